@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { byId, idField, instant, message } from './common.ts';
+
+const tag = 'accounts';
+
+/** A connected X account. Tokens never leave the server. */
+export const xAccount = z.object({
+  id: z.string(),
+  twitter_user_id: z.string(),
+  username: z.string(),
+  profile_image_url: z.string().nullable(),
+  niche: z.string().nullable(),
+  is_active: z.boolean(),
+  selected: z.boolean(),
+  needs_reconnect: z.boolean(),
+  posts_paused: z.boolean(),
+  niche_update_count: z.int(),
+  niche_update_period_end: instant.nullable(),
+});
+export type XAccount = z.infer<typeof xAccount>;
+
+/** What the popup tells the window that opened it. */
+export type XOAuthMessage = {
+  type: 'X_OAUTH_COMPLETE';
+  success: boolean;
+  error?: string;
+  existingEmail?: string;
+};
+
+export const authorizeX = defineCall({
+  method: 'POST',
+  path: '/api/oauth/x/authorize',
+  tag,
+  access: 'user',
+  summary: 'The address of X where the person grants access (PKCE, single-use state, 10 minutes)',
+  response: z.object({ authUrl: z.string() }),
+});
+
+export const getXStatus = defineCall({
+  method: 'GET',
+  path: '/api/oauth/x/status',
+  tag,
+  access: 'user',
+  summary: 'Whether an X account is connected and usable',
+  response: z.object({ connected: z.boolean() }),
+});
+
+export const disconnectX = defineCall({
+  method: 'POST',
+  path: '/api/oauth/x/disconnect',
+  tag,
+  access: 'user',
+  summary: 'Disconnects the selected (or the given) X account and revokes its grant',
+  body: z.object({ twitterAccountId: idField.optional() }).default({}),
+  response: message,
+});
+
+export const listAccounts = defineCall({
+  method: 'GET',
+  path: '/api/twitter/accounts',
+  tag,
+  access: 'user',
+  summary: 'The connected X accounts, oldest first',
+  response: z.object({ accounts: z.array(xAccount) }),
+});
+
+export const updateAccount = defineCall({
+  method: 'PUT',
+  path: '/api/twitter/accounts/:id',
+  tag,
+  access: 'user',
+  summary: 'Selects an account, or switches it on or off',
+  params: byId,
+  body: z.object({ selected: z.literal(true).optional(), is_active: z.boolean().optional() }),
+  response: z.object({ account: xAccount }),
+});
+
+export const getAccountUsage = defineCall({
+  method: 'GET',
+  path: '/api/twitter/accounts/:id/usage',
+  tag,
+  access: 'user',
+  summary: 'How many generations are left in this cycle',
+  params: byId,
+  response: z.object({ remaining: z.int(), limit: z.int(), periodEnd: instant.nullable() }),
+});
+
+export const refreshXProfile = defineCall({
+  method: 'POST',
+  path: '/api/twitter/profile/refresh',
+  tag,
+  access: 'user',
+  summary: 'Reads name and picture of the selected account from X again',
+  response: z.object({ account: xAccount }),
+});

@@ -1,0 +1,26 @@
+/** Password limits, in characters. The upper one also bounds what argon2 is ever given. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+/** Seconds that a person waits between two verification mails. */
+export const RESEND_WAIT_SECONDS = 30;
+export const DEFAULT_NICHE = 'Gaming';
+
+const demands = [
+  { lacks: 'at least 8 characters', met: (p: string) => p.length >= PASSWORD_MIN },
+  { lacks: 'at most 128 characters', met: (p: string) => p.length <= PASSWORD_MAX },
+  { lacks: 'one uppercase letter', met: (p: string) => /\p{Lu}/u.test(p) },
+  { lacks: 'one lowercase letter', met: (p: string) => /\p{Ll}/u.test(p) },
+  { lacks: 'one number', met: (p: string) => /\d/.test(p) },
+  // Special: printable, neither letter, digit nor space.
+  { lacks: 'one special character', met: (p: string) => /[^\p{L}\p{M}\p{N}\p{Z}\p{C}]/u.test(p) },
+] as const;
+
+/** What a password still lacks, in words; empty when it is acceptable. */
+export function passwordLacks(password: string): string[] {
+  return demands.filter((demand) => !demand.met(password)).map((demand) => demand.lacks);
+}
+
+/** The form of an address: no spaces or control characters, one @, a dot inside the domain, at most 254 characters. */
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && /^[^\s@\p{C}]+@[^\s@.\p{C}]+(\.[^\s@.\p{C}]+)+$/u.test(text);
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { isEmail, PASSWORD_MAX, passwordLacks } from './auth.rules.ts';
+import { defineCall } from './call.ts';
+import { message, timeZone } from './common.ts';
+import { user } from './users.ts';
+
+const tag = 'auth';
+
+const email = z
+  .string({ error: 'Email is required' })
+  .max(254, 'Please enter a valid email address')
+  .transform((text) => text.trim().toLowerCase())
+  .refine((text) => text.length > 0, 'Email is required')
+  .refine((text) => text.length === 0 || isEmail(text), 'Please enter a valid email address');
+
+const newPassword = z
+  .string({ error: 'Password is required' })
+  .max(PASSWORD_MAX, `Password must have at most ${PASSWORD_MAX} characters`)
+  .superRefine((password, context) => {
+    const lacks = passwordLacks(password);
+    if (lacks.length > 0) context.addIssue({ code: 'custom', message: `Password needs ${lacks.join(', ')}` });
+  });
+
+const linkToken = z.string().min(1).max(200);
+
+const session = z.object({ token: z.string(), user });
+export type Session = z.infer<typeof session>;
+
+export const signUp = defineCall({
+  method: 'POST',
+  path: '/api/auth/signup',
+  tag,
+  access: 'public',
+  summary: 'Creates an account, signs it in and sends the verification mail',
+  body: z.object({
+    email,
+    password: newPassword,
+    niche: z.string().trim().min(1).max(80),
+    emailConsent: z.boolean().default(false),
+    timeZone: timeZone.default('UTC'),
+  }),
+  response: session,
+});
+
+export const signIn = defineCall({
+  method: 'POST',
+  path: '/api/auth/signin',
+  tag,
+  access: 'public',
+  summary: 'Opens a session',
+  body: z.object({
+    email,
+    password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(PASSWORD_MAX),
+    twoFactorCode: z.string().max(32).optional(),
+  }),
+  response: session,
+});
+
+export const signOut = defineCall({
+  method: 'POST',
+  path: '/api/auth/signout',
+  tag,
+  access: 'user',
+  summary: 'Ends the session that the bearer token names',
+  response: message,
+});
+
+export const verifyEmail = defineCall({
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  tag,
+  access: 'public',
+  summary: 'Marks an email as verified; the token alone is enough, no session is needed',
+  body: z.object({ token: linkToken }),
+  response: message,
+});
+
+export const resendVerification = defineCall({
+  method: 'POST',
+  path: '/api/auth/resend-verification',
+  tag,
+  access: 'user',
+  summary: 'Sends the verification mail again: 30 seconds apart, 5 an hour',
+  response: message,
+});

@@ -1,0 +1,131 @@
+import type { Entitlements, Price, Product, Tier } from './billing.entities.ts';
+
+/** The fixed numbers of the trial. */
+export const TRIAL_DAYS = 7;
+export const TRIAL_POSTS = 14;
+export const TRIAL_POSTS_WITHOUT_WEEKENDS = 10;
+export const TRIAL_POSTS_PER_DAY = 2;
+
+/** What each tier gives where the plan's metadata says nothing. */
+const tierDefaults: Record<Tier, Omit<Entitlements, 'tier'>> = {
+  free: {
+    postsPerDay: 1,
+    accountLimit: 1,
+    customDaySelection: false,
+    skipWeekends: true,
+    nicheChangeLimitPerAccount: 1,
+    postGenerationLimit: 2,
+  },
+  standard: {
+    postsPerDay: 2,
+    accountLimit: 1,
+    customDaySelection: false,
+    skipWeekends: true,
+    nicheChangeLimitPerAccount: 3,
+    postGenerationLimit: 4,
+  },
+  pro: {
+    postsPerDay: 2,
+    accountLimit: 3,
+    customDaySelection: true,
+    skipWeekends: true,
+    nicheChangeLimitPerAccount: 5,
+    postGenerationLimit: 10,
+  },
+  pro_plus: {
+    postsPerDay: 3,
+    accountLimit: 5,
+    customDaySelection: true,
+    skipWeekends: true,
+    nicheChangeLimitPerAccount: 10,
+    postGenerationLimit: 50,
+  },
+};
+
+/** Plan metadata as it may arrive: an object, or a JSON string of one. Malformed JSON counts as empty. */
+export type RawMetadata = string | Readonly<Record<string, unknown>> | null | undefined;
+
+function asRecord(raw: RawMetadata): Readonly<Record<string, unknown>> {
+  if (typeof raw !== 'string') return raw ?? {};
+  try {
+    const parsed: unknown = JSON.parse(raw);
+    return parsed !== null && typeof parsed === 'object' && !Array.isArray(parsed)
+      ? (parsed as Record<string, unknown>)
+      : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Merges product and price metadata; the price wins. */
+export function mergeMetadata(product: RawMetadata, price: RawMetadata): Record<string, unknown> {
+  return { ...asRecord(product), ...asRecord(price) };
+}
+
+const proPlusSpellings = new Set(['pro-plus', 'pro plus', 'proplus', 'pro_plus', 'pro+']);
+
+/** The tier that a metadata value names; `free` and anything unknown are ignored (undefined). */
+export function tierOf(value: unknown): Tier | undefined {
+  if (typeof value !== 'string') return undefined;
+  const lower = value.trim().toLowerCase();
+  const name = proPlusSpellings.has(lower) ? 'pro_plus' : lower.replaceAll('-', '_');
+  return name === 'standard' || name === 'pro' || name === 'pro_plus' ? name : undefined;
+}
+
+function positiveInteger(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
+  const rounded = Math.round(number);
+  return Number.isFinite(number) && number > 0 && rounded > 0 ? rounded : undefined;
+}
+
+function boolean(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  if (value === undefined || value === null || value === '') return undefined;
+  return ['true', '1', 'yes'].includes(String(value).trim().toLowerCase());
+}
+
+/** The entitlements of a plan: its merged metadata over the defaults of its tier. */
+export function entitlementsOf(metadata: Readonly<Record<string, unknown>>): Entitlements {
+  const tier = tierOf(metadata.tier) ?? 'free';
+  const defaults = tierDefaults[tier];
+  return {
+    tier,
+    postsPerDay: positiveInteger(metadata.posts_per_day) ?? defaults.postsPerDay,
+    accountLimit: positiveInteger(metadata.account_limit) ?? defaults.accountLimit,
+    customDaySelection: boolean(metadata.custom_day_selection) ?? defaults.customDaySelection,
+    skipWeekends: boolean(metadata.skip_weekends) ?? defaults.skipWeekends,
+    nicheChangeLimitPerAccount:
+      positiveInteger(metadata.niche_change_limit_per_x_account) ?? defaults.nicheChangeLimitPerAccount,
+    postGenerationLimit: positiveInteger(metadata.post_generation_limit) ?? defaults.postGenerationLimit,
+  };
+}
+
+/** Whether a plan may begin with a trial: yes, unless its metadata says `free_trial` false. */
+export function offersTrial(metadata: Readonly<Record<string, unknown>>): boolean {
+  return boolean(metadata.free_trial) ?? true;
+}
+
+/** Whether a tier is one of the pro tiers. */
+export function isProTier(tier: Tier): boolean {
+  return tier === 'pro' || tier === 'pro_plus';
+}
+
+/** Free in the wide sense that badges and outlines use: tier free, or in trial without a payment method. */
+export function isFreeTier(user: {
+  entitlements: { tier: Tier };
+  isInTrial: boolean;
+  hasPaymentMethod: boolean;
+}): boolean {
+  return user.entitlements.tier === 'free' || (user.isInTrial && !user.hasPaymentMethod);
+}
+
+/** A price as people read it: `$7.00 USD / month`, or `Free`. Amounts are cents. */
+export function formatPrice(price: Pick<Price, 'unit_amount' | 'currency' | 'interval'>): string {
+  if (price.unit_amount === 0) return 'Free';
+  return `$${(price.unit_amount / 100).toFixed(2)} ${price.currency.toUpperCase()} / ${price.interval}`;
+}
+
+/** The prices that a plans page lists: active ones only, cheapest first. */
+export function listedPrices(product: Pick<Product, 'prices'>): Price[] {
+  return product.prices.filter((price) => price.active).sort((a, b) => a.unit_amount - b.unit_amount);
+}

@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may make a call: anyone, or the bearer of a live session. Roles and ownership are checked by the use case. */
+type Access = 'public' | 'user';
+
+/** One call of the API, as data: the server registers it, the browser's client is typed by it, OpenAPI describes it. */
+export type Call = {
+  readonly method: Method;
+  /** Path with `:name` parameters, from the origin's root. */
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  readonly tag: string;
+  readonly access: Access;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** What a 200 carries. Every other status carries `errorBody` of errors.ts. */
+  readonly response: z.ZodType;
+};
+
+/** Declares a call, keeping the literal types of its method, path and schemas. */
+export function defineCall<const C extends Call>(call: C): C {
+  return call;
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type * as accounts from './accounts.ts';
+import type * as auth from './auth.ts';
+import type * as billing from './billing.ts';
+import type { Call } from './call.ts';
+import type * as flags from './flags.ts';
+import type * as generation from './generation.ts';
+import type * as maintenance from './maintenance.ts';
+import type * as niches from './niches.ts';
+import type * as posts from './posts.ts';
+import type * as publishing from './publishing.ts';
+import type * as users from './users.ts';
+
+type Modules = [
+  typeof accounts,
+  typeof auth,
+  typeof billing,
+  typeof flags,
+  typeof generation,
+  typeof maintenance,
+  typeof niches,
+  typeof posts,
+  typeof publishing,
+  typeof users,
+];
+type ExportsOf<M> = M[keyof M];
+type AnyCall = Extract<ExportsOf<Modules[number]>, Call>;
+
+/** Every call, keyed as people write it: `Calls['POST /api/auth/signin']`. */
+export type Calls = { [C in AnyCall as `${C['method']} ${C['path']}`]: C };
+export type CallName = keyof Calls;
+
+type InputOf<S> = S extends z.ZodType ? z.input<S> : never;
+type Part<C, K extends string> = C extends { [P in K]: infer S } ? { [P in K]: InputOf<S> } : unknown;
+
+/** What a caller sends: the `params`, `query` and `body` that the call declares. */
+export type CallInput<N extends CallName> = Part<Calls[N], 'params'> &
+  Part<Calls[N], 'query'> &
+  Part<Calls[N], 'body'>;
+/** What a caller gets back. */
+export type CallOutput<N extends CallName> = z.output<Calls[N]['response']>;

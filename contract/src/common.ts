@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** An instant on the wire: ISO 8601 in UTC, for example `2026-11-21T09:00:00.000Z`. */
+export const instant = z.iso.datetime({ offset: true });
+
+/** A database id on the wire: decimal digits in a string, a safe integer on the server. */
+export const idParam = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, 'must be an id')
+  .transform(Number);
+
+/** An account id as callers send it: digits in a string, or a plain number. */
+export const idField = z
+  .union([z.string().regex(/^[1-9]\d{0,14}$/, 'must be an id'), z.int().positive()])
+  .transform(Number);
+
+export const byId = z.object({ id: idParam });
+export const message = z.object({ message: z.string() });
+
+/** An IANA zone that this runtime knows, for example `Europe/Paris`. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: zone });
+      return true;
+    } catch {
+      return false;
+    }
+  }, 'must be an IANA time zone');

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+
+export const publicFlags = z.object({
+  cardano_enabled: z.boolean(),
+  cardano_pricing: z.object({ currency: z.string(), priceUsd: z.number() }),
+  plans_enabled: z.boolean(),
+});
+export type PublicFlags = z.infer<typeof publicFlags>;
+
+export const getPublicFlags = defineCall({
+  method: 'GET',
+  path: '/api/public/flags',
+  tag: 'flags',
+  access: 'public',
+  summary: 'The switches that the browser may know',
+  response: z.object({ flags: publicFlags }),
+});

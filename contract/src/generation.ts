@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { idField, instant } from './common.ts';
+
+const tag = 'generation';
+
+/** A generated post that is not yet saved; its id has the form `number-number`. */
+export const draftPost = z.object({
+  id: z.string().regex(/^\d+-\d+$/),
+  content: z.string(),
+  scheduledTime: instant,
+  scheduledTimeLocal: z.string(),
+  status: z.literal('Pending'),
+});
+export type DraftPost = z.infer<typeof draftPost>;
+
+export const jobStatus = z.enum(['pending', 'processing', 'completed', 'failed']);
+
+export const eligibilityReason = z.enum([
+  'inactive_subscription',
+  'twitter_not_connected',
+  'email_not_verified',
+  'cycle_not_elapsed',
+  'generation_limit_reached',
+  'error',
+]);
+export type EligibilityReason = z.infer<typeof eligibilityReason>;
+
+export const generatePosts = defineCall({
+  method: 'POST',
+  path: '/api/posts/generate-posts',
+  tag,
+  access: 'user',
+  summary: 'Starts writing a week (trial) or a month of posts',
+  body: z.object({
+    niche: z.string().trim().min(1).max(80).optional(),
+    skipWeekends: z.boolean().default(true),
+    allowedDays: z.array(z.int().min(0).max(6)).min(1, 'Choose at least one day').max(7).optional(),
+    postsPerDay: z.number().min(1).max(12).optional(),
+    timeZone: z.string().max(64).optional(),
+    twitterAccountId: idField.optional(),
+  }),
+  response: z.object({ jobId: z.string(), status: jobStatus }),
+});
+
+export const getGenerationStatus = defineCall({
+  method: 'GET',
+  path: '/api/posts/generation-status/:jobId',
+  tag,
+  access: 'user',
+  summary: 'How far a generation job is; its posts when it is completed',
+  params: z.object({ jobId: z.string().max(64) }),
+  response: z.object({
+    status: jobStatus,
+    /** Percent: accepted posts over planned posts. */
+    progress: z.int().min(0).max(100),
+    message: z.string(),
+    result: z.object({ posts: z.array(draftPost), isInTrial: z.boolean(), daysText: z.string() }).nullable(),
+    error: z.string().nullable(),
+  }),
+});
+
+const eligibility = z.object({
+  canSchedule: z.boolean(),
+  reason: eligibilityReason.nullable(),
+  message: z.string(),
+  daysUntilNextScheduling: z.int(),
+});
+export type Eligibility = z.infer<typeof eligibility>;
+
+export const checkEligibility = defineCall({
+  method: 'POST',
+  path: '/api/check-scheduling-eligibility',
+  tag,
+  access: 'user',
+  summary: 'Whether posts may be generated and scheduled now, and if not, why',
+  body: z.object({ twitterAccountId: idField.optional() }).default({}),
+  response: eligibility,
+});

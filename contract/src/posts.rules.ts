@@ -1,0 +1,64 @@
+import type { PostStatus } from './posts.ts';
+
+/** X's limit, in weighted characters. */
+export const POST_MAX = 280;
+/** Days ahead that a post may be planned where neither a trial end nor an expiry limits it. */
+export const DEFAULT_WINDOW_DAYS = 30;
+export const POSTS_PAGE_SIZE = 10;
+export const TIME_OUT_OF_RANGE = 'Choose a time in the future and within your schedule period.';
+
+const statuses: Record<string, PostStatus> = {
+  pending: 'Pending',
+  processing: 'Processing',
+  failed: 'Failed',
+  posted: 'Posted',
+};
+
+/** Reads a status in any spelling; an unknown one counts as Pending. */
+export function asPostStatus(text: string): PostStatus {
+  return statuses[text.toLowerCase()] ?? 'Pending';
+}
+
+const rank = { Pending: 0, Processing: 1, Failed: 1, Posted: 2 } as const satisfies Record<
+  PostStatus,
+  number
+>;
+
+/** Which status to show when the server's news meets what the screen has: the higher rank; on a tie the server's. */
+export function mergeStatus(shown: PostStatus, fromServer: PostStatus): PostStatus {
+  return rank[fromServer] >= rank[shown] ? fromServer : shown;
+}
+
+/** A post that is not saved yet carries an id of the form number-number. */
+export function isTemporaryId(id: string): boolean {
+  return /^\d+-\d+$/.test(id);
+}
+
+/** What may be done with a post in each state; server and screens both ask here. */
+const may = {
+  Pending: { edit: true, delete: true, retry: false },
+  Processing: { edit: false, delete: false, retry: false },
+  Failed: { edit: true, delete: true, retry: true },
+  Posted: { edit: false, delete: false, retry: false },
+} as const satisfies Record<PostStatus, { edit: boolean; delete: boolean; retry: boolean }>;
+
+export const postCan = {
+  edit: (post: { status: PostStatus }): boolean => may[post.status].edit,
+  delete: (post: { status: PostStatus }): boolean => may[post.status].delete,
+  retry: (post: { status: PostStatus }): boolean => may[post.status].retry,
+};
+
+/** The last instant (ms since the epoch) that a post may be planned for. */
+export function scheduleWindowEnd(
+  user: { isInTrial: boolean; trialEnd: string | null; subscriptionExpiryDate: string | null },
+  now: number,
+): number {
+  if (user.isInTrial && user.trialEnd) return Date.parse(user.trialEnd);
+  if (user.subscriptionExpiryDate) return Date.parse(user.subscriptionExpiryDate);
+  return now + DEFAULT_WINDOW_DAYS * 86_400_000;
+}
+
+/** Whether an instant is later than now and not after the window's end. */
+export function isSchedulable(time: number, windowEnd: number, now: number): boolean {
+  return Number.isFinite(time) && time > now && time <= windowEnd;
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { byId } from './common.ts';
+import { postStatus } from './posts.ts';
+
+const tag = 'publishing';
+
+export const createStreamToken = defineCall({
+  method: 'POST',
+  path: '/api/sse/token',
+  tag,
+  access: 'user',
+  summary: 'A token for opening the event stream: one use, 60 seconds',
+  body: z.object({ purpose: z.literal('posts_stream') }),
+  response: z.object({ token: z.string() }),
+});
+
+/** `GET /api/posts/stream?token=`: server-sent events; each `post_status` event carries this as JSON. */
+export const postStatusEvent = z.object({
+  id: z.string(),
+  status: postStatus,
+  retryCount: z.int(),
+  tweetUrl: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+});
+export type PostStatusEvent = z.infer<typeof postStatusEvent>;
+
+export const retryPost = defineCall({
+  method: 'POST',
+  path: '/api/posts/:id/retry',
+  tag,
+  access: 'user',
+  summary: 'Queues a failed post again and waits briefly for what becomes of it',
+  params: byId,
+  response: z.object({
+    success: z.boolean(),
+    status: postStatus,
+    retryCount: z.int(),
+    code: z.string().nullable(),
+    message: z.string(),
+  }),
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { entitlements, subscriptionStatus } from './billing.entities.ts';
+import { defineCall } from './call.ts';
+import { instant, timeZone } from './common.ts';
+
+const tag = 'users';
+
+/** The signed-in person as every screen sees them. No secret of any kind is in here. */
+export const user = z.object({
+  id: z.string(),
+  email: z.string(),
+  niche: z.string(),
+  timeZone: z.string(),
+  profilePicture: z.string().nullable(),
+  emailConsent: z.boolean(),
+  emailVerifiedAt: instant.nullable(),
+  twoFactorEnabled: z.boolean(),
+  roles: z.array(z.enum(['admin', 'support', 'ops', 'tester'])),
+  postsPaused: z.boolean(),
+  lastSchedulingCycle: instant.nullable(),
+  subscriptionStatus,
+  subscriptionExpiryDate: instant.nullable(),
+  subscriptionCancelReason: z.string().nullable(),
+  subscriptionCancelFeedback: z.string().nullable(),
+  subscriptionCanceledAt: instant.nullable(),
+  subscriptionCancelEffectiveDate: instant.nullable(),
+  hasPaymentMethod: z.boolean(),
+  hasEverSubscribed: z.boolean(),
+  trialStart: instant.nullable(),
+  trialEnd: instant.nullable(),
+  isInTrial: z.boolean(),
+  activeProduct: z.object({ id: z.string(), name: z.string() }).nullable(),
+  entitlements,
+  postGenerationLimit: z.int(),
+  nicheUpdateRemaining: z.int().nullable(),
+  nicheUpdatePeriodEnd: instant.nullable(),
+});
+export type User = z.infer<typeof user>;
+
+export const getUser = defineCall({
+  method: 'GET',
+  path: '/api/user',
+  tag,
+  access: 'user',
+  summary: 'The signed-in user',
+  response: user,
+});
+
+export const updatePreferences = defineCall({
+  method: 'PATCH',
+  path: '/api/user/preferences',
+  tag,
+  access: 'user',
+  summary: 'Changes the consent to marketing mail, or the time zone that slots are planned in',
+  body: z.object({ emailConsent: z.boolean().optional(), timeZone: timeZone.optional() }),
+  response: user,
+});
