@@ -23,7 +23,7 @@ type Modules = [
   typeof publishing,
   typeof users,
 ];
-type ExportsOf<M> = M[keyof M];
+type ExportsOf<M> = M extends unknown ? M[keyof M] : never;
 type AnyCall = Extract<ExportsOf<Modules[number]>, Call>;
 
 /** Every call, keyed as people write it: `Calls['POST /api/auth/signin']`. */
