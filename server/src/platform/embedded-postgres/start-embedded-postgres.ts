@@ -1,0 +1,47 @@
+import { rm } from 'node:fs/promises';
+import { locateBinaries } from './binaries.ts';
+import { ensureCluster, POSTGRES_NAME } from './cluster.ts';
+import { endLeftovers } from './leftovers.ts';
+import { placeCluster, placeEphemeral } from './place.ts';
+import { choosePort, rememberPort } from './port.ts';
+import { type EmbeddedPostgresLog, superviseServer } from './supervise.ts';
+
+interface CommonOptions {
+  /** Preferred TCP port; another is taken when it is not free. */
+  port?: number;
+  log?: EmbeddedPostgresLog;
+  /** Called once when the server died and could not be brought back. */
+  onLost?: (error: Error) => void;
+}
+
+/** Either a data folder, whose run lock the caller holds, or `ephemeral`: fast, unsafe, gone after `stop`. */
+export type EmbeddedPostgresOptions = CommonOptions & ({ dataDir: string } | { ephemeral: true });
+
+export interface EmbeddedPostgres {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const SILENT: EmbeddedPostgresLog = { info: () => undefined, warn: () => undefined };
+
+/** Starts a real PostgreSQL of our own on a loopback port and keeps it running until `stop`. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const log = options.log ?? SILENT;
+  const durable = 'dataDir' in options;
+  const packaged = await locateBinaries();
+  const place = durable ? await placeCluster(options.dataDir, packaged) : await placeEphemeral(packaged);
+  await endLeftovers(place.clusterDir, (message) => log.warn(message));
+  const password = await ensureCluster(place, durable, () =>
+    log.info('Preparing an empty PostgreSQL database.'),
+  );
+  const port = await choosePort(place.stateDir, options.port);
+  const server = await superviseServer({ place, port, durable, log, onLost: options.onLost });
+  await rememberPort(place.stateDir, server.port);
+
+  async function stop(): Promise<void> {
+    await server.stop();
+    if (!durable) await rm(place.stateDir, { recursive: true, force: true });
+  }
+
+  return { url: `postgresql://${POSTGRES_NAME}:${password}@127.0.0.1:${server.port}/${POSTGRES_NAME}`, stop };
+}
