@@ -59,7 +59,7 @@ export async function copyBinaries(from: PostgresBinaries, sharedDir: string): P
   const target = join(sharedDir, `postgres-${from.version}`);
   const copy = binariesIn(target, from.version);
   if (await exists(copy.postgres)) return copy;
-  await mkdir(sharedDir, { recursive: true, mode: 0o755 });
+  await makeEnterable(sharedDir);
   const staging = await mkdtemp(join(sharedDir, '.copying-'));
   // Static libraries are for compiling against PostgreSQL; nothing here does.
   await cp(from.root, staging, {
@@ -76,6 +76,12 @@ export async function copyBinaries(from: PostgresBinaries, sharedDir: string): P
     if (!(await exists(copy.postgres))) throw error;
   }
   return copy;
+}
+
+/** Makes a folder that everyone may enter, whatever the umask. */
+export async function makeEnterable(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o755);
 }
 
 function binariesIn(root: string, version: string): PostgresBinaries {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { canRun, copyBinaries, type PostgresBinaries } from './binaries.ts';
+import { canRun, copyBinaries, makeEnterable, type PostgresBinaries } from './binaries.ts';
 import { canWriteIn, chooseIdentity, giveTo, type Identity, ownerOf } from './identity.ts';
 
 /** Where one cluster's parts lie and who runs it. */
@@ -77,7 +77,8 @@ async function reachable(packaged: PostgresBinaries, identity: Identity): Promis
 
 async function makeOutside(noteFile: string, stateDir: string, identity: Identity): Promise<string> {
   const databaseDir = join(SHARED_DIR, `database-${randomBytes(6).toString('hex')}`);
-  await mkdir(databaseDir, { recursive: true, mode: 0o700 });
+  await makeEnterable(SHARED_DIR);
+  await mkdir(databaseDir, { mode: 0o700 });
   await giveTo(databaseDir, identity);
   if (!(await canWriteIn(databaseDir, identity))) {
     await rm(databaseDir, { recursive: true });
