@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { SandboxContext } from '../context.ts';
+import { registerMailControl } from './mail.control.ts';
+import { registerXControl } from './x.control.ts';
+
+/** Everything under `/sandbox`: what tests use to look behind the curtain and to cause trouble. */
+export function registerControl(app: FastifyInstance, context: SandboxContext): void {
+  app.get('/health', async () => ({ status: 'ok', url: context.publicUrl }));
+
+  app.post('/reset', async () => {
+    const { webhook } = context.store.state.stripe;
+    context.store.reset();
+    context.store.state.stripe.webhook = webhook;
+    return { ok: true };
+  });
+
+  registerMailControl(app, context);
+  registerXControl(app, context);
+}

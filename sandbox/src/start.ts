@@ -1,0 +1,65 @@
+import type { AddressInfo } from 'node:net';
+import type { SMTPServer } from 'smtp-server';
+import { defaultSettings, type Settings } from './config.ts';
+import type { SandboxContext } from './context.ts';
+import { createSmtpServer } from './mail/smtp.ts';
+import { buildServer } from './server.ts';
+import { openStore } from './store.ts';
+import { createWebhookSender } from './stripe/webhook-sender.ts';
+
+export interface RunningSandbox {
+  port: number;
+  smtpPort: number;
+  /** The HTTP address, without a trailing slash. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Starts the providers. Ports of 0 take free ones; `dataDir: ':memory:'` keeps nothing. */
+export async function startSandbox(options: Partial<Settings> = {}): Promise<RunningSandbox> {
+  const settings: Settings = { ...defaultSettings, ...options };
+  const store = openStore(settings.dataDir);
+  const webhooks = createWebhookSender(store, settings);
+  const context: SandboxContext = { settings, store, webhooks, publicUrl: settings.publicUrl ?? '' };
+  const app = buildServer(context);
+  const smtp = createSmtpServer(context);
+  try {
+    await app.listen({ port: settings.port, host: settings.host });
+    const port = (app.server.address() as AddressInfo).port;
+    context.publicUrl ||= `http://${shownHost(settings.host)}:${port}`;
+    const smtpPort = await listenSmtp(smtp, settings);
+    webhooks.start();
+    return {
+      port,
+      smtpPort,
+      url: `http://${shownHost(settings.host)}:${port}`,
+      async close() {
+        webhooks.stop();
+        await Promise.all([app.close(), new Promise<void>((done) => smtp.close(() => done()))]);
+        store.close();
+      },
+    };
+  } catch (error) {
+    webhooks.stop();
+    await app.close();
+    store.close();
+    throw error;
+  }
+}
+
+function shownHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function listenSmtp(smtp: SMTPServer, settings: Settings): Promise<number> {
+  return new Promise((resolve, reject) => {
+    smtp.once('error', reject);
+    smtp.listen(settings.smtpPort, settings.host, () => {
+      smtp.removeListener('error', reject);
+      // Later errors belong to single connections (a client that hung up) and must not end the process.
+      smtp.on('error', () => undefined);
+      resolve((smtp.server.address() as AddressInfo).port);
+    });
+  });
+}

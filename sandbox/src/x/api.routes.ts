@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SandboxContext } from '../context.ts';
+import { Failure } from '../http/failure.ts';
+import { checkTweetBody, createTweet } from './create-tweet.ts';
+import { takeFault } from './faults.ts';
+import { authenticate, type Caller } from './grants.ts';
+import { countCall } from './limits.ts';
+import { playFault } from './play-fault.ts';
+import { problem } from './problems.ts';
+import type { XEndpoint, XTweet } from './state.ts';
+import { readTimeline } from './timeline.ts';
+import { userView } from './user-view.ts';
+
+/** The v2 calls: create a post, who am I, a user's posts. */
+export function registerXApi(app: FastifyInstance, context: SandboxContext): void {
+  app.post('/2/tweets', async (request, reply) => {
+    const caller = await enter(context, request, reply, 'tweets', [
+      'tweet.read',
+      'tweet.write',
+      'users.read',
+    ]);
+    const state = context.store.state.x;
+    const publish = (): XTweet => {
+      const text = checkTweetBody(state, caller.user, request.body, Date.now());
+      const tweet = createTweet(state, caller.user, text, Date.now());
+      context.store.changed();
+      return tweet;
+    };
+    if (await meetFault(context, reply, 'tweets', caller, publish)) return reply;
+    const tweet = publish();
+    reply.status(201);
+    return { data: { edit_history_tweet_ids: [tweet.id], id: tweet.id, text: tweet.text } };
+  });
+
+  app.get('/2/users/me', async (request, reply) => {
+    const caller = await enter(context, request, reply, 'me', ['tweet.read', 'users.read']);
+    if (await meetFault(context, reply, 'me', caller, () => undefined)) return reply;
+    return { data: userView(context, caller.user, queryOf(context, request)) };
+  });
+
+  app.get<{ Params: { id: string } }>('/2/users/:id/tweets', async (request, reply) => {
+    const caller = await enter(context, request, reply, 'timeline', ['tweet.read', 'users.read']);
+    if (await meetFault(context, reply, 'timeline', caller, () => undefined)) return reply;
+    const state = context.store.state.x;
+    if (!state.users[request.params.id]) throw notFound(request.params.id);
+    return readTimeline(state, request.params.id, queryOf(context, request), Date.now());
+  });
+}
+
+async function enter(
+  context: SandboxContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: XEndpoint,
+  scopes: readonly string[],
+): Promise<Caller> {
+  const { latencyMs } = context.store.state.x;
+  if (latencyMs > 0) await sleep(latencyMs);
+  const state = context.store.state.x;
+  const now = Date.now();
+  const caller = authenticate(state, request.headers.authorization, scopes, now);
+  reply.headers(countCall(state, endpoint, caller.user.id, now));
+  context.store.changed();
+  return caller;
+}
+
+async function meetFault(
+  context: SandboxContext,
+  reply: FastifyReply,
+  endpoint: XEndpoint,
+  caller: Caller,
+  perform: () => unknown,
+): Promise<boolean> {
+  const state = context.store.state.x;
+  const fault = takeFault(state, endpoint, caller.user.username);
+  if (!fault) return false;
+  context.store.changed();
+  await playFault(fault, reply, { state, endpoint, grantId: caller.grant.id, perform });
+  return true;
+}
+
+function queryOf(context: SandboxContext, request: FastifyRequest): URLSearchParams {
+  return new URL(request.url, context.publicUrl).searchParams;
+}
+
+function notFound(id: string): Failure {
+  return new Failure(
+    404,
+    problem(
+      404,
+      'Not Found Error',
+      `Could not find user with id: [${id}].`,
+      'https://api.x.com/2/problems/resource-not-found',
+    ),
+  );
+}

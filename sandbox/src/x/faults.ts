@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { XEndpoint, XFault, XFaultKind, XState } from './state.ts';
+
+export interface XFaultRequest {
+  kind: XFaultKind;
+  endpoint: XEndpoint;
+  count?: number | null | undefined;
+  probability?: number | undefined;
+  delayMs?: number | undefined;
+  username?: string | undefined;
+}
+
+/** Arms a fault. Without a count: once, or for ever when a probability is given. */
+export function addFault(state: XState, request: XFaultRequest): XFault {
+  const fault: XFault = {
+    id: randomUUID(),
+    kind: request.kind,
+    endpoint: request.endpoint,
+    remaining: request.count === undefined ? defaultCount(request) : request.count,
+    probability: request.probability ?? 1,
+    delayMs: request.delayMs ?? null,
+    username: request.username?.replace(/^@/, '').toLowerCase() ?? null,
+    hits: 0,
+  };
+  state.faults.push(fault);
+  return fault;
+}
+
+/** The fault that this call meets, if any; it is used up by being met. */
+export function takeFault(state: XState, endpoint: XEndpoint, username: string | null): XFault | undefined {
+  const fault = state.faults.find(
+    (one) =>
+      one.endpoint === endpoint &&
+      (one.username === null || one.username === username?.toLowerCase()) &&
+      Math.random() < one.probability,
+  );
+  if (!fault) return undefined;
+  fault.hits += 1;
+  state.faultsPlayed += 1;
+  if (fault.remaining !== null) {
+    fault.remaining -= 1;
+    if (fault.remaining <= 0) state.faults = state.faults.filter((one) => one !== fault);
+  }
+  return fault;
+}
+
+function defaultCount(request: XFaultRequest): number | null {
+  return request.probability === undefined ? 1 : null;
+}

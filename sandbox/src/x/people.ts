@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { SandboxContext } from '../context.ts';
+import { Failure } from '../http/failure.ts';
+import { problem } from './problems.ts';
+import type { XState, XUser } from './state.ts';
+
+interface Person {
+  username: string;
+  name: string;
+  bio: string;
+}
+
+/** The people offered on the authorize page. */
+export const demoPeople: readonly Person[] = [
+  { username: 'ada', name: 'Ada Lovelace', bio: 'Notes on engines, numbers and poetry.' },
+  { username: 'grace', name: 'Grace Hopper', bio: 'Compilers, nanoseconds, and asking forgiveness.' },
+  { username: 'alan', name: 'Alan Turing', bio: 'Can machines think? Running between questions.' },
+  { username: 'edsger', name: 'Edsger Dijkstra', bio: 'Simplicity is a prerequisite for reliability.' },
+  { username: 'barbara', name: 'Barbara Liskov', bio: 'Abstraction, substitution, distribution.' },
+];
+
+/** X's rule for handles. */
+export const usernamePattern: RegExp = /^\w{1,15}$/;
+
+/** The account with that handle, made on the spot for a handle that nobody has used yet. */
+export function findOrCreateUser(state: XState, username: string): XUser {
+  const handle = username.trim().replace(/^@/, '');
+  if (!usernamePattern.test(handle)) {
+    throw new Failure(400, problem(400, 'Invalid Request', `'${username}' is not a valid username.`));
+  }
+  const id = idFor(handle);
+  const known = state.users[id];
+  if (known) return known;
+  const person = demoPeople.find((one) => one.username === handle.toLowerCase());
+  const user: XUser = {
+    id,
+    username: person?.username ?? handle,
+    name: person?.name ?? handle.charAt(0).toUpperCase() + handle.slice(1).replaceAll('_', ' '),
+    bio: person?.bio ?? 'A guest of the sandbox.',
+    createdAt: '2015-06-01T09:00:00.000Z',
+  };
+  state.users[id] = user;
+  return user;
+}
+
+/** The account with that handle, if it has ever been used. */
+export function findUser(state: XState, username: string): XUser | undefined {
+  return state.users[idFor(username.trim().replace(/^@/, ''))];
+}
+
+/** The address of the drawn avatar of an account. */
+export function avatarUrl(context: SandboxContext, user: XUser): string {
+  return `${context.publicUrl}/x/profile_images/${user.username}.svg`;
+}
+
+// Stable across resets, so that a disconnected and reconnected person keeps the same id, as on X.
+function idFor(handle: string): string {
+  const digest = createHash('sha256').update(handle.toLowerCase()).digest();
+  return (1_000_000_000n + (digest.readBigUInt64BE() % 8_999_999_999n)).toString();
+}

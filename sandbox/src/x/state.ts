@@ -1,0 +1,120 @@
+export interface XUser {
+  id: string;
+  username: string;
+  name: string;
+  bio: string;
+  createdAt: string;
+}
+
+export interface XTweet {
+  id: string;
+  userId: string;
+  text: string;
+  /** Full precision; the API shows whole seconds, as X does. */
+  createdAt: string;
+}
+
+export interface XCode {
+  userId: string;
+  redirectUri: string;
+  challenge: string;
+  scopes: string[];
+  expiresAt: number;
+}
+
+/** One consent by one person; every token that came from it lives and dies with it. */
+export interface XGrant {
+  id: string;
+  userId: string;
+  scopes: string[];
+  revoked: boolean;
+}
+
+export interface XAccessToken {
+  grantId: string;
+  expiresAt: number;
+}
+
+export interface XRefreshToken {
+  grantId: string;
+  rotated: boolean;
+}
+
+export const xFaultKinds = [
+  'rate_limit',
+  'server_error',
+  'server_error_but_posted',
+  'timeout',
+  'timeout_but_posted',
+  'connection_reset',
+  'connection_reset_but_posted',
+  'duplicate',
+  'unauthorized',
+  'revoked',
+  'payment_required',
+] as const;
+export type XFaultKind = (typeof xFaultKinds)[number];
+
+export const xEndpoints = ['tweets', 'me', 'timeline', 'token', 'revoke'] as const;
+export type XEndpoint = (typeof xEndpoints)[number];
+
+export interface XFault {
+  id: string;
+  kind: XFaultKind;
+  endpoint: XEndpoint;
+  /** null: until removed. */
+  remaining: number | null;
+  probability: number;
+  delayMs: number | null;
+  username: string | null;
+  hits: number;
+}
+
+export interface XWindow {
+  resetAt: number;
+  used: number;
+}
+
+export interface XLimits {
+  postsPer15Min: number;
+  /** null: not applied. */
+  appPostsPer24Hours: number | null;
+}
+
+export interface XState {
+  users: Record<string, XUser>;
+  /** By user, oldest first. */
+  tweets: Record<string, XTweet[]>;
+  lastId: string;
+  codes: Record<string, XCode>;
+  grants: Record<string, XGrant>;
+  accessTokens: Record<string, XAccessToken>;
+  refreshTokens: Record<string, XRefreshToken>;
+  faults: XFault[];
+  faultsPlayed: number;
+  windows: Record<string, XWindow>;
+  limits: XLimits;
+  latencyMs: number;
+  timelineLagMs: number;
+}
+
+export const defaultXLimits: XLimits = { postsPer15Min: 100, appPostsPer24Hours: 10_000 };
+
+/** X before anybody has authorised anything. */
+export function emptyXState(): XState {
+  return {
+    users: {},
+    tweets: {},
+    lastId: '0',
+    codes: {},
+    grants: {},
+    accessTokens: {},
+    refreshTokens: {},
+    faults: [],
+    faultsPlayed: 0,
+    windows: {},
+    limits: { ...defaultXLimits },
+    latencyMs: 0,
+    timelineLagMs: 0,
+  };
+}
