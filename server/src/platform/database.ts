@@ -1,0 +1,33 @@
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import type { Logger } from './logger.ts';
+
+/** What a store function runs on: the pool or an open transaction. */
+export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+
+export type Database = { pool: pg.Pool; db: Db; close(): Promise<void> };
+
+// Ids are bigint in the database and stay far below 2^53: plain numbers are exact.
+const types = { getTypeParser: pg.types.getTypeParser } as pg.CustomTypesConfig;
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** Opens a pool. A connection that breaks while idle is logged and replaced; the next query reconnects. */
+export function openDatabase(url: string, log: Logger, max = 20): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'drumbeat',
+  });
+  pool.on('error', (error) => log.warn({ err: error.message }, 'a database connection broke'));
+  const db: Db = drizzle({ client: pool });
+  return { pool, db, close: () => pool.end() };
+}
+
+/** Runs the work in one transaction: all of it holds, or none of it. */
+export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction((tx) => work(tx));
+}

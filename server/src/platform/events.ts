@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import type { Db } from './database.ts';
+import type { Logger } from './logger.ts';
+
+/** The channels that processes talk over, and what travels on each. */
+export type EventMap = {
+  /** A post changed state; the API processes pass it on to the owner's open streams. */
+  post_status: {
+    userId: number;
+    id: number;
+    status: string;
+    retryCount: number;
+    tweetId: string | null;
+    errorMessage: string | null;
+  }[];
+  /** Something may be due sooner than the workers think. `at` is epoch milliseconds. */
+  posts_due: { at: number };
+};
+export type Channel = keyof EventMap;
+type Listener<C extends Channel> = (payload: EventMap[C]) => void;
+
+export type Events = {
+  /** Announces inside the caller's transaction: nobody hears of what did not happen. */
+  notify<C extends Channel>(tx: Db, channel: C, payload: EventMap[C]): Promise<void>;
+  on<C extends Channel>(channel: C, listener: Listener<C>): () => void;
+  /** Called after the listening connection came back: what was said meanwhile is lost, so look for yourself. */
+  onReconnect(listener: () => void): () => void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** PostgreSQL refuses payloads of 8000 bytes or more. */
+const MAX_PAYLOAD_BYTES = 7_500;
+
+/** LISTEN/NOTIFY over one dedicated connection that reconnects by itself, with a growing pause of at most 5 s. */
+export function createEvents(databaseUrl: string, log: Logger): Events {
+  const listeners = new Map<Channel, Set<(payload: never) => void>>();
+  const reconnected = new Set<() => void>();
+  let client: pg.Client | undefined;
+  let stopped = true;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect(attempt: number): Promise<void> {
+    const next = new pg.Client({
+      connectionString: databaseUrl,
+      keepAlive: true,
+      application_name: 'drumbeat events',
+    });
+    const lost = once((reason: string) => {
+      if (client === next) client = undefined;
+      next.end().catch(() => undefined);
+      if (stopped) return;
+      log.warn({ reason }, 'the event connection broke; reconnecting');
+      retry = setTimeout(() => void reconnect(attempt + 1), Math.min(5_000, 100 * 2 ** attempt));
+    });
+    next.on('error', (error) => lost(error.message));
+    next.on('end', () => lost('ended'));
+    next.on('notification', (message) => dispatch(message.channel as Channel, message.payload ?? ''));
+    await next.connect();
+    for (const channel of ['post_status', 'posts_due'] satisfies Channel[])
+      await next.query(`listen ${channel}`);
+    client = next;
+  }
+
+  async function reconnect(attempt: number): Promise<void> {
+    try {
+      await connect(attempt);
+      for (const listener of reconnected) listener();
+    } catch (error) {
+      if (!stopped)
+        log.debug({ err: error instanceof Error ? error.message : error }, 'event connection refused');
+    }
+  }
+
+  function dispatch(channel: Channel, text: string): void {
+    const payload = JSON.parse(text) as never;
+    for (const listener of listeners.get(channel) ?? []) listener(payload);
+  }
+
+  return {
+    async notify(tx, channel, payload) {
+      for (const text of chunks(payload)) await tx.execute(sql`select pg_notify(${channel}, ${text})`);
+    },
+    on(channel, listener) {
+      const set = listeners.get(channel) ?? new Set();
+      listeners.set(channel, set.add(listener as (payload: never) => void));
+      return () => set.delete(listener as (payload: never) => void);
+    },
+    onReconnect(listener) {
+      reconnected.add(listener);
+      return () => reconnected.delete(listener);
+    },
+    async start() {
+      stopped = false;
+      await connect(0);
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(retry);
+      await client?.end();
+    },
+  };
+}
+
+/** One JSON text, or several where a list would not fit into one notification. */
+export function chunks(payload: unknown): string[] {
+  const text = JSON.stringify(payload);
+  if (!Array.isArray(payload) || payload.length < 2 || Buffer.byteLength(text) <= MAX_PAYLOAD_BYTES)
+    return [text];
+  const middle = Math.ceil(payload.length / 2);
+  return [...chunks(payload.slice(0, middle)), ...chunks(payload.slice(middle))];
+}
+
+function once<A>(run: (argument: A) => void): (argument: A) => void {
+  let ran = false;
+  return (argument) => {
+    if (ran) return;
+    ran = true;
+    run(argument);
+  };
+}

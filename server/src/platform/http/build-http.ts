@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { AppError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+import { installErrorHandler } from './error-handler.ts';
+import type { Authenticate } from './route.ts';
+
+type Options = {
+  log: Logger;
+  metrics: Metrics;
+  authenticate: Authenticate;
+  /** Origins that pictures may come from, besides our own and https. */
+  imageOrigins: readonly string[];
+  /** True where the public address is https: browsers are then told to insist on it. */
+  https: boolean;
+  trustProxy: boolean;
+};
+
+const BODY_LIMIT_BYTES = 1_048_576;
+
+/** The HTTP server without any feature: request ids, JSON rules, security headers, errors and timing. */
+export async function buildHttp(options: Options): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: options.trustProxy,
+    requestIdHeader: false,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { maxParamLength: 300 },
+  }) as unknown as FastifyInstance;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorate('authenticate', options.authenticate);
+  app.decorateRequest('actor', undefined);
+  installErrorHandler(app);
+  installJsonParser(app);
+  await app.register(helmet, securityHeaders(options));
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.includes('%00'))
+      throw new AppError('VALIDATION_FAILED', 'The address holds a character that is not allowed.');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    options.metrics.httpSeconds.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    if (route.startsWith('/api/') && !route.startsWith('/api/health')) {
+      request.log.info(
+        {
+          method: request.method,
+          route,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+          userId: request.actor?.userId,
+        },
+        'request',
+      );
+    }
+  });
+  return app;
+}
+
+function installJsonParser(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = body as string;
+    if (text === '') return done(null, undefined);
+    // PostgreSQL cannot store the null character: refuse it here, once, for every field.
+    if (/\\u0000|\0/.test(text))
+      return done(
+        new AppError('VALIDATION_FAILED', 'The text holds a null character, which is not allowed.'),
+      );
+    return parse(request, text, done);
+  });
+}
+
+function securityHeaders(options: Options) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'https:', ...options.imageOrigins],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(options.https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    // The popup that connects X must keep its opener.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
+    strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+  };
+}

@@ -1,0 +1,62 @@
+import type { ErrorBody, ErrorCode } from '@drumbeat/contract/errors.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError } from '../errors.ts';
+
+const frameworkCodes: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['PAYLOAD_TOO_LARGE', 'The request is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'Send the request as JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['VALIDATION_FAILED', 'The request is not valid JSON.'],
+};
+
+/** Turns whatever was thrown into the one error shape. The text of an unknown error goes to the log, never out. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return validationError(error.validation);
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = frameworkCodes[code ?? ''];
+  if (known) return new AppError(known[0], known[1], { cause: error });
+  if (statusCode && statusCode >= 400 && statusCode < 500) {
+    return new AppError('VALIDATION_FAILED', 'The request could not be understood.', { cause: error });
+  }
+  return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.', { cause: error });
+}
+
+type Issue = { instancePath: string; message?: string };
+
+function validationError(issues: Issue[]): AppError {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const field = issue.instancePath.split('/').slice(1).join('.') || 'request';
+    fields[field] ??= issue.message ?? 'is not valid';
+  }
+  const [field, text] = Object.entries(fields)[0] ?? ['request', 'is not valid'];
+  // A message of our own is a sentence already; zod's start with 'Invalid' and need the field's name.
+  const message = /^(Invalid|Too |Unrecognized)/.test(text) ? `${field}: ${text}` : text;
+  return new AppError('VALIDATION_FAILED', message, { data: { fields } });
+}
+
+export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
+  return {
+    error: error.message,
+    message: error.message,
+    code: error.code,
+    requestId,
+    ...(error.code === 'TWO_FACTOR_REQUIRED' ? { requires2FA: true } : {}),
+    ...(error.data ? { data: error.data } : {}),
+  };
+}
+
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const error = asAppError(thrown);
+    if (error.status >= 500) request.log.error({ err: thrown }, 'request failed');
+    else request.log.info({ code: error.code, reason: error.message }, 'request refused');
+    if (error.retryAfter) reply.header('retry-after', error.retryAfter);
+    return reply
+      .status(error.status)
+      .type('application/json')
+      .serializer(JSON.stringify)
+      .send(errorBodyOf(error, request.id));
+  });
+}

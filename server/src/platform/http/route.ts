@@ -1,0 +1,93 @@
+import type { Call } from '@drumbeat/contract/call.ts';
+import { errorBody } from '@drumbeat/contract/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import type { Actor } from './actor.ts';
+
+type Parsed<C, K extends string> = C extends { [P in K]: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
+
+/** What a handler gets of a request: the validated parts, the actor where the call demands one, and where it came from. */
+export type RouteRequest<C extends Call> = {
+  params: Parsed<C, 'params'>;
+  query: Parsed<C, 'query'>;
+  body: Parsed<C, 'body'>;
+  actor: C['access'] extends 'user' ? Actor : Actor | undefined;
+  requestId: string;
+  ip: string;
+  log: Logger;
+};
+
+/** Finds the actor of a bearer token; undefined when the token opens nothing. */
+export type Authenticate = (token: string) => Promise<Actor | undefined>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    authenticate: Authenticate;
+  }
+}
+
+/**
+ * Registers a call of the contract: validation, authentication and the shape of the answer all come from it,
+ * so a handler only hands over to its use case. What the view adds beyond the schema never leaves the server.
+ */
+export function route<const C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handle: (request: RouteRequest<C>) => Promise<z.input<C['response']>>,
+): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    schema: {
+      tags: [call.tag],
+      summary: call.summary,
+      ...(call.access === 'user' ? { security: [{ bearer: [] }] } : {}),
+      ...(call.params ? { params: call.params } : {}),
+      ...(call.query ? { querystring: call.query } : {}),
+      ...(call.body ? { body: call.body } : {}),
+      response: { 200: call.response, '4xx': errorBody, '5xx': errorBody },
+    },
+    // Before validation: a stranger learns that he must sign in, not which fields the call has.
+    preValidation: async (request) => {
+      request.actor = await actorOf(app, request, call);
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const answer = await handle({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        actor: request.actor,
+        requestId: request.id,
+        ip: request.ip,
+        log: request.log as Logger,
+      } as RouteRequest<C>);
+      return reply.send(answer);
+    },
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | undefined;
+  }
+}
+
+async function actorOf(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  call: Call,
+): Promise<Actor | undefined> {
+  const token = bearerToken(request.headers.authorization);
+  const actor = token ? await app.authenticate(token) : undefined;
+  if (!actor && call.access === 'user') throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.');
+  return actor;
+}
+
+/** The token of an Authorization header, or undefined where there is none of the right form. */
+export function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer ([\w-]{20,200})$/.exec(header ?? '')?.[1];
+}

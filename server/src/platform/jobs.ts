@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { Db } from './database.ts';
+import type { Logger } from './logger.ts';
+
+/** A kind of background work. A handler may run more than once: it must be safe to repeat. */
+export type Queue<T extends object> = {
+  name: string;
+  /** Further tries after the first failure, with growing pauses from `retryDelay` seconds. */
+  retryLimit: number;
+  retryDelay: number;
+  /** Seconds after which a silent worker counts as dead and the job is given to another. */
+  expireInSeconds: number;
+  /** Jobs of this queue that one worker runs side by side. */
+  concurrency?: number;
+  /** A cron line (UTC) when the queue runs by the clock. */
+  cron?: string;
+  handle(data: T, context: JobContext): Promise<void>;
+};
+export type JobContext = { id: string; log: Logger; signal: AbortSignal };
+
+export type Jobs = {
+  /** Enqueues inside the caller's transaction. With `key`, one job of that key waits at a time. */
+  enqueue(tx: Db, queue: string, data: object, options?: { key?: string; startAfter?: Date }): Promise<void>;
+  /** Makes the queues known; a sender needs that too. */
+  start(queues: readonly Queue<never>[], mode: 'send' | 'work'): Promise<void>;
+  /** Runs what waits, now and here, until nothing is left; returns how many ran. For the command line and tests. */
+  drain(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+/** pg-boss behind our own words. Its tables live in the schema `pgboss` of the same database. */
+export function createJobs(databaseUrl: string, log: Logger): Jobs {
+  let boss: PgBoss | undefined;
+  let known: readonly Queue<never>[] = [];
+
+  async function run(
+    queue: Queue<never>,
+    job: { id: string; data: unknown; signal?: AbortSignal },
+  ): Promise<void> {
+    const jobLog = log.child({ queue: queue.name, jobId: job.id });
+    try {
+      await queue.handle(job.data as never, {
+        id: job.id,
+        log: jobLog,
+        signal: job.signal ?? new AbortController().signal,
+      });
+    } catch (error) {
+      jobLog.error({ err: error }, 'job failed');
+      throw error;
+    }
+  }
+
+  function started(): PgBoss {
+    if (!boss) throw new Error('Jobs are not started');
+    return boss;
+  }
+
+  return {
+    async start(queues, mode) {
+      const works = mode === 'work';
+      boss = new PgBoss({
+        connectionString: databaseUrl,
+        application_name: 'drumbeat jobs',
+        max: works ? 4 : 2,
+        supervise: works,
+        schedule: works,
+        useListenNotify: works,
+        monitorVacuum: false,
+      });
+      boss.on('error', (error) => log.warn({ err: error.message }, 'job queue error'));
+      await boss.start();
+      known = queues;
+      for (const queue of queues) {
+        const { name, retryLimit, retryDelay, expireInSeconds } = queue;
+        await boss.createQueue(name, {
+          retryLimit,
+          retryDelay,
+          retryBackoff: true,
+          expireInSeconds,
+          notify: true,
+          policy: 'short',
+        });
+        if (works && queue.cron) await boss.schedule(name, queue.cron);
+        if (works)
+          await boss.work(
+            name,
+            { localConcurrency: queue.concurrency ?? 1 },
+            async ([job]) => job && run(queue, job),
+          );
+      }
+    },
+    async enqueue(tx, queue, data, options = {}) {
+      await started().send(queue, data, {
+        db: fromDrizzle(tx, sql),
+        ...(options.key ? { singletonKey: options.key } : { singletonKey: crypto.randomUUID() }),
+        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+      });
+    },
+    async drain() {
+      let ran = 0;
+      for (let found = true; found; ) {
+        found = false;
+        for (const queue of known) {
+          for (const job of await started().fetch(queue.name, { batchSize: 20 })) {
+            await run(queue, job).then(
+              () => started().complete(queue.name, job.id),
+              (error: unknown) => started().fail(queue.name, job.id, { message: String(error) }),
+            );
+            ran += 1;
+            found = true;
+          }
+        }
+      }
+      return ran;
+    },
+    async stop() {
+      await boss?.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}

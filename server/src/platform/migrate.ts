@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import type { Logger } from './logger.ts';
+
+const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
+/** Any number would do; every process must use the same. */
+const ADVISORY_LOCK = 7_203_319;
+
+/** The names of all migrations in the order of their numbers. Throws when two share a number or a name is malformed. */
+export async function migrationNames(): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const numbers = names.map((name) => /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);
+  if (numbers.some((number) => number === undefined) || new Set(numbers).size !== numbers.length) {
+    throw new Error('Migrations are named 0001_what_it_does.sql, each number once');
+  }
+  return names;
+}
+
+/**
+ * Applies what is missing, in order, each file in its own transaction, under an advisory lock so that processes
+ * starting together wait for one another. Returns the names that were applied. A file once merged is never edited.
+ */
+export async function migrate(databaseUrl: string, log: Logger): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ name: string }>('select name from schema_migrations');
+    const done = new Set(rows.map((row) => row.name));
+    const missing = (await migrationNames()).filter((name) => !done.has(name));
+    for (const name of missing) {
+      await applyMigration(client, name);
+      log.info({ migration: name }, 'migration applied');
+    }
+    return missing;
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyMigration(client: pg.Client, name: string): Promise<void> {
+  const text = await readFile(`${folder}${name}`, 'utf8');
+  await client.query('begin');
+  try {
+    await client.query(text);
+    await client.query('insert into schema_migrations (name) values ($1)', [name]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
+  }
+}

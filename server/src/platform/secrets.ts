@@ -1,0 +1,66 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+
+/** Seals secrets for the database: AES-256-GCM, with the id of the key, so that keys can rotate. */
+export type Sealer = { seal(plain: string): string; open(sealed: string): string };
+
+type Key = { id: string; bytes: Buffer };
+
+function keyFrom(secret: string): Key {
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'drumbeat sealed columns', 32));
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
+}
+
+/**
+ * Builds a sealer from APP_SECRET and, after a rotation, the former secrets: the first seals, all open.
+ * A sealed text reads `v1.KEYID.NONCE.CIPHERTEXT.TAG`. `open` throws when the key is unknown or the text was altered.
+ */
+export function createSealer(current: string, former: readonly string[] = []): Sealer {
+  const key = keyFrom(current);
+  const keys = new Map([key, ...former.map(keyFrom)].map((each) => [each.id, each]));
+  return {
+    seal(plain) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce);
+      const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return [
+        'v1',
+        key.id,
+        ...[nonce, text, cipher.getAuthTag()].map((part) => part.toString('base64url')),
+      ].join('.');
+    },
+    open(sealed) {
+      const [version, id, nonce, text, tag] = sealed.split('.');
+      const used = keys.get(id ?? '');
+      if (version !== 'v1' || !used || !nonce || text === undefined || !tag)
+        throw new Error('Sealed text of an unknown key');
+      const decipher = createDecipheriv('aes-256-gcm', used.bytes, Buffer.from(nonce, 'base64url'));
+      decipher.setAuthTag(Buffer.from(tag, 'base64url'));
+      return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString(
+        'utf8',
+      );
+    },
+  };
+}
+
+/** A token for a link or a session: 256 random bits in URL-safe letters. */
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What the database keeps of a token. Tokens carry 256 random bits, so a plain SHA-256 is enough. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Compares two texts in a time that tells nothing of where they differ. */
+export function sameText(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
+  return timingSafeEqual(left, right);
+}
