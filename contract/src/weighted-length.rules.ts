@@ -1,0 +1,56 @@
+import { findUrls } from './urls.rules.ts';
+
+/** What every link counts, however long it is: X shortens it to t.co. */
+const URL_LENGTH = 23;
+const EMOJI_LENGTH = 2;
+
+const emoji = /\p{RGI_Emoji}/gv;
+const wholeEmoji = /^\p{RGI_Emoji}$/v;
+// Sequences whose variation selectors were left out (keycaps, and parts joined by U+200D): still one emoji.
+const looseEmoji =
+  /[0-9#*]\u20E3|\p{Emoji}\uFE0F?\p{Emoji_Modifier}?(?:\u200D\p{Emoji}\uFE0F?\p{Emoji_Modifier}?)+/gu;
+const wantsSelector = /(?!\p{Emoji_Presentation})\p{Emoji}(?![\uFE0F\p{Emoji_Modifier}])/gu;
+
+/** What one code point weighs in X's counting v3. */
+function weightOf(codePoint: number): 1 | 2 {
+  if (codePoint <= 0x10ff) return 1;
+  if (codePoint >= 0x2000 && codePoint <= 0x200d) return 1;
+  if (codePoint >= 0x2010 && codePoint <= 0x201f) return 1;
+  return codePoint >= 0x2032 && codePoint <= 0x2037 ? 1 : 2;
+}
+
+function weightOfText(text: string): number {
+  let weight = 0;
+  const withoutEmoji = text
+    .replace(looseEmoji, (sequence) => {
+      if (!wholeEmoji.test(sequence.replace(wantsSelector, '$&\uFE0F'))) return sequence;
+      weight += EMOJI_LENGTH;
+      return '';
+    })
+    .replace(emoji, () => {
+      weight += EMOJI_LENGTH;
+      return '';
+    });
+  for (const character of withoutEmoji) weight += weightOf(character.codePointAt(0) ?? 0);
+  return weight;
+}
+
+/**
+ * The length of a post as X counts it (v3), to hold against the limit of 280: the text in NFC, every link 23,
+ * every emoji sequence 2, other code points 1 or 2.
+ */
+export function weightedLength(text: string): number {
+  const normal = text.normalize('NFC');
+  let weight = 0;
+  let counted = 0;
+  for (const url of findUrls(normal)) {
+    weight += weightOfText(normal.slice(counted, url.start)) + URL_LENGTH;
+    counted = url.end;
+  }
+  return weight + weightOfText(normal.slice(counted));
+}
+
+/** Whether X would see a link in the text, bare domains included. X bills such a post about 13 times a plain one. */
+export function containsUrl(text: string): boolean {
+  return findUrls(text.normalize('NFC')).length > 0;
+}
