@@ -1,23 +1,17 @@
 import { defineConfig } from 'vitest/config';
 
-const node = { environment: 'node' } as const;
+function project(name: string, include: string): object {
+  return { test: { name, root: name, environment: 'node', include: [include] } };
+}
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...node, name: 'contract', root: 'contract', include: ['**/*.test.ts'] } },
-      {
-        test: {
-          ...node,
-          name: 'server',
-          root: 'server',
-          include: ['**/*.test.ts'],
-          globalSetup: 'test/postgres-global-setup.ts',
-        },
-      },
-      { test: { ...node, name: 'sandbox', root: 'sandbox', include: ['**/*.test.ts'] } },
-      { test: { ...node, name: 'web', root: 'web', include: ['**/*.test.{ts,tsx}'] } },
-      { test: { ...node, name: 'scripts', root: 'scripts', include: ['**/*.test.{ts,mjs}'] } },
+      project('contract', '**/*.test.ts'),
+      'server',
+      project('sandbox', '**/*.test.ts'),
+      project('web', '**/*.test.{ts,tsx}'),
+      project('scripts', '**/*.test.ts'),
     ],
   },
 });

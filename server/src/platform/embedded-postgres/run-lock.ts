@@ -12,14 +12,10 @@ export interface RunLock {
   release(): void;
 }
 
-/** Another run holds the data folder; the message is fit to be shown as it is. */
-export class DataFolderInUseError extends Error {
-  override name = 'DataFolderInUseError';
-}
-
 /**
  * Takes the data folder for this process, waiting a few seconds for a dying owner.
- * The lock is the kernel's (SQLite is the one way to it in Node), so a `kill -9` frees it at once.
+ * Its errors are fit to be shown as they are. The lock is the kernel's (SQLite is the one way to it in
+ * Node), so a `kill -9` frees it at once.
  */
 export async function acquireRunLock(dataDir: string, patienceMs = PATIENCE_MS): Promise<RunLock> {
   mkdirSync(dataDir, { recursive: true });
@@ -32,7 +28,7 @@ export async function acquireRunLock(dataDir: string, patienceMs = PATIENCE_MS):
       writeFileSync(pidFile, `${process.pid}\n`);
       return { release: () => release(held, pidFile) };
     }
-    if (Date.now() > deadline) throw new DataFolderInUseError(inUse(dataDir, pidFile));
+    if (Date.now() > deadline) throw new Error(inUse(dataDir, pidFile));
     await sleep(100);
   }
 }

@@ -1,0 +1,194 @@
+/** The house's arrows. Each message says what to do instead; ARCHITECTURE.md says why. */
+
+const TEST = '\\.(test|fixture)\\.tsx?$|(^|/)test/|^e2e/|^scripts/';
+const FEATURES = '^server/src/features';
+const WEB_FEATURES = '^web/src/features';
+
+/**
+ * @param {string} name
+ * @param {string} comment What to do instead.
+ * @param {import('dependency-cruiser').IRegularForbiddenRuleType['from']} from
+ * @param {import('dependency-cruiser').IRegularForbiddenRuleType['to']} to
+ * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ */
+function forbid(name, comment, from, to) {
+  return { name, severity: 'error', comment, from, to };
+}
+
+const workspaces = [
+  forbid(
+    'contract-stands-alone',
+    'The contract is the truth that the others share: it imports only itself. Move what you need into contract/.',
+    { path: '^contract/' },
+    { path: '^(server|web|sandbox|e2e|bench|scripts)/' },
+  ),
+  forbid(
+    'web-knows-only-the-contract',
+    'The browser talks to the server over HTTP: call it through web/src/api and take types from contract/.',
+    { path: '^web/' },
+    { path: '^(server|sandbox|e2e|bench|scripts)/' },
+  ),
+  forbid(
+    'sandbox-knows-nothing-of-us',
+    "The sandbox plays the providers: it may know their protocols, never our code. Only its tests may use the server's clients.",
+    { path: '^sandbox/', pathNot: TEST },
+    { path: '^(server|web|contract|e2e|bench|scripts)/' },
+  ),
+  forbid(
+    'server-knows-no-web-or-sandbox',
+    'The server reaches the sandbox by base URL and the web app as files in web/dist; only tests may import them.',
+    { path: '^server/', pathNot: TEST },
+    { path: '^(web|sandbox|e2e|bench|scripts)/' },
+  ),
+  forbid(
+    'journeys-see-what-a-person-sees',
+    'Journeys drive the running product: through the browser, or with the types of contract/.',
+    { path: '^e2e/' },
+    { path: '^(server|web|sandbox|bench)/' },
+  ),
+];
+
+const layers = [
+  forbid(
+    'rules-are-pure',
+    'Rules take data and `now` and return data. Pass in what they need; do the I/O in the use case.',
+    { path: '\\.rules\\.ts$' },
+    { pathNot: ['\\.(rules|strings)\\.ts$', '^contract/src/', 'node_modules/temporal-polyfill/'] },
+  ),
+  forbid(
+    'tables-belong-to-their-store',
+    "Only a feature's own store reads or writes its tables: call the feature's use case, or add a function to its store.",
+    { path: '^server/src/', pathNot: [TEST, `${FEATURES}/([^/]+)/[^/]+\\.(store|tables)\\.ts$`] },
+    { path: '\\.tables\\.ts$' },
+  ),
+  forbid(
+    'store-only-from-use-cases',
+    'A route, a job or a view calls a use case; the use case calls the store.',
+    { path: `${FEATURES}/.*\\.(routes|jobs|view|rules|tables)\\.ts$` },
+    { path: '\\.store\\.ts$' },
+  ),
+  forbid(
+    'arrows-never-run-back',
+    'Route or job → use case → rules, store, provider. What a store needs to know is passed to it as data.',
+    { path: `${FEATURES}/.*\\.(store|tables|view|rules)\\.ts$` },
+    { path: `${FEATURES}/`, pathNot: '\\.(store|tables|view|rules|types)\\.ts$' },
+  ),
+  forbid(
+    'entries-are-only-composed',
+    'Routes and jobs are entries from outside: only the composition root mounts them. Call the use case instead.',
+    { path: '^server/src/.+/', pathNot: [TEST, '\\.routes\\.ts$'] },
+    { path: '\\.(routes|jobs)\\.ts$' },
+  ),
+  forbid(
+    'entries-call-no-provider',
+    'A route or a job hands its input to a use case; the use case calls the provider.',
+    { path: `${FEATURES}/.*\\.(routes|jobs|view|store|tables)\\.ts$` },
+    { path: '^server/src/providers/' },
+  ),
+  forbid(
+    'features-meet-at-use-cases',
+    "Another feature's store, tables, routes, jobs and views are its own business: import one of its use cases.",
+    { path: `${FEATURES}/([^/]+)/`, pathNot: TEST },
+    { path: `${FEATURES}/([^/]+)/.*\\.(store|tables|routes|jobs|view)\\.ts$`, pathNot: `${FEATURES}/$1/` },
+  ),
+  forbid(
+    'providers-are-built-in-one-place',
+    'compose.ts builds providers and hands them over: take one as a parameter, with `import type`.',
+    { path: `${FEATURES}/`, pathNot: TEST },
+    { path: '^server/src/providers/', dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
+    'providers-know-no-feature',
+    "A provider speaks one outside service's language in our words: the feature calls it, never the other way.",
+    { path: '^server/src/providers/', pathNot: TEST },
+    { path: `${FEATURES}/` },
+  ),
+  forbid(
+    'platform-stands-below',
+    'The platform serves every feature and knows none: pass it what differs.',
+    { path: '^server/src/platform/', pathNot: TEST },
+    { path: '^server/src/(features|providers)/' },
+  ),
+  forbid(
+    'nobody-reaches-up',
+    'main.ts, compose.ts and config.ts are the top: take a slice as a parameter, or only its type.',
+    { path: '^server/src/.+/', pathNot: TEST },
+    { path: '^server/src/[^/]+\\.ts$', dependencyTypesNot: ['type-only'] },
+  ),
+];
+
+const web = [
+  forbid(
+    'ui-knows-no-product',
+    'web/src/ui is for primitives that would fit any product: pass data and callbacks in.',
+    { path: '^web/src/ui/', pathNot: TEST },
+    { path: '^web/src/(features|api|app)/|^contract/' },
+  ),
+  forbid(
+    'web-api-stands-below-screens',
+    'web/src/api turns the contract into calls; screens use it, never the other way.',
+    { path: '^web/src/api/', pathNot: TEST },
+    { path: '^web/src/(features|ui)/' },
+  ),
+  forbid(
+    'screens-know-paths-not-routes',
+    'From web/src/app a screen takes the paths only; the routes import the screens.',
+    { path: `${WEB_FEATURES}/`, pathNot: TEST },
+    { path: '^web/src/app/', pathNot: '^web/src/app/paths\\.ts$' },
+  ),
+  forbid(
+    'screens-stay-apart',
+    "A feature may use another's hooks and components at the top of its folder, never its pages or its inner folders.",
+    { path: `${WEB_FEATURES}/([^/]+)/`, pathNot: TEST },
+    {
+      path: `${WEB_FEATURES}/([^/]+)/([^/]+/|[^/]*(-page|\\.page|Page)\\.tsx$)`,
+      pathNot: `${WEB_FEATURES}/$1/`,
+    },
+  ),
+];
+
+const everywhere = [
+  forbid('no-cycles', 'Two files that need each other are one, or need a third.', {}, { circular: true }),
+  forbid(
+    'no-test-in-the-product',
+    'Test helpers stay in tests: move what the product needs into a source file.',
+    { path: '^(contract|server|web|sandbox)/src/', pathNot: TEST },
+    { path: TEST },
+  ),
+  forbid(
+    'no-unresolvable',
+    'This import leads nowhere: correct the path, or install the package.',
+    { pathNot: '^web/' },
+    { couldNotResolve: true },
+  ),
+  forbid(
+    'declared-packages-only',
+    "Add the package to this workspace's own package.json: hoisting finds it today and not tomorrow.",
+    { path: '^(contract|server|web|sandbox|e2e|bench)/' },
+    { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  ),
+  forbid(
+    'no-dev-packages-in-production',
+    'What runs in production must be in `dependencies`.',
+    { path: '^(contract|server|sandbox)/src/', pathNot: TEST },
+    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
+  ),
+];
+
+/** @type {import('dependency-cruiser').IConfiguration & { forbidden: import('dependency-cruiser').IForbiddenRuleType[] }} */
+export default {
+  forbidden: [...workspaces, ...layers, ...web, ...everywhere],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^[^/]+/(dist|test-results)/' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { ICruiseResult } from 'dependency-cruiser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import config from '../.dependency-cruiser.mjs';
+
+const ROOT = join(import.meta.dirname, '..');
+const WORKSPACES = ['contract', 'server', 'web', 'sandbox', 'e2e'];
+const FEATURE = 'server/src/features';
+const SCREENS = 'web/src/features';
+
+/** For every rule: a file, and the import in it that breaks the rule. */
+const BREACHES: Record<string, [from: string, to: string]> = {
+  'contract-stands-alone': ['contract/src/up.ts', 'server/src/platform/clock.ts'],
+  'web-knows-only-the-contract': ['web/src/api/call.ts', 'server/src/platform/clock.ts'],
+  'sandbox-knows-nothing-of-us': ['sandbox/src/x/tweets.ts', 'contract/src/posts.ts'],
+  'server-knows-no-web-or-sandbox': ['server/src/features/a/peek.ts', 'sandbox/src/x/state.ts'],
+  'journeys-see-what-a-person-sees': ['e2e/way.spec.ts', 'server/src/platform/clock.ts'],
+  'rules-are-pure': [`${FEATURE}/a/a.rules.ts`, 'server/src/platform/clock.ts'],
+  'tables-belong-to-their-store': [`${FEATURE}/a/list-posts.ts`, `${FEATURE}/a/a.tables.ts`],
+  'store-only-from-use-cases': [`${FEATURE}/a/a.routes.ts`, `${FEATURE}/a/a.store.ts`],
+  'arrows-never-run-back': [`${FEATURE}/a/back.store.ts`, `${FEATURE}/a/publish-post.ts`],
+  'entries-are-only-composed': [`${FEATURE}/a/ask-route.ts`, `${FEATURE}/a/b.jobs.ts`],
+  'entries-call-no-provider': [`${FEATURE}/a/c.jobs.ts`, 'server/src/providers/x/x.ts'],
+  'features-meet-at-use-cases': [`${FEATURE}/a/count-users.ts`, `${FEATURE}/users/users.store.ts`],
+  'providers-are-built-in-one-place': [`${FEATURE}/a/build-x.ts`, 'server/src/providers/x/x.ts'],
+  'providers-know-no-feature': ['server/src/providers/x/x-client.ts', `${FEATURE}/a/publish-post.ts`],
+  'platform-stands-below': ['server/src/platform/events.ts', `${FEATURE}/a/publish-post.ts`],
+  'nobody-reaches-up': [`${FEATURE}/a/read-config.ts`, 'server/src/config.ts'],
+  'ui-knows-no-product': ['web/src/ui/button.tsx', 'web/src/api/client.ts'],
+  'web-api-stands-below-screens': ['web/src/api/cache.ts', 'web/src/ui/toast.tsx'],
+  'screens-know-paths-not-routes': [`${SCREENS}/posts/link.tsx`, 'web/src/app/routes.tsx'],
+  'screens-stay-apart': [`${SCREENS}/posts/inner.tsx`, `${SCREENS}/auth/parts/field.tsx`],
+  'no-cycles': ['server/src/platform/one.ts', 'server/src/platform/two.ts'],
+  'no-test-in-the-product': ['server/src/platform/seed.ts', 'server/test/factories.ts'],
+  'no-unresolvable': ['server/src/platform/lost.ts', 'server/src/platform/not-there.ts'],
+  'declared-packages-only': ['server/src/platform/undeclared.ts', 'fast-check'],
+  'no-dev-packages-in-production': ['server/src/platform/dev.ts', 'vitest'],
+};
+
+/** The natural way through, of which no rule may complain. */
+const ALLOWED: [from: string, to: string][] = [
+  ['server/src/compose.ts', `${FEATURE}/ok/ok.routes.ts`],
+  ['server/src/compose.ts', 'server/src/providers/ok/ok.ts'],
+  [`${FEATURE}/ok/ok.routes.ts`, `${FEATURE}/ok/do-it.ts`],
+  [`${FEATURE}/ok/do-it.ts`, `${FEATURE}/ok/ok.store.ts`],
+  [`${FEATURE}/ok/do-it.ts`, `${FEATURE}/peer/peer-does.ts`],
+  [`${FEATURE}/ok/ok.store.ts`, `${FEATURE}/ok/ok.tables.ts`],
+  [`${FEATURE}/ok/ok.rules.ts`, 'contract/src/ok.ts'],
+  [`${FEATURE}/ok/do-it.test.ts`, 'server/test/ok-factories.ts'],
+  ['server/test/ok-factories.ts', `${FEATURE}/ok/ok.tables.ts`],
+  ['sandbox/src/x/x.test.ts', 'server/src/providers/ok/ok.ts'],
+  [`${SCREENS}/ok/ok-page.tsx`, 'web/src/app/paths.ts'],
+  [`${SCREENS}/ok/ok-page.tsx`, `${SCREENS}/peer/use-peer.ts`],
+];
+
+let tree: string;
+
+beforeAll(async () => {
+  tree = await mkdtemp(join(tmpdir(), 'drumbeat-boundaries-'));
+  await symlink(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
+  await write(
+    'tsconfig.base.json',
+    '{ "compilerOptions": { "module": "nodenext", "allowImportingTsExtensions": true } }',
+  );
+  await write('package.json', '{ "type": "module", "devDependencies": { "vitest": "*" } }');
+  const planted = [
+    ...Object.values(BREACHES),
+    ...ALLOWED,
+    ['server/src/platform/two.ts', 'server/src/platform/one.ts'],
+  ];
+  const sources = new Map<string, string>();
+  for (const [from = '', to = ''] of planted) {
+    if (to.includes('/') && !to.includes('not-there') && !sources.has(to)) sources.set(to, '');
+    const path = to.includes('/')
+      ? join(
+          ...from
+            .split('/')
+            .slice(1)
+            .map(() => '..'),
+          to,
+        )
+      : to;
+    sources.set(
+      from,
+      `${sources.get(from) ?? ''}import { it as it${sources.size} } from '${path}';\nexport const use${sources.size} = it${sources.size};\n`,
+    );
+  }
+  for (const [path, source] of sources) await write(path, source || 'export const it = 1;\n');
+  await mkdir(join(tree, 'web'), { recursive: true });
+});
+
+afterAll(async () => {
+  await rm(tree, { recursive: true, force: true });
+});
+
+async function write(path: string, content: string): Promise<void> {
+  await mkdir(dirname(join(tree, path)), { recursive: true });
+  await writeFile(join(tree, path), content);
+}
+
+/** Runs the checker as `npm run boundaries` does; it exits 1 on a breach and still prints its findings. */
+function check(cwd: string): Promise<ICruiseResult> {
+  const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+  const args = [
+    program,
+    '--config',
+    join(ROOT, '.dependency-cruiser.mjs'),
+    '--output-type',
+    'json',
+    ...WORKSPACES,
+  ];
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { cwd, maxBuffer: 100_000_000 }, (_error, stdout, stderr) => {
+      if (stdout) resolve(JSON.parse(stdout) as ICruiseResult);
+      else reject(new Error(stderr));
+    });
+  });
+}
+
+describe('the boundaries', () => {
+  it('are broken by each planted breach, under the right name, and by nothing allowed', async () => {
+    const { summary } = await check(tree);
+    const found = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+    for (const [rule, [from, to]] of Object.entries(BREACHES)) {
+      const expected = to.includes('/') ? to : 'node_modules/';
+      expect(found.filter((line) => line.startsWith(`${rule}: ${from} → `)).join(), rule).toContain(
+        expected.replace('server/src/platform/not-there', 'not-there'),
+      );
+    }
+    const allowed = ALLOWED.map(([from]) => from);
+    expect(found.filter((line) => allowed.some((from) => line.includes(`: ${from} →`)))).toEqual([]);
+  });
+
+  it('have a planted breach for every rule', () => {
+    expect(Object.keys(BREACHES).sort()).toEqual(config.forbidden.map((rule) => rule.name).sort());
+  });
+
+  it('are drawn through every workspace, none of which goes unread', async () => {
+    const { modules } = await check(ROOT);
+    for (const workspace of WORKSPACES.filter((name) => name !== 'e2e')) {
+      const read = modules.filter(({ source }) => source.startsWith(`${workspace}/src/`));
+      expect(read.length, workspace).toBeGreaterThan(0);
+      expect(
+        read.some(({ dependencies }) => dependencies.length > 0),
+        workspace,
+      ).toBe(true);
+    }
+  });
+});
