@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { accountsStrings, alreadyConnected, connectErrorText } from './accounts.strings.ts';
+
+test('ACC-01 ACC-03 the title and the buttons of the connect modal', () => {
+  expect(accountsStrings.modalTitle).toBe('Connect Twitter/X Account');
+  expect(accountsStrings.continue).toBe('Continue to Connect');
+  expect(accountsStrings.connecting).toBe('Connecting...');
+});
+
+test('ACC-02 the warning names the popup, the sign-in, the way back and the popup blocker', () => {
+  for (const part of [
+    'X opens in a popup',
+    'finish signing in first',
+    'click Connect again',
+    'Allow popups',
+  ]) {
+    expect(accountsStrings.modalWarning).toContain(part);
+  }
+});
+
+test('ACC-32 ACC-33 ACC-34 ACC-35 what an attempt says', () => {
+  expect(accountsStrings.connected).toBe('X account connected successfully!');
+  expect(accountsStrings.popupBlocked).toBe(
+    'Popup blocked. Please allow popups for the product to connect your X account.',
+  );
+  expect(accountsStrings.noAddress).toBe('Failed to initiate X connection. Please try again.');
+  expect(accountsStrings.failed).toBe('Failed to connect X account. Please try again.');
+});
+
+test('ACC-38 ACC-39 an unverified email is asked for, with or without a new link', () => {
+  expect(accountsStrings.unverifiedResent).toBe(
+    'Please verify your email to connect your X account. We just sent you a new verification link.',
+  );
+  expect(accountsStrings.unverified).toBe('Please verify your email to connect your X account.');
+});
+
+test('ACC-28 ACC-40 ACC-41 ACC-45 ACC-46 limit, disconnect and picture', () => {
+  expect(accountsStrings.limitReached).toBe(
+    'Account limit reached for your plan. Upgrade to add more X accounts.',
+  );
+  expect(accountsStrings.disconnected).toBe('X account disconnected.');
+  expect(accountsStrings.disconnectFailed).toBe('Failed to disconnect X account. Please try again.');
+  expect(accountsStrings.pictureRefreshed).toBe('Profile picture refreshed successfully!');
+  expect(accountsStrings.pictureFailed).toBe('Failed to refresh profile picture. Please try again.');
+});
+
+test('ACC-36 any other error of the callback has the generic words', () => {
+  expect(connectErrorText('twitter_connection_failed')).toBe(
+    'Failed to connect X account. Please try again.',
+  );
+  expect(connectErrorText(undefined)).toBe('Failed to connect X account. Please try again.');
+});
+
+test('ACC-42 ACC-44 an account that somebody else holds is named with the masked address only', () => {
+  const text = connectErrorText('twitter_already_connected', 'a***@example.com');
+  expect(text).toContain('already linked to another user (a***@example.com)');
+  expect(text).toContain('one Drumbeat account only');
+  for (const odd of [undefined, '', 'click here', '<b>@x</b>']) {
+    expect(alreadyConnected(odd)).toContain('already linked to another user. Each');
+  }
+});
+
+test('ACC-43 a recently disconnected account waits 24 hours', () => {
+  expect(connectErrorText('twitter_recently_disconnected')).toContain('wait 24 hours');
+});

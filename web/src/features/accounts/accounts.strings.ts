@@ -1,0 +1,37 @@
+/** The words of the specification, once. */
+export const accountsStrings = {
+  modalTitle: 'Connect Twitter/X Account',
+  modalWarning:
+    'X opens in a popup. If you are asked to sign in to X, finish signing in first. If you are not taken to the authorize screen after that, close the popup and click Connect again. Allow popups for this site if none appears.',
+  continue: 'Continue to Connect',
+  connecting: 'Connecting...',
+  connected: 'X account connected successfully!',
+  popupBlocked: 'Popup blocked. Please allow popups for the product to connect your X account.',
+  noAddress: 'Failed to initiate X connection. Please try again.',
+  failed: 'Failed to connect X account. Please try again.',
+  unverified: 'Please verify your email to connect your X account.',
+  unverifiedResent:
+    'Please verify your email to connect your X account. We just sent you a new verification link.',
+  recentlyDisconnected:
+    'This X account was disconnected less than 24 hours ago. Please wait 24 hours after a disconnect before reconnecting it.',
+  limitReached: 'Account limit reached for your plan. Upgrade to add more X accounts.',
+  disconnected: 'X account disconnected.',
+  disconnectFailed: 'Failed to disconnect X account. Please try again.',
+  pictureRefreshed: 'Profile picture refreshed successfully!',
+  pictureFailed: 'Failed to refresh profile picture. Please try again.',
+  confirmDisconnect: (username: string): string =>
+    `Disconnect @${username}? Its scheduled posts will wait, and it can be connected again only after 24 hours.`,
+} as const;
+
+/** That somebody else holds the X account; their address is told only when it looks like one (it comes masked). */
+export function alreadyConnected(email: string | undefined): string {
+  const holder = email && /^[^\s@<>]+@[^\s@<>]+$/.test(email) ? ` (${email})` : '';
+  return `This X account is already linked to another user${holder}. Each X account can be connected to one Drumbeat account only.`;
+}
+
+/** The words for an `error` that the X callback hands back, in the popup message or in the address. */
+export function connectErrorText(error: string | undefined, existingEmail?: string): string {
+  if (error === 'twitter_already_connected') return alreadyConnected(existingEmail);
+  if (error === 'twitter_recently_disconnected') return accountsStrings.recentlyDisconnected;
+  return accountsStrings.failed;
+}

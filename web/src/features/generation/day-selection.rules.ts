@@ -1,0 +1,74 @@
+import type { Entitlements } from '@drumbeat/contract/billing.entities.ts';
+import {
+  TRIAL_POSTS,
+  TRIAL_POSTS_PER_DAY,
+  TRIAL_POSTS_WITHOUT_WEEKENDS,
+} from '@drumbeat/contract/billing.rules.ts';
+
+export const WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5];
+export const ALL_DAYS: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
+/** The days of the Free plan: Monday, Wednesday, Friday. */
+const FREE_DAYS: readonly number[] = [1, 3, 5];
+
+/** Which days posts go out on; 0 is Sunday. */
+export type DaySelection = { skipWeekends: boolean; allowedDays: readonly number[] };
+
+/** Who may choose what: a trial and paid tiers may skip weekends or not; single days need the entitlement. */
+export type DayChoice = 'none' | 'weekends' | 'days';
+
+export function dayChoice(
+  plan: Pick<Entitlements, 'tier' | 'customDaySelection'>,
+  isInTrial: boolean,
+): DayChoice {
+  if (isInTrial) return 'weekends';
+  if (plan.customDaySelection) return 'days';
+  return plan.tier === 'free' ? 'none' : 'weekends';
+}
+
+type Stored = { getItem: (name: string) => string | null; setItem: (name: string, value: string) => void };
+
+function readDays(text: string | null): number[] {
+  try {
+    const parsed: unknown = JSON.parse(text ?? '');
+    if (!Array.isArray(parsed)) return [];
+    return ALL_DAYS.filter((day) => parsed.includes(day));
+  } catch {
+    return [];
+  }
+}
+
+/** The selection of this session, fitted to what the plan allows. Weekends are skipped until somebody says otherwise. */
+export function readSelection(storage: Stored, choice: DayChoice): DaySelection {
+  const skips = storage.getItem('skipWeekends') !== '0';
+  if (choice === 'none') return { skipWeekends: true, allowedDays: FREE_DAYS };
+  if (choice === 'weekends') return { skipWeekends: skips, allowedDays: skips ? WEEKDAYS : ALL_DAYS };
+  const days = readDays(storage.getItem('allowedDays'));
+  if (!skips && days.length > 0) return { skipWeekends: false, allowedDays: days };
+  return { skipWeekends: false, allowedDays: skips ? WEEKDAYS : ALL_DAYS };
+}
+
+export function writeSelection(storage: Stored, selection: DaySelection): void {
+  storage.setItem('allowedDays', JSON.stringify(selection.allowedDays));
+  storage.setItem('skipWeekends', selection.skipWeekends ? '1' : '0');
+}
+
+/** Turns one day on or off; the last day stays. */
+export function toggleDay(days: readonly number[], day: number): readonly number[] {
+  if (!days.includes(day)) return ALL_DAYS.filter((one) => one === day || days.includes(one));
+  return days.length === 1 ? days : days.filter((one) => one !== day);
+}
+
+/** How many posts a day may be asked for, and how many are at first (2, or the cap where that is lower). */
+export function postsPerDayRange(
+  plan: Pick<Entitlements, 'postsPerDay'>,
+  isInTrial: boolean,
+): { cap: number; start: number } {
+  if (isInTrial) return { cap: TRIAL_POSTS_PER_DAY, start: TRIAL_POSTS_PER_DAY };
+  const cap = Math.max(1, Math.round(plan.postsPerDay));
+  return { cap, start: Math.min(2, cap) };
+}
+
+/** How many posts a trial gets. */
+export function trialPosts(skipWeekends: boolean): number {
+  return skipWeekends ? TRIAL_POSTS_WITHOUT_WEEKENDS : TRIAL_POSTS;
+}

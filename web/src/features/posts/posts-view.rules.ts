@@ -1,0 +1,97 @@
+import { POSTS_PAGE_SIZE } from '@drumbeat/contract/posts.rules.ts';
+import type { Post, PostStatus } from '@drumbeat/contract/posts.ts';
+import { startOfDay } from './wall-clock.rules.ts';
+
+/** Search begins at this many characters (DASH-31). */
+export const SEARCH_MIN = 2;
+
+const windows = ['all', 'today', 'week', 'month'] as const;
+export type When = (typeof windows)[number];
+
+const groups = {
+  all: ['Pending', 'Processing', 'Failed', 'Posted'],
+  scheduled: ['Pending', 'Processing'],
+  failed: ['Failed'],
+  posted: ['Posted'],
+} as const satisfies Record<string, readonly PostStatus[]>;
+export type StatusGroup = keyof typeof groups;
+
+/** What of the list is looked at; it lives in the address. */
+export type PostsView = { search: string; when: When; status: StatusGroup; page: number };
+
+const isWhen = (text: string | null): text is When => windows.some((name) => name === text);
+const isGroup = (text: string | null): text is StatusGroup => text !== null && Object.hasOwn(groups, text);
+
+export function readView(params: URLSearchParams): PostsView {
+  const when = params.get('when');
+  const status = params.get('status');
+  const page = Number(params.get('page'));
+  return {
+    search: params.get('q') ?? '',
+    when: isWhen(when) ? when : 'all',
+    status: isGroup(status) ? status : 'all',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+/** The address after a change; any change but of the page goes back to the first page. Defaults are left out. */
+export function writeView(params: URLSearchParams, change: Partial<PostsView>): URLSearchParams {
+  const next = { ...readView(params), page: 1, ...change };
+  const written = new URLSearchParams(params);
+  const put = (name: string, value: string, unsaid: string): void => {
+    if (value === unsaid) written.delete(name);
+    else written.set(name, value);
+  };
+  put('q', next.search, '');
+  put('when', next.when, 'all');
+  put('status', next.status, 'all');
+  put('page', String(next.page), '1');
+  return written;
+}
+
+const daysOf = { today: 1, week: 7, month: 30 } as const;
+
+/** The posts that match; a window begins at the start of the person's own day. */
+export function filterPosts(posts: readonly Post[], view: PostsView, now: number, zone: string): Post[] {
+  const needle = view.search.trim().toLowerCase();
+  const wanted: readonly PostStatus[] = groups[view.status];
+  const from = view.when === 'all' ? Number.NEGATIVE_INFINITY : startOfDay(now, zone);
+  const until = view.when === 'all' ? Number.POSITIVE_INFINITY : startOfDay(now, zone, daysOf[view.when]);
+  return posts.filter((post) => {
+    const time = Date.parse(post.scheduledTime);
+    return (
+      wanted.includes(post.status) &&
+      (view.when === 'all' || (time >= from && time < until)) &&
+      (needle.length < SEARCH_MIN || post.content.toLowerCase().includes(needle))
+    );
+  });
+}
+
+const DAY = 86_400_000;
+
+/**
+ * What is still to come and what happened in the last day first, soonest first; older published posts after it,
+ * newest first. `openedAt` stays fixed while the list is on screen, so that a post does not jump when it goes out.
+ */
+export function orderPosts(posts: readonly Post[], openedAt: number): Post[] {
+  const isPast = (post: Post): boolean =>
+    post.status === 'Posted' && Date.parse(post.scheduledTime) < openedAt - DAY;
+  const byTime = (a: Post, b: Post): number => Date.parse(a.scheduledTime) - Date.parse(b.scheduledTime);
+  const current = posts.filter((post) => !isPast(post)).sort(byTime);
+  const past = posts.filter(isPast).sort((a, b) => byTime(b, a));
+  return [...current, ...past];
+}
+
+export type Page<T> = { items: T[]; page: number; pages: number; total: number };
+
+/** One page of ten; a page beyond the end is the last one. */
+export function pageOf<T>(items: readonly T[], page: number): Page<T> {
+  const pages = Math.max(1, Math.ceil(items.length / POSTS_PAGE_SIZE));
+  const shown = Math.min(page, pages);
+  return {
+    items: items.slice((shown - 1) * POSTS_PAGE_SIZE, shown * POSTS_PAGE_SIZE),
+    page: shown,
+    pages,
+    total: items.length,
+  };
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import {
+  contentProblem,
+  deleteBlock,
+  editBlock,
+  isPauseDisabled,
+  retryBlock,
+  timeProblem,
+} from './posts.rules.ts';
+import { postsStrings } from './posts.strings.ts';
+
+const free = { canceled: false, connected: true, synchronizing: false, editingId: null };
+const pending = { id: '1', status: 'Pending' } as const;
+const processing = { id: '1', status: 'Processing' } as const;
+const failed = { id: '1', status: 'Failed' } as const;
+const posted = { id: '1', status: 'Posted' } as const;
+
+test('pending and failed posts may be edited and deleted, failed ones retried', () => {
+  expect([editBlock(pending, free), deleteBlock(pending, free), editBlock(failed, free)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(retryBlock(failed, free)).toBeNull();
+});
+
+test('POST-12 POST-31 a published post cannot be edited', () => {
+  expect(editBlock(posted, free)).toBe('Cannot edit a post that has already been published.');
+});
+
+test('POST-13 POST-14 POST-38 a published post cannot be deleted or retried', () => {
+  expect(deleteBlock(posted, free)).toBe('Posted posts cannot be changed');
+  expect(retryBlock(posted, free)).toBe('Posted posts cannot be changed');
+});
+
+test('POST-18 POST-32 a second edit waits for the first', () => {
+  expect(editBlock(pending, { ...free, editingId: '2' })).toBe(
+    'Please save or cancel the current edit before editing another post.',
+  );
+  expect(editBlock(pending, { ...free, editingId: '1' })).toBeNull();
+});
+
+test('POST-20 POST-21 POST-29 editing waits while posts are saved and synchronised', () => {
+  expect(editBlock(pending, { ...free, synchronizing: true })).toBe(
+    'Please wait for posts to finish synchronizing before editing.',
+  );
+});
+
+test('POST-22 POST-30 a post with a temporary id, or one being processed, cannot be edited yet', () => {
+  const text = 'Post is still being processed. Please wait a moment before editing.';
+  expect(editBlock({ id: '1732180000-3', status: 'Pending' }, free)).toBe(text);
+  expect(editBlock(processing, free)).toBe(text);
+});
+
+test('POST-36 POST-38 POST-39 a canceled subscription only looks', () => {
+  const canceled = { ...free, canceled: true };
+  expect(editBlock(pending, canceled)).toBe('Subscription canceled - editing disabled');
+  expect(deleteBlock(pending, canceled)).toBe('Subscription canceled - delete disabled');
+  expect(retryBlock(failed, canceled)).toBe('Subscription canceled - retry disabled');
+});
+
+test('PUB-11 PUB-12 retry needs a connected X account', () => {
+  expect(retryBlock(failed, { ...free, connected: false })).toBe('Connect your Twitter/X account to retry');
+});
+
+test('POST-27 POST-28 an empty or over-long text cannot be saved', () => {
+  expect(contentProblem('  \n', 3)).toBe('Write something to post');
+  expect(contentProblem('x', 281)).toBe('1 over the limit of 280');
+  expect(contentProblem('x', 280)).toBeNull();
+});
+
+test('POST-24 POST-37 an invalid date is named', () => {
+  expect(timeProblem(null, 0, 10, 5)).toBe('Invalid date');
+});
+
+test('POST-25 POST-26 the time must be later than now and inside the schedule period', () => {
+  const text = 'Choose a time in the future and within your schedule period.';
+  expect(timeProblem(5, 0, 10, 5)).toBe(text);
+  expect(timeProblem(11, 0, 10, 5)).toBe(text);
+  expect(timeProblem(10, 0, 10, 5)).toBeNull();
+  expect(timeProblem(3, 3, 10, 5)).toBeNull();
+});
+
+test('POST-42 POST-43 pause is disabled when canceled, and when paused with no posts', () => {
+  expect(isPauseDisabled({ canceled: true, paused: false, posts: 3 })).toBe(true);
+  expect(isPauseDisabled({ canceled: false, paused: true, posts: 0 })).toBe(true);
+  expect(isPauseDisabled({ canceled: false, paused: true, posts: 1 })).toBe(false);
+  expect(isPauseDisabled({ canceled: false, paused: false, posts: 0 })).toBe(false);
+});
+
+test('POST-33 POST-34 POST-35 what a failed save says', () => {
+  expect(postsStrings.notInList).toBe('Post not found in current list. Please refresh and try again.');
+  expect(postsStrings.notInDatabase).toBe(
+    'Post not found in database. It may have been deleted or replaced.',
+  );
+  expect(postsStrings.saveFailed('no disk')).toBe('Failed to save post: no disk');
+});

@@ -1,0 +1,70 @@
+import {
+  isSchedulable,
+  isTemporaryId,
+  POST_MAX,
+  postCan,
+  TIME_OUT_OF_RANGE,
+} from '@drumbeat/contract/posts.rules.ts';
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { publishingStrings } from '../publishing/publishing.strings.ts';
+import { postsStrings } from './posts.strings.ts';
+
+type Subject = Pick<Post, 'id' | 'status'>;
+
+/** What stands around a post when somebody wants to change it. */
+export type Surroundings = {
+  canceled: boolean;
+  connected: boolean;
+  /** Generated posts are being saved, or the list is fetched after that. */
+  synchronizing: boolean;
+  editingId: string | null;
+};
+
+/** Why a post may not be edited now; null when it may. */
+export function editBlock(post: Subject, around: Surroundings): string | null {
+  if (around.canceled) return postsStrings.canceledEdit;
+  if (post.status === 'Posted') return postsStrings.published;
+  if (around.synchronizing) return postsStrings.synchronizing;
+  if (isTemporaryId(post.id) || !postCan.edit(post)) return postsStrings.processing;
+  if (around.editingId !== null && around.editingId !== post.id) return postsStrings.oneAtATime;
+  return null;
+}
+
+/** Why a post may not be deleted now; null when it may. */
+export function deleteBlock(post: Subject, around: Surroundings): string | null {
+  if (around.canceled) return postsStrings.canceledDelete;
+  if (post.status === 'Posted') return postsStrings.postedUnchangeable;
+  if (isTemporaryId(post.id) || !postCan.delete(post)) return 'Post is going out right now';
+  return null;
+}
+
+/** Why a failed post may not be retried now; null when it may. */
+export function retryBlock(post: Subject, around: Surroundings): string | null {
+  if (around.canceled) return postsStrings.canceledRetry;
+  if (!around.connected) return publishingStrings.connectToRetry;
+  return postCan.retry(post) ? null : postsStrings.postedUnchangeable;
+}
+
+/** Why a text may not be saved; null when it may. `weight` is its length as X counts it. */
+export function contentProblem(text: string, weight: number): string | null {
+  if (text.trim() === '') return 'Write something to post';
+  if (weight > POST_MAX) return `${weight - POST_MAX} over the limit of ${POST_MAX}`;
+  return null;
+}
+
+/** Why an edited time may not be saved; null when it may. An unchanged time is never a problem. */
+export function timeProblem(
+  time: number | null,
+  original: number,
+  windowEnd: number,
+  now: number,
+): string | null {
+  if (time === null) return postsStrings.invalidDate;
+  if (time === original) return null;
+  return isSchedulable(time, windowEnd, now) ? null : TIME_OUT_OF_RANGE;
+}
+
+/** Whether the pause button is disabled: canceled, or paused with nothing to resume. */
+export function isPauseDisabled(state: { canceled: boolean; paused: boolean; posts: number }): boolean {
+  return state.canceled || (state.paused && state.posts === 0);
+}

@@ -1,0 +1,56 @@
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterFor(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  formatters.set(zone, made);
+  return made;
+}
+
+/** The wall clock of an instant, written down as if it were UTC. */
+function wallOf(time: number, zone: string): number {
+  const parts: Record<string, number> = {};
+  for (const { type, value } of formatterFor(zone).formatToParts(time)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+const DAY = 86_400_000;
+
+/** What a clock on the wall of that zone shows, as a date-time input wants it: `2026-11-21T09:00`. */
+export function toWallClock(time: number, zone: string): string {
+  return new Date(wallOf(time, zone)).toISOString().slice(0, 16);
+}
+
+/**
+ * The instant at which the clock on the wall shows this text; null when the text is no date and time.
+ * An hour that happens twice means its first time; an hour that is skipped moves forward by the gap.
+ */
+export function fromWallClock(text: string, zone: string): number | null {
+  const wall = Date.parse(`${text.slice(0, 16)}:00.000Z`);
+  if (!Number.isFinite(wall) || new Date(wall).toISOString().slice(0, 16) !== text.slice(0, 16)) return null;
+  const offsetNear = (time: number): number => wallOf(time, zone) - Math.floor(time / 1000) * 1000;
+  const before = wall - offsetNear(wall - DAY);
+  const after = wall - offsetNear(wall + DAY);
+  const exact = [before, after].filter((time) => wallOf(time, zone) === wall);
+  return exact.length > 0 ? Math.min(...exact) : before;
+}
+
+/** The first instant of the day that lies `days` after the day of `time`, in that zone. */
+export function startOfDay(time: number, zone: string, days = 0): number {
+  const today = Date.parse(`${toWallClock(time, zone).slice(0, 10)}T00:00:00.000Z`);
+  const date = new Date(today + days * DAY).toISOString().slice(0, 10);
+  return fromWallClock(`${date}T00:00`, zone) ?? time;
+}

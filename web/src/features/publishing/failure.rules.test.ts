@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { failureOf, holdWords, retryNews } from './failure.rules.ts';
+import { publishingStrings } from './publishing.strings.ts';
+
+test('PUB-12 the hint for retry without a connection', () => {
+  expect(publishingStrings.connectToRetry).toBe('Connect your Twitter/X account to retry');
+});
+
+test('PUB-13 a retry with DUPLICATE_TWEET', () => {
+  const news = retryNews({ status: 'Failed', code: 'DUPLICATE_TWEET', message: 'x' });
+  expect(news).toEqual({ tone: 'error', text: 'You cannot post the same tweet twice.' });
+});
+
+test('PUB-14 a retry with RATE_LIMIT', () => {
+  const news = retryNews({ status: 'Failed', code: 'RATE_LIMIT', message: 'x' });
+  expect(news).toEqual({
+    tone: 'error',
+    text: 'You have hit the Twitter rate limit. Please try again later.',
+  });
+});
+
+test('POST-16 each outcome of a retry is told', () => {
+  expect(retryNews({ status: 'Posted', code: null, message: '' }).tone).toBe('success');
+  expect(retryNews({ status: 'Pending', code: null, message: '' }).tone).toBe('info');
+  expect(retryNews({ status: 'Failed', code: null, message: 'X said no' }).text).toBe('X said no');
+});
+
+test('a failed post says why and what to do next, for known codes, unknown ones and none', () => {
+  const duplicate = failureOf({ errorCode: 'DUPLICATE_TWEET', errorMessage: 'raw' });
+  expect(duplicate.next).toBe('Change a word, then retry.');
+  expect(failureOf({ errorCode: 'ODD', errorMessage: 'X said no' }).what).toBe('X said no.');
+  expect(failureOf({ errorCode: null, errorMessage: null }).what).toContain('gave no reason');
+});
+
+test('a post that is held says why in words', () => {
+  expect(holdWords.paused).toBe('Waiting: posts are paused');
+});

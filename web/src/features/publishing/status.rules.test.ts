@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { buildPost } from '../posts/build-post.fixture.ts';
+import { applyEventToList, applyRetry, syncPosts } from './status.rules.ts';
+
+const event = { id: '1', status: 'Posted', retryCount: 0, tweetUrl: null, errorMessage: null } as const;
+const answer = { success: true, status: 'Pending', retryCount: 1, code: null, message: 'Queued' } as const;
+
+test('PUB-02 an event updates the matching post and no other', () => {
+  const posts = [buildPost({ id: '1' }), buildPost({ id: '2' })];
+  const after = applyEventToList(posts, { ...event, tweetUrl: 'https://x.com/ada/status/9' });
+  expect(after.map((post) => post.status)).toEqual(['Posted', 'Pending']);
+  expect(after[0]?.tweetUrl).toBe('https://x.com/ada/status/9');
+  expect(after[1]).toBe(posts[1]);
+  expect(applyEventToList(posts, { ...event, id: '77' })).toBe(posts);
+});
+
+test('POST-11 the higher-ranked status wins when an event arrives late', () => {
+  const posted = [buildPost({ status: 'Posted' })];
+  for (const status of ['Pending', 'Processing', 'Failed'] as const) {
+    expect(applyEventToList(posted, { ...event, status })[0]?.status).toBe('Posted');
+  }
+  const processing = [buildPost({ status: 'Processing' })];
+  expect(applyEventToList(processing, { ...event, status: 'Pending' })[0]?.status).toBe('Processing');
+});
+
+test('POST-17 on a tie the server wins', () => {
+  const failed = [buildPost({ status: 'Failed', errorMessage: 'Refused' })];
+  const after = applyEventToList(failed, { ...event, status: 'Processing' });
+  expect(after[0]).toMatchObject({ status: 'Processing', errorMessage: null });
+  expect(applyEventToList(after, { ...event, status: 'Failed', retryCount: 2 })[0]?.status).toBe('Failed');
+});
+
+test('POST-11 a fetched list does not take back what an event has already told', () => {
+  const shown = [
+    buildPost({ status: 'Processing' }),
+    buildPost({ id: '2', status: 'Posted', tweetUrl: 'u' }),
+  ];
+  const fetched = [buildPost({ status: 'Pending' }), buildPost({ id: '2', status: 'Processing' })];
+  const merged = syncPosts(shown, fetched);
+  expect(merged.map((post) => post.status)).toEqual(['Processing', 'Posted']);
+  expect(merged[1]?.tweetUrl).toBe('u');
+});
+
+test('a row that the server wrote since then is news, but Posted is never taken back', () => {
+  const later = '2026-11-20T10:00:00.000Z';
+  const shown = [buildPost({ status: 'Failed' }), buildPost({ id: '2', status: 'Posted' })];
+  const fetched = [buildPost({ updatedAt: later }), buildPost({ id: '2', updatedAt: later })];
+  expect(syncPosts(shown, fetched).map((post) => post.status)).toEqual(['Pending', 'Posted']);
+});
+
+test('posts that are gone from the server go, new ones come', () => {
+  const merged = syncPosts([buildPost({ id: '1' })], [buildPost({ id: '2' })]);
+  expect(merged.map((post) => post.id)).toEqual(['2']);
+  expect(syncPosts(undefined, [buildPost()])).toHaveLength(1);
+});
+
+test('POST-16 POST-17 the answer to a retry replaces the status: Posted, Pending or still Failed', () => {
+  const failed = buildPost({ status: 'Failed', errorCode: 'RATE_LIMIT', errorMessage: 'Too fast' });
+  expect(applyRetry(failed, answer)).toMatchObject({ status: 'Pending', retryCount: 1, errorMessage: null });
+  expect(applyRetry(failed, { ...answer, status: 'Posted' }).status).toBe('Posted');
+  const refused = {
+    ...answer,
+    success: false,
+    status: 'Failed',
+    retryCount: 3,
+    code: 'DUPLICATE_TWEET',
+  } as const;
+  expect(applyRetry(failed, { ...refused, message: 'Same text' })).toMatchObject({
+    status: 'Failed',
+    retryCount: 3,
+    errorCode: 'DUPLICATE_TWEET',
+    errorMessage: 'Same text',
+  });
+});
+
+test('after a requeue by retry the rank begins anew: a later list with Pending stays Pending', () => {
+  const requeued = applyRetry(buildPost({ status: 'Failed' }), answer);
+  expect(syncPosts([requeued], [buildPost({ status: 'Pending' })])[0]?.status).toBe('Pending');
+});
+
+test('a retry answer that comes after the Posted event does not take it back', () => {
+  expect(applyRetry(buildPost({ status: 'Posted' }), answer).status).toBe('Posted');
+});
