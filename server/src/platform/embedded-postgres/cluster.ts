@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartupError } from '../errors.ts';
 import { giveTo } from './identity.ts';
 import type { ClusterPlace } from './place.ts';
 
@@ -85,7 +86,7 @@ async function run(place: ClusterPlace, program: string, args: string[], input =
     child.once('close', done);
   });
   if (code !== 0)
-    throw new Error(
+    throw new StartupError(
       `PostgreSQL could not prepare ${place.databaseDir}: ${output.trim().split('\n').slice(-3).join(' ')}`,
     );
 }
@@ -93,7 +94,7 @@ async function run(place: ClusterPlace, program: string, args: string[], input =
 function refuseOtherVersion(place: ClusterPlace, found: string): void {
   const [major] = place.binaries.version.split('.');
   if (found === major) return;
-  throw new Error(
+  throw new StartupError(
     `The database in ${place.clusterDir} was made by PostgreSQL ${found}, and this is PostgreSQL ${major}. ` +
       'Move it with pg_dump and pg_restore, or set DATA_DIR to another folder.',
   );

@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StartupError } from '../errors.ts';
 import type { ClusterPlace } from './place.ts';
 import { settingArguments } from './settings.ts';
 
@@ -62,10 +63,12 @@ async function ready(
   const deadline = Date.now() + START_PATIENCE_MS;
   while (!(await saysReady(child, place.clusterDir))) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(await complaint(logFile, logEnd));
+      throw new StartupError(await complaint(logFile, logEnd));
     if (Date.now() > deadline) {
       child.kill('SIGQUIT');
-      throw new Error(`PostgreSQL was not ready after ${START_PATIENCE_MS / 1000} s; its log is ${logFile}.`);
+      throw new StartupError(
+        `PostgreSQL was not ready after ${START_PATIENCE_MS / 1000} s; its log is ${logFile}.`,
+      );
     }
     await sleep(10);
   }

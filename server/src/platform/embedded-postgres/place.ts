@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { StartupError } from '../errors.ts';
 import { canRun, copyBinaries, makeEnterable, type PostgresBinaries } from './binaries.ts';
 import { canWriteIn, chooseIdentity, giveTo, type Identity, ownerOf } from './identity.ts';
 
@@ -69,7 +70,7 @@ async function reachable(packaged: PostgresBinaries, identity: Identity): Promis
   if (await canRun(packaged, identity)) return packaged;
   const copy = await copyBinaries(packaged, SHARED_DIR);
   if (await canRun(copy, identity)) return copy;
-  throw new Error(
+  throw new StartupError(
     `PostgreSQL refuses to run as root, and the user ${identity.name} can start it neither in ` +
       `${packaged.root} nor in ${copy.root}. Run as an ordinary user, or set DATABASE_URL.`,
   );
@@ -82,7 +83,7 @@ async function makeOutside(noteFile: string, stateDir: string, identity: Identit
   await giveTo(databaseDir, identity);
   if (!(await canWriteIn(databaseDir, identity))) {
     await rm(databaseDir, { recursive: true });
-    throw new Error(
+    throw new StartupError(
       `PostgreSQL refuses to run as root, and the user ${identity.name} can write neither in ${stateDir} nor ` +
         `in ${SHARED_DIR}. Set DATA_DIR to a folder that every user may enter, or set DATABASE_URL.`,
     );
@@ -98,12 +99,12 @@ async function claimNoted(databaseDir: string, stateDir: string, identity: Ident
   const owner = await readFile(ownerFile, 'utf8').catch(() => stateDir);
   const ownersNote = await readFile(join(owner, 'location.txt'), 'utf8').catch(() => undefined);
   if (owner !== stateDir && ownersNote === databaseDir) {
-    throw new Error(
+    throw new StartupError(
       `${stateDir} is a copy of ${owner}, whose database is ${databaseDir}. Set DATA_DIR to another folder.`,
     );
   }
   if (!(await canWriteIn(databaseDir, identity))) {
-    throw new Error(
+    throw new StartupError(
       `The database of ${stateDir} should be in ${databaseDir}, and ${identity.name} cannot write there. ` +
         `Bring that folder back, or remove ${join(stateDir, 'location.txt')} to begin with an empty database.`,
     );
@@ -115,7 +116,7 @@ async function claimNoted(databaseDir: string, stateDir: string, identity: Ident
 async function refuseForeign(databaseDir: string): Promise<void> {
   const { uid } = await stat(databaseDir);
   if (process.getuid && uid !== process.getuid()) {
-    throw new Error(
+    throw new StartupError(
       `The database in ${databaseDir} belongs to another user (uid ${uid}), probably from a run as root. ` +
         'Start as root again, or set DATA_DIR to another folder.',
     );

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { StartupError } from '../errors.ts';
 
 /** The port of the last start if it is free, so that clients of the database find it again; else a free one. */
 export async function choosePort(stateDir: string, wished?: number): Promise<number> {
@@ -10,7 +11,7 @@ export async function choosePort(stateDir: string, wished?: number): Promise<num
     if (candidate && (await listenOn(candidate))) return candidate;
   }
   const free = await listenOn(0);
-  if (!free) throw new Error('No TCP port on 127.0.0.1 is free for PostgreSQL.');
+  if (!free) throw new StartupError('No TCP port on 127.0.0.1 is free for PostgreSQL.');
   return free;
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StartupError } from '../errors.ts';
 
 // A run killed a moment ago may still be coming down: its children hold ports and files.
 const PATIENCE_MS = 4_000;
@@ -28,7 +29,7 @@ export async function acquireRunLock(dataDir: string, patienceMs = PATIENCE_MS):
       writeFileSync(pidFile, `${process.pid}\n`);
       return { release: () => release(held, pidFile) };
     }
-    if (Date.now() > deadline) throw new Error(inUse(dataDir, pidFile));
+    if (Date.now() > deadline) throw new StartupError(inUse(dataDir, pidFile));
     await sleep(100);
   }
 }
@@ -42,7 +43,7 @@ function tryLock(lockFile: string): DatabaseSync | undefined {
   } catch (error) {
     database?.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
-    throw new Error(
+    throw new StartupError(
       `${lockFile} cannot be written (${(error as Error).message}). Set DATA_DIR to a folder of yours.`,
     );
   }

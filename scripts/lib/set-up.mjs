@@ -1,0 +1,70 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureInstalled } from './ensure-installed.mjs';
+import { ensureWebBuilt } from './ensure-web-built.mjs';
+import { ROOT } from './paths.mjs';
+
+const LOCK = join(ROOT, '.setup', 'lock');
+
+/**
+ * Brings the clone up to date: packages as the lockfile says, the web app as its sources say.
+ * Quick when nothing is stale. Ends the process with the step's own words when one fails.
+ * @param {{ web: boolean }} parts
+ */
+export async function setUp({ web }) {
+  try {
+    await lockSetUp();
+    process.once('exit', unlockSetUp);
+    await ensureInstalled();
+    if (web) await ensureWebBuilt();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+  process.off('exit', unlockSetUp);
+  unlockSetUp();
+}
+
+/** Two set-ups at once would tear each other's node_modules apart: the second waits. */
+async function lockSetUp() {
+  mkdirSync(join(ROOT, '.setup'), { recursive: true });
+  for (let told = false; !tryLock(); told = true) {
+    if (!told) console.log(`Another set-up is under way here (pid ${owner()}); waiting for it.`);
+    await sleep(200);
+  }
+}
+
+function tryLock() {
+  try {
+    const file = openSync(LOCK, 'wx');
+    writeSync(file, String(process.pid));
+    closeSync(file);
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+    if (!isRunning(owner())) unlockSetUp();
+    return false;
+  }
+}
+
+function unlockSetUp() {
+  rmSync(LOCK, { force: true });
+}
+
+function owner() {
+  try {
+    return Number(readFileSync(LOCK, 'utf8'));
+  } catch {
+    return 0;
+  }
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
