@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ScheduleFrame, scheduleFor } from './schedule.rules.ts';
+import { planSlots } from './slots.rules.ts';
+
+const DAY = 86_400_000;
+const now = Date.UTC(2026, 10, 18, 8);
+const standard = { tier: 'standard', postsPerDay: 2, customDaySelection: false } as const;
+const pro = { tier: 'pro', postsPerDay: 3, customDaySelection: true } as const;
+const free = { tier: 'free', postsPerDay: 1, customDaySelection: false } as const;
+const skip = { skipWeekends: true };
+const keep = { skipWeekends: false };
+
+function frame(change: Partial<ScheduleFrame>): ScheduleFrame {
+  return { entitlements: standard, trial: null, expiry: null, now, ...change };
+}
+
+function planned(of: ScheduleFrame, wish: Parameters<typeof scheduleFor>[1]): number {
+  return planSlots({ schedule: scheduleFor(of, wish), now: of.now, timeZone: 'Europe/Paris', taken: [] })
+    .length;
+}
+
+describe('a trial', () => {
+  const trial = { end: now + 7 * DAY, postsSoFar: 0 };
+
+  it('GEN-41, GEN-42: 10 weekday posts with weekends skipped, else 14, whenever the trial begins', () => {
+    const starts = fc.record({
+      now: fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2028, 0, 1) }),
+      // Zones that do not change their clocks: there a trial is exactly seven local days.
+      timeZone: fc.constantFrom('UTC', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Asia/Tokyo', 'America/Bogota'),
+    });
+    fc.assert(
+      fc.property(starts, (start) => {
+        const of = frame({ now: start.now, trial: { end: start.now + 7 * DAY, postsSoFar: 0 } });
+        const count = (wish: typeof skip) =>
+          planSlots({ schedule: scheduleFor(of, wish), now: of.now, timeZone: start.timeZone, taken: [] })
+            .length;
+        expect([count(skip), count(keep)]).toEqual([10, 14]);
+      }),
+    );
+  });
+
+  it('GEN-36: plans no more than what remains of the 14', () => {
+    expect(planned(frame({ trial: { ...trial, postsSoFar: 11 } }), keep)).toBe(3);
+    expect(planned(frame({ trial: { ...trial, postsSoFar: 10 } }), skip)).toBe(4);
+    expect(planned(frame({ trial: { ...trial, postsSoFar: 20 } }), keep)).toBe(0);
+  });
+
+  it('plans nothing after the trial', () => {
+    expect(planned(frame({ trial: { end: now + 2 * DAY, postsSoFar: 0 } }), keep)).toBe(4);
+    expect(planned(frame({ trial: { end: now - 1, postsSoFar: 0 } }), keep)).toBe(0);
+  });
+
+  it('GEN-43: has the trial schedule whatever the tier', () => {
+    expect(scheduleFor(frame({ entitlements: free, trial }), keep)).toEqual(
+      scheduleFor(frame({ entitlements: pro, trial }), { ...keep, postsPerDay: 3 }),
+    );
+  });
+});
+
+describe('a paid month', () => {
+  it('GEN-46, GEN-47, GEN-48: posts per day is at least 1, 2 by default, rounded, capped by the plan', () => {
+    const hours = (postsPerDay: number | undefined, entitlements: ScheduleFrame['entitlements'] = pro) =>
+      scheduleFor(frame({ entitlements }), { ...skip, postsPerDay }).hours.length;
+    expect([hours(undefined), hours(0), hours(2.4), hours(3), hours(12)]).toEqual([2, 1, 2, 3, 3]);
+    expect(hours(undefined, { ...standard, postsPerDay: 1 })).toBe(1);
+  });
+
+  it('GEN-50, GEN-63: weekdays by default, all days when skipping is off', () => {
+    expect(scheduleFor(frame({}), skip).weekdays).toEqual([1, 2, 3, 4, 5]);
+    expect(scheduleFor(frame({}), keep).weekdays).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+
+  it('GEN-54: chosen days count only with the entitlement', () => {
+    const wish = { ...keep, allowedDays: [2, 6] };
+    expect(scheduleFor(frame({ entitlements: pro }), wish).weekdays).toEqual([2, 6]);
+    expect(scheduleFor(frame({ entitlements: standard }), wish).weekdays).toHaveLength(7);
+  });
+
+  it('reaches 30 days, or to the end of the subscription', () => {
+    expect(scheduleFor(frame({}), skip).until).toBe(now + 30 * DAY);
+    expect(scheduleFor(frame({ expiry: now + 3 * DAY }), skip).until).toBe(now + 3 * DAY);
+    expect(scheduleFor(frame({ expiry: now + 300 * DAY }), skip).until).toBe(now + 30 * DAY);
+  });
+});
+
+describe('the free tier', () => {
+  it('GEN-45, GEN-48, PROD-27: one post on Mondays, Wednesdays and Fridays, whatever is wished', () => {
+    const schedule = scheduleFor(frame({ entitlements: { ...free, postsPerDay: 5 } }), {
+      ...keep,
+      postsPerDay: 5,
+      allowedDays: [0, 6],
+    });
+    expect([schedule.weekdays, schedule.hours]).toEqual([[1, 3, 5], [12]]);
+  });
+});

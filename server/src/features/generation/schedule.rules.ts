@@ -1,0 +1,64 @@
+import type { Entitlements } from '@drumbeat/contract/billing.entities.ts';
+import {
+  TRIAL_POSTS,
+  TRIAL_POSTS_PER_DAY,
+  TRIAL_POSTS_WITHOUT_WEEKENDS,
+} from '@drumbeat/contract/billing.rules.ts';
+import { DEFAULT_WINDOW_DAYS } from '@drumbeat/contract/posts.rules.ts';
+import { type Schedule, slotHours } from './slots.rules.ts';
+
+const WORKDAYS = [1, 2, 3, 4, 5];
+const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6];
+const FREE_DAYS = [1, 3, 5];
+const DEFAULT_POSTS_PER_DAY = 2;
+const DAY_MS = 86_400_000;
+
+/** What the person chose beside the button. */
+export type ScheduleWish = {
+  skipWeekends: boolean;
+  allowedDays?: readonly number[] | undefined;
+  postsPerDay?: number | undefined;
+};
+
+/** What the person's plan and trial allow. Times in ms since the epoch. */
+export type ScheduleFrame = {
+  entitlements: Pick<Entitlements, 'tier' | 'postsPerDay' | 'customDaySelection'>;
+  /** Set while the trial runs. */
+  trial: { end: number; postsSoFar: number } | null;
+  expiry: number | null;
+  now: number;
+};
+
+/** How many of the 14 are left: a ceiling on what a trial may still plan. */
+export function trialPostsLeft(postsSoFar: number): number {
+  return Math.max(0, TRIAL_POSTS - postsSoFar);
+}
+
+/**
+ * The schedule that a person gets. A trial has its own, whatever the plan; tier free posts on Monday, Wednesday and
+ * Friday; paid plans choose within their cap. Chosen days count only where the plan allows choosing them.
+ */
+export function scheduleFor(frame: ScheduleFrame, wish: ScheduleWish): Schedule {
+  const { entitlements, trial, now } = frame;
+  const chosen = entitlements.customDaySelection && wish.allowedDays?.length ? wish.allowedDays : undefined;
+  const weekdays = chosen ?? (wish.skipWeekends ? WORKDAYS : ALL_DAYS);
+  if (trial) {
+    const ceiling = weekdays.includes(0) || weekdays.includes(6) ? TRIAL_POSTS : TRIAL_POSTS_WITHOUT_WEEKENDS;
+    return {
+      hours: slotHours(TRIAL_POSTS_PER_DAY),
+      weekdays,
+      until: trial.end,
+      atMost: Math.min(ceiling, trialPostsLeft(trial.postsSoFar)),
+    };
+  }
+  const until = Math.min(now + DEFAULT_WINDOW_DAYS * DAY_MS, frame.expiry ?? Number.POSITIVE_INFINITY);
+  const free = entitlements.tier === 'free';
+  const cap = free ? 1 : entitlements.postsPerDay;
+  const postsPerDay = Math.min(Math.max(1, Math.round(wish.postsPerDay ?? DEFAULT_POSTS_PER_DAY)), cap);
+  return {
+    hours: slotHours(postsPerDay),
+    weekdays: free ? FREE_DAYS : weekdays,
+    until,
+    atMost: Number.POSITIVE_INFINITY,
+  };
+}
