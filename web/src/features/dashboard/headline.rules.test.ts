@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { buildPost } from '../posts/build-post.fixture.ts';
+import { durationText, type HeadlineInput, headlineOf } from './headline.rules.ts';
+
+const now = Date.parse('2026-11-21T06:46:00Z');
+const at = (over: Partial<HeadlineInput>) =>
+  headlineOf({ posts: [], account: { username: 'ada', usable: true }, paused: false, now, ...over });
+
+test('a duration as people say it', () => {
+  const minutes = (count: number) => durationText(count * 60_000);
+  expect(durationText(20_000)).toBe('less than a minute');
+  expect([minutes(1), minutes(60), minutes(134)]).toEqual(['1 min', '1 h', '2 h 14 min']);
+  expect([minutes(1440), minutes(1440 * 3 + 250)]).toEqual(['1 day', '3 days 4 h']);
+});
+
+test('the next post, how many wait and how many failed', () => {
+  const posts = [
+    buildPost({ scheduledTime: '2026-11-22T09:00:00.000Z' }),
+    buildPost({ scheduledTime: '2026-11-21T09:00:00.000Z' }),
+    buildPost({ status: 'Posted', scheduledTime: '2026-11-20T09:00:00.000Z' }),
+  ];
+  expect(at({ posts })).toEqual({ tone: 'good', text: 'Next post in 2 h 14 min', scheduled: 2, failed: 0 });
+  const failed = at({ posts: [...posts, buildPost({ status: 'Failed' })] });
+  expect(failed).toMatchObject({ tone: 'attention', failed: 1 });
+});
+
+test('a post that is due or on its way is said so', () => {
+  expect(at({ posts: [buildPost({ scheduledTime: '2026-11-21T06:00:00.000Z' })] }).text).toBe(
+    'A post is due now',
+  );
+  expect(at({ posts: [buildPost({ status: 'Processing' })] }).text).toBe('A post is going out now');
+});
+
+test('what stands in the way comes first: no account, a lost grant, a pause, nothing planned', () => {
+  const posts = [buildPost()];
+  expect(at({ posts, account: undefined }).text).toBe('No X account connected yet');
+  expect(at({ posts, account: { username: 'ada', usable: false } }).text).toBe('@ada has to be reconnected');
+  expect(at({ posts, paused: true }).text).toBe('Posts are paused');
+  expect(at({}).text).toBe('Nothing scheduled');
+});

@@ -1,0 +1,53 @@
+import type { Post } from '@drumbeat/contract/posts.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long until something: `2 h 14 min`, `3 days 4 h`, `less than a minute`. */
+export function durationText(ms: number): string {
+  if (ms < MINUTE) return 'less than a minute';
+  const days = Math.floor(ms / DAY);
+  const hours = Math.floor((ms % DAY) / HOUR);
+  const minutes = Math.floor((ms % HOUR) / MINUTE);
+  const parts =
+    days > 0
+      ? [`${days} ${days === 1 ? 'day' : 'days'}`, hours > 0 && `${hours} h`]
+      : [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`];
+  return parts.filter((part) => part !== false).join(' ');
+}
+
+export type Headline = {
+  /** `good`: it runs. `idle`: nothing to do. `attention`: somebody has to act. */
+  tone: 'good' | 'idle' | 'attention';
+  text: string;
+  scheduled: number;
+  failed: number;
+};
+
+export type HeadlineInput = {
+  posts: readonly Post[];
+  account: { username: string; usable: boolean } | undefined;
+  paused: boolean;
+  now: number;
+};
+
+function nextText(waiting: readonly Post[], now: number): string {
+  if (waiting.some((post) => post.status === 'Processing')) return 'A post is going out now';
+  const times = waiting.map((post) => Date.parse(post.scheduledTime));
+  const next = Math.min(...times);
+  return next <= now ? 'A post is due now' : `Next post in ${durationText(next - now)}`;
+}
+
+/** The one line that answers whether everything is all right. */
+export function headlineOf({ posts, account, paused, now }: HeadlineInput): Headline {
+  const waiting = posts.filter((post) => post.status === 'Pending' || post.status === 'Processing');
+  const scheduled = waiting.length;
+  const failed = posts.filter((post) => post.status === 'Failed').length;
+  const say = (tone: Headline['tone'], text: string): Headline => ({ tone, text, scheduled, failed });
+  if (!account) return say('idle', 'No X account connected yet');
+  if (!account.usable) return say('attention', `@${account.username} has to be reconnected`);
+  if (paused) return say('attention', 'Posts are paused');
+  if (scheduled === 0) return say(failed > 0 ? 'attention' : 'idle', 'Nothing scheduled');
+  return say(failed > 0 ? 'attention' : 'good', nextText(waiting, now));
+}

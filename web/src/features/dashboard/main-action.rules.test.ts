@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { buildAccount } from '../accounts/build-account.fixture.ts';
+import { daysLeft, type MainActionInput, mainActionOf } from './main-action.rules.ts';
+
+const user = {
+  emailVerifiedAt: '2026-11-01T00:00:00.000Z',
+  subscriptionStatus: 'active',
+  isInTrial: false,
+} as const;
+const at = (over: Partial<MainActionInput>) =>
+  mainActionOf({
+    user,
+    accounts: [buildAccount()],
+    generation: 'none',
+    eligibility: { canSchedule: true },
+    ...over,
+  });
+
+test('DASH-15 DASH-16 DASH-17 DASH-18 verify email, connect X, checking, ready', () => {
+  expect(at({ user: { ...user, emailVerifiedAt: null } })).toBe('verify-email');
+  expect(at({ accounts: [] })).toBe('connect');
+  expect(at({ accounts: [buildAccount({ needs_reconnect: true })] })).toBe('reconnect');
+  expect(at({ eligibility: 'loading' })).toBe('checking');
+  expect(at({})).toBe('ready');
+});
+
+test('DASH-19 DASH-20 generating, then scheduling', () => {
+  expect(at({ generation: 'starting' })).toBe('generating');
+  expect(at({ generation: 'running' })).toBe('generating');
+  expect(at({ generation: 'drafts' })).toBe('drafts');
+  expect(at({ generation: 'failed' })).toBe('failed');
+  expect(at({ generation: 'saving' })).toBe('scheduling');
+});
+
+test('DASH-21 DASH-22 DASH-23 GEN-59 canceling, canceled, inactive and past due', () => {
+  const status = (subscriptionStatus: MainActionInput['user']['subscriptionStatus'], isInTrial = false) =>
+    at({ user: { ...user, subscriptionStatus, isInTrial } });
+  expect(status('canceling')).toBe('canceling');
+  expect(status('canceled')).toBe('canceled');
+  expect(status('past_due')).toBe('past-due');
+  expect(status('inactive')).toBe('inactive');
+  expect(status('inactive', true)).toBe('ready');
+});
+
+test('who may not generate now is told why, and a failed check is no refusal', () => {
+  expect(at({ eligibility: { canSchedule: false } })).toBe('wait');
+  expect(at({ eligibility: 'error' })).toBe('check-failed');
+});
+
+test('DASH-24 the precedence between the states', () => {
+  const canceled = { ...user, subscriptionStatus: 'canceled' } as const;
+  const canceling = { ...user, subscriptionStatus: 'canceling' } as const;
+  expect(at({ user: { ...canceled, emailVerifiedAt: null } })).toBe('verify-email');
+  expect(at({ user: canceled, accounts: [] })).toBe('canceled');
+  expect(at({ accounts: [], generation: 'running' })).toBe('connect');
+  expect(at({ generation: 'running', eligibility: 'loading' })).toBe('generating');
+  expect(at({ user: canceling, eligibility: 'loading' })).toBe('checking');
+  expect(at({ user: canceling, eligibility: { canSchedule: true } })).toBe('canceling');
+});
+
+test('DASH-03 the days that are left of a trial', () => {
+  const now = Date.parse('2026-11-21T10:00:00Z');
+  expect(daysLeft('2026-11-28T10:00:00Z', now)).toBe(7);
+  expect(daysLeft('2026-11-21T11:00:00Z', now)).toBe(1);
+  expect(daysLeft('2026-11-20T11:00:00Z', now)).toBe(0);
+});

@@ -1,0 +1,62 @@
+import type { DraftPost } from '@drumbeat/contract/generation.ts';
+import { expect, test } from 'vitest';
+import { dayLabel, summaryOf, weeksOf } from './preview.rules.ts';
+
+const zone = 'Europe/Paris';
+let count = 0;
+function draft(scheduledTime: string): DraftPost {
+  count += 1;
+  return { id: `1-${count}`, content: 'Hello', scheduledTime, scheduledTimeLocal: '', status: 'Pending' };
+}
+/** Drafts at 09:00 and 18:00 in Paris on that many days from a date of winter on, without the given weekdays. */
+function plan(from: string, days: number, without: readonly number[] = []): DraftPost[] {
+  return Array.from({ length: days }, (_, index) => Date.parse(`${from}T00:00:00Z`) + index * 86_400_000)
+    .filter((day) => !without.includes(new Date(day).getUTCDay()))
+    .flatMap((day) => [8, 17].map((hour) => draft(new Date(day + hour * 3_600_000).toISOString())));
+}
+
+test('seven days are one row that begins on the first day', () => {
+  const weeks = weeksOf(plan('2026-11-21', 7), zone);
+  expect(weeks).toHaveLength(1);
+  expect(weeks[0]?.days.map((day) => dayLabel(day.date))).toEqual([
+    'Sat 21 Nov',
+    'Sun 22 Nov',
+    'Mon 23 Nov',
+    'Tue 24 Nov',
+    'Wed 25 Nov',
+    'Thu 26 Nov',
+    'Fri 27 Nov',
+  ]);
+  expect(weeks[0]?.days.every((day) => day.drafts.length === 2)).toBe(true);
+});
+
+test('a month goes by weeks from Monday, without the weekdays that are never used', () => {
+  const weeks = weeksOf(plan('2026-11-25', 30, [0, 6]), zone);
+  expect(weeks.map((week) => week.key)).toEqual([
+    '2026-11-23',
+    '2026-11-30',
+    '2026-12-07',
+    '2026-12-14',
+    '2026-12-21',
+  ]);
+  expect(weeks[0]?.days.map((day) => day.drafts.length)).toEqual([0, 0, 2, 2, 2]);
+});
+
+test('a draft stands on the day that the zone has then', () => {
+  expect(weeksOf([draft('2026-11-21T23:30:00.000Z')], zone)[0]?.days[0]?.date).toBe('2026-11-22');
+});
+
+test('no drafts, no weeks', () => {
+  expect(weeksOf([], zone)).toEqual([]);
+});
+
+test('the summary names how many, which days, which times and the zone', () => {
+  expect(summaryOf(plan('2026-11-21', 7), zone)).toBe('14 posts, Mon–Sun, 09:00 and 18:00, Europe/Paris');
+  expect(summaryOf(plan('2026-11-21', 7, [0, 6]), zone)).toBe(
+    '10 posts, Mon–Fri, 09:00 and 18:00, Europe/Paris',
+  );
+  expect(summaryOf(plan('2026-11-23', 7, [0, 2, 4, 6]), zone)).toBe(
+    '6 posts, Mon, Wed, Fri, 09:00 and 18:00, Europe/Paris',
+  );
+  expect(summaryOf([draft('2026-11-23T11:00:00.000Z')], zone)).toBe('1 post, Mon, 12:00, Europe/Paris');
+});

@@ -1,0 +1,73 @@
+import type { DraftPost } from '@drumbeat/contract/generation.ts';
+import { toWallClock } from '../../posts/wall-clock.rules.ts';
+
+const DAY = 86_400_000;
+const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+
+export type PreviewDay = { date: string; drafts: DraftPost[] };
+export type PreviewWeek = { key: string; days: PreviewDay[] };
+
+const dateOf = (draft: DraftPost, zone: string): string =>
+  toWallClock(Date.parse(draft.scheduledTime), zone).slice(0, 10);
+const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
+const dateAt = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
+const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
+/** Days since the last Monday. */
+const sinceMonday = (date: string): number => (weekdayOf(date) + 6) % 7;
+
+/**
+ * The drafts as rows of weeks. What fits into 7 days is one row from its first day on; more goes by weeks from Monday.
+ * Weekdays on which nothing is ever planned are left out, so that the others have their room.
+ */
+export function weeksOf(drafts: readonly DraftPost[], zone: string): PreviewWeek[] {
+  const dates = drafts.map((draft) => dateOf(draft, zone)).sort();
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const isOneRow = dayNumber(last) - dayNumber(first) < 7;
+  const start = isOneRow ? dayNumber(first) : dayNumber(first) - sinceMonday(first);
+  const used = new Set(dates.map(weekdayOf));
+  const weeks: PreviewWeek[] = [];
+  for (let monday = start; monday <= dayNumber(last); monday += 7) {
+    const days = Array.from({ length: 7 }, (_, index) => dateAt(monday + index))
+      .filter((date) => used.has(weekdayOf(date)))
+      .map((date) => ({ date, drafts: drafts.filter((draft) => dateOf(draft, zone) === date) }));
+    if (days.some((day) => day.drafts.length > 0)) weeks.push({ key: dateAt(monday), days });
+  }
+  return weeks;
+}
+
+function daysText(weekdays: readonly number[]): string {
+  const fromMonday = [1, 2, 3, 4, 5, 6, 0].filter((day) => weekdays.includes(day));
+  const label = (day: number | undefined): string => names[day ?? 0] ?? '';
+  const places = fromMonday.map((day) => (day + 6) % 7);
+  const isRun = places.every((place, index) => index === 0 || place === (places[index - 1] ?? 0) + 1);
+  if (fromMonday.length > 2 && isRun) return `${label(fromMonday[0])}–${label(fromMonday.at(-1))}`;
+  return fromMonday.map(label).join(', ');
+}
+
+function timesText(times: readonly string[]): string {
+  if (times.length > 4) return `${times[0]} to ${times.at(-1)}`;
+  if (times.length < 2) return times.join('');
+  return `${times.slice(0, -1).join(', ')} and ${times.at(-1)}`;
+}
+
+/** What is about to be scheduled, in a line: `14 posts, Mon–Sun, 09:00 and 18:00, Europe/Paris`. */
+export function summaryOf(drafts: readonly DraftPost[], zone: string): string {
+  const clocks = drafts.map((draft) => toWallClock(Date.parse(draft.scheduledTime), zone));
+  const times = [...new Set(clocks.map((clock) => clock.slice(11)))].sort();
+  const weekdays = [...new Set(clocks.map((clock) => weekdayOf(clock.slice(0, 10))))];
+  const count = `${drafts.length} ${drafts.length === 1 ? 'post' : 'posts'}`;
+  return [count, daysText(weekdays), timesText(times), zone].filter(Boolean).join(', ');
+}
+
+/** 'Mon 23 Nov' */
+export function dayLabel(date: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  })
+    .format(dayNumber(date) * DAY)
+    .replaceAll(',', '');
+}
