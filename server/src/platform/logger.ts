@@ -18,7 +18,8 @@ const secretPaths = [
   '*.authorization',
 ];
 
-/** JSON lines to standard output, secrets cut out by field name. */
-export function createLogger(level: string, role: string): Logger {
-  return pino({ level, base: { role }, redact: { paths: secretPaths, censor: '[redacted]' } });
+/** JSON lines to standard output, or to a file; secrets cut out by field name. */
+export function createLogger(level: string, role: string, file?: string): Logger {
+  const destination = pino.destination({ dest: file ?? 1, mkdir: true, sync: true });
+  return pino({ level, base: { role }, redact: { paths: secretPaths, censor: '[redacted]' } }, destination);
 }

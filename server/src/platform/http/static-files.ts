@@ -22,7 +22,7 @@ export async function registerStaticFiles(app: FastifyInstance): Promise<void> {
       cacheControl: false,
       setHeaders(reply, path) {
         const immutable = path.includes('/assets/');
-        reply.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   }

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+
+export const getHealth = defineCall({
+  method: 'GET',
+  path: '/api/health',
+  tag: 'health',
+  access: 'public',
+  summary: 'The process answers',
+  response: z.object({ status: z.literal('alive') }),
+});
+
+export const getReadiness = defineCall({
+  method: 'GET',
+  path: '/api/health/ready',
+  tag: 'health',
+  access: 'public',
+  summary: 'Database, migrations, a living worker, nothing overdue; 503 UNAVAILABLE names what is not right',
+  response: z.object({
+    status: z.literal('ready'),
+    checks: z.object({
+      database: z.literal('ok'),
+      migrations: z.literal('ok'),
+      worker: z.literal('ok'),
+      overdue: z.literal('ok'),
+    }),
+    /** Seconds that the oldest post which could go out is late; 0 when none is. */
+    oldestOverdueSeconds: z.number(),
+  }),
+});

@@ -1,0 +1,15 @@
+-- Counters of rate-limiter-flexible: limits hold across processes and restarts.
+create table rate_limits (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+);
+
+-- Each worker process says here that it lives; readiness looks for a recent line.
+create table worker_heartbeats (
+  worker_id text primary key,
+  started_at timestamptz not null,
+  seen_at timestamptz not null
+);
+
+create extension if not exists pg_trgm;

@@ -1,0 +1,68 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { acquireRunLock } from '../platform/embedded-postgres/run-lock.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres.ts';
+import { StartupError } from '../platform/errors.ts';
+import type { Logger } from '../platform/logger.ts';
+
+export type ReachedDatabase = { url: string; stop(): Promise<void> };
+
+/**
+ * Finds the database of this process: the one of DATABASE_URL; or the embedded one that another process of this
+ * data folder runs; or, where `mayStart`, an embedded one of our own, with the data folder locked for us.
+ */
+export async function reachDatabase(
+  config: Config,
+  log: Logger,
+  mayStart: 'always' | 'if none runs' | 'never',
+): Promise<ReachedDatabase> {
+  if (config.database.url) {
+    const fault = await connectionFault(config.database.url);
+    if (fault)
+      throw new StartupError(
+        `DATABASE_URL cannot be reached (${fault}). Start that PostgreSQL, or correct the setting.`,
+      );
+    return { url: config.database.url, stop: async () => undefined };
+  }
+  const shared = join(config.dataDir, 'database-url');
+  if (mayStart !== 'always') {
+    const running = await readFile(shared, 'utf8').catch(() => undefined);
+    if (running && !(await connectionFault(running))) return { url: running, stop: async () => undefined };
+    if (mayStart === 'never')
+      throw new StartupError('This role needs a database: set DATABASE_URL, or start the role all first.');
+  }
+  const lock = await acquireRunLock(config.dataDir).catch((error: Error) => {
+    throw new StartupError(error.message);
+  });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: { info: (text) => log.info(text), warn: (text) => log.warn(text) },
+  });
+  await writeFile(shared, postgres.url, { mode: 0o600 });
+  return {
+    url: postgres.url,
+    async stop() {
+      await rm(shared, { force: true });
+      await postgres.stop();
+      lock.release();
+    },
+  };
+}
+
+/** Why the database does not answer, without its address' password; undefined when it does. */
+async function connectionFault(url: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return undefined;
+  } catch (error) {
+    const inner = error instanceof AggregateError ? (error.errors[0] as Error) : (error as Error);
+    return inner.message || (inner as NodeJS.ErrnoException).code || 'no answer';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,51 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../config.ts';
+import { StartupError } from '../platform/errors.ts';
+import type { Logger } from '../platform/logger.ts';
+
+const entry = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
+
+/** Runs the local providers as a process of their own, which ends when this one does. */
+export async function startLocalSandbox(
+  config: Config,
+  sandbox: NonNullable<Config['sandbox']>,
+  log: Logger,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  let lastLine = '';
+  let stopping = false;
+  const child = fork(entry, {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'],
+    // Only what it needs: no secret of ours reaches it.
+    env: {
+      DATA_DIR: config.dataDir,
+      SANDBOX_PORT: String(sandbox.port),
+      SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
+      SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${config.port}/api/webhooks/stripe`,
+      STRIPE_WEBHOOK_SECRET: config.stripe.webhookSecret,
+    },
+  });
+  child.stderr?.on('data', (data: Buffer) => {
+    lastLine = data.toString().trim().split('\n').at(-1) ?? lastLine;
+    if (!stopping) log.warn({ sandbox: lastLine }, 'sandbox');
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve());
+    child.once('exit', () => reject(new StartupError(lastLine || 'The sandbox did not start.')));
+  });
+  child.once('exit', (code) => {
+    if (!stopping) log.error({ code }, 'the sandbox ended unexpectedly; restart to bring it back');
+  });
+  return {
+    url: `http://localhost:${sandbox.port}`,
+    async stop() {
+      stopping = true;
+      if (child.connected) child.disconnect();
+      const late = setTimeout(() => child.kill('SIGKILL'), 3_000);
+      await exited;
+      clearTimeout(late);
+    },
+  };
+}

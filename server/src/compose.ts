@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { openDatabase } from './platform/database.ts';
+import { createEvents } from './platform/events.ts';
+import { startHeartbeat } from './platform/heartbeat.ts';
+import { buildHttp } from './platform/http/build-http.ts';
+import { registerHealth } from './platform/http/health.ts';
+import { registerMetrics } from './platform/http/metrics-route.ts';
+import { registerOpenApi } from './platform/http/openapi.ts';
+import { registerStaticFiles } from './platform/http/static-files.ts';
+import { createJobs, type Queue } from './platform/jobs.ts';
+import type { Logger } from './platform/logger.ts';
+import { createMetrics } from './platform/metrics.ts';
+import type { Platform } from './platform/platform.ts';
+import { createRateLimits } from './platform/rate-limits.ts';
+import { createSealer } from './platform/secrets.ts';
+
+/** What a process knows only once it runs: where the database is, the secret, and in tests the clock. */
+export type Surroundings = { databaseUrl: string; appSecret: string; log: Logger; clock?: Clock };
+
+export type Parts = {
+  http: FastifyInstance;
+  platform: Platform;
+  /** Starts what serves people: event connection and job sender. Listening is the caller's. */
+  startApi(): Promise<void>;
+  /** Starts what works in the background: jobs and the publishing engine. */
+  startWorker(): Promise<void>;
+  /** Gives a role to a person, for the command line; returns a sentence that says what now holds. */
+  grant(email: string, role: string): Promise<string>;
+  /** Finishes what is under way and lets go of everything. */
+  stop(): Promise<void>;
+};
+
+/**
+ * The one composition root: builds every part from the configuration, in plain sight, and starts none of them.
+ * Platform first, then providers, then features from the ground up; a feature gets its slice and nothing more.
+ */
+export async function compose(config: Config, around: Surroundings): Promise<Parts> {
+  const { log, databaseUrl } = around;
+  const clock = around.clock ?? systemClock;
+  const database = openDatabase(databaseUrl, log, config.database.poolSize);
+  const { db } = database;
+  const events = createEvents(databaseUrl, log);
+  const jobs = createJobs(databaseUrl, log);
+  const limits = createRateLimits(database.pool);
+  const metrics = createMetrics();
+  const sealer = createSealer(around.appSecret, config.secrets.former);
+  const platform: Platform = { db, clock, log, events, jobs, limits, sealer, metrics };
+
+  // Providers.
+
+  // Features: dependencies.
+
+  // Background work of all features.
+  const queues: Queue<never>[] = [];
+
+  // HTTP.
+  const http = await buildHttp({
+    log,
+    metrics,
+    authenticate: async () => undefined,
+    imageOrigins: config.sandbox ? [`http://127.0.0.1:${config.sandbox.port}`] : [],
+    https: config.publicUrl.startsWith('https:'),
+    trustProxy: config.trustProxy,
+  });
+  await registerOpenApi(http);
+  registerHealth(http, { db, clock, oldestOverdueSeconds: async () => 0 });
+  registerMetrics(http, metrics, config.secrets.metricsToken);
+  await registerStaticFiles(http);
+
+  const stops: (() => Promise<void>)[] = [];
+  let jobMode: 'send' | 'work' | undefined;
+
+  async function startCommon(mode: 'send' | 'work'): Promise<void> {
+    if (jobMode === undefined) {
+      await Promise.all([events.start(), jobs.start(queues, mode)]);
+      stops.push(
+        () => jobs.stop(),
+        () => events.stop(),
+      );
+    }
+    jobMode = mode;
+  }
+
+  return {
+    http,
+    platform,
+    startApi: () => startCommon('send'),
+    async startWorker() {
+      await startCommon('work');
+      const heartbeat = startHeartbeat(db, clock, log, randomUUID());
+      stops.unshift(() => heartbeat.stop());
+    },
+    grant: async () => '',
+    async stop() {
+      await http.close();
+      for (const stop of stops) await stop();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { StartupError } from './platform/errors.ts';
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const text = z.string().trim().min(1).optional();
+const flag = z.stringbool().default(false);
+
+/** Every setting, as the environment gives it. `.env.example` says what each is for. */
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: port(3000),
+  HOST: text,
+  DATA_DIR: z.string().trim().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: flag,
+  APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  APP_SECRETS_FORMER: z.string().default(''),
+  METRICS_TOKEN: text,
+  SANDBOX: flag,
+  SANDBOX_PORT: port(4010),
+  SANDBOX_SMTP_PORT: port(4025),
+  X_CLIENT_ID: text,
+  X_CLIENT_SECRET: text,
+  X_API_URL: z.url().default('https://api.x.com'),
+  X_WEB_URL: z.url().default('https://x.com'),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_URL: z.url().default('https://api.stripe.com'),
+  LLM_BASE_URL: z.url().optional(),
+  LLM_API_KEY: text,
+  LLM_MODEL: text,
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z.string().trim().min(3).default('Drumbeat <hello@drumbeat.example>'),
+  SUPPORT_EMAIL: z.email().default('support@drumbeat.example'),
+  PUBLISH_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(256),
+});
+
+/** The keys that each provider needs before it is reached for real. */
+const providerKeys = {
+  x: ['X_CLIENT_ID', 'X_CLIENT_SECRET'],
+  stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  llm: ['LLM_BASE_URL', 'LLM_API_KEY', 'LLM_MODEL'],
+  mail: ['SMTP_URL'],
+} as const;
+export type Provider = keyof typeof providerKeys;
+
+export type Config = {
+  production: boolean;
+  host: string;
+  port: number;
+  publicUrl: string;
+  dataDir: string;
+  logLevel: string;
+  trustProxy: boolean;
+  supportEmail: string;
+  publishConcurrency: number;
+  database: { url: string | undefined; poolSize: number };
+  sandbox: { port: number; smtpPort: number; providers: readonly Provider[] } | undefined;
+  x: { clientId: string; clientSecret: string; apiUrl: string; webUrl: string };
+  stripe: { secretKey: string; webhookSecret: string; apiUrl: string };
+  llm: { baseUrl: string; apiKey: string; model: string };
+  mail: { smtpUrl: string; from: string };
+  secrets: { app: string | undefined; former: readonly string[]; metricsToken: string | undefined };
+};
+
+type Settings = z.infer<typeof environment>;
+
+/** Reads and checks the environment. Throws one StartupError that names every fault, never a value. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw settingsFault(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  }
+  const settings = parsed.data;
+  const absent = (Object.keys(providerKeys) as Provider[]).filter(
+    (name) => missingKeys(settings, name).length > 0,
+  );
+  const faults = [...providerFaults(settings, absent), ...productionFaults(settings)];
+  if (faults.length > 0) throw settingsFault(faults);
+  const production = settings.NODE_ENV === 'production';
+  return {
+    production,
+    host: settings.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: settings.PORT,
+    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    dataDir: settings.DATA_DIR,
+    logLevel: settings.LOG_LEVEL,
+    trustProxy: settings.TRUST_PROXY,
+    supportEmail: settings.SUPPORT_EMAIL,
+    publishConcurrency: settings.PUBLISH_CONCURRENCY,
+    database: { url: settings.DATABASE_URL, poolSize: settings.DATABASE_POOL },
+    ...providerConfig(settings, absent),
+    secrets: {
+      app: settings.APP_SECRET,
+      former: settings.APP_SECRETS_FORMER.split(',')
+        .map((secret) => secret.trim())
+        .filter(Boolean),
+      metricsToken: settings.METRICS_TOKEN,
+    },
+  };
+}
+
+function missingKeys(settings: Settings, provider: Provider): string[] {
+  return providerKeys[provider].filter((key) => !settings[key]);
+}
+
+/** A provider has all of its keys, or none and the sandbox stands in; in production it stands in only when asked to. */
+function providerFaults(settings: Settings, absent: readonly Provider[]): string[] {
+  const sandboxAllowed = settings.NODE_ENV !== 'production' || settings.SANDBOX;
+  return absent
+    .filter((name) => !sandboxAllowed || missingKeys(settings, name).length < providerKeys[name].length)
+    .flatMap((name) => missingKeys(settings, name).map((key) => `${key} is missing`));
+}
+
+function productionFaults(settings: Settings): string[] {
+  if (settings.NODE_ENV !== 'production' || settings.SANDBOX) return [];
+  return (['APP_SECRET', 'PUBLIC_URL'] as const)
+    .filter((key) => !settings[key])
+    .map((key) => `${key} is missing`);
+}
+
+function providerConfig(settings: Settings, absent: readonly Provider[]): Pick<Config, 'sandbox' | Provider> {
+  const base = `http://127.0.0.1:${settings.SANDBOX_PORT}`;
+  const local = {
+    x: {
+      clientId: 'sandbox-x-client',
+      clientSecret: 'sandbox-x-secret',
+      apiUrl: `${base}/x`,
+      webUrl: `${base}/x`,
+    },
+    stripe: { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox', apiUrl: base },
+    llm: { baseUrl: `${base}/llm/v1`, apiKey: 'sandbox', model: 'sandbox' },
+    mail: { smtpUrl: `smtp://127.0.0.1:${settings.SANDBOX_SMTP_PORT}`, from: settings.MAIL_FROM },
+  };
+  const live = {
+    x: {
+      clientId: settings.X_CLIENT_ID ?? '',
+      clientSecret: settings.X_CLIENT_SECRET ?? '',
+      apiUrl: settings.X_API_URL,
+      webUrl: settings.X_WEB_URL,
+    },
+    stripe: {
+      secretKey: settings.STRIPE_SECRET_KEY ?? '',
+      webhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? '',
+      apiUrl: settings.STRIPE_API_URL,
+    },
+    llm: {
+      baseUrl: settings.LLM_BASE_URL ?? '',
+      apiKey: settings.LLM_API_KEY ?? '',
+      model: settings.LLM_MODEL ?? '',
+    },
+    mail: { smtpUrl: settings.SMTP_URL ?? '', from: settings.MAIL_FROM },
+  };
+  const chosen = <P extends Provider>(name: P) => (absent.includes(name) ? local[name] : live[name]);
+  return {
+    sandbox:
+      absent.length > 0
+        ? { port: settings.SANDBOX_PORT, smtpPort: settings.SANDBOX_SMTP_PORT, providers: absent }
+        : undefined,
+    x: chosen('x'),
+    stripe: chosen('stripe'),
+    llm: chosen('llm'),
+    mail: chosen('mail'),
+  };
+}
+
+function settingsFault(faults: readonly string[]): StartupError {
+  return new StartupError(`Settings to mend (see .env.example): ${faults.join('; ')}.`);
+}

@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { appSecretIn } from './boot/app-secret.ts';
+import { reachDatabase } from './boot/database.ts';
+import { startLocalSandbox } from './boot/local-sandbox.ts';
+import { readyLines } from './boot/ready-lines.ts';
+import { compose, type Parts } from './compose.ts';
+import { type Config, readConfig } from './config.ts';
+import { StartupError } from './platform/errors.ts';
+import { createLogger, type Logger } from './platform/logger.ts';
+import { migrate } from './platform/migrate.ts';
+
+const USAGE = 'Usage: node server/src/main.ts all | api | worker | migrate | grant EMAIL ROLE';
+const GRACE_MS = 20_000;
+
+type Stop = () => Promise<void>;
+
+async function main(): Promise<void> {
+  const [role = 'all', ...rest] = process.argv.slice(2);
+  const config = readConfig();
+  const logFile = role === 'all' && !config.production ? join(config.dataDir, 'drumbeat.log') : undefined;
+  const log = createLogger(config.logLevel, role, logFile);
+  if (role === 'migrate') return runMigrate(config, log);
+  if (role === 'grant') return runGrant(config, log, rest);
+  if (role === 'all' || role === 'api' || role === 'worker') return serve(role, config, log, logFile);
+  throw new StartupError(USAGE);
+}
+
+/** Runs the long-lived roles until a signal or the end of the parent process. */
+async function serve(
+  role: 'all' | 'api' | 'worker',
+  config: Config,
+  log: Logger,
+  logFile: string | undefined,
+): Promise<void> {
+  const started = performance.now();
+  const stops: Stop[] = [];
+  stopOnSignals(stops, log);
+  const database = await reachDatabase(config, log, role === 'all' ? 'always' : 'never');
+  stops.unshift(database.stop);
+  try {
+    const sandbox =
+      role === 'all' && config.sandbox ? startLocalSandbox(config, config.sandbox, log) : undefined;
+    sandbox?.then((running) => stops.splice(-1, 0, running.stop)).catch(() => undefined);
+    await migrate(database.url, log);
+    const parts = await compose(config, {
+      databaseUrl: database.url,
+      appSecret: await secretOf(config),
+      log,
+    });
+    stops.unshift(() => parts.stop());
+    await sandbox;
+    await startParts(role, parts, config);
+  } catch (error) {
+    await stopAll(stops);
+    throw error;
+  }
+  if (role !== 'worker')
+    process.stdout.write(readyLines(config, (performance.now() - started) / 1000, logFile));
+  log.info({ role }, 'ready');
+  process.send?.({ type: 'ready', url: config.publicUrl });
+}
+
+async function startParts(role: 'all' | 'api' | 'worker', parts: Parts, config: Config): Promise<void> {
+  if (role !== 'api') await parts.startWorker();
+  if (role === 'worker') return;
+  await parts.startApi();
+  await parts.http.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new StartupError(`Port ${config.port} is taken. Stop what uses it, or set PORT to another.`);
+  });
+}
+
+function secretOf(config: Config): Promise<string> {
+  return config.secrets.app ? Promise.resolve(config.secrets.app) : appSecretIn(config.dataDir);
+}
+
+async function runMigrate(config: Config, log: Logger): Promise<void> {
+  const database = await reachDatabase(config, log, 'if none runs');
+  const applied = await migrate(database.url, log).finally(database.stop);
+  process.stdout.write(applied.length > 0 ? `Applied ${applied.join(', ')}\n` : 'Nothing to migrate\n');
+}
+
+async function runGrant(config: Config, log: Logger, args: string[]): Promise<void> {
+  const [email, role] = args;
+  if (!email || !role) throw new StartupError('Usage: npm run grant -- EMAIL ROLE');
+  const database = await reachDatabase(config, log, 'if none runs');
+  try {
+    await migrate(database.url, log);
+    const parts = await compose(config, {
+      databaseUrl: database.url,
+      appSecret: await secretOf(config),
+      log,
+    });
+    process.stdout.write(`${await parts.grant(email, role).finally(() => parts.stop())}\n`);
+  } finally {
+    await database.stop();
+  }
+}
+
+function stopOnSignals(stops: Stop[], log: Logger): void {
+  let stopping = false;
+  const stop = (reason: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ reason }, 'stopping');
+    setTimeout(() => process.exit(1), GRACE_MS).unref();
+    void stopAll(stops).then(() => process.exit(0));
+  };
+  process.on('SIGINT', () => stop('SIGINT'));
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('disconnect', () => stop('parent ended'));
+}
+
+async function stopAll(stops: Stop[]): Promise<void> {
+  for (const stop of stops.splice(0))
+    await stop().catch((error: unknown) => process.stderr.write(`${error}\n`));
+}
+
+function explain(error: unknown): string {
+  if (error instanceof StartupError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+main().then(
+  () => {
+    if (process.argv[2] === 'migrate' || process.argv[2] === 'grant') process.exit(0);
+  },
+  (error: unknown) => {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,56 @@
+import { getHealth, getReadiness } from '@drumbeat/contract/health.ts';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../database.ts';
+import { AppError } from '../errors.ts';
+import { workerAlive } from '../heartbeat.ts';
+import { migrationNames } from '../migrate.ts';
+import { route } from './route.ts';
+
+type HealthDeps = {
+  db: Db;
+  clock: Clock;
+  /** Seconds that the oldest publishable post is late; 0 when none is. */
+  oldestOverdueSeconds(now: Date): Promise<number>;
+};
+
+/** A post this late, although it could go out, means that publishing stands still. */
+const OVERDUE_ALARM_SECONDS = 120;
+
+export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
+  route(app, getHealth, async () => ({ status: 'alive' as const }));
+  route(app, getReadiness, async () => {
+    const now = deps.clock.now();
+    const checks: Record<string, string> = {};
+    let late = 0;
+    try {
+      checks.migrations = (await allMigrated(deps.db)) ? 'ok' : 'missing: run the migrate role';
+      checks.database = 'ok';
+      checks.worker = (await workerAlive(deps.db, now)) ? 'ok' : 'no sign of life';
+      late = await deps.oldestOverdueSeconds(now);
+      checks.overdue = late < OVERDUE_ALARM_SECONDS ? 'ok' : `a post is ${Math.round(late)} s late`;
+    } catch {
+      checks.database ??= 'unreachable';
+    }
+    const wrong = Object.keys(checks).filter((name) => checks[name] !== 'ok');
+    if (wrong.length > 0) {
+      throw new AppError('UNAVAILABLE', `Not ready: ${wrong.join(', ')}.`, {
+        data: { checks, oldestOverdueSeconds: late },
+      });
+    }
+    const ok = 'ok' as const;
+    return {
+      status: 'ready' as const,
+      checks: { database: ok, migrations: ok, worker: ok, overdue: ok },
+      oldestOverdueSeconds: late,
+    };
+  });
+}
+
+async function allMigrated(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from schema_migrations`,
+  );
+  return (rows[0]?.count ?? 0) >= (await migrationNames()).length;
+}

@@ -1,0 +1,62 @@
+import { inject, onTestFinished } from 'vitest';
+import { startSandbox } from '../../sandbox/src/start.ts';
+import { compose, type Parts } from '../src/compose.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import { createLogger } from '../src/platform/logger.ts';
+import { createTestDatabase } from './database.ts';
+import { type TestClock, testClock } from './test-clock.ts';
+
+export type TestApp = Parts & {
+  clock: TestClock;
+  config: Config;
+  databaseUrl: string;
+  /** Address of this app's own sandbox. */
+  sandboxUrl: string;
+  close(): Promise<void>;
+};
+
+/**
+ * The whole server on a database and a sandbox of its own, its jobs and engine at rest until a test drives them
+ * (`platform.jobs.drain()`). Share one per file with beforeAll, or call it inside a test: then it closes by itself.
+ */
+export async function buildApp(
+  options: { env?: Record<string, string>; shared?: boolean; now?: string } = {},
+): Promise<TestApp> {
+  const [database, sandbox] = await Promise.all([
+    createTestDatabase(inject('postgresUrl')),
+    startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' }),
+  ]);
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    DATABASE_URL: database.url,
+    DATABASE_POOL: '8',
+    SANDBOX_PORT: String(sandbox.port),
+    SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
+    PUBLIC_URL: 'http://localhost:3000',
+    ...options.env,
+  });
+  const log = createLogger(config.logLevel, 'test');
+  const clock = testClock(options.now);
+  const parts = await compose(config, {
+    databaseUrl: database.url,
+    appSecret: 'a secret of tests, long enough to be one',
+    log,
+    clock,
+  });
+  await parts.startApi();
+  const app: TestApp = {
+    ...parts,
+    clock,
+    config,
+    databaseUrl: database.url,
+    sandboxUrl: sandbox.url,
+    async close() {
+      await parts.stop();
+      await sandbox.close();
+      await database.drop();
+    },
+  };
+  if (!options.shared) onTestFinished(() => app.close());
+  return app;
+}
