@@ -1,0 +1,86 @@
+/**
+ * The one way to the server: `call('POST /api/auth/signin', { body })`, typed by the contract.
+ * Every failure is an `ApiError`: status 408 after 60 s, status 0 without an answer, else what the server said.
+ */
+import type { CallInput, CallName, CallOutput } from '@drumbeat/contract/calls.ts';
+import { ApiError, errorFromAnswer, NETWORK_MESSAGE, TIMEOUT_MESSAGE } from './errors.ts';
+import { addressOf, newRequestId } from './request.ts';
+import { getToken } from './session.ts';
+
+export const TIMEOUT_MS = 60_000;
+const BASE = import.meta.env.VITE_API_BASE ?? '';
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+  /** What the person was doing, for the server's log; the call's own name where nothing else is given. */
+  action?: string;
+  /** A token other than the session's. */
+  token?: string;
+};
+type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+type Rest<N extends CallName> =
+  Record<never, never> extends CallInput<N>
+    ? [input?: CallInput<N>, options?: CallOptions]
+    : [input: CallInput<N>, options?: CallOptions];
+
+/** What the rest of the app wants to know about failures, wired up once in `app/`. */
+type Reactions = { maintenance(): void; sessionRefused(token: string): void };
+let reactions: Reactions | undefined;
+export function reactToFailures(to: Reactions): void {
+  reactions = to;
+}
+
+function report(error: ApiError, name: CallName, token: string | null): void {
+  if (error.code === 'MAINTENANCE' && name !== 'GET /api/maintenance/status') reactions?.maintenance();
+  if (error.code === 'UNAUTHENTICATED' && token) reactions?.sessionRefused(token);
+}
+
+async function readJson(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    if (answer.ok) throw new Error('The server sent something other than JSON', { cause });
+    return undefined;
+  }
+}
+
+async function send(url: string, init: RequestInit, options: CallOptions, requestId: string) {
+  const deadline = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
+  try {
+    const answer = await fetch(url, { ...init, signal });
+    return { answer, body: await readJson(answer) };
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    if (deadline.aborted) throw new ApiError({ status: 408, message: TIMEOUT_MESSAGE, requestId });
+    throw new ApiError({ status: 0, message: NETWORK_MESSAGE, requestId });
+  }
+}
+
+export async function call<N extends CallName>(name: N, ...rest: Rest<N>): Promise<CallOutput<N>> {
+  const [method = '', path = ''] = name.split(' ');
+  const input = (rest[0] ?? {}) as Input;
+  const options = rest[1] ?? {};
+  const requestId = newRequestId();
+  const token = options.token ?? getToken();
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'X-Request-Id': requestId,
+    'X-Action': options.action ?? name,
+  };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const init: RequestInit = { method, headers };
+  if (input.body !== undefined) {
+    headers['Content-Type'] = 'application/json';
+    init.body = JSON.stringify(input.body);
+  }
+  const url = BASE + addressOf(method, path, input, Date.now());
+  const { answer, body } = await send(url, init, options, requestId);
+  if (answer.ok) return body as CallOutput<N>;
+  const error = errorFromAnswer(answer, body, requestId);
+  report(error, name, options.token ? null : token);
+  throw error;
+}

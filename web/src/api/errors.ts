@@ -1,0 +1,62 @@
+import type { ErrorCode } from '@drumbeat/contract/errors.ts';
+
+export const TIMEOUT_MESSAGE = 'Request timeout - server took too long to respond';
+export const NETWORK_MESSAGE = 'Network error. Please check your connection and try again.';
+
+type Details = {
+  status: number;
+  message: string;
+  code?: ErrorCode | undefined;
+  data?: Record<string, unknown> | undefined;
+  requestId?: string | undefined;
+};
+
+/** A call that did not end in a 2xx. Status 0 means that no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  readonly data: Record<string, unknown> | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(details: Details) {
+    super(details.message);
+    this.name = 'ApiError';
+    this.status = details.status;
+    this.code = details.code;
+    this.data = details.data;
+    this.requestId = details.requestId;
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Reads what a non-2xx answer says, whatever shape it has. */
+export function errorFromAnswer(
+  answer: { status: number; statusText: string },
+  body: unknown,
+  requestId: string,
+): ApiError {
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const data = fields.data;
+  return new ApiError({
+    status: answer.status,
+    message:
+      textOf(fields.message) ??
+      textOf(fields.error) ??
+      `API error: ${answer.status} ${answer.statusText}`.trimEnd(),
+    code: textOf(fields.code) as ErrorCode | undefined,
+    data: typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : undefined,
+    requestId: textOf(fields.requestId) ?? requestId,
+  });
+}
+
+/** What to tell a person: the error's own words where it is one of ours, else the given sentence. */
+export function messageOf(error: unknown, otherwise: string): string {
+  return error instanceof ApiError && error.message !== '' ? error.message : otherwise;
+}
+
+export function requestIdOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.requestId : undefined;
+}

@@ -1,0 +1,31 @@
+import { TriangleAlert } from 'lucide-react';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { ApiError } from '../api/errors.ts';
+import { lastRequestId } from '../api/request.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import { RequestId } from '../ui/RequestId.tsx';
+
+/** What may be told about a crash: our own words, or where a piece of the app failed to arrive. Never a stack. */
+export function describeCrash(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  if (isRouteErrorResponse(error)) return `The page answered ${error.status}.`;
+  if (error instanceof TypeError && /import|module|preload/i.test(error.message)) {
+    return 'A part of Drumbeat could not be loaded. There may be a newer version: refresh to get it.';
+  }
+  return 'Drumbeat ran into a problem that it did not expect. Nothing that was saved is lost.';
+}
+
+export function ErrorScreen() {
+  const error = useRouteError();
+  return (
+    <Notice
+      title="Something went wrong"
+      icon={<TriangleAlert aria-hidden />}
+      actions={<PlainButton onClick={() => window.location.reload()}>Refresh Page</PlainButton>}
+    >
+      <p>{describeCrash(error)}</p>
+      <RequestId id={lastRequestId()} />
+    </Notice>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { messageOf, requestIdOf } from '../api/errors.ts';
+import { useUser } from '../api/query.ts';
+import { sessionEnd, useToken } from '../api/session.ts';
+import { useMaintenance } from '../features/maintenance/maintenance.query.ts';
+import { ErrorBox } from '../ui/ErrorBox.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useConfirmingCheckout } from './checkout-return.ts';
+import { decide, needsSignIn, type Reason } from './guards.ts';
+import styles from './Root.module.css';
+
+/** Asks the guards at every change and shows the screen, waits, or goes where they say. */
+export function Gate({ children }: { children: ReactNode }) {
+  const location = useLocation();
+  const token = useToken();
+  const user = useUser();
+  const maintenance = useMaintenance();
+  const confirmingCheckout = useConfirmingCheckout();
+  const state = location.state as { reason?: Reason } | null;
+
+  const decision = decide({
+    pathname: location.pathname,
+    search: location.search,
+    reason: state?.reason,
+    maintenance: maintenance.data,
+    twoFactorPending: false,
+    signedIn: token !== null,
+    sessionEnd: sessionEnd(),
+    user: token === null ? undefined : user.data,
+    confirmingCheckout,
+  });
+
+  if (decision.do === 'go') {
+    return <Navigate to={decision.to} replace state={decision.reason ? { reason: decision.reason } : null} />;
+  }
+  if (decision.do === 'show') return children;
+  if (user.isError && needsSignIn(location.pathname)) {
+    return (
+      <main className={styles.failed}>
+        <ErrorBox
+          what="Your account could not be loaded."
+          message={messageOf(user.error, 'Something unexpected happened.')}
+          requestId={requestIdOf(user.error)}
+          onRetry={() => void user.refetch()}
+        />
+      </main>
+    );
+  }
+  return <Spinner label={confirmingCheckout ? 'Confirming your subscription' : 'Loading'} />;
+}

@@ -1,0 +1,11 @@
+import { Notice } from '../ui/Notice.tsx';
+import { LinkButton } from '../ui/PlainButton.tsx';
+import { paths } from './paths.ts';
+
+export function NotFound() {
+  return (
+    <Notice title="Page not found" actions={<LinkButton to={paths.landing}>Back to Home</LinkButton>}>
+      <p>There is nothing at this address. It may have moved, or the link may be incomplete.</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,28 @@
+/** Around every screen: the guards, the offline banner, the toasts, and what a screen reader hears on the way. */
+import { Suspense } from 'react';
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { OfflineBanner } from '../ui/OfflineBanner.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { Toaster } from '../ui/Toaster.tsx';
+import { useDelayed } from '../ui/useDelayed.ts';
+import { Gate } from './Gate.tsx';
+import styles from './Root.module.css';
+import { RouteAnnouncer } from './RouteAnnouncer.tsx';
+
+export function Root() {
+  const navigating = useDelayed(useNavigation().state !== 'idle', 250);
+  return (
+    <>
+      {navigating ? <div className={styles.progress} aria-hidden /> : null}
+      <OfflineBanner />
+      <Gate>
+        <Suspense fallback={<Spinner />}>
+          <Outlet />
+        </Suspense>
+      </Gate>
+      <RouteAnnouncer />
+      <Toaster />
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/**
+ * After a paid checkout the provider's webhook may still be on its way. Until the subscription shows, or half a
+ * minute has passed, the guard waits instead of sending the person back to the plans.
+ */
+import { useSyncExternalStore } from 'react';
+import { call } from '../api/client.ts';
+import { rememberUser } from '../api/query.ts';
+import { notify } from '../ui/toasts.ts';
+import { hasPlan } from './guards.ts';
+import { returnStrings } from './returns.ts';
+
+const TRIES = 20;
+const PAUSE_MS = 1500;
+
+let confirming = false;
+const listeners = new Set<() => void>();
+
+function set(to: boolean): void {
+  confirming = to;
+  for (const listener of [...listeners]) listener();
+}
+
+async function subscriptionShows(): Promise<boolean> {
+  try {
+    const { user } = await call('POST /api/subscription/sync');
+    rememberUser(user);
+    return hasPlan(user);
+  } catch {
+    return false;
+  }
+}
+
+export async function confirmCheckout(): Promise<void> {
+  set(true);
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    if (await subscriptionShows()) {
+      notify.success(returnStrings.subscribed);
+      return set(false);
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  notify.info(returnStrings.notConfirmed);
+  set(false);
+}
+
+export function useConfirmingCheckout(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => confirming,
+  );
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { decide, type GuardInput, hasPlan, needsSignIn } from './guards.ts';
+
+const subscriber = {
+  emailVerifiedAt: '2026-01-01T00:00:00Z',
+  hasPaymentMethod: true,
+  hasEverSubscribed: true,
+  isInTrial: false,
+};
+const unverified = { ...subscriber, emailVerifiedAt: null };
+const withoutPlan = { ...subscriber, hasPaymentMethod: false, hasEverSubscribed: false };
+
+function at(pathname: string, other: Partial<GuardInput> = {}) {
+  return decide({
+    pathname,
+    search: '',
+    reason: undefined,
+    maintenance: { active: false, isAdmin: false },
+    twoFactorPending: false,
+    signedIn: other.user !== undefined,
+    sessionEnd: undefined,
+    user: undefined,
+    confirmingCheckout: false,
+    ...other,
+  });
+}
+const down = { active: true, isAdmin: false };
+const toMaintenance = { do: 'go', to: '/maintenance' };
+
+describe('maintenance', () => {
+  test.each(['/', '/dashboard', '/products', '/verify-email', '/terms', '/nowhere'])(
+    'ROUTE-01 MNT-09 during maintenance %s goes to /maintenance',
+    (path) => {
+      expect(at(path, { maintenance: down, user: subscriber })).toEqual(toMaintenance);
+      expect(at(path, { maintenance: down })).toEqual(toMaintenance);
+    },
+  );
+  test('ROUTE-01 /auth is exempt, and /maintenance stays where it is', () => {
+    expect(at('/auth', { maintenance: down })).toEqual({ do: 'show' });
+    expect(at('/maintenance', { maintenance: down })).toEqual({ do: 'show' });
+  });
+  test('MNT-10 an admin passes', () => {
+    expect(at('/dashboard', { maintenance: { active: true, isAdmin: true }, user: subscriber })).toEqual({
+      do: 'show',
+    });
+  });
+});
+
+describe('the main app', () => {
+  test('ROUTE-02 a pending second factor goes to /auth', () => {
+    expect(at('/dashboard', { twoFactorPending: true })).toEqual({
+      do: 'go',
+      to: '/auth',
+      reason: 'two_factor_required',
+    });
+  });
+  test('ROUTE-03 a visitor goes to /auth', () => {
+    expect(at('/dashboard')).toEqual({ do: 'go', to: '/auth' });
+    expect(at('/dashboard', { search: '?view=calendar' })).toEqual({
+      do: 'go',
+      to: '/auth?redirect=%2Fdashboard%3Fview%3Dcalendar',
+    });
+  });
+  test('SHELL-06 who has just signed out goes to / instead', () => {
+    expect(at('/dashboard', { sessionEnd: 'signed-out' })).toEqual({ do: 'go', to: '/' });
+    expect(at('/dashboard', { sessionEnd: 'expired' })).toEqual({ do: 'go', to: '/auth' });
+  });
+  test('ROUTE-04 an unverified email goes to /products', () => {
+    const to = { do: 'go', to: '/products', reason: 'email_not_verified' };
+    expect(at('/dashboard', { user: unverified })).toEqual(to);
+  });
+  test('ROUTE-05 no payment method and never subscribed goes to /products', () => {
+    const to = { do: 'go', to: '/products', reason: 'plan_required' };
+    expect(at('/dashboard', { user: withoutPlan })).toEqual(to);
+  });
+  test('ROUTE-06 the steps hold in their order', () => {
+    const everything = { maintenance: down, twoFactorPending: true, signedIn: false };
+    expect(at('/dashboard', everything)).toEqual(toMaintenance);
+    expect(at('/dashboard', { ...everything, maintenance: { active: false, isAdmin: false } })).toMatchObject(
+      {
+        reason: 'two_factor_required',
+      },
+    );
+    const both = { ...withoutPlan, emailVerifiedAt: null };
+    expect(at('/dashboard', { user: both })).toMatchObject({ reason: 'email_not_verified' });
+  });
+  test('ROUTE-07 /dashboard is the main app, with what lies below it', () => {
+    expect(needsSignIn('/dashboard')).toBe(true);
+    expect(needsSignIn('/dashboard/x')).toBe(true);
+    expect(needsSignIn('/dashboards')).toBe(false);
+  });
+  test('ROUTE-08 ROUTE-15 a verified person with a payment method or a past subscription is let in', () => {
+    expect(at('/dashboard', { user: { ...withoutPlan, hasPaymentMethod: true } })).toEqual({ do: 'show' });
+    expect(at('/dashboard', { user: { ...withoutPlan, hasEverSubscribed: true } })).toEqual({ do: 'show' });
+  });
+  test('ROUTE-11 a trial without a payment method passes', () => {
+    expect(hasPlan({ ...withoutPlan, isInTrial: true })).toBe(true);
+    expect(at('/dashboard', { user: { ...withoutPlan, isInTrial: true } })).toEqual({ do: 'show' });
+  });
+  test('nothing is decided before user and maintenance are known', () => {
+    expect(at('/dashboard', { signedIn: true })).toEqual({ do: 'wait' });
+    expect(at('/dashboard', { user: subscriber, maintenance: undefined })).toEqual({ do: 'wait' });
+  });
+  test('the way back from a checkout waits for its confirmation', () => {
+    expect(at('/dashboard', { user: withoutPlan, confirmingCheckout: true })).toEqual({ do: 'wait' });
+  });
+});
+
+describe('screens open to visitors', () => {
+  test.each(['/', '/auth', '/products', '/terms', '/privacy', '/verify-email', '/nowhere'])(
+    'ROUTE-25 a visitor may open %s',
+    (path) => expect(at(path)).toEqual({ do: 'show' }),
+  );
+  test('LAND-12 a verified person at / goes to /dashboard, unless a token is in the address', () => {
+    expect(at('/', { user: subscriber })).toEqual({ do: 'go', to: '/dashboard' });
+    expect(at('/', { user: subscriber, search: '?token=abc' })).toEqual({ do: 'show' });
+  });
+  test('LAND-15 an unverified person sees the landing page', () => {
+    expect(at('/', { user: unverified })).toEqual({ do: 'show' });
+  });
+  test('AUTH-09 a verified person at /auth goes to the redirect target or /dashboard', () => {
+    expect(at('/auth', { user: subscriber })).toEqual({ do: 'go', to: '/dashboard' });
+    expect(at('/auth', { user: subscriber, search: '?redirect=/products' })).toEqual({
+      do: 'go',
+      to: '/products',
+    });
+  });
+  test('AUTH-10 an unverified person at /auth goes to /products', () => {
+    expect(at('/auth', { user: unverified, search: '?redirect=/dashboard' })).toEqual({
+      do: 'go',
+      to: '/products',
+    });
+  });
+  test('AUTH-11 AUTH-12 a token or a pending second factor keeps them there', () => {
+    expect(at('/auth', { user: subscriber, search: '?token=abc' })).toEqual({ do: 'show' });
+    expect(at('/auth', { user: subscriber, reason: 'two_factor_required' })).toEqual({ do: 'show' });
+  });
+});

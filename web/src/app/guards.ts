@@ -1,0 +1,77 @@
+/**
+ * Who may see which screen: one pure decision, asked again on every change of address, session, user or maintenance.
+ *
+ * The order is fixed: maintenance, second factor, sign-in, verified email, plan. After them come the two
+ * ways out of screens that a signed-in person has no use for: the landing page and the auth screen.
+ */
+import type { User } from '@drumbeat/contract/users.ts';
+import type { SessionEnd } from '../api/session.ts';
+import { authThen, paths } from './paths.ts';
+import { safeRedirect } from './redirect.ts';
+
+export type Reason = 'two_factor_required' | 'email_not_verified' | 'plan_required';
+
+export type GuardInput = {
+  pathname: string;
+  search: string;
+  /** The reason that the last redirect carried in its navigation state. */
+  reason: Reason | undefined;
+  /** Undefined until the status is known. */
+  maintenance: { active: boolean; isAdmin: boolean } | undefined;
+  twoFactorPending: boolean;
+  signedIn: boolean;
+  sessionEnd: SessionEnd | undefined;
+  /** Undefined for a visitor, and until the user is known. */
+  user: Pick<User, 'emailVerifiedAt' | 'hasPaymentMethod' | 'hasEverSubscribed' | 'isInTrial'> | undefined;
+  /** The person came back from a paid checkout that the provider has not confirmed to us yet. */
+  confirmingCheckout: boolean;
+};
+
+export type Decision = { do: 'show' } | { do: 'wait' } | { do: 'go'; to: string; reason?: Reason };
+
+const show: Decision = { do: 'show' };
+const wait: Decision = { do: 'wait' };
+
+function go(to: string, reason?: Reason): Decision {
+  return reason ? { do: 'go', to, reason } : { do: 'go', to };
+}
+
+/** The screens that need a signed-in person with a verified email and a plan. */
+const mainApp: readonly string[] = [paths.dashboard];
+
+export function needsSignIn(pathname: string): boolean {
+  return mainApp.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+}
+
+/** Whether the person may use what a plan pays for: paying now, having paid before, or in trial. */
+export function hasPlan(user: NonNullable<GuardInput['user']>): boolean {
+  return user.hasPaymentMethod || user.hasEverSubscribed || user.isInTrial;
+}
+
+function guardMainApp(input: GuardInput): Decision {
+  if (input.twoFactorPending) return go(paths.auth, 'two_factor_required');
+  if (!input.signedIn) {
+    if (input.sessionEnd === 'signed-out') return go(paths.landing);
+    const target = input.pathname + input.search;
+    return go(target === paths.dashboard ? paths.auth : authThen(target));
+  }
+  if (!input.maintenance || !input.user) return wait;
+  if (!input.user.emailVerifiedAt) return go(paths.products, 'email_not_verified');
+  if (hasPlan(input.user)) return show;
+  return input.confirmingCheckout ? wait : go(paths.products, 'plan_required');
+}
+
+export function decide(input: GuardInput): Decision {
+  const { pathname, user } = input;
+  const exempt = pathname === paths.auth || pathname === paths.maintenance;
+  if (input.maintenance?.active && !input.maintenance.isAdmin && !exempt) return go(paths.maintenance);
+  if (needsSignIn(pathname)) return guardMainApp(input);
+
+  const query = new URLSearchParams(input.search);
+  if (!user || query.has('token')) return show;
+  if (pathname === paths.landing && user.emailVerifiedAt) return go(paths.dashboard);
+  if (pathname === paths.auth && input.reason !== 'two_factor_required') {
+    return go(user.emailVerifiedAt ? safeRedirect(query.get('redirect')) : paths.products);
+  }
+  return show;
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { readReturn, returnStrings } from './returns.ts';
+
+const messages = (search: string) => readReturn(search).news.map((item) => item.message);
+
+test('ROUTE-17 the return parameters leave the address, and nothing else does', () => {
+  expect(readReturn('?subscription=cancelled&view=calendar').cleanSearch).toBe('?view=calendar');
+  expect(readReturn('?twitter_connected=true').cleanSearch).toBe('');
+  expect(readReturn('?error=twitter_already_connected&existing_email=a@b.example').cleanSearch).toBe('');
+  expect(readReturn('?portal_return=true').cleanSearch).toBe('');
+  expect(readReturn('?view=calendar').cleanSearch).toBeUndefined();
+});
+
+test('ROUTE-18 twitter_connected=true is told', () => {
+  expect(messages('?twitter_connected=true')).toEqual(['X account connected successfully!']);
+});
+
+test('ROUTE-19 ROUTE-20 each X-connect error has its words; the address of the other user is named', () => {
+  expect(messages('?error=twitter_connection_failed')).toEqual([returnStrings.connectionFailed]);
+  expect(messages('?error=twitter_recently_disconnected')[0]).toContain('24 hours');
+  expect(messages('?error=twitter_already_connected&existing_email=ada%40x.example')[0]).toContain(
+    '(ada@x.example)',
+  );
+  expect(messages('?error=twitter_already_connected')[0]).not.toContain('(');
+});
+
+test('ROUTE-21 subscription=success waits for the subscription; cancelled is told at once', () => {
+  expect(readReturn('?subscription=success')).toMatchObject({ checkoutDone: true, news: [] });
+  expect(messages('?subscription=cancelled')).toEqual([
+    'Subscription was cancelled. You can try again anytime in Settings.',
+  ]);
+  expect(readReturn('?subscription=cancelled').checkoutDone).toBe(false);
+});
+
+test('ROUTE-22 portal_return=true is told', () => {
+  expect(messages('?portal_return=true')).toEqual(['Billing settings updated successfully!']);
+});
+
+test('an error that is none of ours says nothing', () => {
+  expect(messages('?error=constructor')).toEqual([]);
+  expect(messages('?error=<script>')).toEqual([]);
+});
+
+test('BILL-43 the welcome names Drumbeat and no plan', () => {
+  expect(returnStrings.subscribed).toBe('Subscription activated successfully! Welcome to Drumbeat!');
+});

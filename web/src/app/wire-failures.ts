@@ -1,0 +1,28 @@
+import type { createBrowserRouter } from 'react-router';
+import { reactToFailures } from '../api/client.ts';
+import { endSession } from '../api/query.ts';
+import { lastRequestId } from '../api/request.ts';
+import { getToken } from '../api/session.ts';
+import { recheckMaintenance } from '../features/maintenance/maintenance.query.ts';
+import { strings } from '../features/maintenance/maintenance.strings.ts';
+import { notify, quoteRequestsFrom } from '../ui/toasts.ts';
+import { paths } from './paths.ts';
+
+/** What the whole app does when any call fails in one of two ways, and where toasts read the last request's id. */
+export function wireFailures(router: ReturnType<typeof createBrowserRouter>): void {
+  quoteRequestsFrom(lastRequestId);
+  reactToFailures({
+    maintenance() {
+      const { pathname } = router.state.location;
+      if (pathname === paths.maintenance || pathname === paths.auth) return;
+      notify.error(strings.toast);
+      void recheckMaintenance();
+      void router.navigate(paths.maintenance);
+    },
+    sessionRefused(token) {
+      if (getToken() !== token) return;
+      endSession('expired');
+      notify.info('Your session has ended. Please sign in again.');
+    },
+  });
+}

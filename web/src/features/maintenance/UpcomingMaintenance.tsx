@@ -1,0 +1,27 @@
+import { Banner } from '../../ui/Banner.tsx';
+import { fullMomentText, momentText } from '../../ui/time.ts';
+import { useMaintenance } from './maintenance.query.ts';
+
+const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Says when maintenance is planned, with its message. Draws nothing while none is. */
+export function UpcomingMaintenance({ timeZone = browserZone }: { timeZone?: string | undefined }) {
+  const { data } = useMaintenance();
+  const now = Date.now();
+  const upcoming = data?.window;
+  if (!upcoming || upcoming.canceled_at !== null) return null;
+  const start = Date.parse(upcoming.starts_at);
+  if (!(start > now)) return null;
+  return (
+    <Banner id={`maintenance-${upcoming.id}`} tone="warning">
+      <strong>
+        Maintenance starts{' '}
+        <time dateTime={upcoming.starts_at} title={fullMomentText(start, timeZone)}>
+          {momentText(start, timeZone, now)}
+        </time>
+        .
+      </strong>{' '}
+      {upcoming.message}
+    </Banner>
+  );
+}

@@ -1,0 +1,32 @@
+import { X } from 'lucide-react';
+import { type MouseEvent, type RefObject, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import styles from './MobileMenu.module.css';
+import { Sidebar } from './Sidebar.tsx';
+import { strings } from './shell.strings.ts';
+
+/** The sidebar as a sheet that slides in from the left. The native dialog traps focus, closes on Escape and gives it back. */
+export function MobileMenu({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever a navigation has happened
+  useEffect(() => ref.current?.close(), [ref, key]);
+  function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>): void {
+    if (event.target === event.currentTarget) event.currentTarget.close();
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape, which the element brings along
+    <dialog ref={ref} className={styles.menu} aria-label="Menu" onClick={closeOnBackdrop}>
+      <div className={styles.sheet}>
+        <button
+          type="button"
+          className={styles.close}
+          onClick={() => ref.current?.close()}
+          aria-label={strings.closeMenu}
+        >
+          <X size={22} aria-hidden />
+        </button>
+        <Sidebar />
+      </div>
+    </dialog>
+  );
+}

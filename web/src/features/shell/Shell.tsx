@@ -1,0 +1,18 @@
+import { Outlet } from 'react-router';
+import { useToken } from '../../api/session.ts';
+import { SignedInShell } from './SignedInShell.tsx';
+import { VisitorFrame } from './VisitorFrame.tsx';
+
+/** The frame of the product's screens: sidebar and notices for who is signed in, a plain header for a visitor. */
+export function Shell() {
+  const signedIn = useToken() !== null;
+  return signedIn ? (
+    <SignedInShell>
+      <Outlet />
+    </SignedInShell>
+  ) : (
+    <VisitorFrame>
+      <Outlet />
+    </VisitorFrame>
+  );
+}

@@ -1,0 +1,58 @@
+import { isFreeTier } from '@drumbeat/contract/billing.rules.ts';
+import { CalendarDays, FileText, LogOut, type LucideIcon, Shield, Tag } from 'lucide-react';
+import { Link, NavLink } from 'react-router';
+import { useUser } from '../../api/query.ts';
+import { paths } from '../../app/paths.ts';
+import { Logo } from '../../ui/Logo.tsx';
+import { useSignOut } from '../auth/useSignOut.ts';
+import styles from './Sidebar.module.css';
+import { strings } from './shell.strings.ts';
+import { Whoami } from './Whoami.tsx';
+
+type EntryProps = { to: string; Icon: LucideIcon; label: string; beckons?: boolean; state?: object };
+
+function Entry({ to, Icon, label, beckons = false, state }: EntryProps) {
+  return (
+    <li>
+      <NavLink
+        to={to}
+        {...(state ? { state } : {})}
+        className={`${styles.entry} ${beckons ? styles.beckons : ''}`}
+        title={beckons ? strings.upgrade : undefined}
+      >
+        <Icon size={18} aria-hidden />
+        {label}
+      </NavLink>
+    </li>
+  );
+}
+
+const fromHome = { returnTo: paths.landing };
+
+/** Navigation, and at its foot who is signed in. The same in the column and in the slide-in menu. */
+export function Sidebar() {
+  const { data: user } = useUser();
+  const signOut = useSignOut();
+  return (
+    <nav className={styles.sidebar} aria-label="Main">
+      <Link to={paths.dashboard} className={styles.brand}>
+        <Logo />
+      </Link>
+      <ul className={styles.entries}>
+        <Entry to={paths.dashboard} Icon={CalendarDays} label={strings.dashboard} />
+        <Entry to={paths.products} Icon={Tag} label={strings.products} beckons={!!user && isFreeTier(user)} />
+      </ul>
+      <ul className={`${styles.entries} ${styles.quiet}`}>
+        <Entry to={paths.terms} Icon={FileText} label={strings.terms} state={fromHome} />
+        <Entry to={paths.privacy} Icon={Shield} label={strings.privacy} state={fromHome} />
+        <li>
+          <button type="button" className={styles.entry} onClick={() => void signOut(paths.landing)}>
+            <LogOut size={18} aria-hidden />
+            {strings.logout}
+          </button>
+        </li>
+      </ul>
+      {user ? <Whoami user={user} /> : <div className={styles.whoamiSpace} />}
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { authThen, paths } from '../../app/paths.ts';
+import { Logo } from '../../ui/Logo.tsx';
+import { LinkButton } from '../../ui/PlainButton.tsx';
+import styles from './VisitorFrame.module.css';
+
+export function VisitorFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className={styles.header}>
+        <Link to={paths.landing} className={styles.brand}>
+          <Logo />
+        </Link>
+        <LinkButton to={authThen(paths.products)} look="outline">
+          Sign In
+        </LinkButton>
+      </header>
+      <main>{children}</main>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+export const strings = {
+  dashboard: 'Dashboard',
+  products: 'Products',
+  terms: 'Terms of Service',
+  privacy: 'Privacy Policy',
+  logout: 'Logout',
+  skip: 'Skip to content',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  upgrade: 'Choose a plan to post more',
+} as const;

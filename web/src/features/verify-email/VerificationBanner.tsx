@@ -1,0 +1,20 @@
+import type { User } from '@drumbeat/contract/users.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { useResend } from './useResend.ts';
+import { strings } from './verify-email.strings.ts';
+
+/** Across the top of every screen of the shell while the address is not verified. */
+export function VerificationBanner({ user }: { user: User }) {
+  const resend = useResend(user);
+  const button = (
+    <LoadingButton variant="default" size="sm" loading={resend.isPending} onClick={() => resend.mutate()}>
+      {strings.resend}
+    </LoadingButton>
+  );
+  return (
+    <Banner tone="warning" action={button}>
+      {strings.bannerText}
+    </Banner>
+  );
+}

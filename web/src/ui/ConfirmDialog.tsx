@@ -1,0 +1,53 @@
+/**
+ * Asks once before something is lost. Name in the children what is lost; the button says what it does.
+ *
+ *     <ConfirmDialog opened={open} onClose={close} title="Delete this post?" confirmLabel="Delete post"
+ *       onConfirm={() => remove.mutateAsync()}>It is planned for Tomorrow 09:00.</ConfirmDialog>
+ *
+ * Closes by itself when `onConfirm` resolves; stays open, and lets the caller speak, when it rejects.
+ */
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from './Dialog.tsx';
+import { LoadingButton } from './LoadingButton.tsx';
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  confirmLabel: string;
+  onConfirm: () => Promise<unknown>;
+  cancelLabel?: string;
+  children: ReactNode;
+};
+
+export function ConfirmDialog(props: Props) {
+  const { opened, onClose, title, confirmLabel, onConfirm, cancelLabel = 'Cancel', children } = props;
+  const [busy, setBusy] = useState(false);
+  async function confirm(): Promise<void> {
+    setBusy(true);
+    try {
+      await onConfirm();
+      onClose();
+    } catch {
+      // The caller has said what went wrong; the question stands.
+    } finally {
+      setBusy(false);
+    }
+  }
+  const footer = (
+    <>
+      <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+        {cancelLabel}
+      </Button>
+      <LoadingButton color="red" loading={busy} onClick={() => void confirm()}>
+        {confirmLabel}
+      </LoadingButton>
+    </>
+  );
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title} locked={busy} footer={footer} size={440}>
+      {children}
+    </Dialog>
+  );
+}

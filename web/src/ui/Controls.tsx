@@ -1,0 +1,13 @@
+/** Everything below may use Mantine. The layout route of all screens but the plainest (landing, legal, notices). */
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import './mantine.css';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+export function Controls({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+      {children}
+    </MantineProvider>
+  );
+}

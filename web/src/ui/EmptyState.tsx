@@ -1,0 +1,12 @@
+/** Nothing here yet: one sentence, one action, no picture. `<EmptyState action={<Button…/>}>No posts yet.</EmptyState>` */
+import type { ReactNode } from 'react';
+import styles from './EmptyState.module.css';
+
+export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/**
+ * Mantine's Button that keeps its width while it works. It stays focusable but does nothing when pressed again.
+ *
+ *     <LoadingButton loading={save.isPending} loadingLabel="Scheduling..." onClick={…}>Schedule Now</LoadingButton>
+ */
+import { Button, type ButtonProps } from '@mantine/core';
+import { LoaderCircle } from 'lucide-react';
+import type { ButtonHTMLAttributes } from 'react';
+import styles from './LoadingButton.module.css';
+
+type Props = Omit<ButtonProps, 'loading' | 'loaderProps'> &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof ButtonProps> & {
+    loading?: boolean;
+    loadingLabel?: string;
+  };
+
+export function LoadingButton({ loading = false, loadingLabel, children, onClick, type, ...rest }: Props) {
+  return (
+    <Button
+      {...rest}
+      type={loading ? 'button' : (type ?? 'button')}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
+      onClick={loading ? (event) => event.preventDefault() : onClick}
+    >
+      <span className={styles.stack}>
+        <span className={loading ? styles.hidden : undefined}>{children}</span>
+        <span className={loading ? styles.busy : styles.hidden} aria-hidden={!loading}>
+          <LoaderCircle size={16} aria-hidden className={styles.spinner} />
+          {loadingLabel ?? <span className="visually-hidden">{children}</span>}
+        </span>
+      </span>
+    </Button>
+  );
+}

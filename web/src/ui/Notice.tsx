@@ -1,0 +1,23 @@
+/** A whole screen that says one thing: a mark, a title, a sentence or two, what to do next. No Mantine. */
+import type { ReactNode } from 'react';
+import { Logo } from './Logo.tsx';
+import styles from './Notice.module.css';
+
+type Props = { title: string; icon?: ReactNode; actions?: ReactNode; children?: ReactNode };
+
+export function Notice({ title, icon, actions, children }: Props) {
+  return (
+    <main className={styles.screen}>
+      <title>{`${title} · Drumbeat`}</title>
+      <div className={styles.brand}>
+        <Logo />
+      </div>
+      <div className={styles.card}>
+        {icon ? <span className={styles.icon}>{icon}</span> : null}
+        <h1>{title}</h1>
+        {children ? <div className={styles.words}>{children}</div> : null}
+        {actions ? <div className={styles.actions}>{actions}</div> : null}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,27 @@
+/** 'No Internet Connection' across the top while the browser is offline; the button loads the page again. */
+import { WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import styles from './OfflineBanner.module.css';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+export function OfflineBanner() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  if (online) return null;
+  return (
+    <div className={styles.banner} role="alert">
+      <WifiOff size={16} aria-hidden />
+      <span>No Internet Connection</span>
+      <button type="button" onClick={() => window.location.reload()}>
+        Retry
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/**
+ * A screen inside the shell: sets the document title, draws the heading with an optional line below and
+ * actions at its right, then the content in the page's column.
+ *
+ *     <Page title="Dashboard" lead="Next post in 2 h 14 min" actions={<Button>…</Button>}>…</Page>
+ *
+ * `headingHidden` keeps the h1 for screen readers where the design shows none.
+ */
+import type { ReactNode } from 'react';
+import styles from './Page.module.css';
+
+type Props = {
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  headingHidden?: boolean;
+  children: ReactNode;
+};
+
+export function Page({ title, lead, actions, headingHidden = false, children }: Props) {
+  return (
+    <div className={styles.page}>
+      <title>{`${title} · Drumbeat`}</title>
+      <header className={headingHidden ? 'visually-hidden' : styles.header}>
+        <div className={styles.words}>
+          <h1>{title}</h1>
+          {lead ? <p className={styles.lead}>{lead}</p> : null}
+        </div>
+        {actions ? <div className={styles.actions}>{actions}</div> : null}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { afterEach, expect, test } from 'vitest';
+import { currentToasts, dismissToast, notify, quoteRequestsFrom, TOAST_MS } from './toasts.ts';
+
+afterEach(() => {
+  for (const toast of currentToasts()) dismissToast(toast.id);
+});
+
+test('PLAT-11 a toast lasts 5 seconds', () => expect(TOAST_MS).toBe(5000));
+
+test('PLAT-12 an error carries the id of the last request, or its own; other toasts carry none', () => {
+  quoteRequestsFrom(() => 'last');
+  notify.error('Failed to save.');
+  notify.error('Failed to load.', { requestId: 'own' });
+  notify.alert('Please sign in to continue.');
+  notify.success('Saved.');
+  expect(currentToasts().map((toast) => toast.requestId)).toEqual(['last', 'own', undefined, undefined]);
+});
+
+test('the same words are shown once, and never more than four toasts', () => {
+  for (const word of ['a', 'b', 'c', 'd', 'e', 'e']) notify.info(word);
+  expect(currentToasts().map((toast) => toast.message)).toEqual(['b', 'c', 'd', 'e']);
+});

@@ -1,0 +1,55 @@
+/**
+ * Short news at the edge of the screen, gone after 5 seconds (longer while pointed at).
+ *
+ *     notify.success('X account connected successfully!');
+ *     notify.error(messageOf(error, 'Failed to save.'), { requestId: requestIdOf(error) });
+ *     notify.alert('Please sign in to continue.');   // urgent, but nothing failed: no request id
+ *
+ * An error shows the id of the last request unless another is given.
+ */
+export type ToastTone = 'success' | 'error' | 'alert' | 'info';
+export type Toast = { id: number; tone: ToastTone; message: string; requestId: string | undefined };
+
+export const TOAST_MS = 5000;
+const MOST = 4;
+
+let shown: readonly Toast[] = [];
+let next = 1;
+let lastRequest: () => string | undefined = () => undefined;
+const listeners = new Set<() => void>();
+
+function show(toasts: readonly Toast[]): void {
+  shown = toasts;
+  for (const listener of [...listeners]) listener();
+}
+
+function add(tone: ToastTone, message: string, requestId?: string): void {
+  const others = shown.filter((toast) => toast.tone !== tone || toast.message !== message);
+  show([...others, { id: next++, tone, message, requestId }].slice(-MOST));
+}
+
+export const notify = {
+  success: (message: string): void => add('success', message),
+  info: (message: string): void => add('info', message),
+  alert: (message: string): void => add('alert', message),
+  error: (message: string, options: { requestId?: string | undefined } = {}): void =>
+    add('error', message, options.requestId ?? lastRequest()),
+};
+
+export function dismissToast(id: number): void {
+  show(shown.filter((toast) => toast.id !== id));
+}
+
+/** Tells where to read the id of the last request. Called once, where the app is put together. */
+export function quoteRequestsFrom(source: () => string | undefined): void {
+  lastRequest = source;
+}
+
+export function currentToasts(): readonly Toast[] {
+  return shown;
+}
+
+export function onToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
