@@ -14,7 +14,7 @@ test('ACC-02 the warning names the popup, the sign-in, the way back and the popu
     'click Connect again',
     'Allow popups',
   ]) {
-    expect(accountsStrings.modalWarning).toContain(part);
+    expect(accountsStrings.modalWarning.join(' ')).toContain(part);
   }
 });
 

@@ -1,8 +1,11 @@
 /** The words of the specification, once. */
 export const accountsStrings = {
   modalTitle: 'Connect Twitter/X Account',
-  modalWarning:
-    'X opens in a popup. If you are asked to sign in to X, finish signing in first. If you are not taken to the authorize screen after that, close the popup and click Connect again. Allow popups for this site if none appears.',
+  modalWarning: [
+    'X opens in a popup.',
+    'If you are asked to sign in to X, finish signing in first. If you are not taken to the authorize screen after that, close the popup and click Connect again.',
+    'Allow popups for this site if none appears.',
+  ],
   continue: 'Continue to Connect',
   connecting: 'Connecting...',
   connected: 'X account connected successfully!',
@@ -13,7 +16,7 @@ export const accountsStrings = {
   unverifiedResent:
     'Please verify your email to connect your X account. We just sent you a new verification link.',
   recentlyDisconnected:
-    'This X account was disconnected less than 24 hours ago. Please wait 24 hours after a disconnect before reconnecting it.',
+    'This X account was disconnected recently. Please wait 24 hours before you connect it again.',
   limitReached: 'Account limit reached for your plan. Upgrade to add more X accounts.',
   disconnected: 'X account disconnected.',
   disconnectFailed: 'Failed to disconnect X account. Please try again.',

@@ -19,7 +19,6 @@ export type ConnectState =
   | { phase: 'checking'; attempt: number };
 
 export type ConnectFailure =
-  | 'popup-blocked'
   | 'unverified'
   | 'limit-reached'
   | 'no-address'

@@ -1,0 +1,70 @@
+/** Which X account the dashboard is about, the way to another one, and what can be done with it. */
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import { Menu, UnstyledButton } from '@mantine/core';
+import { Check, ChevronDown, Link2, Plus, RefreshCw, TriangleAlert, Unlink } from 'lucide-react';
+import { notify } from '../../ui/toasts.ts';
+import styles from './AccountMenu.module.css';
+import { accountsStrings } from './accounts.strings.ts';
+import { useAccountActions } from './useAccountActions.ts';
+import { XAvatar } from './XAvatar.tsx';
+
+type Props = {
+  accounts: readonly XAccount[];
+  selected: XAccount;
+  accountLimit: number;
+  onConnect: () => void;
+};
+
+export function AccountMenu({ accounts, selected, accountLimit, onConnect }: Props) {
+  const actions = useAccountActions();
+  const isFull = accounts.length >= accountLimit;
+  return (
+    <Menu position="bottom-end" width={260} shadow="md">
+      <Menu.Target>
+        <UnstyledButton className={styles.target} aria-label={`X account @${selected.username}`}>
+          <XAvatar account={selected} size={24} />
+          <span className={styles.name}>@{selected.username}</span>
+          {selected.needs_reconnect ? <TriangleAlert size={16} className={styles.alarm} aria-hidden /> : null}
+          <ChevronDown size={16} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {accounts.length > 1 ? (
+          <>
+            <Menu.Label>Switch account</Menu.Label>
+            {accounts.map((account) => (
+              <Menu.Item
+                key={account.id}
+                leftSection={<XAvatar account={account} size={20} />}
+                rightSection={account.id === selected.id ? <Check size={16} aria-label="selected" /> : null}
+                onClick={() => (account.id === selected.id ? undefined : actions.select(account))}
+              >
+                @{account.username}
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
+          </>
+        ) : null}
+        {selected.needs_reconnect ? (
+          <Menu.Item leftSection={<Link2 size={16} />} onClick={onConnect}>
+            Reconnect @{selected.username}
+          </Menu.Item>
+        ) : null}
+        {accountLimit > 1 ? (
+          <Menu.Item
+            leftSection={<Plus size={16} />}
+            onClick={() => (isFull ? notify.error(accountsStrings.limitReached) : onConnect())}
+          >
+            Add X account
+          </Menu.Item>
+        ) : null}
+        <Menu.Item leftSection={<RefreshCw size={16} />} onClick={actions.refreshPicture}>
+          Refresh profile picture
+        </Menu.Item>
+        <Menu.Item leftSection={<Unlink size={16} />} onClick={() => actions.disconnect(selected)}>
+          Disconnect @{selected.username}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,42 @@
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { queryClient, queryKeys } from '../../api/query.ts';
+
+export type AccountList = CallOutput<'GET /api/twitter/accounts'>;
+
+/** The connected X accounts, as the call answers them; screens take `select` of it. */
+export const accountsQuery = queryOptions({
+  queryKey: queryKeys.accounts,
+  queryFn: ({ signal }): Promise<AccountList> => call('GET /api/twitter/accounts', {}, { signal }),
+});
+
+/** The account that the screen is about: the selected one, else the oldest. */
+export function selectedAccount(accounts: readonly XAccount[]): XAccount | undefined {
+  return accounts.find((account) => account.selected) ?? accounts[0];
+}
+
+export function useAccounts() {
+  return useQuery({ ...accountsQuery, select: (list) => list.accounts });
+}
+
+/** Puts a changed account into the list on screen. */
+export function rememberAccount(account: XAccount): void {
+  queryClient.setQueryData(accountsQuery.queryKey, (list) => {
+    if (!list) return list;
+    const others = account.selected
+      ? list.accounts.map((one) => ({ ...one, selected: false }))
+      : list.accounts;
+    return { accounts: others.map((one) => (one.id === account.id ? account : one)) };
+  });
+}
+
+/** Everything that may look different once an account came, went or was reconnected. */
+export async function refreshAfterAccountChange(): Promise<void> {
+  await Promise.all(
+    [queryKeys.accounts, queryKeys.user, ['eligibility'], ['posts']].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+}

@@ -1,0 +1,131 @@
+/**
+ * Connecting X from the browser: runs the attempt that `connect.rules.ts` describes. The popup opens at once, empty, in
+ * the click itself, so that popup blockers allow it; its address follows when the server has given it.
+ */
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import { call } from '../../api/client.ts';
+import { notify } from '../../ui/toasts.ts';
+import { accountsStrings } from './accounts.strings.ts';
+import {
+  CLOSED_CHECK_MS,
+  type ConnectOrder,
+  type ConnectSignal,
+  type ConnectState,
+  connectIdle,
+  connectStep,
+  POPUP_FEATURES,
+  STATUS_POLL_MS,
+} from './connect.rules.ts';
+import { failureOfCall, isConnected, readMessage, tellFailure, tellSuccess } from './connect-calls.ts';
+
+type Listeners = { onBusy: (busy: boolean) => void; onConnected: () => void };
+
+export class Connector {
+  readonly #listeners: Listeners;
+  #state: ConnectState = connectIdle;
+  #attempt = 0;
+  #before: readonly XAccount[] = [];
+  #popup: Window | null = null;
+  #stopClocks: () => void = () => undefined;
+
+  constructor(listeners: Listeners) {
+    this.#listeners = listeners;
+  }
+
+  begin(accounts: readonly XAccount[], verified: boolean): void {
+    if (this.#state.phase !== 'idle') return;
+    if (!verified) {
+      notify.error(accountsStrings.unverified);
+      return;
+    }
+    this.#popup = window.open('about:blank', 'drumbeat-connect-x', POPUP_FEATURES);
+    if (!this.#popup) {
+      notify.error(accountsStrings.popupBlocked);
+      return;
+    }
+    this.#before = accounts;
+    this.#attempt += 1;
+    this.#send({ type: 'begin', attempt: this.#attempt });
+    this.#stopClocks = this.#startClocks();
+    void this.#authorize(this.#attempt);
+  }
+
+  cancel(): void {
+    this.#send({ type: 'cancel' });
+  }
+
+  #send(signal: ConnectSignal): void {
+    const step = connectStep(this.#state, signal, Date.now());
+    this.#state = step.state;
+    const busy = step.state.phase !== 'idle';
+    if (!busy) this.#stopClocks();
+    for (const order of step.orders) this.#obey(order);
+    this.#listeners.onBusy(busy);
+  }
+
+  #obey(order: ConnectOrder): void {
+    switch (order.do) {
+      case 'navigate':
+        this.#popup?.location.replace(order.url);
+        break;
+      case 'check-once':
+        void this.#check(true);
+        break;
+      case 'close-popup':
+        this.#popup?.close();
+        this.#popup = null;
+        break;
+      case 'succeed':
+        this.#listeners.onConnected();
+        void tellSuccess();
+        break;
+      case 'fail':
+        void tellFailure(order.failure);
+        break;
+    }
+  }
+
+  async #authorize(attempt: number): Promise<void> {
+    try {
+      const answer = await call('POST /api/oauth/x/authorize');
+      this.#send({ type: 'address', attempt, url: answer?.authUrl });
+    } catch (error) {
+      this.#send({ type: 'failed', attempt, failure: failureOfCall(error) });
+    }
+  }
+
+  async #check(last: boolean): Promise<void> {
+    const attempt = this.#attempt;
+    const connected = await isConnected(this.#before);
+    this.#send({ type: 'status', attempt, connected, last });
+  }
+
+  async #poll(): Promise<void> {
+    this.#send({ type: 'tick', attempt: this.#attempt });
+    if (this.#state.phase === 'waiting') await this.#check(false);
+  }
+
+  /** The status poll, one at a time; the look at the popup; the ear for its message. */
+  #startClocks(): () => void {
+    let polling = false;
+    const statusTimer = setInterval(async () => {
+      if (polling) return;
+      polling = true;
+      await this.#poll();
+      polling = false;
+    }, STATUS_POLL_MS);
+    const popupTimer = setInterval(() => {
+      if (this.#popup?.closed) this.#send({ type: 'popup-closed', attempt: this.#attempt });
+    }, CLOSED_CHECK_MS);
+    const hear = (event: MessageEvent): void => {
+      const message = readMessage(event, window.location.origin);
+      if (message) this.#send({ type: 'message', ...message });
+    };
+    window.addEventListener('message', hear);
+    return () => {
+      clearInterval(statusTimer);
+      clearInterval(popupTimer);
+      window.removeEventListener('message', hear);
+    };
+  }
+}

@@ -1,0 +1,54 @@
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { messageOf, requestIdOf } from '../../api/errors.ts';
+import { queryClient } from '../../api/query.ts';
+import { notify } from '../../ui/toasts.ts';
+import { accountsQuery, refreshAfterAccountChange, rememberAccount } from './accounts.query.ts';
+import { accountsStrings } from './accounts.strings.ts';
+
+/** Selecting (at once, taken back if refused), disconnecting (asked first) and reading the picture anew. */
+export function useAccountActions() {
+  const select = useMutation({
+    mutationFn: (account: XAccount) =>
+      call('PUT /api/twitter/accounts/:id', { params: { id: account.id }, body: { selected: true } }),
+    onMutate: async (account) => {
+      await queryClient.cancelQueries({ queryKey: accountsQuery.queryKey, exact: true });
+      const before = queryClient.getQueryData(accountsQuery.queryKey);
+      rememberAccount({ ...account, selected: true });
+      return { before };
+    },
+    onError: (error, _account, context) => {
+      if (context?.before) queryClient.setQueryData(accountsQuery.queryKey, context.before);
+      notify.error(messageOf(error, 'The account could not be selected.'), { requestId: requestIdOf(error) });
+    },
+    onSuccess: ({ account }) => rememberAccount(account),
+  });
+
+  const disconnect = useMutation({
+    mutationFn: (account: XAccount) =>
+      call('POST /api/oauth/x/disconnect', { body: { twitterAccountId: account.id } }),
+    onSuccess: async () => {
+      notify.success(accountsStrings.disconnected);
+      await refreshAfterAccountChange();
+    },
+    onError: (error) => notify.error(accountsStrings.disconnectFailed, { requestId: requestIdOf(error) }),
+  });
+
+  const refreshPicture = useMutation({
+    mutationFn: () => call('POST /api/twitter/profile/refresh'),
+    onSuccess: ({ account }) => {
+      rememberAccount(account);
+      notify.success(accountsStrings.pictureRefreshed);
+    },
+    onError: (error) => notify.error(accountsStrings.pictureFailed, { requestId: requestIdOf(error) }),
+  });
+
+  return {
+    select: (account: XAccount) => select.mutate(account),
+    disconnect: (account: XAccount) => {
+      if (window.confirm(accountsStrings.confirmDisconnect(account.username))) disconnect.mutate(account);
+    },
+    refreshPicture: () => refreshPicture.mutate(),
+  };
+}
