@@ -1,0 +1,32 @@
+/** What to write, and what not to write again. */
+export type WriteRequest = {
+  niche: string;
+  /** How many posts; the model may still give fewer or more. */
+  count: number;
+  /** Texts that the new posts must not resemble; a short list. */
+  avoid: readonly string[];
+  /** What was wrong with earlier answers, in words that the model can act on. */
+  corrections: readonly string[];
+};
+
+/** A writer of posts. What it gives is unchecked: the caller judges every text. */
+export type LanguageModel = {
+  /** Throws ModelFailure; when `signal` aborts, throws its reason. */
+  writePosts(request: WriteRequest, signal: AbortSignal): Promise<string[]>;
+};
+
+/**
+ * Why no posts came: the model declined; its answer was not of the agreed form; or it could not be reached, in
+ * time or at all. The first two are worth asking again at once, the last after a pause.
+ */
+export type ModelFailureKind = 'refusal' | 'malformed' | 'unavailable';
+
+export class ModelFailure extends Error {
+  override readonly name = 'ModelFailure';
+  readonly kind: ModelFailureKind;
+
+  constructor(kind: ModelFailureKind, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,105 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { LanguageModel, ModelFailureKind } from './llm.ts';
+import { createOpenAiCompatibleModel } from './openai-compatible.ts';
+
+const request = { niche: 'Gaming', count: 2, avoid: [], corrections: [] };
+const never = new AbortController().signal;
+
+async function modelAt(listener: RequestListener, deadlineMs = 5_000): Promise<LanguageModel> {
+  const server = createServer(listener);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return createOpenAiCompatibleModel({
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    apiKey: 'k',
+    model: 'm',
+    deadlineMs,
+  });
+}
+
+function completion(message: object, finish = 'stop'): RequestListener {
+  return (_request, response) => {
+    const body = {
+      id: 'c',
+      object: 'chat.completion',
+      created: 1,
+      model: 'm',
+      choices: [
+        {
+          index: 0,
+          message: { role: 'assistant', content: null, refusal: null, ...message },
+          finish_reason: finish,
+        },
+      ],
+    };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+  };
+}
+
+function status(code: number, body: string): RequestListener {
+  return (_request, response) => response.writeHead(code, { 'content-type': 'application/json' }).end(body);
+}
+
+describe('a model behind an OpenAI-compatible endpoint', () => {
+  it('asks by strict JSON schema, as the bearer of the key, and gives the texts', async () => {
+    const seen: { path?: string | undefined; key?: string | undefined; body?: Record<string, unknown> } = {};
+    const model = await modelAt((incoming, response) => {
+      let text = '';
+      incoming.on('data', (chunk) => {
+        text += chunk;
+      });
+      incoming.on('end', () => {
+        Object.assign(seen, {
+          path: incoming.url,
+          key: incoming.headers.authorization,
+          body: JSON.parse(text),
+        });
+        completion({ content: '{"posts":[{"text":"One"},{"text":"Two"}]}' })(incoming, response as never);
+      });
+    });
+    expect(await model.writePosts(request, never)).toEqual(['One', 'Two']);
+    expect(seen).toMatchObject({
+      path: '/v1/chat/completions',
+      key: 'Bearer k',
+      body: {
+        model: 'm',
+        response_format: { type: 'json_schema', json_schema: { strict: true, name: 'posts' } },
+      },
+    });
+  });
+
+  it.each<[string, ModelFailureKind, RequestListener]>([
+    ['a refusal', 'refusal', completion({ refusal: 'I cannot help with that.' })],
+    ['a filtered answer', 'refusal', completion({ content: '' }, 'content_filter')],
+    ['text that is no JSON', 'malformed', completion({ content: 'Here are your posts:' })],
+    ['JSON of another form', 'malformed', completion({ content: '{"tweets":["One"]}' })],
+    ['an answer cut short', 'malformed', completion({ content: '{"posts":[{"te' }, 'length')],
+    ['an empty answer', 'malformed', completion({})],
+    ['a body that is no JSON', 'malformed', status(200, '<html>')],
+    ['no choices', 'malformed', status(200, '{"choices":[]}')],
+    ['a server error', 'unavailable', status(500, '{"error":{"message":"overloaded"}}')],
+    ['too many requests', 'unavailable', status(429, '{"error":{"message":"slow down"}}')],
+    ['a wrong key', 'unavailable', status(401, '{"error":{"message":"no"}}')],
+    ['a broken connection', 'unavailable', (incoming) => incoming.socket.destroy()],
+  ])('%s is: %s', async (_name, kind, listener) => {
+    const model = await modelAt(listener);
+    await expect(model.writePosts(request, never)).rejects.toMatchObject({ name: 'ModelFailure', kind });
+  });
+
+  it('gives up at its deadline', async () => {
+    const model = await modelAt(() => undefined, 50);
+    await expect(model.writePosts(request, never)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('stops when the caller does', async () => {
+    const caller = new AbortController();
+    const model = await modelAt(() => caller.abort(new Error('shutting down')));
+    await expect(model.writePosts(request, caller.signal)).rejects.toThrow('shutting down');
+  });
+});
