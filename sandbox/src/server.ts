@@ -2,6 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { SandboxContext } from './context.ts';
 import { registerControl } from './control/control.routes.ts';
 import { Failure } from './http/failure.ts';
+import { registerStripeApi } from './stripe/api.routes.ts';
+import { registerHostedPages } from './stripe/hosted.routes.ts';
 import { registerX } from './x/x.routes.ts';
 
 /** All providers on one HTTP server, each under its prefix. */
@@ -27,6 +29,10 @@ export function buildServer(context: SandboxContext): FastifyInstance {
       .send({ error: 'not_found', message: `The sandbox has no ${request.method} ${request.url}` }),
   );
   mount(app, context, '/x', registerX);
+  mount(app, context, '/stripe', registerHostedPages);
+  mount(app, context, '/stripe/v1', registerStripeApi);
+  // The official client cannot take a path prefix: it looks for the API at the root.
+  mount(app, context, '/v1', registerStripeApi);
   mount(app, context, '/sandbox', registerControl);
   return app;
 }

@@ -5,6 +5,8 @@ import type { SandboxContext } from './context.ts';
 import { createSmtpServer } from './mail/smtp.ts';
 import { buildServer } from './server.ts';
 import { openStore } from './store.ts';
+import { seedCatalogue } from './stripe/catalogue.ts';
+import { startClock } from './stripe/run-clock.ts';
 import { createWebhookSender } from './stripe/webhook-sender.ts';
 
 export interface RunningSandbox {
@@ -19,6 +21,7 @@ export interface RunningSandbox {
 export async function startSandbox(options: Partial<Settings> = {}): Promise<RunningSandbox> {
   const settings: Settings = { ...defaultSettings, ...options };
   const store = openStore(settings.dataDir);
+  seedCatalogue(store.state.stripe);
   const webhooks = createWebhookSender(store, settings);
   const context: SandboxContext = { settings, store, webhooks, publicUrl: settings.publicUrl ?? '' };
   const app = buildServer(context);
@@ -29,11 +32,13 @@ export async function startSandbox(options: Partial<Settings> = {}): Promise<Run
     context.publicUrl ||= `http://${shownHost(settings.host)}:${port}`;
     const smtpPort = await listenSmtp(smtp, settings);
     webhooks.start();
+    const stopClock = startClock(context);
     return {
       port,
       smtpPort,
       url: `http://${shownHost(settings.host)}:${port}`,
       async close() {
+        stopClock();
         webhooks.stop();
         await Promise.all([app.close(), new Promise<void>((done) => smtp.close(() => done()))]);
         store.close();

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../context.ts';
+import { seedCatalogue } from '../stripe/catalogue.ts';
 import { registerMailControl } from './mail.control.ts';
+import { registerStripeControl } from './stripe.control.ts';
 import { registerXControl } from './x.control.ts';
 
 /** Everything under `/sandbox`: what tests use to look behind the curtain and to cause trouble. */
@@ -11,9 +13,11 @@ export function registerControl(app: FastifyInstance, context: SandboxContext): 
     const { webhook } = context.store.state.stripe;
     context.store.reset();
     context.store.state.stripe.webhook = webhook;
+    seedCatalogue(context.store.state.stripe);
     return { ok: true };
   });
 
   registerMailControl(app, context);
   registerXControl(app, context);
+  registerStripeControl(app, context);
 }

@@ -19,6 +19,24 @@ export interface IdempotentReply {
   at: number;
 }
 
+/** How charges to an attached card go. */
+export type CardOutcome = 'success' | 'fails';
+
+export interface SessionSubscriptionData {
+  trialDays: number | null;
+  metadata: Record<string, string>;
+  description: string | null;
+}
+
+/** A change of plan that the next invoice will settle. */
+export interface PendingLine {
+  amount: number;
+  description: string;
+  price: string;
+  start: number;
+  end: number;
+}
+
 /** Objects are stored as Stripe sends them, references as ids. */
 export interface StripeState {
   products: Record<string, Stripe.Product>;
@@ -37,6 +55,14 @@ export interface StripeState {
   idempotency: Record<string, IdempotentReply>;
   /** How many seconds each customer's clock runs ahead. */
   clockOffsets: Record<string, number>;
+  /** What a session will pass on to its subscription. */
+  sessionSubscriptionData: Record<string, SessionSubscriptionData>;
+  cardOutcomes: Record<string, CardOutcome>;
+  /** By subscription. */
+  pendingLines: Record<string, PendingLine[]>;
+  /** Subscriptions whose `trial_will_end` has been sent. */
+  trialNotices: Record<string, true>;
+  /** The portal ends subscriptions in both of Stripe's ways, by turns. */
   portalCancels: number;
   seeded: boolean;
 }
@@ -57,6 +83,10 @@ export function emptyStripeState(): StripeState {
     webhook: null,
     idempotency: {},
     clockOffsets: {},
+    sessionSubscriptionData: {},
+    cardOutcomes: {},
+    pendingLines: {},
+    trialNotices: {},
     portalCancels: 0,
     seeded: false,
   };

@@ -1,0 +1,142 @@
+import type Stripe from 'stripe';
+import type { SandboxContext } from '../context.ts';
+import { recurringOf } from './build-subscription.ts';
+import { daySeconds, nextPeriodEnd, nowFor } from './clock.ts';
+import { emit, updateWithEvent } from './events.ts';
+import { collect, issueInvoice, openInvoices } from './invoicing.ts';
+import { idOf } from './objects.ts';
+import type { StripeState } from './state.ts';
+import { periodLine } from './subscribing.ts';
+
+interface Due {
+  at: number;
+  run: () => void;
+}
+
+const mostSteps = 5000;
+
+/** Moves one customer's clock on; everything that falls due on the way happens in order. */
+export function advanceCustomer(context: SandboxContext, customerId: string, days: number): number {
+  const state = context.store.state.stripe;
+  const target = nowFor(state, customerId) + Math.round(days * daySeconds);
+  if (days === 0) retryNow(context, customerId, target);
+  runUntil(context, customerId, target);
+  state.clockOffsets[customerId] = (state.clockOffsets[customerId] ?? 0) + Math.round(days * daySeconds);
+  context.store.changed();
+  return target;
+}
+
+/** Lets everything happen that has fallen due for anybody by now. */
+export function runDueForAll(context: SandboxContext): void {
+  const state = context.store.state.stripe;
+  for (const id of Object.keys(state.customers)) runUntil(context, id, nowFor(state, id));
+}
+
+/** Ends a subscription now. */
+export function endSubscription(
+  context: SandboxContext,
+  subscription: Stripe.Subscription,
+  at: number,
+  reason: Stripe.Subscription.CancellationDetails.Reason,
+): void {
+  subscription.status = 'canceled';
+  subscription.ended_at = at;
+  subscription.canceled_at ??= at;
+  const details = subscription.cancellation_details;
+  if (details) details.reason ??= reason;
+  for (const invoice of openInvoices(context.store.state.stripe, subscription.id)) {
+    invoice.auto_advance = false;
+    invoice.next_payment_attempt = null;
+  }
+  emit(context, 'customer.subscription.deleted', subscription, { at });
+}
+
+/** Tries the unpaid invoices of a customer again at once, as after a new card. */
+export function retryNow(context: SandboxContext, customerId: string, at: number): void {
+  const state = context.store.state.stripe;
+  for (const subscription of subscriptionsOf(state, customerId)) {
+    for (const invoice of openInvoices(state, subscription.id)) settle(context, subscription, invoice, at);
+  }
+}
+
+function runUntil(context: SandboxContext, customerId: string, target: number): void {
+  const state = context.store.state.stripe;
+  for (let step = 0; step < mostSteps; step += 1) {
+    const dues = subscriptionsOf(state, customerId)
+      .flatMap((subscription) => duesOf(context, subscription))
+      .filter((due) => due.at <= target)
+      .sort((a, b) => a.at - b.at);
+    if (!dues[0]) return;
+    dues[0].run();
+  }
+}
+
+function duesOf(context: SandboxContext, subscription: Stripe.Subscription): Due[] {
+  const state = context.store.state.stripe;
+  const item = subscription.items.data[0] as Stripe.SubscriptionItem;
+  const dues: Due[] = [];
+  if (subscription.cancel_at !== null) {
+    const at = subscription.cancel_at;
+    dues.push({ at, run: () => endSubscription(context, subscription, at, 'cancellation_requested') });
+  }
+  if (subscription.status === 'trialing' && !state.trialNotices[subscription.id]) {
+    const at = (subscription.trial_end ?? 0) - 3 * daySeconds;
+    dues.push({ at, run: () => noticeTrialEnd(context, subscription, at) });
+  }
+  if (subscription.status === 'trialing' || subscription.status === 'active') {
+    dues.push({ at: item.current_period_end, run: () => renew(context, subscription, item) });
+  }
+  for (const invoice of openInvoices(state, subscription.id)) {
+    const at = invoice.next_payment_attempt;
+    if (at !== null) dues.push({ at, run: () => settle(context, subscription, invoice, at) });
+  }
+  return dues;
+}
+
+function noticeTrialEnd(context: SandboxContext, subscription: Stripe.Subscription, at: number): void {
+  context.store.state.stripe.trialNotices[subscription.id] = true;
+  emit(context, 'customer.subscription.trial_will_end', subscription, { at });
+}
+
+function renew(
+  context: SandboxContext,
+  subscription: Stripe.Subscription,
+  item: Stripe.SubscriptionItem,
+): void {
+  const at = item.current_period_end;
+  if (subscription.cancel_at_period_end) {
+    endSubscription(context, subscription, at, 'cancellation_requested');
+    return;
+  }
+  updateWithEvent(context, 'customer.subscription.updated', subscription, at, () => {
+    item.current_period_start = at;
+    item.current_period_end = nextPeriodEnd(subscription.billing_cycle_anchor, recurringOf(item.price), at);
+    if (subscription.status === 'trialing') subscription.status = 'active';
+  });
+  const line = periodLine(context.store.state.stripe, subscription);
+  const invoice = issueInvoice(context, subscription, 'subscription_cycle', [line], at);
+  settle(context, subscription, invoice, at);
+}
+
+function settle(
+  context: SandboxContext,
+  subscription: Stripe.Subscription,
+  invoice: Stripe.Invoice,
+  at: number,
+): void {
+  const paid = collect(context, invoice, at);
+  const last = !paid && invoice.next_payment_attempt === null;
+  if (last) {
+    endSubscription(context, subscription, at, 'payment_failed');
+    return;
+  }
+  updateWithEvent(context, 'customer.subscription.updated', subscription, at, () => {
+    subscription.status = paid ? 'active' : 'past_due';
+  });
+}
+
+function subscriptionsOf(state: StripeState, customerId: string): Stripe.Subscription[] {
+  return Object.values(state.subscriptions).filter(
+    (one) => idOf(one.customer) === customerId && one.status !== 'canceled',
+  );
+}

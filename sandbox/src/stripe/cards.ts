@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import type { SandboxContext } from '../context.ts';
+import { emit, updateWithEvent } from './events.ts';
+import { cardDeclined, invalidRequest, missing } from './failures.ts';
+import { idOf, newId } from './objects.ts';
+import type { CardOutcome, StripeState } from './state.ts';
+
+/** Numbers that behave as Stripe's test cards do. */
+const testCards: Record<string, 'success' | 'declined' | 'fails_on_charge'> = {
+  '4242424242424242': 'success',
+  '5555555555554444': 'success',
+  '4000000000000002': 'declined',
+  '4000000000000341': 'fails_on_charge',
+};
+
+export interface CardInput {
+  number: string;
+  expMonth: number;
+  expYear: number;
+  name: string | null;
+}
+
+/** The card that a test means when it names none. */
+export const goodCard: CardInput = { number: '4242424242424242', expMonth: 12, expYear: 2034, name: null };
+
+/** Checks a card as the form and the bank would at attaching. */
+export function readCard(input: CardInput): CardOutcome {
+  const outcome = testCards[input.number];
+  if (!outcome) {
+    throw invalidRequest('Your card number is invalid. Use a test card.', 'number', 'incorrect_number', 402);
+  }
+  if (outcome === 'declined') throw cardDeclined();
+  return outcome === 'success' ? 'success' : 'fails';
+}
+
+/** Attaches a card to a customer and makes it the one that invoices are charged to. */
+export function attachCard(
+  context: SandboxContext,
+  customerId: string,
+  input: CardInput,
+  at: number,
+): Stripe.PaymentMethod {
+  const outcome = readCard(input);
+  const state = context.store.state.stripe;
+  const customer = state.customers[customerId];
+  if (!customer) throw missing('customer', customerId);
+  const method = buildCard(customer, input, at);
+  state.paymentMethods[method.id] = method;
+  state.cardOutcomes[method.id] = outcome;
+  emit(context, 'payment_method.attached', method, { at });
+  updateWithEvent(context, 'customer.updated', customer, at, () => {
+    customer.invoice_settings.default_payment_method = method.id;
+    customer.name ??= input.name;
+  });
+  return method;
+}
+
+/** The card that a subscription's invoices are charged to. */
+export function cardFor(state: StripeState, subscription: Stripe.Subscription): string {
+  const customer = state.customers[idOf(subscription.customer)];
+  return idOf(subscription.default_payment_method) || idOf(customer?.invoice_settings.default_payment_method);
+}
+
+/** Whether a charge to the card goes through. */
+export function chargeSucceeds(state: StripeState, paymentMethodId: string): boolean {
+  return state.cardOutcomes[paymentMethodId] === 'success';
+}
+
+/** The attached cards of a customer, newest first. */
+export function cardsOf(state: StripeState, customerId: string): Stripe.PaymentMethod[] {
+  return Object.values(state.paymentMethods)
+    .filter((method) => idOf(method.customer) === customerId)
+    .reverse();
+}
+
+function buildCard(customer: Stripe.Customer, input: CardInput, created: number): Stripe.PaymentMethod {
+  const brand = input.number.startsWith('5') ? 'mastercard' : 'visa';
+  return {
+    id: newId('pm'),
+    object: 'payment_method',
+    allow_redisplay: 'limited',
+    billing_details: { address: null, email: customer.email, name: input.name, phone: null, tax_id: null },
+    card: {
+      brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      country: 'US',
+      display_brand: brand,
+      exp_month: input.expMonth,
+      exp_year: input.expYear,
+      fingerprint: createHash('sha256').update(input.number).digest('hex').slice(0, 16),
+      funding: 'credit',
+      generated_from: null,
+      last4: input.number.slice(-4),
+      networks: { available: [brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created,
+    customer: customer.id,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  };
+}

@@ -1,0 +1,73 @@
+import type Stripe from 'stripe';
+import type { SandboxContext } from '../context.ts';
+import { attachCard, type CardInput, readCard } from './cards.ts';
+import { detailsOf, findSession } from './checkout-sessions.ts';
+import { daySeconds, nowFor } from './clock.ts';
+import { createCustomer } from './customers.ts';
+import { emit } from './events.ts';
+import { cardDeclined, invalidRequest } from './failures.ts';
+import { idOf } from './objects.ts';
+import { startSubscription } from './subscribing.ts';
+
+/** The person pays: customer, card, subscription and first invoice come into being, with their events. */
+export function completeCheckout(
+  context: SandboxContext,
+  sessionId: string,
+  card: CardInput,
+  email: string | null,
+): Stripe.Checkout.Session {
+  const state = context.store.state.stripe;
+  const session = findSession(state, sessionId);
+  if (session.status !== 'open') {
+    throw invalidRequest(`This Checkout Session is ${session.status} and cannot be completed.`);
+  }
+  const item = session.line_items?.data[0];
+  if (!item?.price) throw invalidRequest('This Checkout Session has no line item.');
+  const data = state.sessionSubscriptionData[sessionId];
+  const outcome = readCard(card);
+  const trialDays = data?.trialDays ?? null;
+  // Checked before anything is made: a refused first payment must leave nothing behind.
+  if (outcome === 'fails' && trialDays === null && item.amount_total > 0) throw cardDeclined();
+
+  const customerId = idOf(session.customer) || newCustomerId(context, session, card, email);
+  const at = nowFor(state, customerId);
+  const method = attachCard(context, customerId, card, at);
+  const subscription = startSubscription(context, {
+    customerId,
+    paymentMethodId: method.id,
+    price: item.price,
+    quantity: item.quantity ?? 1,
+    metadata: data?.metadata ?? {},
+    description: data?.description ?? null,
+    trialEnd: trialDays === null ? null : at + trialDays * daySeconds,
+    at,
+  });
+  const customer = state.customers[customerId];
+  session.status = 'complete';
+  session.url = null;
+  session.customer = customerId;
+  session.customer_details = detailsOf(customer?.email ?? email, card.name);
+  session.subscription = subscription.id;
+  session.invoice = idOf(subscription.latest_invoice);
+  session.payment_status = session.amount_total === 0 ? 'no_payment_required' : 'paid';
+  emit(context, 'checkout.session.completed', session, { at });
+  return session;
+}
+
+/** Where the browser goes after a completed session. */
+export function successUrl(session: Stripe.Checkout.Session): string {
+  return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+}
+
+function newCustomerId(
+  context: SandboxContext,
+  session: Stripe.Checkout.Session,
+  card: CardInput,
+  email: string | null,
+): string {
+  const address = session.customer_email ?? email;
+  return createCustomer(context, {
+    ...(address ? { email: address } : {}),
+    ...(card.name ? { name: card.name } : {}),
+  }).id;
+}

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import type Stripe from 'stripe';
+import type { SandboxContext } from '../context.ts';
+import { realNow } from './clock.ts';
+import { newId } from './objects.ts';
+
+/** The generation of the API whose shapes we send. */
+export const apiVersion = '2026-10-28.endive';
+
+const keptEvents = 2000;
+
+/** Records an event and sends it to the webhook endpoint. `at` is the customer's time. */
+export function emit(
+  context: SandboxContext,
+  type: string,
+  object: object,
+  options: { at?: number; previous?: object } = {},
+): Stripe.Event {
+  const state = context.store.state.stripe;
+  const data: Record<string, unknown> = { object: withoutOnRequest(object) };
+  if (options.previous) data.previous_attributes = options.previous;
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: apiVersion,
+    created: options.at ?? realNow(),
+    data,
+    livemode: false,
+    pending_webhooks: 0,
+    request: { id: newId('req'), idempotency_key: null },
+    type,
+  } as unknown as Stripe.Event;
+  state.events.push(event);
+  state.events.splice(0, Math.max(0, state.events.length - keptEvents));
+  context.webhooks.send(event);
+  context.store.changed();
+  return event;
+}
+
+/** Applies a change to an object and emits `…updated` with what was there before, if anything differs. */
+export function updateWithEvent<T extends object>(
+  context: SandboxContext,
+  type: string,
+  object: T,
+  at: number,
+  change: (object: T) => void,
+): T {
+  const before = structuredClone(object);
+  change(object);
+  const previous: Record<string, unknown> = {};
+  for (const key of new Set([...Object.keys(before), ...Object.keys(object)])) {
+    const old = (before as Record<string, unknown>)[key];
+    if (!isDeepStrictEqual(old, (object as Record<string, unknown>)[key])) previous[key] = old ?? null;
+  }
+  if (Object.keys(previous).length > 0) emit(context, type, object, { at, previous });
+  return object;
+}
+
+function withoutOnRequest(object: object): object {
+  const copy = structuredClone(object) as Record<string, unknown>;
+  if (copy.object === 'checkout.session') delete copy.line_items;
+  return copy;
+}

@@ -1,0 +1,71 @@
+import { invalidRequest } from './failures.ts';
+import { embeddedList, idOf } from './objects.ts';
+import type { StripeState } from './state.ts';
+
+type Node = Record<string, unknown>;
+
+// Included only on request, as in Stripe: they are kept inside our objects or computed.
+const onRequest: Record<string, readonly string[]> = {
+  'checkout.session': ['line_items'],
+  customer: ['subscriptions'],
+};
+
+/** A copy of a reply with `expand[]` paths followed and what was not asked for left out. */
+export function expandReply(state: StripeState, reply: unknown, paths: readonly string[]): unknown {
+  const copy = structuredClone(reply);
+  prune(copy, paths);
+  for (const path of paths) follow(state, copy, path.split('.'), path);
+  return copy;
+}
+
+function prune(value: unknown, paths: readonly string[]): void {
+  if (Array.isArray(value)) {
+    for (const one of value) prune(one, paths);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  const node = value as Node;
+  for (const field of onRequest[String(node.object)] ?? []) {
+    if (!paths.some((path) => path.split('.').includes(field))) delete node[field];
+  }
+  if (Array.isArray(node.data)) prune(node.data, paths);
+}
+
+function follow(state: StripeState, value: unknown, path: readonly string[], whole: string): void {
+  const [field, ...rest] = path;
+  if (field === undefined || value === null || value === undefined) return;
+  if (Array.isArray(value)) {
+    for (const one of value) follow(state, one, path, whole);
+    return;
+  }
+  const node = value as Node;
+  if (node.object === 'customer' && field === 'subscriptions') addSubscriptions(state, node);
+  if (!(field in node)) {
+    throw invalidRequest(`This property cannot be expanded (${whole}).`, 'expand');
+  }
+  const found = node[field];
+  if (typeof found === 'string') node[field] = resolve(state, found) ?? found;
+  if (typeof found === 'string' && resolve(state, found)) prune(node[field], [whole]);
+  follow(state, node[field], rest, whole);
+}
+
+function addSubscriptions(state: StripeState, customer: Node): void {
+  const id = String(customer.id);
+  const own = Object.values(state.subscriptions).filter(
+    (one) => idOf(one.customer) === id && one.status !== 'canceled',
+  );
+  customer.subscriptions = embeddedList(structuredClone(own), `/v1/customers/${id}/subscriptions`);
+}
+
+function resolve(state: StripeState, id: string): object | undefined {
+  const collections: Record<string, Record<string, object>> = {
+    prod: state.products,
+    price: state.prices,
+    cus: state.customers,
+    pm: state.paymentMethods,
+    sub: state.subscriptions,
+    in: state.invoices,
+  };
+  const found = collections[id.split('_', 1)[0] ?? '']?.[id];
+  return found ? structuredClone(found) : undefined;
+}

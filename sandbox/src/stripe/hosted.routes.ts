@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import type { SandboxContext } from '../context.ts';
+import { Failure } from '../http/failure.ts';
+import { readCardForm } from './card-form.ts';
+import { checkoutOverPage, checkoutPage } from './checkout.page.ts';
+import { findSession } from './checkout-sessions.ts';
+import { completeCheckout, successUrl } from './complete-checkout.ts';
+import { invoicePage } from './invoice.page.ts';
+import { invoicePdf } from './invoice-pdf.ts';
+import { findInvoice } from './invoicing.ts';
+import { idOf } from './objects.ts';
+import { portalPage } from './portal.page.ts';
+import { portalAction } from './portal-actions.ts';
+import { findPortalSession } from './portal-sessions.ts';
+import { portalView } from './portal-view.ts';
+
+/** How long the page waits for the webhook before it sends the browser back, as Stripe does. */
+const webhookWaitMs = 8000;
+
+interface ById {
+  Params: { id: string };
+  Querystring: { done?: string };
+}
+
+/** The pages under `/stripe` that people see: checkout, portal, invoices. */
+export function registerHostedPages(app: FastifyInstance, context: SandboxContext): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(body as string)),
+  );
+
+  app.get<ById>('/checkout/:id', async (request, reply) => {
+    reply.type('text/html; charset=utf-8');
+    return showCheckout(context, request.params.id, null, null);
+  });
+
+  app.post<ById>('/checkout/:id', async (request, reply) => {
+    const form = request.body as URLSearchParams;
+    const { id } = request.params;
+    try {
+      const session = completeCheckout(context, id, readCardForm(form), form.get('email'));
+      await context.webhooks.settled(webhookWaitMs);
+      return reply.redirect(successUrl(session), 303);
+    } catch (error) {
+      reply.status(402).type('text/html; charset=utf-8');
+      return showCheckout(context, id, messageOf(error), form);
+    }
+  });
+
+  app.get<ById>('/portal/:id', async (request, reply) => {
+    reply.type('text/html; charset=utf-8');
+    const session = findPortalSession(context.store.state.stripe, request.params.id);
+    return portalPage({ ...portalView(context, session), error: null, done: request.query.done ?? null });
+  });
+
+  app.post<ById>('/portal/:id', async (request, reply) => {
+    const session = findPortalSession(context.store.state.stripe, request.params.id);
+    try {
+      const done = portalAction(context, session.customer, request.body as URLSearchParams);
+      await context.webhooks.settled(webhookWaitMs);
+      return reply.redirect(`/stripe/portal/${session.id}?done=${encodeURIComponent(done)}`, 303);
+    } catch (error) {
+      reply.status(402).type('text/html; charset=utf-8');
+      return portalPage({ ...portalView(context, session), error: messageOf(error), done: null });
+    }
+  });
+
+  app.get<ById>('/invoices/:id', async (request, reply) => {
+    reply.type('text/html; charset=utf-8');
+    return invoicePage(findInvoice(context.store.state.stripe, request.params.id));
+  });
+
+  app.get<ById>('/invoices/:id/pdf', async (request, reply) => {
+    const invoice = findInvoice(context.store.state.stripe, request.params.id);
+    reply.type('application/pdf');
+    reply.header('content-disposition', `attachment; filename="Invoice-${invoice.number}.pdf"`);
+    return invoicePdf(invoice);
+  });
+}
+
+function showCheckout(
+  context: SandboxContext,
+  id: string,
+  error: string | null,
+  typed: URLSearchParams | null,
+): string {
+  const state = context.store.state.stripe;
+  const session = findSession(state, id);
+  if (session.status === 'complete') return checkoutOverPage(session, successUrl(session));
+  if (session.status === 'expired') return checkoutOverPage(session, session.cancel_url);
+  const price = session.line_items?.data[0]?.price;
+  const email = session.customer_email ?? state.customers[idOf(session.customer)]?.email ?? null;
+  return checkoutPage({
+    session,
+    product: state.products[idOf(price?.product)],
+    email,
+    trialDays: state.sessionSubscriptionData[id]?.trialDays ?? null,
+    error,
+    typed,
+  });
+}
+
+// Only refusals of our own are for people; anything else is a fault of the sandbox and must show as one.
+function messageOf(error: unknown): string {
+  if (!(error instanceof Failure)) throw error;
+  const message = (error.body as { error?: { message?: string } }).error?.message;
+  return message ?? 'Something went wrong.';
+}

@@ -1,0 +1,129 @@
+import type Stripe from 'stripe';
+import type { SandboxContext } from '../context.ts';
+import { buildInvoice, type LineInput } from './build-invoice.ts';
+import { cardFor, chargeSucceeds } from './cards.ts';
+import { daySeconds } from './clock.ts';
+import { findCustomer } from './customers.ts';
+import { emit, updateWithEvent } from './events.ts';
+import { missing } from './failures.ts';
+import { idOf } from './objects.ts';
+import type { StripeState } from './state.ts';
+
+// After each failed attempt the next comes this much later; after the last one nothing comes.
+const retryPauses: readonly number[] = [3 * daySeconds, 5 * daySeconds, 7 * daySeconds];
+
+/** Makes and finalizes an invoice of a subscription, with what earlier changes of plan left to settle. */
+export function issueInvoice(
+  context: SandboxContext,
+  subscription: Stripe.Subscription,
+  reason: Stripe.Invoice.BillingReason,
+  lines: LineInput[],
+  at: number,
+): Stripe.Invoice {
+  const state = context.store.state.stripe;
+  const customer = findCustomer(state, idOf(subscription.customer));
+  const item = subscription.items.data[0];
+  const invoice = buildInvoice({
+    customer,
+    subscription,
+    reason,
+    lines: [...takePending(state, subscription.id), ...lines],
+    periodStart: reason === 'subscription_cycle' ? (item?.current_period_start ?? at) : at,
+    at,
+    publicUrl: context.publicUrl,
+  });
+  state.invoices[invoice.id] = invoice;
+  subscription.latest_invoice = invoice.id;
+  emit(context, 'invoice.created', invoice, { at });
+  finalize(customer, invoice, at);
+  emit(context, 'invoice.finalized', invoice, { at });
+  return invoice;
+}
+
+/** Charges an open invoice; false when the bank refused. Nothing due is paid without a card. */
+export function collect(context: SandboxContext, invoice: Stripe.Invoice, at: number): boolean {
+  const state = context.store.state.stripe;
+  const subscription = subscriptionOf(state, invoice);
+  invoice.attempted = true;
+  const free = invoice.amount_due === 0;
+  if (!free) invoice.attempt_count += 1;
+  if (free || (subscription && chargeSucceeds(state, cardFor(state, subscription)))) {
+    markPaid(context, invoice, at);
+    return true;
+  }
+  const pause = retryPauses[invoice.attempt_count - 1];
+  invoice.next_payment_attempt = pause === undefined ? null : at + pause;
+  setDelinquent(context, invoice, true, at);
+  emit(context, 'invoice.payment_failed', invoice, { at });
+  return false;
+}
+
+/** The subscription that an invoice belongs to. */
+export function subscriptionOf(state: StripeState, invoice: Stripe.Invoice): Stripe.Subscription | undefined {
+  return state.subscriptions[idOf(invoice.parent?.subscription_details?.subscription)];
+}
+
+/** The unpaid invoices of a subscription, oldest first. */
+export function openInvoices(state: StripeState, subscriptionId: string): Stripe.Invoice[] {
+  return Object.values(state.invoices).filter(
+    (invoice) =>
+      invoice.status === 'open' &&
+      idOf(invoice.parent?.subscription_details?.subscription) === subscriptionId,
+  );
+}
+
+export function findInvoice(state: StripeState, id: string): Stripe.Invoice {
+  const invoice = state.invoices[id];
+  if (!invoice) throw missing('invoice', id);
+  return invoice;
+}
+
+function finalize(customer: Stripe.Customer, invoice: Stripe.Invoice, at: number): void {
+  const sequence = customer.next_invoice_sequence ?? 1;
+  customer.next_invoice_sequence = sequence + 1;
+  invoice.number = `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`;
+  // A balance below zero is credit: it pays first, and an invoice below zero adds to it.
+  const credit = Math.min(Math.max(invoice.total, 0), Math.max(-customer.balance, 0));
+  customer.balance += credit + Math.min(invoice.total, 0);
+  invoice.ending_balance = customer.balance;
+  invoice.amount_due = Math.max(0, invoice.total) - credit;
+  invoice.amount_remaining = invoice.amount_due;
+  invoice.status = 'open';
+  invoice.auto_advance = true;
+  invoice.status_transitions.finalized_at = at;
+}
+
+function markPaid(context: SandboxContext, invoice: Stripe.Invoice, at: number): void {
+  invoice.status = 'paid';
+  invoice.amount_paid = invoice.amount_due;
+  invoice.amount_remaining = 0;
+  invoice.auto_advance = false;
+  invoice.next_payment_attempt = null;
+  invoice.status_transitions.paid_at = at;
+  setDelinquent(context, invoice, false, at);
+  emit(context, 'invoice.paid', invoice, { at });
+  emit(context, 'invoice.payment_succeeded', invoice, { at });
+}
+
+function setDelinquent(
+  context: SandboxContext,
+  invoice: Stripe.Invoice,
+  delinquent: boolean,
+  at: number,
+): void {
+  const customer = context.store.state.stripe.customers[idOf(invoice.customer)];
+  if (!customer) return;
+  updateWithEvent(context, 'customer.updated', customer, at, () => {
+    customer.delinquent = delinquent;
+    customer.currency = invoice.currency;
+  });
+}
+
+function takePending(state: StripeState, subscriptionId: string): LineInput[] {
+  const pending = state.pendingLines[subscriptionId] ?? [];
+  delete state.pendingLines[subscriptionId];
+  return pending.flatMap((line) => {
+    const price = state.prices[line.price];
+    return price ? [{ ...line, price, proration: true }] : [];
+  });
+}

@@ -1,0 +1,112 @@
+import type Stripe from 'stripe';
+import type { SandboxContext } from '../context.ts';
+import type { Form } from '../http/form.ts';
+import { realNow } from './clock.ts';
+import { emit, updateWithEvent } from './events.ts';
+import { invalidRequest, missing } from './failures.ts';
+import { newId } from './objects.ts';
+import { newestFirst, type Page, paginate } from './paginate.ts';
+import { booleanParam, groupParam, mergedMetadata, requiredText, textParam, textsParam } from './params.ts';
+import { createPrice } from './prices.ts';
+import type { StripeState } from './state.ts';
+
+/** Parameters that `POST /v1/products` takes. */
+export const productCreateParams: readonly string[] = [
+  'name',
+  'active',
+  'default_price_data',
+  'description',
+  'id',
+  'images',
+  'marketing_features',
+  'metadata',
+  'package_dimensions',
+  'shippable',
+  'statement_descriptor',
+  'tax_code',
+  'tax_details',
+  'type',
+  'unit_label',
+  'url',
+];
+
+/** Parameters that `POST /v1/products/:id` takes. */
+export const productUpdateParams: readonly string[] = [...productCreateParams, 'default_price'];
+
+/** A product with everything that was not given at its default. */
+export function buildProduct(
+  values: Pick<Stripe.Product, 'id' | 'name' | 'description' | 'metadata'>,
+  created: number,
+): Stripe.Product {
+  return {
+    object: 'product',
+    active: true,
+    created,
+    default_price: null,
+    images: [],
+    livemode: false,
+    marketing_features: [],
+    package_dimensions: null,
+    shippable: null,
+    statement_descriptor: null,
+    tax_code: null,
+    tax_details: null,
+    type: 'service',
+    unit_label: null,
+    updated: created,
+    url: null,
+    ...values,
+  };
+}
+
+export function createProduct(context: SandboxContext, form: Form): Stripe.Product {
+  const state = context.store.state.stripe;
+  const id = textParam(form, 'id') ?? newId('prod');
+  if (state.products[id]) {
+    throw invalidRequest(`Product already exists: ${id}`, 'id', 'resource_already_exists');
+  }
+  const product = buildProduct(
+    {
+      id,
+      name: requiredText(form, 'name'),
+      description: textParam(form, 'description') ?? null,
+      metadata: mergedMetadata(form, {}),
+    },
+    realNow(),
+  );
+  product.active = booleanParam(form, 'active') ?? true;
+  product.images = textsParam(form, 'images');
+  state.products[id] = product;
+  emit(context, 'product.created', product);
+  const priceData = groupParam(form, 'default_price_data');
+  if (priceData) product.default_price = createPrice(context, { ...priceData, product: id }).id;
+  return product;
+}
+
+export function updateProduct(context: SandboxContext, id: string, form: Form): Stripe.Product {
+  const product = findProduct(context.store.state.stripe, id);
+  return updateWithEvent(context, 'product.updated', product, realNow(), () => {
+    product.name = textParam(form, 'name') ?? product.name;
+    product.active = booleanParam(form, 'active') ?? product.active;
+    if (form.description !== undefined) product.description = textParam(form, 'description') ?? null;
+    if (form.default_price !== undefined) product.default_price = textParam(form, 'default_price') ?? null;
+    product.metadata = mergedMetadata(form, product.metadata);
+    product.updated = realNow();
+  });
+}
+
+export function listProducts(state: StripeState, form: Form): Page<Stripe.Product> {
+  const active = booleanParam(form, 'active');
+  const ids = textsParam(form, 'ids');
+  const wanted = newestFirst(state.products).filter(
+    (product) =>
+      (active === undefined || product.active === active) && (ids.length === 0 || ids.includes(product.id)),
+  );
+  return paginate(wanted, form, '/v1/products');
+}
+
+export function findProduct(state: StripeState, id: string): Stripe.Product {
+  const product = state.products[id];
+  if (!product) throw missing('product', id);
+  return product;
+}

@@ -1,0 +1,16 @@
+import type { SandboxContext } from '../context.ts';
+import { runDueForAll } from './advance.ts';
+import { expireOldSessions } from './checkout-sessions.ts';
+
+const everyMs = 20_000;
+
+/** Lets trials, renewals and sessions end by the real clock too. Returns how to stop it. */
+export function startClock(context: SandboxContext): () => void {
+  const tick = (): void => {
+    runDueForAll(context);
+    expireOldSessions(context);
+  };
+  tick();
+  const timer = setInterval(tick, everyMs).unref();
+  return () => clearInterval(timer);
+}
