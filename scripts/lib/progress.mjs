@@ -61,7 +61,7 @@ function show(title) {
  * Ends this process when it is interrupted, after cleaning up. Returns how to stop listening.
  * @param {() => void} clean
  */
-function onInterruption(clean) {
+export function onInterruption(clean) {
   /** @param {NodeJS.Signals} signal */
   function listener(signal) {
     clean();

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeRuntime } from './node-runtime.mjs';
 import { ROOT } from './paths.mjs';
@@ -11,7 +12,12 @@ export async function startProduct() {
   process.exitCode = await runUntilStopped([server]);
 }
 
-/** @param {string[]} roleAndMore */
+/**
+ * How Node runs one role of the server, with the settings of `.env` where there is one.
+ * @param {string[]} roleAndMore
+ */
 export function serverArguments(...roleAndMore) {
-  return [`--env-file-if-exists=${join(ROOT, '.env')}`, join(ROOT, 'server/src/main.ts'), ...roleAndMore];
+  const settings = join(ROOT, '.env');
+  const given = existsSync(settings) ? [`--env-file=${settings}`] : [];
+  return [...given, join(ROOT, 'server/src/main.ts'), ...roleAndMore];
 }

@@ -1,0 +1,30 @@
+import { defineConfig, devices } from '@playwright/test';
+import { findChromium } from './support/chromium.ts';
+
+const LAUNCH_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: 'test-results',
+  globalSetup: './support/start-product.ts',
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    launchOptions: { executablePath: findChromium(), args: LAUNCH_ARGUMENTS },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+});

@@ -1,0 +1,28 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const PLACES = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
+
+/** Where this machine's Chromium is; says how to get one where there is none. */
+export function findChromium(): string {
+  const given = process.env.CHROMIUM_PATH;
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...PLACES];
+  const candidates = given ? [given] : folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  const found = candidates.find(isExecutable);
+  if (found) return found;
+  throw new Error(
+    given
+      ? `CHROMIUM_PATH is ${given}, which is no program. Correct it, or leave it out.`
+      : 'The journeys need a Chromium: run "apt-get install -y chromium" as root, or set CHROMIUM_PATH to one.',
+  );
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,109 @@
+/** A mail as the sandbox received it. */
+export interface SandboxMail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  links: string[];
+  receivedAt: string;
+}
+
+/** A post as it stands on the sandbox's X. */
+export interface SandboxTweet {
+  id: string;
+  username: string;
+  text: string;
+  createdAt: string;
+}
+
+export interface XFault {
+  kind: string;
+  count?: number;
+  probability?: number;
+  delayMs?: number;
+  endpoint?: string;
+}
+
+/** The strings behind the curtain: what a journey sees and does outside our own screens. */
+export interface Sandbox {
+  url: string;
+  mails(to: string): Promise<SandboxMail[]>;
+  /** Waits for a mail to that address, with that in its subject when given, and returns the newest. */
+  mailTo(to: string, subject?: string | RegExp): Promise<SandboxMail>;
+  tweets(username: string): Promise<SandboxTweet[]>;
+  /** Waits until exactly these many posts stand on the person's timeline. */
+  tweetsOnceThereAre(count: number, username: string, patienceMs?: number): Promise<SandboxTweet[]>;
+  /** Does what a person clicking Authorize does, and returns where X sends them then. */
+  approve(authUrl: string, username: string): Promise<string>;
+  xFault(fault: XFault): Promise<void>;
+  clearXFaults(): Promise<void>;
+  llmFault(kind: string, count?: number): Promise<void>;
+  completeCheckout(sessionId: string): Promise<void>;
+  advanceStripe(customer: string, days: number): Promise<void>;
+  setCard(customer: string, outcome: string): Promise<void>;
+}
+
+const PATIENCE_MS = 15_000;
+const LOOK_EVERY_MS = 150;
+
+/** The sandbox at that address, through its control API. */
+export function createSandbox(url: string): Sandbox {
+  const call = (method: string, path: string, body?: object) => callControl(url, method, path, body);
+
+  async function mails(to: string): Promise<SandboxMail[]> {
+    return (await call('GET', `mail?to=${encodeURIComponent(to)}`)).messages as SandboxMail[];
+  }
+
+  async function tweets(username: string): Promise<SandboxTweet[]> {
+    return (await call('GET', `x/tweets?username=${encodeURIComponent(username)}`)).tweets as SandboxTweet[];
+  }
+
+  return {
+    url,
+    mails,
+    tweets,
+    mailTo: (to, subject = '') =>
+      waitFor(`a mail to ${to} (${subject})`, PATIENCE_MS, async () =>
+        (await mails(to)).findLast((mail) => mail.subject.search(subject) >= 0),
+      ),
+    tweetsOnceThereAre: (count, username, patienceMs = PATIENCE_MS) =>
+      waitFor(`${count} posts by ${username}`, patienceMs, async () => {
+        const found = await tweets(username);
+        return found.length === count ? found : undefined;
+      }),
+    approve: async (authUrl, username) =>
+      (await call('POST', 'x/approve', { authUrl, username })).redirectUrl as string,
+    xFault: async (fault) => void (await call('POST', 'x/faults', fault)),
+    clearXFaults: async () => void (await call('DELETE', 'x/faults')),
+    llmFault: async (kind, count = 1) => void (await call('POST', 'llm/faults', { kind, count })),
+    completeCheckout: async (id) => void (await call('POST', `stripe/checkout/${id}/complete`, {})),
+    advanceStripe: async (customer, days) => void (await call('POST', 'stripe/advance', { customer, days })),
+    setCard: async (customer, outcome) => void (await call('POST', 'stripe/card', { customer, outcome })),
+  };
+}
+
+async function callControl(
+  url: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Record<string, unknown>> {
+  const response = await fetch(`${url}/sandbox/${path}`, {
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  if (!response.ok)
+    throw new Error(`${method} /sandbox/${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+async function waitFor<T>(what: string, patienceMs: number, look: () => Promise<T | undefined>): Promise<T> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() > deadline) throw new Error(`Waited ${patienceMs / 1000} s in vain for ${what}.`);
+    await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
+  }
+}

@@ -1,0 +1,39 @@
+import { relative, sep } from 'node:path';
+import { ROOT } from './paths.mjs';
+
+/** @typedef {import('./test-everything.mjs').Tally} Tally */
+
+/**
+ * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
+ *   testResults: { name: string, status: string, assertionResults: { status: string }[] }[] }} report
+ * @param {string[]} projects Those that were asked for, each of which must have run something.
+ * @returns {Tally}
+ */
+export function vitestTally(report, projects) {
+  const files = report.testResults.map(({ name }) => relative(ROOT, name).split(sep)[0]);
+  const silent = projects.filter((project) => !files.includes(project));
+  for (const project of silent) console.error(`${project} ran no test at all, which counts as a failure.`);
+  // A file that could not even be loaded has no failed test to its name.
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length + silent.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/**
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number },
+ *   errors: { message?: string }[] }} report
+ * @returns {Tally}
+ */
+export function playwrightTally({ stats, errors }) {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0),
+    skipped: stats.skipped,
+  };
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { nodeRuntime } from './node-runtime.mjs';
+import { ROOT } from './paths.mjs';
+import { onInterruption } from './progress.mjs';
+
+/** @typedef {import('./test-everything.mjs').Tally} Tally */
+
+/**
+ * Runs a test runner in plain view and counts from the report that it writes. A runner that fails without
+ * saying which test failed, or that ran none, counts as one failure.
+ * @template Report
+ * @param {string} name
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} report
+ * @param {(report: Report) => Tally} tallyOf
+ * @returns {Promise<Tally>}
+ */
+export async function runReporter(name, args, env, report, tallyOf) {
+  rmSync(report, { force: true });
+  const child = spawn(nodeRuntime(), args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: 'inherit' });
+  const stopListening = onInterruption(() => child.kill('SIGTERM'));
+  const code = await new Promise((done, fail) => {
+    child.once('error', fail);
+    child.once('close', done);
+  }).finally(stopListening);
+  const tally = readTally(report, tallyOf);
+  if (tally.failed === 0 && (code !== 0 || tally.passed === 0)) {
+    console.error(
+      tally.passed === 0 ? `${name}: not one test passed.` : `${name}: ended with status ${code}.`,
+    );
+    return { ...tally, failed: 1 };
+  }
+  return tally;
+}
+
+/**
+ * @template Report
+ * @param {string} report
+ * @param {(report: Report) => Tally} tallyOf
+ * @returns {Tally}
+ */
+function readTally(report, tallyOf) {
+  try {
+    return tallyOf(JSON.parse(readFileSync(report, 'utf8')));
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+}
