@@ -1,0 +1,50 @@
+-- One row per person who ever went to a checkout: what the payment provider said last.
+create table subscriptions (
+  user_id bigint primary key references users on delete cascade,
+  -- Names the person to the provider, across databases, so that a customer made just before a crash is found again.
+  customer_reference uuid not null unique default gen_random_uuid(),
+  -- Refused attempts to make the customer; part of the idempotency key, which must not repeat a refused request.
+  customer_failures integer not null default 0,
+  customer_id text unique,
+  subscription_id text unique,
+  state text check (state in (
+    'trialing', 'active', 'past_due', 'unpaid', 'paused', 'incomplete', 'incomplete_expired', 'canceled'
+  )),
+  price_id text,
+  product_id text,
+  period_end timestamptz,
+  trial_start timestamptz,
+  trial_end timestamptz,
+  cancel_at timestamptz,
+  canceled_at timestamptz,
+  ended_at timestamptz,
+  cancel_reason text,
+  cancel_feedback text,
+  has_payment_method boolean not null default false,
+  has_ever_subscribed boolean not null default false,
+  -- A sync takes a ticket before it reads the provider. One that was overtaken by a later ticket is dropped.
+  ticket bigint not null default 0,
+  applied_ticket bigint not null default 0,
+  synced_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index subscriptions_period_end on subscriptions (period_end)
+  where state in ('trialing', 'active', 'past_due', 'unpaid');
+
+-- Written down before the provider is asked, so that a repeat after a crash asks with the same key.
+create table checkouts (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  idempotency_key uuid not null unique default gen_random_uuid(),
+  price_id text not null,
+  -- 0 for a checkout without a trial.
+  trial_days integer not null check (trial_days >= 0),
+  -- open: may be completed. closing: to be expired at the provider. closed: expired, completed or never made.
+  state text not null default 'open' check (state in ('open', 'closing', 'closed')),
+  session_id text unique,
+  url text,
+  expires_at timestamptz not null,
+  created_at timestamptz not null
+);
+create unique index checkouts_one_open on checkouts (user_id) where state = 'open';
+create index checkouts_user on checkouts (user_id);

@@ -1,0 +1,66 @@
+import type { Entitlements, SubscriptionStatus } from '@drumbeat/contract/billing.entities.ts';
+import type { Db } from '../../platform/database.ts';
+import { entitlementsUnder, expiryOf, hasPlan, isInTrial, statusOf } from './billing.status.rules.ts';
+import { type BillingRow, findBilling } from './billing.store.ts';
+
+/** A person's plan and what it lets them do, at one instant. */
+export type BillingState = {
+  subscriptionStatus: SubscriptionStatus;
+  subscriptionExpiryDate: Date | null;
+  subscriptionCancelReason: string | null;
+  subscriptionCancelFeedback: string | null;
+  subscriptionCanceledAt: Date | null;
+  subscriptionCancelEffectiveDate: Date | null;
+  hasPaymentMethod: boolean;
+  hasEverSubscribed: boolean;
+  trialStart: Date | null;
+  trialEnd: Date | null;
+  isInTrial: boolean;
+  activeProduct: { id: string; name: string } | null;
+  entitlements: Entitlements;
+};
+
+/** The billing state of a person: one query, no call to the provider. Whoever never subscribed is on the free tier. */
+export async function billingOf(db: Db, now: Date, userId: number): Promise<BillingState> {
+  const row = await findBilling(db, userId);
+  return row ? stateOf(row, now) : neverSubscribed;
+}
+
+const neverSubscribed: BillingState = {
+  subscriptionStatus: 'inactive',
+  subscriptionExpiryDate: null,
+  subscriptionCancelReason: null,
+  subscriptionCancelFeedback: null,
+  subscriptionCanceledAt: null,
+  subscriptionCancelEffectiveDate: null,
+  hasPaymentMethod: false,
+  hasEverSubscribed: false,
+  trialStart: null,
+  trialEnd: null,
+  isInTrial: false,
+  activeProduct: null,
+  entitlements: entitlementsUnder('inactive', { product: null, price: null }),
+};
+
+function stateOf({ subscription, product, price }: BillingRow, now: Date): BillingState {
+  const status = statusOf(subscription, now);
+  const leaving = status === 'canceling' || status === 'canceled';
+  return {
+    subscriptionStatus: status,
+    subscriptionExpiryDate: expiryOf(subscription),
+    subscriptionCancelReason: leaving ? subscription.cancelReason : null,
+    subscriptionCancelFeedback: leaving ? subscription.cancelFeedback : null,
+    subscriptionCanceledAt: leaving ? subscription.canceledAt : null,
+    subscriptionCancelEffectiveDate: leaving ? (subscription.endedAt ?? subscription.cancelAt) : null,
+    hasPaymentMethod: subscription.hasPaymentMethod,
+    hasEverSubscribed: subscription.hasEverSubscribed,
+    trialStart: subscription.trialStart,
+    trialEnd: subscription.trialEnd,
+    isInTrial: isInTrial(subscription, now),
+    activeProduct: hasPlan(status) && product ? { id: product.id, name: product.name } : null,
+    entitlements: entitlementsUnder(status, {
+      product: product?.metadata,
+      price: price?.metadata,
+    }),
+  };
+}

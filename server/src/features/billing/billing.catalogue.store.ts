@@ -1,0 +1,98 @@
+import { and, asc, eq, lt, notInArray, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import { catalogueSync, prices, products } from './billing.tables.ts';
+
+export type ProductRow = typeof products.$inferSelect;
+export type PriceRow = typeof prices.$inferSelect;
+/** A price with its product: what a person can subscribe to. */
+export type PlanRow = { product: ProductRow; price: PriceRow };
+
+/** Active prices of active products. */
+export function activePlans(db: Db): Promise<PlanRow[]> {
+  return db
+    .select({ product: products, price: prices })
+    .from(prices)
+    .innerJoin(products, eq(products.id, prices.productId))
+    .where(and(eq(prices.active, true), eq(products.active, true)))
+    .orderBy(asc(prices.unitAmount), asc(products.name), asc(prices.id));
+}
+
+/** The active plan of a price id or a lookup key. */
+export async function activePlan(
+  db: Db,
+  choice: { priceId?: string | undefined; priceLookupKey?: string | undefined },
+): Promise<PlanRow | undefined> {
+  const { priceId, priceLookupKey } = choice;
+  if (!priceId && !priceLookupKey) return undefined;
+  const chosen = priceId ? eq(prices.id, priceId) : eq(prices.lookupKey, priceLookupKey ?? '');
+  const [plan] = await db
+    .select({ product: products, price: prices })
+    .from(prices)
+    .innerJoin(products, eq(products.id, prices.productId))
+    .where(and(chosen, eq(prices.active, true), eq(products.active, true)));
+  return plan;
+}
+
+export async function knowsPrice(db: Db, priceId: string): Promise<boolean> {
+  const found = await db.select({ id: prices.id }).from(prices).where(eq(prices.id, priceId));
+  return found.length > 0;
+}
+
+/** When the mirror was last brought up to date; null before the first time. */
+export async function catalogueSyncedAt(db: Db): Promise<Date | null> {
+  const [row] = await db.select({ syncedAt: catalogueSync.syncedAt }).from(catalogueSync);
+  return row?.syncedAt ?? null;
+}
+
+export async function takeCatalogueTicket(db: Db): Promise<number> {
+  const [row] = await db
+    .update(catalogueSync)
+    .set({ ticket: sql`${catalogueSync.ticket} + 1` })
+    .returning({ ticket: catalogueSync.ticket });
+  return row?.ticket ?? 0;
+}
+
+/** Marks a ticket's result as the applied one, locking the mirror until the transaction ends; false when it is stale. */
+export async function applyCatalogueTicket(tx: Db, ticket: number, now: Date): Promise<boolean> {
+  const applied = await tx
+    .update(catalogueSync)
+    .set({ appliedTicket: ticket, syncedAt: now })
+    .where(lt(catalogueSync.appliedTicket, ticket))
+    .returning({ ticket: catalogueSync.appliedTicket });
+  return applied.length > 0;
+}
+
+/** Makes the mirror equal to what the provider lists. What it lists no more stays, inactive. */
+export async function replaceCatalogue(
+  tx: Db,
+  listed: { products: ProductRow[]; prices: PriceRow[] },
+): Promise<void> {
+  for (const { id, ...fields } of listed.products)
+    await tx
+      .insert(products)
+      .values({ id, ...fields })
+      .onConflictDoUpdate({ target: products.id, set: fields });
+  for (const { id, ...fields } of listed.prices)
+    await tx
+      .insert(prices)
+      .values({ id, ...fields })
+      .onConflictDoUpdate({ target: prices.id, set: fields });
+  await tx
+    .update(products)
+    .set({ active: false })
+    .where(
+      notInArray(
+        products.id,
+        listed.products.map((one) => one.id),
+      ),
+    );
+  await tx
+    .update(prices)
+    .set({ active: false })
+    .where(
+      notInArray(
+        prices.id,
+        listed.prices.map((one) => one.id),
+      ),
+    );
+}

@@ -1,0 +1,41 @@
+import { and, asc, eq, isNull, lt } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import { webhookEvents } from './billing.tables.ts';
+
+type EventRow = typeof webhookEvents.$inferSelect;
+
+/** Keeps an event; false when it was delivered before. */
+export async function keepEvent(tx: Db, event: Omit<EventRow, 'processedAt'>): Promise<boolean> {
+  const rows = await tx
+    .insert(webhookEvents)
+    .values(event)
+    .onConflictDoNothing()
+    .returning({ id: webhookEvents.id });
+  return rows.length > 0;
+}
+
+export async function findEvent(db: Db, id: string): Promise<EventRow | undefined> {
+  const [row] = await db.select().from(webhookEvents).where(eq(webhookEvents.id, id));
+  return row;
+}
+
+export async function markProcessed(db: Db, id: string, now: Date): Promise<void> {
+  await db.update(webhookEvents).set({ processedAt: now }).where(eq(webhookEvents.id, id));
+}
+
+/** Events received before `before` that nobody has finished. */
+export async function unprocessedEvents(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(and(isNull(webhookEvents.processedAt), lt(webhookEvents.receivedAt, before)))
+    .orderBy(asc(webhookEvents.receivedAt))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+export async function forgetEvents(db: Db, before: Date): Promise<void> {
+  await db
+    .delete(webhookEvents)
+    .where(and(lt(webhookEvents.receivedAt, before), lt(webhookEvents.processedAt, before)));
+}

@@ -1,0 +1,157 @@
+import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import type { ProviderState } from './billing.status.rules.ts';
+import { checkouts, prices, products, subscriptions } from './billing.tables.ts';
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+export type CheckoutRow = typeof checkouts.$inferSelect;
+/** A person's subscription with its plan as the mirror knows it. */
+export type BillingRow = {
+  subscription: SubscriptionRow;
+  product: typeof products.$inferSelect | null;
+  price: typeof prices.$inferSelect | null;
+};
+
+const RUNNING = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] satisfies ProviderState[];
+
+export async function findBilling(db: Db, userId: number): Promise<BillingRow | undefined> {
+  const [row] = await db
+    .select({ subscription: subscriptions, product: products, price: prices })
+    .from(subscriptions)
+    .leftJoin(products, eq(products.id, subscriptions.productId))
+    .leftJoin(prices, eq(prices.id, subscriptions.priceId))
+    .where(eq(subscriptions.userId, userId));
+  return row;
+}
+
+export async function userOfCustomer(db: Db, customerId: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ userId: subscriptions.userId })
+    .from(subscriptions)
+    .where(eq(subscriptions.customerId, customerId));
+  return row?.userId;
+}
+
+/** The person's row, made when it is not there yet. */
+export async function ensureSubscription(db: Db, userId: number): Promise<SubscriptionRow> {
+  await db.insert(subscriptions).values({ userId }).onConflictDoNothing();
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  if (!row) throw new Error(`No subscription row for user ${userId}`);
+  return row;
+}
+
+/** The person's row, locked until the transaction ends. */
+export async function lockSubscription(tx: Db, userId: number): Promise<SubscriptionRow | undefined> {
+  const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId)).for('update');
+  return row;
+}
+
+/** A number for a read of the provider that is about to begin; undefined for a person without a customer there. */
+export async function takeTicket(
+  db: Db,
+  userId: number,
+): Promise<{ ticket: number; customerId: string } | undefined> {
+  const [row] = await db
+    .update(subscriptions)
+    .set({ ticket: sql`${subscriptions.ticket} + 1` })
+    .where(eq(subscriptions.userId, userId))
+    .returning({ ticket: subscriptions.ticket, customerId: subscriptions.customerId });
+  return row?.customerId ? { ticket: row.ticket, customerId: row.customerId } : undefined;
+}
+
+export async function saveSubscription(
+  tx: Db,
+  userId: number,
+  changes: Partial<Omit<SubscriptionRow, 'userId'>>,
+): Promise<void> {
+  await tx.update(subscriptions).set(changes).where(eq(subscriptions.userId, userId));
+}
+
+/** Notes the customer unless the person has one already; gives the one that the person has then. */
+export async function keepCustomer(db: Db, userId: number, customerId: string): Promise<string> {
+  await db
+    .update(subscriptions)
+    .set({ customerId })
+    .where(and(eq(subscriptions.userId, userId), isNull(subscriptions.customerId)));
+  return (await ensureSubscription(db, userId)).customerId ?? customerId;
+}
+
+/** Counts a refused attempt to make the customer, once for all who shared that attempt. */
+export async function countCustomerFailure(db: Db, seen: SubscriptionRow): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({ customerFailures: seen.customerFailures + 1 })
+    .where(
+      and(eq(subscriptions.userId, seen.userId), eq(subscriptions.customerFailures, seen.customerFailures)),
+    );
+}
+
+/** People whose subscription should have moved on before `due` and of whom nothing was heard since `heard`. */
+export async function overdueUsers(db: Db, due: Date, heard: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ userId: subscriptions.userId })
+    .from(subscriptions)
+    .where(
+      and(
+        inArray(subscriptions.state, RUNNING),
+        lt(subscriptions.syncedAt, heard),
+        or(lt(subscriptions.periodEnd, due), lt(subscriptions.cancelAt, due)),
+      ),
+    )
+    .limit(limit);
+  return rows.map((row) => row.userId);
+}
+
+export async function openCheckoutOf(db: Db, userId: number): Promise<CheckoutRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.userId, userId), eq(checkouts.state, 'open')));
+  return row;
+}
+
+export async function findCheckout(db: Db, id: number): Promise<CheckoutRow | undefined> {
+  const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id));
+  return row;
+}
+
+export async function addCheckout(
+  tx: Db,
+  checkout: Pick<CheckoutRow, 'userId' | 'priceId' | 'trialDays' | 'expiresAt' | 'createdAt'>,
+): Promise<CheckoutRow> {
+  const [row] = await tx.insert(checkouts).values(checkout).returning();
+  if (!row) throw new Error('The checkout was not written');
+  return row;
+}
+
+/** Notes the provider's session; false when the checkout was given up meanwhile. */
+export async function keepSession(
+  db: Db,
+  id: number,
+  session: { id: string; url: string; expiresAt: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(checkouts)
+    .set({ sessionId: session.id, url: session.url, expiresAt: session.expiresAt })
+    .where(eq(checkouts.id, id))
+    .returning({ state: checkouts.state });
+  return rows[0]?.state === 'open';
+}
+
+/** Gives up a person's open checkout; its id, for expiring it at the provider. */
+export async function giveUpCheckout(tx: Db, userId: number): Promise<number | undefined> {
+  const [row] = await tx
+    .update(checkouts)
+    .set({ state: 'closing' })
+    .where(and(eq(checkouts.userId, userId), eq(checkouts.state, 'open')))
+    .returning({ id: checkouts.id });
+  return row?.id;
+}
+
+export async function closeCheckout(db: Db, which: { id: number } | { sessionId: string }): Promise<void> {
+  const matches = 'id' in which ? eq(checkouts.id, which.id) : eq(checkouts.sessionId, which.sessionId);
+  await db
+    .update(checkouts)
+    .set({ state: 'closed' })
+    .where(and(matches, ne(checkouts.state, 'closed')));
+}

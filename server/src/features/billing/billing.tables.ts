@@ -1,0 +1,79 @@
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { ProviderState } from './billing.status.rules.ts';
+
+const id = (name: string) => bigint(name, { mode: 'number' });
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+export const products = pgTable('billing_products', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  description: text('description').notNull(),
+  active: boolean('active').notNull(),
+  metadata: jsonb('metadata').$type<Record<string, string>>().notNull(),
+});
+
+export const prices = pgTable('billing_prices', {
+  id: text('id').primaryKey(),
+  productId: text('product_id').notNull(),
+  active: boolean('active').notNull(),
+  /** Cents. */
+  unitAmount: integer('unit_amount').notNull(),
+  currency: text('currency').notNull(),
+  interval: text('interval').notNull(),
+  lookupKey: text('lookup_key'),
+  trialPeriodDays: integer('trial_period_days'),
+  metadata: jsonb('metadata').$type<Record<string, string>>().notNull(),
+});
+
+export const catalogueSync = pgTable('billing_catalogue_sync', {
+  ticket: id('ticket').notNull(),
+  appliedTicket: id('applied_ticket').notNull(),
+  syncedAt: instant('synced_at'),
+});
+
+export const subscriptions = pgTable('subscriptions', {
+  userId: id('user_id').primaryKey(),
+  customerReference: uuid('customer_reference').notNull().defaultRandom(),
+  customerFailures: integer('customer_failures').notNull().default(0),
+  customerId: text('customer_id'),
+  subscriptionId: text('subscription_id'),
+  state: text('state').$type<ProviderState>(),
+  priceId: text('price_id'),
+  productId: text('product_id'),
+  periodEnd: instant('period_end'),
+  trialStart: instant('trial_start'),
+  trialEnd: instant('trial_end'),
+  cancelAt: instant('cancel_at'),
+  canceledAt: instant('canceled_at'),
+  endedAt: instant('ended_at'),
+  cancelReason: text('cancel_reason'),
+  cancelFeedback: text('cancel_feedback'),
+  hasPaymentMethod: boolean('has_payment_method').notNull().default(false),
+  hasEverSubscribed: boolean('has_ever_subscribed').notNull().default(false),
+  ticket: id('ticket').notNull().default(0),
+  appliedTicket: id('applied_ticket').notNull().default(0),
+  syncedAt: instant('synced_at'),
+});
+
+export const checkouts = pgTable('checkouts', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  userId: id('user_id').notNull(),
+  idempotencyKey: uuid('idempotency_key').notNull().defaultRandom(),
+  priceId: text('price_id').notNull(),
+  trialDays: integer('trial_days').notNull(),
+  state: text('state').$type<'open' | 'closing' | 'closed'>().notNull().default('open'),
+  sessionId: text('session_id'),
+  url: text('url'),
+  expiresAt: instant('expires_at').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const webhookEvents = pgTable('webhook_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  objectId: text('object_id'),
+  customerId: text('customer_id'),
+  occurredAt: instant('occurred_at').notNull(),
+  receivedAt: instant('received_at').notNull(),
+  processedAt: instant('processed_at'),
+});

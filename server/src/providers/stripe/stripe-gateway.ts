@@ -1,0 +1,149 @@
+import type Stripe from 'stripe';
+import { AppError } from '../../platform/errors.ts';
+import type { CustomerAccount, NewCheckout, NewCustomer, PaymentGateway } from './stripe.ts';
+import { eventOf, priceOf, productOf, subscriptionOf } from './stripe-replies.ts';
+
+type Settings = { secretKey: string; webhookSecret: string; apiUrl: string };
+
+/** One call, its repeats apart. A repeat carries the same idempotency key. */
+const TIMEOUT_MS = 10_000;
+const RETRIES = 2;
+const PAGE_SIZE = 100;
+const EVERYTHING = { limit: 10_000 };
+
+/** The payment gateway on Stripe's official client, which is loaded at its first use. */
+export function createStripeGateway(settings: Settings): PaymentGateway {
+  let client: Promise<Stripe> | undefined;
+
+  /** Runs calls on the client and words their failure for a person. */
+  async function ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
+    client ??= connect(settings);
+    const stripe = await client;
+    return work(stripe).catch((cause: unknown) => {
+      throw cause instanceof AppError ? cause : providerFailed(cause);
+    });
+  }
+
+  return {
+    findCustomer: (person) =>
+      ask(async (stripe) => {
+        for await (const customer of stripe.customers.list({ email: person.email, limit: PAGE_SIZE }))
+          if (customer.metadata.drumbeat_reference === person.reference) return customer.id;
+        return undefined;
+      }),
+    createCustomer: (person) =>
+      ask(async (stripe) => {
+        const options = { idempotencyKey: person.idempotencyKey };
+        return (await stripe.customers.create(customerParams(person), options)).id;
+      }),
+    customer: (customerId) => ask((stripe) => readCustomer(stripe, customerId)),
+    createCheckout: (checkout) =>
+      ask(async (stripe) => {
+        const options = { idempotencyKey: checkout.idempotencyKey };
+        const session = await stripe.checkout.sessions.create(checkoutParams(checkout), options);
+        if (!session.url) throw new Error(`Checkout ${session.id} has no address`);
+        return { id: session.id, url: session.url, expiresAt: new Date(session.expires_at * 1000) };
+      }),
+    expireCheckout: (sessionId) =>
+      ask(async (stripe) => {
+        const session = await stripe.checkout.sessions.retrieve(sessionId);
+        if (session.status === 'open') await stripe.checkout.sessions.expire(sessionId);
+      }),
+    createPortal: (portal) =>
+      ask(async (stripe) => {
+        const params = { customer: portal.customerId, return_url: portal.returnUrl };
+        return (await stripe.billingPortal.sessions.create(params)).url;
+      }),
+    cancelSubscription: (subscriptionId) =>
+      ask(async (stripe) => {
+        const { status } = await stripe.subscriptions.retrieve(subscriptionId);
+        if (status === 'canceled' || status === 'incomplete_expired') return;
+        await stripe.subscriptions.cancel(subscriptionId, { prorate: true, invoice_now: true });
+      }),
+    listCatalogue: () =>
+      ask(async (stripe) => {
+        const [products, prices] = await Promise.all([
+          stripe.products.list({ limit: PAGE_SIZE }).autoPagingToArray(EVERYTHING),
+          stripe.prices.list({ limit: PAGE_SIZE }).autoPagingToArray(EVERYTHING),
+        ]);
+        return {
+          products: products.map(productOf),
+          prices: prices.map(priceOf).filter((price) => price !== undefined),
+        };
+      }),
+    readEvent: (rawBody, signature) =>
+      ask(async (stripe) => {
+        const event = await stripe.webhooks
+          .constructEventAsync(rawBody, signature, settings.webhookSecret)
+          .catch((cause: unknown) => {
+            throw new AppError('VALIDATION_FAILED', 'The signature does not match.', { cause });
+          });
+        return eventOf(event);
+      }),
+  };
+}
+
+async function connect(settings: Settings): Promise<Stripe> {
+  const { default: Client } = await import('stripe');
+  const url = new URL(settings.apiUrl);
+  return new Client(settings.secretKey, {
+    host: url.hostname,
+    protocol: url.protocol === 'http:' ? 'http' : 'https',
+    ...(url.port ? { port: url.port } : {}),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+  });
+}
+
+async function readCustomer(stripe: Stripe, id: string): Promise<CustomerAccount | 'deleted' | 'missing'> {
+  const customer = await stripe.customers.retrieve(id).catch((error: unknown) => {
+    if ((error as Partial<Stripe.StripeRawError>).code === 'resource_missing') return undefined;
+    throw error;
+  });
+  if (!customer) return 'missing';
+  if (customer.deleted) return 'deleted';
+  const subscriptions = await stripe.subscriptions
+    .list({ customer: id, status: 'all', limit: PAGE_SIZE })
+    .autoPagingToArray(EVERYTHING);
+  const hasPaymentMethod = subscriptions.some((one) => one.default_payment_method !== null);
+  return {
+    subscriptions: subscriptions.map(subscriptionOf),
+    hasPaymentMethod: hasPaymentMethod || customer.invoice_settings.default_payment_method !== null,
+  };
+}
+
+function customerParams(person: NewCustomer): Stripe.CustomerCreateParams {
+  return {
+    email: person.email,
+    metadata: { user_id: String(person.userId), drumbeat_reference: person.reference },
+  };
+}
+
+function checkoutParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
+  const metadata = { user_id: String(checkout.userId) };
+  return {
+    mode: 'subscription',
+    customer: checkout.customerId,
+    client_reference_id: String(checkout.userId),
+    metadata,
+    line_items: [{ price: checkout.priceId, quantity: 1 }],
+    payment_method_collection: 'always',
+    subscription_data: {
+      metadata,
+      ...(checkout.trialDays > 0 ? { trial_period_days: checkout.trialDays } : {}),
+    },
+    success_url: checkout.successUrl,
+    cancel_url: checkout.cancelUrl,
+  };
+}
+
+function providerFailed(cause: unknown): AppError {
+  return new AppError(
+    'PROVIDER_FAILED',
+    'The payment provider did not answer as expected. Please try again.',
+    {
+      cause,
+    },
+  );
+}
