@@ -19,6 +19,8 @@ export type RouteRequest<C extends Call> = {
   requestId: string;
   ip: string;
   log: Logger;
+  /** Adds a header to the answer, for the few calls that need one beside the body. */
+  setHeader(name: string, value: string): void;
 };
 
 /** Finds the actor of a bearer token; undefined when the token opens nothing. */
@@ -64,6 +66,7 @@ export function route<const C extends Call>(
         requestId: request.id,
         ip: request.ip,
         log: request.log as Logger,
+        setHeader: (name: string, value: string) => void reply.header(name, value),
       } as RouteRequest<C>);
       return reply.send(answer);
     },

@@ -1,0 +1,94 @@
+import type { Db } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { XError } from '../../providers/x/x.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { findUser } from '../users/find-user.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import { endsSoon, isUsable } from './accounts.rules.ts';
+import { selectAccountForUpdate, selectAccountsByIds, updateAccountRow } from './accounts.store.ts';
+import type { XAccountRecord } from './accounts.types.ts';
+
+/** The way to call X for an account: a token; or why there is none. `unavailable` passes, `dead` needs the person. */
+export type AccountAccess =
+  | { kind: 'token'; accessToken: string; twitterUserId: string }
+  | { kind: 'dead' }
+  | { kind: 'unavailable' };
+
+/**
+ * Tokens for several accounts at once; those about to end are renewed first, each under its row lock.
+ * An account that is unknown, disconnected or without a grant is `dead`.
+ */
+export async function accessFor(
+  deps: AccountsDeps,
+  accountIds: readonly number[],
+): Promise<Map<number, AccountAccess>> {
+  const rows = await selectAccountsByIds(deps.db, accountIds);
+  const now = deps.clock.now();
+  const entries = rows.map(async (account): Promise<[number, AccountAccess]> => {
+    if (!isUsable(account)) return [account.id, { kind: 'dead' }];
+    if (endsSoon(account.tokenExpiresAt, now)) return [account.id, await renewAccess(deps, account.id)];
+    return [account.id, tokenOf(deps, account)];
+  });
+  return new Map(await Promise.all(entries));
+}
+
+/**
+ * Renews an account's tokens, unless another process did so meanwhile: the row lock lets one in, and the new refresh
+ * token is stored before anyone uses it. `refused` is the access token that X did not accept.
+ * A grant that X no longer knows makes the account `needs_reconnect`, holds its posts and writes to its owner.
+ */
+export function renewAccess(deps: AccountsDeps, accountId: number, refused?: string): Promise<AccountAccess> {
+  return inTransaction(deps.db, async (tx) => {
+    const account = await selectAccountForUpdate(tx, accountId);
+    if (!account?.refreshToken || !isUsable(account)) return { kind: 'dead' };
+    const now = deps.clock.now();
+    const current = tokenOf(deps, account);
+    const renewed = refused !== undefined && current.accessToken !== refused;
+    if (renewed || (refused === undefined && !endsSoon(account.tokenExpiresAt, now))) return current;
+    try {
+      const tokens = await deps.x.refreshTokens(deps.sealer.open(account.refreshToken));
+      await updateAccountRow(tx, account.id, {
+        accessToken: deps.sealer.seal(tokens.accessToken),
+        refreshToken: deps.sealer.seal(tokens.refreshToken),
+        tokenExpiresAt: new Date(now.getTime() + tokens.expiresInSeconds * 1000),
+        updatedAt: now,
+      });
+      return { kind: 'token', accessToken: tokens.accessToken, twitterUserId: account.twitterUserId };
+    } catch (error) {
+      if (!(error instanceof XError)) throw error;
+      if (error.kind !== 'grant_dead') return { kind: 'unavailable' };
+      await markDead(deps, tx, account);
+      return { kind: 'dead' };
+    }
+  });
+}
+
+/** Says that X refuses the account for good, for example after the person took the grant away. */
+export function loseAccess(deps: AccountsDeps, accountId: number): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const account = await selectAccountForUpdate(tx, accountId);
+    if (account && isUsable(account)) await markDead(deps, tx, account);
+  });
+}
+
+async function markDead(deps: AccountsDeps, tx: Db, account: XAccountRecord): Promise<void> {
+  const now = deps.clock.now();
+  await updateAccountRow(tx, account.id, { needsReconnect: true, updatedAt: now });
+  await deps.holds.hold(tx, account.id, 'disconnected');
+  const owner = await findUser(tx, account.userId);
+  if (!owner) return;
+  await queueEmail(deps, tx, {
+    template: 'reconnect_x',
+    userId: owner.id,
+    to: owner.email,
+    variables: { username: account.username, link: `${deps.publicUrl}/dashboard` },
+  });
+}
+
+function tokenOf(deps: AccountsDeps, account: XAccountRecord): Extract<AccountAccess, { kind: 'token' }> {
+  return {
+    kind: 'token',
+    accessToken: deps.sealer.open(account.accessToken ?? ''),
+    twitterUserId: account.twitterUserId,
+  };
+}

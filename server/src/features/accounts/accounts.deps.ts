@@ -1,0 +1,20 @@
+import type { Entitlements } from '@drumbeat/contract/billing.entities.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { XClient } from '../../providers/x/x.ts';
+import type { QueueEmailDeps } from '../emails/emails.deps.ts';
+
+/** What accounts asks of publishing, which stands above it: hold back an account's posts, or let them go. */
+export type AccountHolds = {
+  hold(tx: Db, accountId: number, reason: 'disconnected' | 'paused'): Promise<void>;
+  release(tx: Db, accountId: number, reason: 'disconnected' | 'paused'): Promise<void>;
+};
+
+export type AccountsDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'sealer' | 'limits'> &
+  QueueEmailDeps & {
+    x: XClient;
+    holds: AccountHolds;
+    entitlementsOf(db: Db, userId: number): Promise<Entitlements>;
+    /** Where people reach the app; no slash at the end. */
+    publicUrl: string;
+  };

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import * as calls from '@drumbeat/contract/accounts.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import { OAUTH_STATE_MINUTES } from './accounts.rules.ts';
+import { accountView } from './accounts.view.ts';
+import { beginConnect } from './begin-connect.ts';
+import { callbackPage } from './callback-page.ts';
+import { disconnectAccount } from './disconnect-account.ts';
+import { isConnected, listAccounts } from './find-account.ts';
+import { finishConnect } from './finish-connect.ts';
+import { refreshProfile } from './refresh-profile.ts';
+import { updateAccount } from './update-account.ts';
+
+const COOKIE = 'x_connect';
+
+export function registerAccountsRoutes(app: FastifyInstance, deps: AccountsDeps): void {
+  route(app, calls.authorizeX, async ({ actor, setHeader }) => {
+    const { authUrl, browserKey } = await beginConnect(deps, actor);
+    const secure = deps.publicUrl.startsWith('https:') ? '; Secure' : '';
+    const age = OAUTH_STATE_MINUTES * 60;
+    setHeader(
+      'set-cookie',
+      `${COOKIE}=${browserKey}; Path=/api/oauth/x; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`,
+    );
+    return { authUrl };
+  });
+
+  route(app, calls.getXStatus, async ({ actor }) => ({
+    connected: await isConnected(deps.db, actor.userId),
+  }));
+
+  route(app, calls.disconnectX, async ({ actor, body }) => {
+    await disconnectAccount(deps, actor, body.twitterAccountId);
+    return { message: 'X account disconnected.' };
+  });
+
+  route(app, calls.listAccounts, async ({ actor }) => ({
+    accounts: (await listAccounts(deps.db, actor.userId)).map(accountView),
+  }));
+
+  route(app, calls.updateAccount, async ({ actor, params, body }) => ({
+    account: accountView(await updateAccount(deps, actor, params.id, body)),
+  }));
+
+  route(app, calls.refreshXProfile, async ({ actor }) => ({
+    account: accountView(await refreshProfile(deps, actor)),
+  }));
+
+  registerCallback(app, deps);
+}
+
+/** X sends the popup here. A page, not a call: it may be opened by anyone and proves itself by its state. */
+function registerCallback(app: FastifyInstance, deps: AccountsDeps): void {
+  app.get('/api/oauth/x/callback', { schema: { hide: true } as object }, async (request, reply) => {
+    const query = request.query as Record<string, unknown>;
+    const result = await finishConnect(deps, {
+      state: typeof query.state === 'string' ? query.state : '',
+      code: typeof query.code === 'string' ? query.code : undefined,
+      browserKey: new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1],
+    });
+    const nonce = randomBytes(16).toString('base64');
+    return (
+      reply
+        .header(
+          'content-security-policy',
+          `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; frame-ancestors 'none'`,
+        )
+        // X answers without a policy of this kind: only an equal one keeps the window that opened the popup.
+        .header('cross-origin-opener-policy', 'unsafe-none')
+        .header('referrer-policy', 'no-referrer')
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(callbackPage(result, deps.publicUrl, nonce))
+    );
+  });
+}

@@ -1,0 +1,34 @@
+import type { XAccountRecord } from './accounts.types.ts';
+
+/** Hours that an X account rests after a disconnect before anyone may connect it again. */
+export const RECONNECT_WAIT_HOURS = 24;
+/** Minutes that a connection may take from the authorize call to the callback. */
+export const OAUTH_STATE_MINUTES = 10;
+/** A token is renewed this long before it ends, so that no call starts with one about to die. */
+export const REFRESH_AHEAD_SECONDS = 60;
+
+/** Whether an access token ends within the next minute. */
+export function endsSoon(expiresAt: Date | null, now: Date): boolean {
+  return !expiresAt || expiresAt.getTime() - now.getTime() < REFRESH_AHEAD_SECONDS * 1000;
+}
+
+/** Whether a former connection still forbids a new one. */
+export function restsStill(disconnectedAt: Date | null, now: Date): boolean {
+  return (
+    disconnectedAt !== null && now.getTime() - disconnectedAt.getTime() < RECONNECT_WAIT_HOURS * 3_600_000
+  );
+}
+
+/** Whether posts can go out through the account: connected, switched on and with a living grant. */
+export function isUsable(
+  account: Pick<XAccountRecord, 'disconnectedAt' | 'isActive' | 'needsReconnect'>,
+): boolean {
+  return account.disconnectedAt === null && account.isActive && !account.needsReconnect;
+}
+
+/** An address that tells its owner which one it is, and a stranger nothing: `a••••@e••••.com`. */
+export function maskEmail(email: string): string {
+  const [name = '', domain = ''] = email.split('@');
+  const ending = domain.slice(domain.lastIndexOf('.'));
+  return `${name.slice(0, 1)}••••@${domain.slice(0, 1)}••••${ending}`;
+}

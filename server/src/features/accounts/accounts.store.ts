@@ -1,0 +1,101 @@
+import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import { xAccounts, xOauthStates } from './accounts.tables.ts';
+import type { OauthStateRecord, XAccountRecord } from './accounts.types.ts';
+
+type NewAccount = Omit<XAccountRecord, 'id' | 'nicheUpdateCount' | 'nicheUpdatePeriodEnd' | 'postsPaused'>;
+type AccountChange = Partial<Omit<XAccountRecord, 'id' | 'userId' | 'twitterUserId'>> & { updatedAt: Date };
+
+const connected = isNull(xAccounts.disconnectedAt);
+
+/** The connected accounts of a person, oldest first. */
+export function selectAccounts(db: Db, userId: number): Promise<XAccountRecord[]> {
+  return db
+    .select()
+    .from(xAccounts)
+    .where(and(eq(xAccounts.userId, userId), connected))
+    .orderBy(asc(xAccounts.id));
+}
+
+/** A person's own connected account; another's is as good as none. */
+export async function selectOwnedAccount(
+  db: Db,
+  userId: number,
+  accountId: number,
+): Promise<XAccountRecord | undefined> {
+  const rows = await db
+    .select()
+    .from(xAccounts)
+    .where(and(eq(xAccounts.id, accountId), eq(xAccounts.userId, userId), connected));
+  return rows[0];
+}
+
+export async function selectSelected(db: Db, userId: number): Promise<XAccountRecord | undefined> {
+  const rows = await db
+    .select()
+    .from(xAccounts)
+    .where(and(eq(xAccounts.userId, userId), xAccounts.selected, connected));
+  return rows[0];
+}
+
+export function selectAccountsByIds(db: Db, ids: readonly number[]): Promise<XAccountRecord[]> {
+  return ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(xAccounts)
+        .where(inArray(xAccounts.id, [...ids]));
+}
+
+export async function selectAccountForUpdate(tx: Db, accountId: number): Promise<XAccountRecord | undefined> {
+  const rows = await tx.select().from(xAccounts).where(eq(xAccounts.id, accountId)).for('update');
+  return rows[0];
+}
+
+/** Every row that ever stood for an X account, whoever owned it; locks out a connection of the same one meanwhile. */
+export async function selectHistoryForUpdate(tx: Db, twitterUserId: string): Promise<XAccountRecord[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`x_account:${twitterUserId}`}, 0))`);
+  return tx.select().from(xAccounts).where(eq(xAccounts.twitterUserId, twitterUserId)).for('update');
+}
+
+/** Adds the account, or brings the person's former row of it back to life. */
+export async function saveConnected(tx: Db, account: NewAccount): Promise<XAccountRecord> {
+  const { userId: _user, twitterUserId: _twitter, ...change } = account;
+  const rows = await tx
+    .insert(xAccounts)
+    .values(account)
+    .onConflictDoUpdate({ target: [xAccounts.userId, xAccounts.twitterUserId], set: change })
+    .returning();
+  return rows[0] as XAccountRecord;
+}
+
+export async function updateAccountRow(
+  db: Db,
+  accountId: number,
+  change: AccountChange,
+): Promise<XAccountRecord | undefined> {
+  const rows = await db.update(xAccounts).set(change).where(eq(xAccounts.id, accountId)).returning();
+  return rows[0];
+}
+
+/** Takes the selection from all accounts of a person but one. */
+export async function deselectOthers(tx: Db, userId: number, accountId: number, at: Date): Promise<void> {
+  await tx
+    .update(xAccounts)
+    .set({ selected: false, updatedAt: at })
+    .where(and(eq(xAccounts.userId, userId), ne(xAccounts.id, accountId), xAccounts.selected));
+}
+
+export async function insertState(db: Db, state: OauthStateRecord): Promise<void> {
+  await db.delete(xOauthStates).where(lt(xOauthStates.expiresAt, state.createdAt));
+  await db.insert(xOauthStates).values(state);
+}
+
+/** Uses a state up: whoever asks second gets nothing. */
+export async function takeState(db: Db, stateHash: string, now: Date): Promise<OauthStateRecord | undefined> {
+  const rows = await db
+    .delete(xOauthStates)
+    .where(and(eq(xOauthStates.stateHash, stateHash), gt(xOauthStates.expiresAt, now)))
+    .returning();
+  return rows[0];
+}

@@ -1,0 +1,16 @@
+import type { xAccounts, xOauthStates } from './accounts.tables.ts';
+
+/** An X account as the database keeps it; its tokens are sealed. */
+export type XAccountRecord = typeof xAccounts.$inferSelect;
+export type OauthStateRecord = typeof xOauthStates.$inferSelect;
+
+/** Why a connection was refused, as the browser's return parameters name it. */
+export type ConnectRefusal =
+  | 'twitter_connection_failed'
+  | 'twitter_already_connected'
+  | 'twitter_recently_disconnected'
+  | 'account_limit_reached';
+
+export type ConnectResult =
+  | { connected: true; accountId: number }
+  | { connected: false; error: ConnectRefusal; existingEmail?: string };

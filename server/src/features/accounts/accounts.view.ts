@@ -1,0 +1,18 @@
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { XAccountRecord } from './accounts.types.ts';
+
+export function accountView(account: XAccountRecord): XAccount {
+  return {
+    id: String(account.id),
+    twitter_user_id: account.twitterUserId,
+    username: account.username,
+    profile_image_url: account.profileImageUrl,
+    niche: account.niche,
+    is_active: account.isActive,
+    selected: account.selected,
+    needs_reconnect: account.needsReconnect,
+    posts_paused: account.postsPaused,
+    niche_update_count: account.nicheUpdateCount,
+    niche_update_period_end: account.nicheUpdatePeriodEnd?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../platform/errors.ts';
+import { type Actor, requireVerified } from '../../platform/http/actor.ts';
+import { hashToken, randomToken } from '../../platform/secrets.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import { OAUTH_STATE_MINUTES } from './accounts.rules.ts';
+import { insertState, selectAccounts } from './accounts.store.ts';
+
+/** A person opens the popup again and again when something goes wrong; a script does not need more than this. */
+const connects = { name: 'x_connect', points: 30, seconds: 3600 };
+
+/**
+ * Prepares a connection: state and PKCE verifier are kept for ten minutes, for this person and this browser only.
+ * `browserKey` belongs into a cookie that the callback must bring back. Throws EMAIL_NOT_VERIFIED, ACCOUNT_LIMIT_REACHED.
+ */
+export async function beginConnect(
+  deps: AccountsDeps,
+  actor: Actor,
+): Promise<{ authUrl: string; browserKey: string }> {
+  requireVerified(actor, 'connect your X account');
+  await deps.limits.consume(connects, actor.userId);
+  const [accounts, entitlements] = await Promise.all([
+    selectAccounts(deps.db, actor.userId),
+    deps.entitlementsOf(deps.db, actor.userId),
+  ]);
+  // An account that lost its grant is connected anew in its own place: it needs no free one.
+  const taken = accounts.filter((account) => !account.needsReconnect).length;
+  if (taken >= entitlements.accountLimit) {
+    throw new AppError(
+      'ACCOUNT_LIMIT_REACHED',
+      'Account limit reached for your plan. Upgrade to add more X accounts.',
+    );
+  }
+  const [state, codeVerifier, browserKey] = [randomToken(), randomToken(), randomToken()];
+  const now = deps.clock.now();
+  await insertState(deps.db, {
+    stateHash: hashToken(state),
+    userId: actor.userId,
+    browserHash: hashToken(browserKey),
+    codeVerifier: deps.sealer.seal(codeVerifier),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + OAUTH_STATE_MINUTES * 60_000),
+  });
+  const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
+  return {
+    authUrl: deps.x.authorizeUrl({ state, codeChallenge, redirectUri: redirectUri(deps.publicUrl) }),
+    browserKey,
+  };
+}
+
+export function redirectUri(publicUrl: string): string {
+  return `${publicUrl}/api/oauth/x/callback`;
+}

@@ -1,0 +1,55 @@
+import type { XOAuthMessage } from '@drumbeat/contract/accounts.ts';
+import type { ConnectResult } from './accounts.types.ts';
+
+/**
+ * The page that ends the popup: it tells the window that opened it how things went and closes itself. Opened without
+ * such a window, it goes to the dashboard with the same news as return parameters.
+ */
+export function callbackPage(result: ConnectResult, publicUrl: string, nonce: string): string {
+  const message: XOAuthMessage = result.connected
+    ? { type: 'X_OAUTH_COMPLETE', success: true }
+    : {
+        type: 'X_OAUTH_COMPLETE',
+        success: false,
+        error: result.error,
+        ...(result.existingEmail ? { existingEmail: result.existingEmail } : {}),
+      };
+  const script = `
+    const message = ${inScript(message)};
+    if (window.opener && !window.opener.closed) {
+      window.opener.postMessage(message, ${inScript(new URL(publicUrl).origin)});
+      window.close();
+    } else {
+      window.location.replace(${inScript(returnUrl(result, publicUrl))});
+    }`;
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Connecting X – Drumbeat</title>
+    <style nonce="${nonce}">body{font:15px/24px system-ui,sans-serif;display:grid;place-items:center;min-height:90vh;margin:24px;text-align:center}</style>
+  </head>
+  <body>
+    <p>${result.connected ? 'Your X account is connected.' : 'Your X account was not connected.'} You can close this window.</p>
+    <script nonce="${nonce}">${script}</script>
+  </body>
+</html>`;
+}
+
+/** The dashboard with the outcome in its address, as the application's root reads it. */
+export function returnUrl(result: ConnectResult, publicUrl: string): string {
+  const url = new URL('/dashboard', publicUrl);
+  if (result.connected) url.searchParams.set('twitter_connected', 'true');
+  else {
+    url.searchParams.set('error', result.error);
+    if (result.existingEmail) url.searchParams.set('existing_email', result.existingEmail);
+  }
+  return url.href;
+}
+
+/** JSON that cannot end the script that it stands in. */
+function inScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

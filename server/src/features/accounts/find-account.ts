@@ -1,0 +1,32 @@
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { isUsable } from './accounts.rules.ts';
+import { selectAccounts, selectAccountsByIds, selectOwnedAccount, selectSelected } from './accounts.store.ts';
+import type { XAccountRecord } from './accounts.types.ts';
+
+/** The given account of a person, else the selected one. Throws X_ACCOUNT_NOT_FOUND or X_NOT_CONNECTED. */
+export async function findAccount(db: Db, userId: number, accountId?: number): Promise<XAccountRecord> {
+  if (accountId === undefined) {
+    const selected = await selectSelected(db, userId);
+    if (selected) return selected;
+    throw new AppError('X_NOT_CONNECTED', 'Connect your Twitter/X account first.');
+  }
+  const owned = await selectOwnedAccount(db, userId, accountId);
+  if (owned) return owned;
+  throw new AppError('X_ACCOUNT_NOT_FOUND', 'This X account is not connected to you.');
+}
+
+/** The connected accounts of a person, oldest first. */
+export function listAccounts(db: Db, userId: number): Promise<XAccountRecord[]> {
+  return selectAccounts(db, userId);
+}
+
+/** Accounts by id, whoever owns them and whether connected or not; for the engine and for staff. */
+export function accountsByIds(db: Db, ids: readonly number[]): Promise<XAccountRecord[]> {
+  return selectAccountsByIds(db, ids);
+}
+
+/** Whether posts could go out through any account of the person. */
+export async function isConnected(db: Db, userId: number): Promise<boolean> {
+  return (await selectAccounts(db, userId)).some(isUsable);
+}

@@ -1,0 +1,116 @@
+import type { Db } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { hashToken, sameText } from '../../platform/secrets.ts';
+import type { XProfile, XTokens } from '../../providers/x/x.ts';
+import { recordAudit } from '../admin/record-audit.ts';
+import { findUser } from '../users/find-user.ts';
+import { lockUser } from '../users/lock-user.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import { maskEmail, restsStill } from './accounts.rules.ts';
+import {
+  deselectOthers,
+  saveConnected,
+  selectAccounts,
+  selectHistoryForUpdate,
+  takeState,
+} from './accounts.store.ts';
+import type { ConnectResult, OauthStateRecord } from './accounts.types.ts';
+import { redirectUri } from './begin-connect.ts';
+
+type Callback = { state: string; code: string | undefined; browserKey: string | undefined };
+
+const failed: ConnectResult = { connected: false, error: 'twitter_connection_failed' };
+
+/**
+ * Ends a connection that the popup brought back. The state works once, for the person who began and, where the app
+ * is not on this machine, in the browser that began. A grant that cannot be used is given back to X.
+ */
+export async function finishConnect(deps: AccountsDeps, callback: Callback): Promise<ConnectResult> {
+  const state = await takeState(deps.db, hashToken(callback.state), deps.clock.now());
+  if (!state || !callback.code || !isSameBrowser(deps, state, callback)) return failed;
+  let tokens: XTokens | undefined;
+  try {
+    tokens = await deps.x.exchangeCode({
+      code: callback.code,
+      codeVerifier: deps.sealer.open(state.codeVerifier),
+      redirectUri: redirectUri(deps.publicUrl),
+    });
+    const granted = tokens;
+    const profile = await deps.x.profile(granted.accessToken);
+    const result = await inTransaction(deps.db, (tx) => connect(deps, tx, state.userId, profile, granted));
+    if (!result.connected) await giveBack(deps, granted);
+    return result;
+  } catch (error) {
+    deps.log.warn({ err: error, userId: state.userId }, 'connecting X failed');
+    if (tokens) await giveBack(deps, tokens);
+    return failed;
+  }
+}
+
+/** Keeps a stranger from sending someone to X with a state of his own, to be handed that person's account. */
+function isSameBrowser(deps: AccountsDeps, state: OauthStateRecord, callback: Callback): boolean {
+  if (['localhost', '127.0.0.1', '[::1]'].includes(new URL(deps.publicUrl).hostname)) return true;
+  return callback.browserKey !== undefined && sameText(hashToken(callback.browserKey), state.browserHash);
+}
+
+async function connect(
+  deps: AccountsDeps,
+  tx: Db,
+  userId: number,
+  profile: XProfile,
+  tokens: XTokens,
+): Promise<ConnectResult> {
+  const now = deps.clock.now();
+  const user = await lockUser(tx, userId);
+  if (!user?.emailVerifiedAt) return failed;
+  const history = await selectHistoryForUpdate(tx, profile.twitterUserId);
+  const holder = history.find((row) => row.disconnectedAt === null);
+  if (holder && holder.userId !== userId) {
+    const owner = await findUser(tx, holder.userId);
+    return {
+      connected: false,
+      error: 'twitter_already_connected',
+      ...(owner ? { existingEmail: maskEmail(owner.email) } : {}),
+    };
+  }
+  if (!holder && history.some((row) => restsStill(row.disconnectedAt, now))) {
+    return { connected: false, error: 'twitter_recently_disconnected' };
+  }
+  const accounts = await selectAccounts(tx, userId);
+  const { accountLimit } = await deps.entitlementsOf(tx, userId);
+  if (!holder && accounts.length >= accountLimit) return { connected: false, error: 'account_limit_reached' };
+
+  const former = history.find((row) => row.userId === userId);
+  const account = await saveConnected(tx, {
+    userId,
+    twitterUserId: profile.twitterUserId,
+    username: profile.username,
+    profileImageUrl: profile.imageUrl,
+    niche: former?.niche ?? user.niche,
+    isActive: true,
+    selected: holder?.selected ?? accounts.length === 0,
+    needsReconnect: false,
+    accessToken: deps.sealer.seal(tokens.accessToken),
+    refreshToken: deps.sealer.seal(tokens.refreshToken),
+    tokenExpiresAt: new Date(now.getTime() + tokens.expiresInSeconds * 1000),
+    connectedAt: holder?.connectedAt ?? now,
+    disconnectedAt: null,
+    updatedAt: now,
+  });
+  if (account.selected) await deselectOthers(tx, userId, account.id, now);
+  await deps.holds.release(tx, account.id, 'disconnected');
+  if (user.postsPaused) await deps.holds.hold(tx, account.id, 'paused');
+  await recordAudit(tx, {
+    at: now,
+    action: 'accounts.connected',
+    actorUserId: userId,
+    target: { type: 'x_account', id: String(account.id) },
+  });
+  return { connected: true, accountId: account.id };
+}
+
+async function giveBack(deps: AccountsDeps, tokens: XTokens): Promise<void> {
+  await deps.x
+    .revoke(tokens.refreshToken)
+    .catch((error: unknown) => deps.log.info({ err: String(error) }, 'a grant could not be given back'));
+}

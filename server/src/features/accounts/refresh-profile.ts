@@ -1,0 +1,33 @@
+import { AppError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { XError } from '../../providers/x/x.ts';
+import { accessFor } from './access-token.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import { updateAccountRow } from './accounts.store.ts';
+import type { XAccountRecord } from './accounts.types.ts';
+import { findAccount } from './find-account.ts';
+
+const refreshes = { name: 'x_profile', points: 20, seconds: 900 };
+
+/** Reads name and picture of the selected account from X. Throws X_NOT_CONNECTED, PROVIDER_FAILED, RATE_LIMIT_EXCEEDED. */
+export async function refreshProfile(deps: AccountsDeps, actor: Actor): Promise<XAccountRecord> {
+  await deps.limits.consume(refreshes, actor.userId);
+  const account = await findAccount(deps.db, actor.userId);
+  const access = (await accessFor(deps, [account.id])).get(account.id);
+  if (access?.kind !== 'token')
+    throw new AppError('X_NOT_CONNECTED', 'Connect your Twitter/X account first.');
+  try {
+    const profile = await deps.x.profile(access.accessToken);
+    const change = {
+      username: profile.username,
+      profileImageUrl: profile.imageUrl,
+      updatedAt: deps.clock.now(),
+    };
+    return (await updateAccountRow(deps.db, account.id, change)) ?? account;
+  } catch (error) {
+    if (!(error instanceof XError)) throw error;
+    throw new AppError('PROVIDER_FAILED', 'Failed to refresh profile picture. Please try again.', {
+      cause: error,
+    });
+  }
+}

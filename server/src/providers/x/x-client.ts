@@ -1,0 +1,192 @@
+import type { Clock } from '../../platform/clock.ts';
+import { type PublishOutcome, type XClient, XError, type XPost, type XTokens } from './x.ts';
+import {
+  createdReply,
+  isDeadGrant,
+  isDuplicate,
+  profileReply,
+  reasonOf,
+  resetOf,
+  timelineReply,
+  tokenReply,
+} from './x-replies.ts';
+
+type Settings = { clientId: string; clientSecret: string; apiUrl: string; webUrl: string };
+
+const SCOPES = 'tweet.read tweet.write users.read offline.access';
+/** Shorter than the lease of an attempt (publishing), so that no call outlives its claim. */
+export const CALL_DEADLINE_MS = 10_000;
+const MAX_PAGES = 10;
+
+type Reply = { status: number; headers: Headers; body: unknown };
+
+/** Our own small client: the packages give no deadline per call, no success headers, or retry by themselves. */
+export function createXClient(settings: Settings, clock: Clock): XClient {
+  const basic = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64');
+
+  async function send(path: string, init: RequestInit): Promise<Reply> {
+    const response = await fetch(`${settings.apiUrl}${path}`, {
+      ...init,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(CALL_DEADLINE_MS),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: parseJson(text) };
+  }
+
+  /** A call whose failure may be retried by the caller: throws XError for everything but a 2xx. */
+  async function ask(path: string, init: RequestInit): Promise<unknown> {
+    const reply = await send(path, init).catch((error: unknown) => {
+      throw new XError('unavailable', 'X did not answer', { cause: error });
+    });
+    if (reply.status >= 200 && reply.status < 300) return reply.body;
+    if (reply.status === 429) {
+      throw new XError('rate_limited', 'X asks us to wait', { until: resetOf(reply.headers, clock.now()) });
+    }
+    if (reply.status >= 500) throw new XError('unavailable', reasonOf(reply.status, reply.body));
+    if (isDeadGrant(reply.body)) throw new XError('grant_dead', 'X no longer knows this grant');
+    if (reply.status === 401) throw new XError('unauthorized', reasonOf(reply.status, reply.body));
+    throw new XError('refused', reasonOf(reply.status, reply.body));
+  }
+
+  function form(fields: Record<string, string>): RequestInit {
+    return {
+      method: 'POST',
+      headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    };
+  }
+
+  async function tokens(fields: Record<string, string>): Promise<XTokens> {
+    const reply = tokenReply.safeParse(await ask('/2/oauth2/token', form(fields)));
+    if (!reply.success) throw new XError('unavailable', 'X answered without tokens');
+    const { access_token, refresh_token, expires_in } = reply.data;
+    return { accessToken: access_token, refreshToken: refresh_token, expiresInSeconds: expires_in };
+  }
+
+  return {
+    authorizeUrl({ state, codeChallenge, redirectUri }) {
+      const url = new URL(`${settings.webUrl}/i/oauth2/authorize`);
+      const parameters = {
+        response_type: 'code',
+        client_id: settings.clientId,
+        redirect_uri: redirectUri,
+        scope: SCOPES,
+        state,
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+      };
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+      return url.href;
+    },
+    exchangeCode: ({ code, codeVerifier, redirectUri }) =>
+      tokens({
+        grant_type: 'authorization_code',
+        code,
+        code_verifier: codeVerifier,
+        redirect_uri: redirectUri,
+        client_id: settings.clientId,
+      }),
+    refreshTokens: (refreshToken) =>
+      tokens({ grant_type: 'refresh_token', refresh_token: refreshToken, client_id: settings.clientId }),
+    async revoke(token) {
+      await ask('/2/oauth2/revoke', form({ token, client_id: settings.clientId }));
+    },
+    async profile(accessToken) {
+      const reply = profileReply.safeParse(
+        await ask('/2/users/me?user.fields=profile_image_url', bearer(accessToken)),
+      );
+      if (!reply.success) throw new XError('unavailable', 'X answered without a profile');
+      const { id, username, profile_image_url } = reply.data.data;
+      return { twitterUserId: id, username, imageUrl: profile_image_url ?? null };
+    },
+    async publishPost(accessToken, text) {
+      try {
+        const reply = await send('/2/tweets', {
+          method: 'POST',
+          headers: { ...bearer(accessToken).headers, 'content-type': 'application/json' },
+          body: JSON.stringify({ text }),
+        });
+        return outcomeOf(reply, clock.now());
+      } catch (error) {
+        return outcomeOfFailure(error);
+      }
+    },
+    async postsSince(accessToken, twitterUserId, since) {
+      const found: XPost[] = [];
+      let page: string | undefined;
+      for (let count = 0; count < MAX_PAGES; count += 1) {
+        const query = new URLSearchParams({
+          start_time: since.toISOString().replace(/\.\d+Z$/, 'Z'),
+          max_results: '100',
+          'tweet.fields': 'created_at',
+          ...(page ? { pagination_token: page } : {}),
+        });
+        const body = await ask(
+          `/2/users/${encodeURIComponent(twitterUserId)}/tweets?${query}`,
+          bearer(accessToken),
+        );
+        const reply = timelineReply.safeParse(body);
+        if (!reply.success) throw new XError('unavailable', 'X answered without a timeline');
+        found.push(
+          ...reply.data.data.map((each) => ({
+            tweetId: each.id,
+            text: each.text,
+            createdAt: new Date(each.created_at),
+          })),
+        );
+        page = reply.data.meta?.next_token;
+        if (!page) return found;
+      }
+      // An unread page may hold the post that we look for: absence would not be certain.
+      throw new XError('unavailable', 'The timeline is too long to be read to its end');
+    },
+  };
+}
+
+function bearer(accessToken: string): { headers: Record<string, string> } {
+  return { headers: { authorization: `Bearer ${accessToken}` } };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function outcomeOf(reply: Reply, now: Date): PublishOutcome {
+  const { status, body } = reply;
+  if (status >= 200 && status < 300) {
+    const created = createdReply.safeParse(body);
+    return created.success
+      ? { kind: 'posted', tweetId: created.data.data.id }
+      : { kind: 'unknown', reason: 'unreadable_answer' };
+  }
+  if (status >= 500) return { kind: 'unknown', reason: 'server_error' };
+  if (status === 429) return { kind: 'rate_limited', until: resetOf(reply.headers, now) };
+  if (status === 401) return { kind: 'unauthorized' };
+  if (isDuplicate(status, body)) return { kind: 'duplicate' };
+  return { kind: 'refused', status, reason: reasonOf(status, body) };
+}
+
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+function outcomeOfFailure(error: unknown): PublishOutcome {
+  if ((error as Error).name === 'TimeoutError') return { kind: 'unknown', reason: 'timeout' };
+  const cause = (error as { cause?: { code?: string; errors?: { code?: string }[] } }).cause;
+  const codes = [cause?.code, ...(cause?.errors ?? []).map((each) => each.code)].filter(
+    (code) => code !== undefined,
+  );
+  if (codes.length > 0 && codes.every((code) => neverSent.has(code)))
+    return { kind: 'not_sent', reason: codes.join(', ') };
+  return { kind: 'unknown', reason: 'connection_reset' };
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** What we read of X's answers; anything else in them is ignored. */
+export const tokenReply = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  expires_in: z.number().int().positive(),
+});
+
+export const profileReply = z.object({
+  data: z.object({ id: z.string(), username: z.string(), profile_image_url: z.string().optional() }),
+});
+
+export const createdReply = z.object({ data: z.object({ id: z.string().min(1), text: z.string() }) });
+
+export const timelineReply = z.object({
+  data: z.array(z.object({ id: z.string(), text: z.string(), created_at: z.string() })).default([]),
+  meta: z.object({ next_token: z.string().optional() }).optional(),
+});
+
+const problem = z.object({ detail: z.string().optional(), title: z.string().optional() });
+const tokenProblem = z.object({ error: z.string(), error_description: z.string().optional() });
+
+/** X's own sentence out of an error body; its title where there is none; else the status. */
+export function reasonOf(status: number, body: unknown): string {
+  const parsed = problem.safeParse(body);
+  return (parsed.success && (parsed.data.detail ?? parsed.data.title)) || `X answered with status ${status}`;
+}
+
+export function isDuplicate(status: number, body: unknown): boolean {
+  return status === 403 && /duplicate content/i.test(reasonOf(status, body));
+}
+
+/** Whether a token endpoint's 400 says that the grant is gone, in either of the two forms that X uses. */
+export function isDeadGrant(body: unknown): boolean {
+  const parsed = tokenProblem.safeParse(body);
+  if (!parsed.success) return false;
+  const { error, error_description: description = '' } = parsed.data;
+  return error === 'invalid_grant' || (error === 'invalid_request' && /token was invalid/i.test(description));
+}
+
+/** The instant of `x-rate-limit-reset` (seconds since the epoch), or a quarter of an hour from now without it. */
+export function resetOf(headers: Headers, now: Date): Date {
+  const named = ['x-user-limit-24hour', 'x-app-limit-24hour'].find(
+    (name) => headers.get(`${name}-remaining`) === '0',
+  );
+  const seconds = Number(headers.get(`${named ?? 'x-rate-limit'}-reset`));
+  const reset = new Date(seconds * 1000);
+  return seconds > 0 && reset > now ? reset : new Date(now.getTime() + 15 * 60_000);
+}

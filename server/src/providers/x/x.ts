@@ -1,0 +1,55 @@
+/** X in our own words. One implementation; in the sandbox only its base address differs. */
+export type XClient = {
+  /** Where a person grants us access. */
+  authorizeUrl(request: { state: string; codeChallenge: string; redirectUri: string }): string;
+  /** Trades the code of the callback for tokens. Throws XError. */
+  exchangeCode(request: { code: string; codeVerifier: string; redirectUri: string }): Promise<XTokens>;
+  /** Trades a refresh token; the old one is dead afterwards. Throws XError, `grant_dead` when X no longer knows it. */
+  refreshTokens(refreshToken: string): Promise<XTokens>;
+  /** Tells X that we give the grant back. Throws XError. */
+  revoke(token: string): Promise<void>;
+  /** Who the token belongs to. Throws XError. */
+  profile(accessToken: string): Promise<XProfile>;
+  /** Publishes once: one request, no retry. Never throws: every way it can end is an outcome. */
+  publishPost(accessToken: string, text: string): Promise<PublishOutcome>;
+  /** What the person posted since an instant, newest first, all pages. Throws XError. */
+  postsSince(accessToken: string, twitterUserId: string, since: Date): Promise<XPost[]>;
+};
+
+export type XTokens = { accessToken: string; refreshToken: string; expiresInSeconds: number };
+export type XProfile = { twitterUserId: string; username: string; imageUrl: string | null };
+export type XPost = { tweetId: string; text: string; createdAt: Date };
+
+export type PublishOutcome =
+  | { kind: 'posted'; tweetId: string }
+  /** X did not take it and will not before `until`. */
+  | { kind: 'rate_limited'; until: Date }
+  /** The access token is not accepted. */
+  | { kind: 'unauthorized' }
+  /** The account posted the same text lately. */
+  | { kind: 'duplicate' }
+  /** X refused for good; `reason` is X's own sentence. */
+  | { kind: 'refused'; status: number; reason: string }
+  /** The request never reached X. */
+  | { kind: 'not_sent'; reason: string }
+  /** It may stand on the timeline or not: only the timeline can tell. */
+  | { kind: 'unknown'; reason: 'timeout' | 'connection_reset' | 'server_error' | 'unreadable_answer' };
+
+export type XErrorKind = 'grant_dead' | 'unauthorized' | 'rate_limited' | 'unavailable' | 'refused';
+
+export class XError extends Error {
+  override readonly name = 'XError';
+  readonly kind: XErrorKind;
+  /** For `rate_limited`: when X takes calls again. */
+  readonly until: Date | undefined;
+
+  constructor(
+    kind: XErrorKind,
+    message: string,
+    details: { until?: Date | undefined; cause?: unknown } = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.kind = kind;
+    this.until = details.until;
+  }
+}
