@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { ROOT } from './paths.mjs';
 import { onStarterGone } from './starter.mjs';
 
 /** @type {NodeJS.Signals[]} */
@@ -7,58 +5,34 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 // A terminal and npm may both deliver one Ctrl-C; what comes later is a person who has lost patience.
 const SAME_REQUEST_MS = 1_500;
 
-/** @typedef {{ file: string, args: string[], cwd?: string, env?: NodeJS.ProcessEnv }} Program */
-
 /**
- * Runs the programs side by side until one ends or we are asked to stop, then stops them all.
- * Each has a group of its own, so that one Ctrl-C reaches it once, from here, and an IPC channel whose
- * closing tells it that we are gone. Returns the exit status: 0 after a stop that went well.
- * @param {Program[]} programs
+ * Runs programs side by side until one ends or we are asked to stop, then stops them all.
+ * Returns the exit status: 0 after a stop that went well.
+ * @param {(() => import('./program.mjs').Running)[]} starters
  * @returns {Promise<number>}
  */
-export async function runUntilStopped(programs) {
-  const running = new Set();
+export async function runUntilStopped(starters) {
+  const running = starters.map((start) => start());
   let askedAt = 0;
   let status = 0;
 
   function stop() {
-    const impatient = askedAt > 0 && Date.now() - askedAt > SAME_REQUEST_MS;
-    if (askedAt > 0 && !impatient) return;
+    const again = askedAt > 0;
+    if (again && Date.now() - askedAt < SAME_REQUEST_MS) return;
     askedAt = Date.now();
-    for (const child of running) child.kill(impatient ? 'SIGKILL' : 'SIGTERM');
+    for (const program of running) program.kill(again ? 'SIGKILL' : 'SIGTERM');
   }
 
   for (const signal of STOP_SIGNALS) process.on(signal, stop);
   const watch = onStarterGone(stop);
-  await Promise.all(programs.map(run));
+  await Promise.all(
+    running.map(async (program) => {
+      const ended = await program.ended;
+      status ||= ended;
+      if (askedAt === 0) stop();
+    }),
+  );
   clearInterval(watch);
   for (const signal of STOP_SIGNALS) process.off(signal, stop);
   return status;
-
-  /** @param {Program} program */
-  function run({ file, args, cwd = ROOT, env = process.env }) {
-    const child = spawn(file, args, {
-      cwd,
-      env,
-      detached: true,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    running.add(child);
-    return new Promise((done) => {
-      child.once('error', (error) => end(1, error.message));
-      child.once('exit', (code, signal) => end(code ?? 1, signal ? `ended by ${signal}` : ''));
-
-      /**
-       * @param {number} code
-       * @param {string} words
-       */
-      function end(code, words) {
-        running.delete(child);
-        if (words) console.error(`${args.at(-1)}: ${words}`);
-        status ||= code;
-        if (askedAt === 0) stop();
-        done(undefined);
-      }
-    });
-  }
 }

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { ROOT } from './paths.mjs';
+
+/** @typedef {{ file: string, args: string[], env?: NodeJS.ProcessEnv }} Program */
+/** @typedef {{ kill(signal: NodeJS.Signals): void, ended: Promise<number> }} Running */
+
+/**
+ * Starts a program of ours. It has a group of its own, so that one Ctrl-C reaches it once, from here, and an
+ * IPC channel whose closing tells it that we are gone. `ended` is its exit status.
+ * @param {Program} program
+ * @returns {Running}
+ */
+export function startProgram({ file, args, env = process.env }) {
+  const child = spawn(file, args, {
+    cwd: ROOT,
+    env,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  /** @type {Promise<number>} */
+  const ended = new Promise((done) => {
+    child.once('error', (error) => {
+      console.error(error.message);
+      done(1);
+    });
+    child.once('exit', (code, signal) => {
+      if (signal) console.error(`${args.join(' ')} was ended by ${signal}.`);
+      done(code ?? 1);
+    });
+  });
+  return { kill: (signal) => child.kill(signal), ended };
+}
