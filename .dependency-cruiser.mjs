@@ -93,9 +93,13 @@ const layers = [
   ),
   forbid(
     'providers-are-built-in-one-place',
-    'compose.ts builds providers and hands them over: take one as a parameter, with `import type`.',
+    'compose.ts builds providers and hands them over: take one as a parameter. Its words (x/x.ts) are yours to use.',
     { path: `${FEATURES}/`, pathNot: TEST },
-    { path: '^server/src/providers/', dependencyTypesNot: ['type-only'] },
+    {
+      path: '^server/src/providers/',
+      pathNot: '^server/src/providers/([^/]+)/\\1\\.ts$',
+      dependencyTypesNot: ['type-only'],
+    },
   ),
   forbid(
     'providers-know-no-feature',

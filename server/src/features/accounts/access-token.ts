@@ -41,26 +41,36 @@ export function renewAccess(deps: AccountsDeps, accountId: number, refused?: str
   return inTransaction(deps.db, async (tx) => {
     const account = await selectAccountForUpdate(tx, accountId);
     if (!account?.refreshToken || !isUsable(account)) return { kind: 'dead' };
-    const now = deps.clock.now();
     const current = tokenOf(deps, account);
     const renewed = refused !== undefined && current.accessToken !== refused;
-    if (renewed || (refused === undefined && !endsSoon(account.tokenExpiresAt, now))) return current;
-    try {
-      const tokens = await deps.x.refreshTokens(deps.sealer.open(account.refreshToken));
-      await updateAccountRow(tx, account.id, {
-        accessToken: deps.sealer.seal(tokens.accessToken),
-        refreshToken: deps.sealer.seal(tokens.refreshToken),
-        tokenExpiresAt: new Date(now.getTime() + tokens.expiresInSeconds * 1000),
-        updatedAt: now,
-      });
-      return { kind: 'token', accessToken: tokens.accessToken, twitterUserId: account.twitterUserId };
-    } catch (error) {
-      if (!(error instanceof XError)) throw error;
-      if (error.kind !== 'grant_dead') return { kind: 'unavailable' };
-      await markDead(deps, tx, account);
-      return { kind: 'dead' };
-    }
+    if (renewed || (refused === undefined && !endsSoon(account.tokenExpiresAt, deps.clock.now())))
+      return current;
+    return refresh(deps, tx, account, account.refreshToken);
   });
+}
+
+async function refresh(
+  deps: AccountsDeps,
+  tx: Db,
+  account: XAccountRecord,
+  sealed: string,
+): Promise<AccountAccess> {
+  const now = deps.clock.now();
+  try {
+    const tokens = await deps.x.refreshTokens(deps.sealer.open(sealed));
+    await updateAccountRow(tx, account.id, {
+      accessToken: deps.sealer.seal(tokens.accessToken),
+      refreshToken: deps.sealer.seal(tokens.refreshToken),
+      tokenExpiresAt: new Date(now.getTime() + tokens.expiresInSeconds * 1000),
+      updatedAt: now,
+    });
+    return { kind: 'token', accessToken: tokens.accessToken, twitterUserId: account.twitterUserId };
+  } catch (error) {
+    if (!(error instanceof XError)) throw error;
+    if (error.kind !== 'grant_dead') return { kind: 'unavailable' };
+    await markDead(deps, tx, account);
+    return { kind: 'dead' };
+  }
 }
 
 /** Says that X refuses the account for good, for example after the person took the grant away. */
