@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { authQueues } from './features/auth/auth.jobs.ts';
+import { registerAuthRoutes } from './features/auth/auth.routes.ts';
+import { authenticate } from './features/auth/authenticate.ts';
+import { createPasswords } from './features/auth/passwords.ts';
+import { billingOf } from './features/billing/billing-of.ts';
+import { emailsQueues } from './features/emails/emails.jobs.ts';
+import { registerNichesRoutes } from './features/niches/niches.routes.ts';
+import { grantRole } from './features/users/grant-role.ts';
+import type { UsersDeps } from './features/users/users.deps.ts';
+import { registerUsersRoutes } from './features/users/users.routes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import { createEvents } from './platform/events.ts';
@@ -16,6 +26,7 @@ import { createMetrics } from './platform/metrics.ts';
 import type { Platform } from './platform/platform.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createSealer } from './platform/secrets.ts';
+import { createMailer } from './providers/mail/smtp.ts';
 
 /** What a process knows only once it runs: where the database is, the secret, and in tests the clock. */
 export type Surroundings = { databaseUrl: string; appSecret: string; log: Logger; clock?: Clock };
@@ -50,17 +61,27 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   const platform: Platform = { db, clock, log, events, jobs, limits, sealer, metrics };
 
   // Providers.
+  const mailer = createMailer(config.mail);
 
   // Features: dependencies.
+  const { publicUrl, supportEmail } = config;
+  const usersDeps: UsersDeps = {
+    db,
+    clock,
+    billingOf: (on, userId) => billingOf(on, clock.now(), userId),
+    selectedAccountOf: async () => undefined,
+  };
+  const emailsDeps = { db, clock, sealer, mailer, publicUrl, supportEmail };
+  const authDeps = { ...usersDeps, jobs, sealer, limits, passwords: createPasswords(), publicUrl };
 
   // Background work of all features.
-  const queues: Queue<never>[] = [];
+  const queues: Queue<never>[] = [...emailsQueues(emailsDeps), ...authQueues(authDeps)];
 
   // HTTP.
   const http = await buildHttp({
     log,
     metrics,
-    authenticate: async () => undefined,
+    authenticate: (token) => authenticate({ db, clock }, token),
     imageOrigins: config.sandbox ? [`http://127.0.0.1:${config.sandbox.port}`] : [],
     https: config.publicUrl.startsWith('https:'),
     trustProxy: config.trustProxy,
@@ -68,6 +89,9 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   await registerOpenApi(http);
   registerHealth(http, { db, clock, oldestOverdueSeconds: async () => 0 });
   registerMetrics(http, metrics, config.secrets.metricsToken);
+  registerAuthRoutes(http, authDeps);
+  registerUsersRoutes(http, usersDeps);
+  registerNichesRoutes(http, { db, limits });
   await registerStaticFiles(http);
 
   const stops: (() => Promise<void>)[] = [];
@@ -93,7 +117,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
       const heartbeat = startHeartbeat(db, clock, log, randomUUID());
       stops.unshift(() => heartbeat.stop());
     },
-    grant: async () => '',
+    grant: (email, role) => grantRole({ db, clock }, email, role),
     async stop() {
       await http.close();
       for (const stop of stops) await stop();

@@ -5,7 +5,7 @@ import { startLocalSandbox } from './boot/local-sandbox.ts';
 import { readyLines } from './boot/ready-lines.ts';
 import { compose, type Parts } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
-import { StartupError } from './platform/errors.ts';
+import { AppError, StartupError } from './platform/errors.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { migrate } from './platform/migrate.ts';
 
@@ -117,7 +117,7 @@ async function stopAll(stops: Stop[]): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof StartupError) return error.message;
+  if (error instanceof StartupError || error instanceof AppError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

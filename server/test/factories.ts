@@ -1,3 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { insertPassword } from '../src/features/auth/auth.store.ts';
+import { openSession } from '../src/features/auth/open-session.ts';
+import { createPasswords } from '../src/features/auth/passwords.ts';
+import { createUser } from '../src/features/users/create-user.ts';
+import { grantRole } from '../src/features/users/grant-role.ts';
+import { markEmailVerified } from '../src/features/users/mark-email-verified.ts';
+import type { Role } from '../src/features/users/users.types.ts';
 import type { TestApp } from './build-app.ts';
 
 /** What `call` gives back: the status and the parsed body. */
@@ -26,4 +34,32 @@ export async function call<T = Record<string, never>>(
     body: (json ? response.json() : response.body) as T,
     headers: response.headers,
   };
+}
+
+/** What every built user signs in with. */
+export const PASSWORD = 'Correct-horse-7';
+let passwordHash: Promise<string> | undefined;
+
+export type BuiltUser = { id: number; email: string; token: string };
+
+/** A person with a live session: verified and without roles, unless told otherwise. */
+export async function buildUser(
+  app: TestApp,
+  given: { email?: string; niche?: string; timeZone?: string; verified?: boolean; roles?: Role[] } = {},
+): Promise<BuiltUser> {
+  const { db, clock } = app.platform;
+  const now = clock.now();
+  const user = await createUser(db, {
+    email: given.email ?? `${randomUUID()}@people.example`,
+    niche: given.niche ?? 'Gaming',
+    timeZone: given.timeZone ?? 'UTC',
+    emailConsent: false,
+    createdAt: now,
+  });
+  passwordHash ??= createPasswords().hash(PASSWORD);
+  await insertPassword(db, user.id, await passwordHash, now);
+  if (given.verified ?? true) await markEmailVerified(db, user.id, now);
+  for (const role of given.roles ?? []) await grantRole({ db, clock }, user.email, role);
+  const { token } = await openSession(db, user.id, now);
+  return { id: user.id, email: user.email, token };
 }

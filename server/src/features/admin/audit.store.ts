@@ -1,0 +1,16 @@
+import type { Db } from '../../platform/database.ts';
+import { auditLog } from './audit.tables.ts';
+import type { AuditEntry } from './audit.types.ts';
+
+export async function insertAuditEntry(db: Db, entry: AuditEntry): Promise<void> {
+  await db.insert(auditLog).values({
+    createdAt: entry.at,
+    actorUserId: entry.actorUserId,
+    action: entry.action,
+    targetType: entry.target?.type ?? null,
+    targetId: entry.target ? String(entry.target.id) : null,
+    details: entry.details ?? {},
+    ip: entry.origin?.ip ?? null,
+    requestId: entry.origin?.requestId ?? null,
+  });
+}

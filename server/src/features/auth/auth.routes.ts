@@ -1,0 +1,37 @@
+import * as calls from '@drumbeat/contract/auth.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { getUserView } from '../users/get-user-view.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { resendVerification } from './resend-verification.ts';
+import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
+import { signUp } from './sign-up.ts';
+import { verifyEmail } from './verify-email.ts';
+
+export function registerAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
+  route(app, calls.signUp, async ({ body, ip, requestId }) => {
+    const { token, userId } = await signUp(deps, body, { ip, requestId });
+    return { token, user: await getUserView(deps, userId) };
+  });
+
+  route(app, calls.signIn, async ({ body, ip, requestId }) => {
+    const { token, userId } = await signIn(deps, body, { ip, requestId });
+    return { token, user: await getUserView(deps, userId) };
+  });
+
+  route(app, calls.signOut, async ({ actor, ip, requestId }) => {
+    await signOut(deps, actor, { ip, requestId });
+    return { message: 'You are signed out.' };
+  });
+
+  route(app, calls.verifyEmail, async ({ body, ip, requestId }) => {
+    await verifyEmail(deps, body, { ip, requestId });
+    return { message: 'Email verified.' };
+  });
+
+  route(app, calls.resendVerification, async ({ actor }) => {
+    const sent = await resendVerification(deps, actor);
+    return { message: sent ? 'Verification email sent.' : 'Your email is already verified.' };
+  });
+}

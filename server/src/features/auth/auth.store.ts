@@ -1,0 +1,97 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import { emailTokens, passwords, sessions } from './auth.tables.ts';
+import type { EmailTokenRecord, SessionRecord } from './auth.types.ts';
+
+export async function insertPassword(db: Db, userId: number, hash: string, at: Date): Promise<void> {
+  await db.insert(passwords).values({ userId, hash, changedAt: at });
+}
+
+export async function selectPasswordHash(db: Db, userId: number): Promise<string | undefined> {
+  const rows = await db.select({ hash: passwords.hash }).from(passwords).where(eq(passwords.userId, userId));
+  return rows[0]?.hash;
+}
+
+type NewSession = { userId: number; tokenHash: string; createdAt: Date; expiresAt: Date };
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db.insert(sessions).values(session);
+}
+
+/** The session of a token that has not ended yet. */
+export async function selectLiveSession(
+  db: Db,
+  tokenHash: string,
+  now: Date,
+): Promise<SessionRecord | undefined> {
+  const rows = await db
+    .select({ id: sessions.id, userId: sessions.userId, expiresAt: sessions.expiresAt })
+    .from(sessions)
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
+  return rows[0];
+}
+
+export async function deleteSession(db: Db, sessionId: number): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+export async function deleteSessionsEndedBefore(db: Db, instant: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, instant));
+}
+
+type NewToken = Pick<
+  typeof emailTokens.$inferInsert,
+  'userId' | 'purpose' | 'tokenHash' | 'createdAt' | 'expiresAt'
+>;
+type Purpose = NewToken['purpose'];
+
+export async function insertEmailToken(db: Db, token: NewToken): Promise<void> {
+  await db.insert(emailTokens).values(token);
+}
+
+export async function selectEmailToken(
+  db: Db,
+  purpose: Purpose,
+  tokenHash: string,
+): Promise<EmailTokenRecord | undefined> {
+  const rows = await db
+    .select({
+      id: emailTokens.id,
+      userId: emailTokens.userId,
+      expiresAt: emailTokens.expiresAt,
+      usedAt: emailTokens.usedAt,
+    })
+    .from(emailTokens)
+    .where(and(eq(emailTokens.purpose, purpose), eq(emailTokens.tokenHash, tokenHash)));
+  return rows[0];
+}
+
+/** Marks the token as used, and says whether this call was the one that used it. */
+export async function useEmailToken(db: Db, tokenId: number, at: Date): Promise<boolean> {
+  const rows = await db
+    .update(emailTokens)
+    .set({ usedAt: at })
+    .where(and(eq(emailTokens.id, tokenId), isNull(emailTokens.usedAt)))
+    .returning({ id: emailTokens.id });
+  return rows.length > 0;
+}
+
+/** When a person's tokens of one purpose were made, since an instant. */
+export async function selectTokenTimes(
+  db: Db,
+  userId: number,
+  purpose: Purpose,
+  since: Date,
+): Promise<Date[]> {
+  const rows = await db
+    .select({ createdAt: emailTokens.createdAt })
+    .from(emailTokens)
+    .where(
+      and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose), gt(emailTokens.createdAt, since)),
+    );
+  return rows.map((row) => row.createdAt);
+}
+
+export async function deleteEmailTokensEndedBefore(db: Db, instant: Date): Promise<void> {
+  await db.delete(emailTokens).where(lt(emailTokens.expiresAt, instant));
+}

@@ -1,0 +1,10 @@
+import type { AuthDeps } from './auth.deps.ts';
+import { forgetBefore } from './auth.rules.ts';
+import { deleteEmailTokensEndedBefore, deleteSessionsEndedBefore } from './auth.store.ts';
+
+/** Deletes sessions and link tokens that ended a month ago. */
+export async function forgetEnded(deps: Pick<AuthDeps, 'db' | 'clock'>): Promise<void> {
+  const before = forgetBefore(deps.clock.now());
+  await deleteSessionsEndedBefore(deps.db, before);
+  await deleteEmailTokensEndedBefore(deps.db, before);
+}

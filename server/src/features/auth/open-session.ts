@@ -1,0 +1,17 @@
+import type { Db } from '../../platform/database.ts';
+import { hashToken, randomToken } from '../../platform/secrets.ts';
+import { sessionEnd } from './auth.rules.ts';
+import { insertSession } from './auth.store.ts';
+import type { OpenedSession } from './auth.types.ts';
+
+/** Opens a session for a person who has proved who they are. */
+export async function openSession(tx: Db, userId: number, now: Date): Promise<OpenedSession> {
+  const token = randomToken();
+  await insertSession(tx, {
+    userId,
+    tokenHash: hashToken(token),
+    createdAt: now,
+    expiresAt: sessionEnd(now),
+  });
+  return { userId, token };
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../../platform/database.ts';
+import { hashToken, randomToken } from '../../platform/secrets.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { verificationEnd } from './auth.rules.ts';
+import { insertEmailToken } from './auth.store.ts';
+
+/** Makes a verification link and queues its mail, both in the caller's transaction. */
+export async function queueVerification(
+  deps: AuthDeps,
+  tx: Db,
+  user: { id: number; email: string },
+): Promise<void> {
+  const now = deps.clock.now();
+  const token = randomToken();
+  await insertEmailToken(tx, {
+    userId: user.id,
+    purpose: 'verify_email',
+    tokenHash: hashToken(token),
+    createdAt: now,
+    expiresAt: verificationEnd(now),
+  });
+  await queueEmail(deps, tx, {
+    userId: user.id,
+    to: user.email,
+    template: 'verify_email',
+    variables: { email: user.email, link: `${deps.publicUrl}/verify-email?token=${token}` },
+  });
+}

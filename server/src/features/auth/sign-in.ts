@@ -1,0 +1,46 @@
+import { inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import type { Origin } from '../admin/audit.types.ts';
+import { recordAudit } from '../admin/record-audit.ts';
+import { findUserByEmail } from '../users/find-user-by-email.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { failedSignIns } from './auth.rules.ts';
+import { selectPasswordHash } from './auth.store.ts';
+import type { OpenedSession } from './auth.types.ts';
+import { openSession } from './open-session.ts';
+
+type Credentials = { email: string; password: string };
+
+/**
+ * Opens a session for the right email and password. Throws INVALID_CREDENTIALS, in the same time and words whether or
+ * not the account exists, and RATE_LIMIT_EXCEEDED after ten failures of one account from one address.
+ */
+export async function signIn(deps: AuthDeps, input: Credentials, origin: Origin): Promise<OpenedSession> {
+  // Counted before the password is looked at: guesses sent side by side cannot slip past together.
+  const attempts = hashToken(`${input.email} ${origin.ip}`);
+  await deps.limits.consume(failedSignIns, attempts);
+
+  const user = await findUserByEmail(deps.db, input.email);
+  const stored = await selectPasswordHash(deps.db, user?.id ?? 0);
+  const fits = await deps.passwords.verify(stored, input.password);
+  const at = deps.clock.now();
+  if (!user || !fits) {
+    await recordAudit(deps.db, {
+      at,
+      action: 'auth.sign_in_failed',
+      actorUserId: null,
+      target: { type: 'user', id: user?.id ?? 'unknown' },
+      details: { email: input.email },
+      origin,
+    });
+    throw new AppError('INVALID_CREDENTIALS', 'Invalid email or password. Please try again.');
+  }
+
+  const session = await inTransaction(deps.db, async (tx) => {
+    await recordAudit(tx, { at, action: 'auth.signed_in', actorUserId: user.id, origin });
+    return openSession(tx, user.id, at);
+  });
+  await deps.limits.clear(failedSignIns, attempts);
+  return session;
+}

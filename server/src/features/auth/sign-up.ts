@@ -1,0 +1,48 @@
+import { inTransaction } from '../../platform/database.ts';
+import type { Origin } from '../admin/audit.types.ts';
+import { recordAudit } from '../admin/record-audit.ts';
+import { countNicheChoice } from '../niches/count-niche-choice.ts';
+import { requireActiveNiche } from '../niches/require-active-niche.ts';
+import { createUser } from '../users/create-user.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { signUpsByAddress } from './auth.rules.ts';
+import { insertPassword } from './auth.store.ts';
+import type { OpenedSession } from './auth.types.ts';
+import { openSession } from './open-session.ts';
+import { queueVerification } from './queue-verification.ts';
+
+type SignUpInput = {
+  email: string;
+  password: string;
+  niche: string;
+  emailConsent: boolean;
+  timeZone: string;
+};
+
+/**
+ * Creates an account, signs it in and queues its verification mail: all of it or nothing. Throws EMAIL_TAKEN,
+ * VALIDATION_FAILED for a niche that there is not, and RATE_LIMIT_EXCEEDED beyond 30 sign-ups an hour from one address.
+ */
+export async function signUp(deps: AuthDeps, input: SignUpInput, origin: Origin): Promise<OpenedSession> {
+  await deps.limits.consume(signUpsByAddress, origin.ip);
+  const niche = await requireActiveNiche(deps.db, input.niche);
+  const passwordHash = await deps.passwords.hash(input.password);
+
+  const at = deps.clock.now();
+  return inTransaction(deps.db, async (tx) => {
+    const user = await createUser(tx, {
+      email: input.email,
+      niche: niche.name,
+      timeZone: input.timeZone,
+      emailConsent: input.emailConsent,
+      createdAt: at,
+    });
+    await insertPassword(tx, user.id, passwordHash, at);
+    const session = await openSession(tx, user.id, at);
+    await queueVerification(deps, tx, user);
+    await recordAudit(tx, { at, action: 'auth.signed_up', actorUserId: user.id, origin });
+    // Last, for the counter's row is shared by all who choose the niche.
+    await countNicheChoice(tx, niche.id);
+    return session;
+  });
+}

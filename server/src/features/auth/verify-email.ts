@@ -1,0 +1,40 @@
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import type { Origin } from '../admin/audit.types.ts';
+import { recordAudit } from '../admin/record-audit.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { markEmailVerified } from '../users/mark-email-verified.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { selectEmailToken, useEmailToken } from './auth.store.ts';
+import type { EmailTokenRecord } from './auth.types.ts';
+
+/**
+ * Verifies the address that a link was mailed to; no session is needed. A repeat by someone verified already succeeds.
+ * Throws LINK_INVALID where the link is unknown, used or older than a day.
+ */
+export async function verifyEmail(
+  deps: Pick<AuthDeps, 'db' | 'clock'>,
+  input: { token: string },
+  origin: Origin,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const token = await selectEmailToken(tx, 'verify_email', hashToken(input.token));
+    if (!token) throw linkInvalid();
+    const user = await lockUser(tx, token.userId);
+    if (user.emailVerifiedAt) return;
+    const at = deps.clock.now();
+    await spend(tx, token, at);
+    await markEmailVerified(tx, user.id, at);
+    await recordAudit(tx, { at, action: 'auth.email_verified', actorUserId: user.id, origin });
+  });
+}
+
+async function spend(tx: Db, token: EmailTokenRecord, at: Date): Promise<void> {
+  if (token.expiresAt <= at) throw linkInvalid();
+  if (!(await useEmailToken(tx, token.id, at))) throw linkInvalid();
+}
+
+function linkInvalid(): AppError {
+  return new AppError('LINK_INVALID', 'Verification link is invalid or expired.');
+}

@@ -1,0 +1,76 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import { emails, emailTemplates } from './emails.tables.ts';
+import type { EmailParts, QueuedEmail } from './emails.types.ts';
+
+const LOCALE = 'en';
+
+type NewEmail = {
+  userId: number | null;
+  recipient: string;
+  templateKey: string;
+  sealedVariables: string;
+  messageId: string;
+  queuedAt: Date;
+};
+
+export async function insertEmail(db: Db, email: NewEmail): Promise<number> {
+  const rows = await db.insert(emails).values(email).returning({ id: emails.id });
+  return (rows[0] as { id: number }).id;
+}
+
+/** A mail that still waits, held until the transaction ends; undefined when it is done with, or another worker has it. */
+export async function claimQueuedEmail(tx: Db, emailId: number): Promise<QueuedEmail | undefined> {
+  const rows = await tx
+    .select({
+      id: emails.id,
+      recipient: emails.recipient,
+      templateKey: emails.templateKey,
+      sealedVariables: emails.sealedVariables,
+      messageId: emails.messageId,
+      attempts: emails.attempts,
+    })
+    .from(emails)
+    .where(and(eq(emails.id, emailId), eq(emails.status, 'queued')))
+    .for('update', { skipLocked: true });
+  const row = rows[0];
+  return row && row.sealedVariables !== null ? { ...row, sealedVariables: row.sealedVariables } : undefined;
+}
+
+export async function markSent(db: Db, emailId: number, subject: string, at: Date): Promise<void> {
+  await db
+    .update(emails)
+    .set({ status: 'sent', subject, sentAt: at, sealedVariables: null, lastError: null })
+    .where(eq(emails.id, emailId));
+}
+
+type Failure = { attempts: number; reason: string; final: boolean };
+
+export async function markTried(db: Db, emailId: number, failure: Failure): Promise<void> {
+  await db
+    .update(emails)
+    .set({
+      attempts: failure.attempts,
+      lastError: failure.reason,
+      ...(failure.final ? { status: 'failed' as const, sealedVariables: null } : {}),
+    })
+    .where(eq(emails.id, emailId));
+}
+
+export async function selectPublishedTemplate(db: Db, key: string): Promise<EmailParts | undefined> {
+  const rows = await db
+    .select({
+      subject: emailTemplates.subject,
+      html: emailTemplates.html,
+      plain: emailTemplates.plain,
+    })
+    .from(emailTemplates)
+    .where(
+      and(
+        eq(emailTemplates.templateKey, key),
+        eq(emailTemplates.locale, LOCALE),
+        eq(emailTemplates.isPublished, true),
+      ),
+    );
+  return rows[0];
+}

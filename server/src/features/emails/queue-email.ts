@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../platform/database.ts';
+import type { QueueEmailDeps } from './emails.deps.ts';
+import { SEND_QUEUE } from './emails.rules.ts';
+import { insertEmail } from './emails.store.ts';
+
+type NewEmail = {
+  userId: number;
+  to: string;
+  /** The key of a template of the database. */
+  template: string;
+  variables: Record<string, string>;
+};
+
+/** Queues a mail in the caller's transaction: it goes out if and only if that commits. Variables are kept sealed. */
+export async function queueEmail(deps: QueueEmailDeps, tx: Db, email: NewEmail): Promise<void> {
+  const emailId = await insertEmail(tx, {
+    userId: email.userId,
+    recipient: email.to,
+    templateKey: email.template,
+    sealedVariables: deps.sealer.seal(JSON.stringify(email.variables)),
+    messageId: `<${randomUUID()}@drumbeat>`,
+    queuedAt: deps.clock.now(),
+  });
+  await deps.jobs.enqueue(tx, SEND_QUEUE, { emailId });
+}

@@ -1,0 +1,19 @@
+import * as calls from '@drumbeat/contract/niches.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import type { NichesDeps } from './niches.deps.ts';
+import { nicheView } from './niches.view.ts';
+import { popularNiches } from './popular-niches.ts';
+import { searchNiches } from './search-niches.ts';
+
+export function registerNichesRoutes(app: FastifyInstance, deps: NichesDeps): void {
+  route(app, calls.searchNiches, async ({ query, ip }) => {
+    const found = await searchNiches(deps, query, { ip });
+    return { results: found.map(nicheView) };
+  });
+
+  route(app, calls.popularNiches, async ({ ip }) => {
+    const found = await popularNiches(deps, { ip });
+    return { results: found.map(nicheView) };
+  });
+}

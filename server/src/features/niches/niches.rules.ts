@@ -1,0 +1,15 @@
+import type { Limit } from '../../platform/rate-limits.ts';
+
+/** Look-ups from one address: more than a fast typist makes. */
+export const nicheLookUps: Limit = { name: 'niche-look-up', points: 300, seconds: 60 };
+
+/** Suggestions that sign-up shows before anything is typed. */
+export const POPULAR_NICHES = 8;
+
+/** How alike a query and a name must be, besides names that contain it: lets a slip of two letters through. */
+export const LIKENESS = 0.4;
+
+/** The text as a LIKE pattern for names that contain it; its own wildcards stand for themselves. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,44 @@
+import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import { containing, LIKENESS } from './niches.rules.ts';
+import { niches } from './niches.tables.ts';
+import type { NicheRecord } from './niches.types.ts';
+
+const columns = { id: niches.id, name: niches.name, parentId: niches.parentId };
+const lowerName = sql`lower(${niches.name})`;
+
+/** Names that contain the text, most chosen first; then names that are only like it. */
+export function selectNichesLike(db: Db, text: string, limit: number): Promise<NicheRecord[]> {
+  const contains = sql<boolean>`${lowerName} like lower(${containing(text)})`;
+  const likeness = sql<number>`word_similarity(lower(${text}), ${lowerName})`;
+  return db
+    .select(columns)
+    .from(niches)
+    .where(and(eq(niches.isActive, true), or(contains, sql`${likeness} > ${LIKENESS}`)))
+    .orderBy(desc(contains), desc(niches.selectionCount), desc(likeness), asc(niches.id))
+    .limit(limit);
+}
+
+export function selectPopularNiches(db: Db, limit: number): Promise<NicheRecord[]> {
+  return db
+    .select(columns)
+    .from(niches)
+    .where(eq(niches.isActive, true))
+    .orderBy(desc(niches.selectionCount), asc(niches.id))
+    .limit(limit);
+}
+
+export async function selectActiveNiche(db: Db, name: string): Promise<NicheRecord | undefined> {
+  const rows = await db
+    .select(columns)
+    .from(niches)
+    .where(and(eq(niches.isActive, true), sql`${lowerName} = lower(${name})`));
+  return rows[0];
+}
+
+export async function addSelection(db: Db, nicheId: number): Promise<void> {
+  await db
+    .update(niches)
+    .set({ selectionCount: sql`${niches.selectionCount} + 1` })
+    .where(eq(niches.id, nicheId));
+}

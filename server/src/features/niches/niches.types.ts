@@ -1,0 +1,2 @@
+/** A niche that people may choose. */
+export type NicheRecord = { id: number; name: string; parentId: number | null };

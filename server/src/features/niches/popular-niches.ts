@@ -1,0 +1,10 @@
+import type { NichesDeps } from './niches.deps.ts';
+import { nicheLookUps, POPULAR_NICHES } from './niches.rules.ts';
+import { selectPopularNiches } from './niches.store.ts';
+import type { NicheRecord } from './niches.types.ts';
+
+/** The niches that most people chose. Throws RATE_LIMIT_EXCEEDED per address. */
+export async function popularNiches(deps: NichesDeps, origin: { ip: string }): Promise<NicheRecord[]> {
+  await deps.limits.consume(nicheLookUps, origin.ip);
+  return selectPopularNiches(deps.db, POPULAR_NICHES);
+}

@@ -1,0 +1,14 @@
+import type { NichesDeps } from './niches.deps.ts';
+import { nicheLookUps } from './niches.rules.ts';
+import { selectNichesLike } from './niches.store.ts';
+import type { NicheRecord } from './niches.types.ts';
+
+/** Active niches that the text may mean, popular ones first. Throws RATE_LIMIT_EXCEEDED per address. */
+export async function searchNiches(
+  deps: NichesDeps,
+  input: { query: string; limit: number },
+  origin: { ip: string },
+): Promise<NicheRecord[]> {
+  await deps.limits.consume(nicheLookUps, origin.ip);
+  return selectNichesLike(deps.db, input.query, input.limit);
+}

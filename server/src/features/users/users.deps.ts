@@ -1,0 +1,9 @@
+import type { Db } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { BillingState, SelectedAccount } from './users.types.ts';
+
+/** What the users feature is given: billing and accounts stand above it, so it gets their answers as functions. */
+export type UsersDeps = Pick<Platform, 'db' | 'clock'> & {
+  billingOf(db: Db, userId: number): Promise<BillingState>;
+  selectedAccountOf(db: Db, userId: number): Promise<SelectedAccount | undefined>;
+};

@@ -1,0 +1,10 @@
+import { user } from '@drumbeat/contract/users.ts';
+import type { Role } from './users.types.ts';
+
+/** Every role that there is. */
+export const roles: readonly Role[] = user.shape.roles.element.options;
+
+/** The role that a word names, or undefined. */
+export function roleOf(word: string): Role | undefined {
+  return roles.find((role) => role === word.trim().toLowerCase());
+}

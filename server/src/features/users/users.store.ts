@@ -1,0 +1,60 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import { users } from './users.tables.ts';
+import type { Role, UserRecord } from './users.types.ts';
+
+type NewUser = Pick<UserRecord, 'email' | 'niche' | 'timeZone' | 'emailConsent' | 'createdAt'>;
+type UserChange = Partial<
+  Pick<
+    UserRecord,
+    'emailConsent' | 'timeZone' | 'emailVerifiedAt' | 'postsPaused' | 'lastSchedulingCycle' | 'roles'
+  >
+> & { updatedAt: Date };
+
+/** Undefined where the email is taken already, also by someone signing up at this very moment. */
+export async function insertUser(db: Db, user: NewUser): Promise<UserRecord | undefined> {
+  const rows = await db
+    .insert(users)
+    .values({ ...user, updatedAt: user.createdAt })
+    .onConflictDoNothing({ target: users.email })
+    .returning();
+  return rows[0];
+}
+
+export async function selectUser(db: Db, userId: number): Promise<UserRecord | undefined> {
+  const rows = await db.select().from(users).where(eq(users.id, userId));
+  return rows[0];
+}
+
+export async function selectUserForUpdate(tx: Db, userId: number): Promise<UserRecord | undefined> {
+  const rows = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+  return rows[0];
+}
+
+export async function selectUserByEmail(db: Db, email: string): Promise<UserRecord | undefined> {
+  const rows = await db.select().from(users).where(eq(users.email, email));
+  return rows[0];
+}
+
+/** Undefined where there is no such person. */
+export async function updateUser(
+  db: Db,
+  userId: number,
+  change: UserChange,
+): Promise<UserRecord | undefined> {
+  const rows = await db.update(users).set(change).where(eq(users.id, userId)).returning();
+  return rows[0];
+}
+
+/** Adds the role where it is missing. Undefined where there is no such person. */
+export async function addRole(db: Db, email: string, role: Role, at: Date): Promise<UserRecord | undefined> {
+  const rows = await db
+    .update(users)
+    .set({
+      roles: sql`array(select distinct unnest(array_append(${users.roles}, ${role}::text)) order by 1)`,
+      updatedAt: at,
+    })
+    .where(eq(users.email, email))
+    .returning();
+  return rows[0];
+}

@@ -1,0 +1,16 @@
+import type { User } from '@drumbeat/contract/users.ts';
+import { bigint, boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+export const users = pgTable('users', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  email: text().notNull(),
+  niche: text().notNull(),
+  timeZone: text('time_zone').notNull(),
+  emailConsent: boolean('email_consent').notNull(),
+  emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
+  roles: text().array().$type<User['roles']>().notNull().default([]),
+  postsPaused: boolean('posts_paused').notNull().default(false),
+  lastSchedulingCycle: timestamp('last_scheduling_cycle', { withTimezone: true }),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+});

@@ -1,0 +1,43 @@
+import type { User } from '@drumbeat/contract/users.ts';
+import type { BillingState, SelectedAccount, UserRecord } from './users.types.ts';
+
+/** The signed-in person as every screen sees them: each field by name, so that nothing else gets out. */
+export function userView(
+  user: UserRecord,
+  billing: BillingState,
+  account: SelectedAccount | undefined,
+): User {
+  return {
+    id: String(user.id),
+    email: user.email,
+    niche: user.niche,
+    timeZone: user.timeZone,
+    profilePicture: account?.profileImageUrl ?? null,
+    emailConsent: user.emailConsent,
+    emailVerifiedAt: instant(user.emailVerifiedAt),
+    twoFactorEnabled: false,
+    roles: user.roles,
+    postsPaused: user.postsPaused,
+    lastSchedulingCycle: instant(user.lastSchedulingCycle),
+    subscriptionStatus: billing.subscriptionStatus,
+    subscriptionExpiryDate: instant(billing.subscriptionExpiryDate),
+    subscriptionCancelReason: billing.subscriptionCancelReason,
+    subscriptionCancelFeedback: billing.subscriptionCancelFeedback,
+    subscriptionCanceledAt: instant(billing.subscriptionCanceledAt),
+    subscriptionCancelEffectiveDate: instant(billing.subscriptionCancelEffectiveDate),
+    hasPaymentMethod: billing.hasPaymentMethod,
+    hasEverSubscribed: billing.hasEverSubscribed,
+    trialStart: instant(billing.trialStart),
+    trialEnd: instant(billing.trialEnd),
+    isInTrial: billing.isInTrial,
+    activeProduct: billing.activeProduct,
+    entitlements: billing.entitlements,
+    postGenerationLimit: billing.entitlements.postGenerationLimit,
+    nicheUpdateRemaining: account?.nicheUpdateRemaining ?? null,
+    nicheUpdatePeriodEnd: instant(account?.nicheUpdatePeriodEnd ?? null),
+  };
+}
+
+function instant(date: Date | null): string | null {
+  return date?.toISOString() ?? null;
+}

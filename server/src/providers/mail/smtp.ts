@@ -1,0 +1,46 @@
+import type { Transporter } from 'nodemailer';
+import { type Mail, MailError, type Mailer } from './mail.ts';
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 30_000;
+
+/** Sends over SMTP; the library is loaded with the first mail. A new connection for each mail outlives no restart. */
+export function createMailer(settings: { smtpUrl: string; from: string }): Mailer {
+  let transporter: Promise<Transporter> | undefined;
+
+  async function connect(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return createTransport(
+      {
+        url: settings.smtpUrl,
+        connectionTimeout: CONNECT_MS,
+        greetingTimeout: CONNECT_MS,
+        socketTimeout: SILENCE_MS,
+        // A mail is text from our own templates: never a file of this machine or of another address.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+      { from: settings.from },
+    );
+  }
+
+  return {
+    async send(mail: Mail) {
+      transporter ??= connect();
+      const ready = await transporter;
+      try {
+        await ready.sendMail({ ...mail, headers: { 'Auto-Submitted': 'auto-generated' } });
+      } catch (error) {
+        throw new MailError(explain(error), { cause: error });
+      }
+    },
+  };
+}
+
+function explain(error: unknown): string {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  if (code === 'EAUTH') return 'The mail server refused our user name or password.';
+  if (code === 'EENVELOPE') return `The mail server refused the address (${responseCode ?? 'no code'}).`;
+  if (responseCode) return `The mail server refused the mail (${responseCode}).`;
+  return `The mail server could not be reached (${code ?? 'no reason given'}).`;
+}
