@@ -1,0 +1,46 @@
+import type { Queue } from '../../platform/jobs.ts';
+import type { BillingDeps } from './billing.deps.ts';
+import { billingQueue } from './billing.queues.ts';
+import { cancelSurplus } from './cancel-surplus.ts';
+import { expireCheckout } from './expire-checkout.ts';
+import { healBilling } from './heal-billing.ts';
+import { processWebhook } from './process-webhook.ts';
+import { syncCatalogue } from './sync-catalogue.ts';
+
+/** A provider that is down for an hour or two is waited for; what fails longer is found by `heal`. */
+const patient = { retryLimit: 10, retryDelay: 5, expireInSeconds: 120 };
+
+/** Billing's background work. Every handler is safe to repeat. */
+export function billingQueues(deps: BillingDeps): Queue<never>[] {
+  const event: Queue<{ eventId: string }> = {
+    name: billingQueue.event,
+    ...patient,
+    concurrency: 4,
+    handle: ({ eventId }) => processWebhook(deps, eventId),
+  };
+  const catalogue: Queue<object> = {
+    name: billingQueue.catalogue,
+    ...patient,
+    cron: '17 * * * *',
+    handle: () => syncCatalogue(deps),
+  };
+  const expire: Queue<{ checkoutId: number }> = {
+    name: billingQueue.expireCheckout,
+    ...patient,
+    handle: ({ checkoutId }) => expireCheckout(deps, checkoutId),
+  };
+  const surplus: Queue<{ userId: number; subscriptionId: string }> = {
+    name: billingQueue.cancelSurplus,
+    ...patient,
+    handle: (job) => cancelSurplus(deps, job),
+  };
+  const heal: Queue<object> = {
+    name: billingQueue.heal,
+    retryLimit: 0,
+    retryDelay: 0,
+    expireInSeconds: 600,
+    cron: '*/10 * * * *',
+    handle: () => healBilling(deps),
+  };
+  return [event, catalogue, expire, surplus, heal];
+}

@@ -1,0 +1,13 @@
+/** The names under which billing's background work waits, and what each job carries. */
+export const billingQueue = {
+  /** `{ eventId }`: acts on a kept webhook event. */
+  event: 'billing.event',
+  /** `{}`: brings the mirror of the catalogue up to date. */
+  catalogue: 'billing.catalogue',
+  /** `{ checkoutId }`: expires a given-up checkout at the provider. */
+  expireCheckout: 'billing.expire-checkout',
+  /** `{ userId, subscriptionId }`: ends a subscription that runs beside the one that counts. */
+  cancelSurplus: 'billing.cancel-surplus',
+  /** `{}`: finds what a lost webhook left behind. */
+  heal: 'billing.heal',
+} as const;

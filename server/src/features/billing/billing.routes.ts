@@ -1,0 +1,45 @@
+import * as calls from '@drumbeat/contract/billing.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import type { BillingDeps } from './billing.deps.ts';
+import { paymentMethodView, productsView, subscriptionStatusView } from './billing.view.ts';
+import { billingOf } from './billing-of.ts';
+import { listProducts } from './list-products.ts';
+import { openPortal } from './open-portal.ts';
+import { receiveWebhook } from './receive-webhook.ts';
+import { startCheckout } from './start-checkout.ts';
+import { syncSubscription } from './sync-subscription.ts';
+
+export function registerBillingRoutes(app: FastifyInstance, deps: BillingDeps): void {
+  const stateOf = (userId: number) => billingOf(deps.db, deps.clock.now(), userId);
+
+  route(app, calls.listProducts, async () => productsView(await listProducts(deps)));
+  route(app, calls.createCheckoutSession, ({ actor, body }) =>
+    startCheckout(deps, actor, { ...body, trial: 'if due' }),
+  );
+  route(app, calls.createCheckoutSessionNoTrial, ({ actor, body }) =>
+    startCheckout(deps, actor, { ...body, trial: 'none' }),
+  );
+  route(app, calls.createPortalSession, ({ actor }) => openPortal(deps, actor));
+  route(app, calls.getSubscriptionStatus, async ({ actor }) =>
+    subscriptionStatusView(await stateOf(actor.userId)),
+  );
+  route(app, calls.getPaymentMethod, async ({ actor }) => paymentMethodView(await stateOf(actor.userId)));
+  route(app, calls.syncSubscription, ({ actor }) => syncSubscription(deps, actor));
+  app.register((scope, _options, done) => {
+    registerWebhook(scope, deps);
+    done();
+  });
+}
+
+/** The provider signs the bytes that it sends, so this scope alone takes bodies as they come. */
+function registerWebhook(scope: FastifyInstance, deps: BillingDeps): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  const schema = { tags: ['billing'], summary: 'Signed events of the payment provider' };
+  scope.post<{ Body: Buffer | undefined }>('/api/webhooks/stripe', { schema }, async (request) => {
+    const signature = request.headers['stripe-signature'];
+    await receiveWebhook(deps, request.body ?? Buffer.alloc(0), String(signature ?? ''));
+    return { received: true };
+  });
+}

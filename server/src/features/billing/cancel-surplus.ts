@@ -1,0 +1,17 @@
+import type { BillingDeps } from './billing.deps.ts';
+import { chooseSubscription } from './billing.status.rules.ts';
+import { ensureSubscription } from './billing.store.ts';
+
+/** Ends a subscription that runs beside the one that counts, after looking again that it still does. Safe to repeat. */
+export async function cancelSurplus(
+  deps: BillingDeps,
+  { userId, subscriptionId }: { userId: number; subscriptionId: string },
+): Promise<void> {
+  const { customerId } = await ensureSubscription(deps.db, userId);
+  const account = customerId ? await deps.payments.customer(customerId) : 'missing';
+  if (account === 'missing' || account === 'deleted') return;
+  const { current, surplus } = chooseSubscription(account.subscriptions);
+  if (!surplus.some((one) => one.id === subscriptionId)) return;
+  await deps.payments.cancelSubscription(subscriptionId);
+  deps.log.warn({ userId, kept: current?.id, ended: subscriptionId }, 'a second subscription was ended');
+}

@@ -1,0 +1,26 @@
+import type { BillingDeps } from './billing.deps.ts';
+import { countCustomerFailure, ensureSubscription, keepCustomer } from './billing.store.ts';
+
+/**
+ * The id of the person's customer at the provider, made when there is none: one for each person, also under
+ * calls side by side (they share an idempotency key) and after a crash between making and noting it (it is found).
+ */
+export async function ensureCustomer(
+  deps: BillingDeps,
+  person: { userId: number; email: string },
+): Promise<string> {
+  const row = await ensureSubscription(deps.db, person.userId);
+  if (row.customerId) return row.customerId;
+  const { customerReference: reference, customerFailures: failures } = row;
+  const found = await deps.payments.findCustomer({ email: person.email, reference });
+  if (found) return keepCustomer(deps.db, person.userId, found);
+  try {
+    const idempotencyKey = `customer-${reference}-${failures}`;
+    const made = await deps.payments.createCustomer({ ...person, reference, idempotencyKey });
+    return await keepCustomer(deps.db, person.userId, made);
+  } catch (error) {
+    // The provider answers a repeated key with the same refusal, even one that was its own fault.
+    await countCustomerFailure(deps.db, row);
+    throw error;
+  }
+}

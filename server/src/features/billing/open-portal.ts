@@ -1,0 +1,18 @@
+import { AppError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { BillingDeps } from './billing.deps.ts';
+import { providerCalls } from './billing.limits.ts';
+import { findBilling } from './billing.store.ts';
+
+/** The address of the provider's billing pages for this person. Throws PORTAL_NOT_READY before the first checkout. */
+export async function openPortal(deps: BillingDeps, actor: Actor): Promise<{ url: string }> {
+  const customerId = (await findBilling(deps.db, actor.userId))?.subscription.customerId;
+  if (!customerId)
+    throw new AppError(
+      'PORTAL_NOT_READY',
+      'Billing portal is being set up. Please try again in a few minutes.',
+    );
+  await deps.limits.consume(providerCalls, actor.userId);
+  const returnUrl = `${deps.publicUrl}/products?portal_return=true`;
+  return { url: await deps.payments.createPortal({ customerId, returnUrl }) };
+}

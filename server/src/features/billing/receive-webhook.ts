@@ -1,0 +1,16 @@
+import { inTransaction } from '../../platform/database.ts';
+import type { BillingDeps } from './billing.deps.ts';
+import { keepEvent } from './billing.events.store.ts';
+import { billingQueue } from './billing.queues.ts';
+
+/**
+ * Keeps a verified event and its job in one transaction, and does nothing else: the provider gets its answer at once,
+ * and whatever dies from here on, the event is acted upon. Throws VALIDATION_FAILED when the signature is not theirs.
+ */
+export async function receiveWebhook(deps: BillingDeps, rawBody: Buffer, signature: string): Promise<void> {
+  const event = await deps.payments.readEvent(rawBody, signature);
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await keepEvent(tx, { ...event, receivedAt: deps.clock.now() }))) return;
+    await deps.jobs.enqueue(tx, billingQueue.event, { eventId: event.id }, { key: event.id });
+  });
+}

@@ -1,0 +1,135 @@
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { PaymentSubscription } from '../../providers/stripe/stripe.ts';
+import { knowsPrice } from './billing.catalogue.store.ts';
+import type { BillingDeps } from './billing.deps.ts';
+import { billingQueue } from './billing.queues.ts';
+import {
+  chooseSubscription,
+  countsAsSubscribed,
+  expiryOf,
+  isInTrial,
+  isRunning,
+  statusOf,
+} from './billing.status.rules.ts';
+import {
+  giveUpCheckout,
+  lockSubscription,
+  type SubscriptionRow,
+  saveSubscription,
+  takeTicket,
+} from './billing.store.ts';
+import { syncCatalogue } from './sync-catalogue.ts';
+
+/**
+ * Reads a person's subscription from the provider, the source of truth, and writes down what it says.
+ *
+ * Any number of these may run at once, in any order, and be repeated: each takes a ticket before it reads, and a
+ * result is dropped when a later ticket has been applied. A later ticket's read saw everything that any earlier
+ * trigger was about, so nothing is missed and nothing moves backwards, without a lock while the provider answers.
+ */
+export async function refreshSubscription(deps: BillingDeps, userId: number): Promise<void> {
+  const taken = await takeTicket(deps.db, userId);
+  if (!taken) return;
+  const account = await deps.payments.customer(taken.customerId);
+  if (account === 'missing' || account === 'deleted') return forgetCustomer(deps, userId, taken, account);
+
+  const { current, surplus } = chooseSubscription(account.subscriptions);
+  if (current && !(await knowsPrice(deps.db, current.priceId))) await syncCatalogue(deps);
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockSubscription(tx, userId);
+    if (!row || row.appliedTicket > taken.ticket || row.customerId !== taken.customerId) return;
+    await apply(deps, tx, row, {
+      ...(current ? factsOf(current, row) : {}),
+      hasPaymentMethod: account.hasPaymentMethod,
+      appliedTicket: taken.ticket,
+    });
+    if (current && isRunning(current.state)) await giveUpOpenCheckout(deps, tx, userId);
+    for (const { id } of surplus) {
+      deps.log.error(
+        { userId, kept: current?.id, surplus: id },
+        'a second subscription runs; it will be ended',
+      );
+      await deps.jobs.enqueue(tx, billingQueue.cancelSurplus, { userId, subscriptionId: id }, { key: id });
+    }
+  });
+}
+
+/** The columns that a subscription of the provider fills. A former trial stays on record. */
+function factsOf(current: PaymentSubscription, row: SubscriptionRow): Partial<SubscriptionRow> {
+  const { id, createdAt: _, ...facts } = current;
+  return {
+    ...facts,
+    subscriptionId: id,
+    trialStart: current.trialStart ?? row.trialStart,
+    trialEnd: current.trialEnd ?? row.trialEnd,
+    hasEverSubscribed: row.hasEverSubscribed || countsAsSubscribed(current.state),
+  };
+}
+
+/** Writes the changes and, where they mean something to other features, tells them in the same transaction. */
+async function apply(
+  deps: BillingDeps,
+  tx: Db,
+  row: SubscriptionRow,
+  changes: Partial<SubscriptionRow>,
+): Promise<void> {
+  const now = deps.clock.now();
+  const next = { ...row, ...changes, syncedAt: now };
+  await saveSubscription(tx, row.userId, next);
+  const [before, after] = [row, next].map((one) => ({
+    status: statusOf(one, now),
+    isInTrial: isInTrial(one, now),
+    expiresAt: expiryOf(one),
+    productId: one.productId,
+    subscriptionId: one.subscriptionId,
+  }));
+  if (!before || !after || JSON.stringify(before) === JSON.stringify(after)) return;
+  const { status, isInTrial: inTrial, expiresAt } = after;
+  deps.log.info({ userId: row.userId, from: before.status, to: status }, 'subscription changed');
+  await deps.afterSubscriptionChange(tx, row.userId, {
+    status,
+    previousStatus: before.status,
+    isInTrial: inTrial,
+    expiresAt,
+  });
+}
+
+/**
+ * The provider no longer has the customer. Deleted there, its subscriptions ended with it. Missing, as after a change
+ * of keys, says nothing about a running subscription: then this fails, rather than end what people pay for.
+ */
+async function forgetCustomer(
+  deps: BillingDeps,
+  userId: number,
+  taken: { ticket: number; customerId: string },
+  why: 'missing' | 'deleted',
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockSubscription(tx, userId);
+    if (!row || row.appliedTicket > taken.ticket || row.customerId !== taken.customerId) return;
+    if (why === 'missing' && isRunning(row.state))
+      throw new AppError(
+        'PROVIDER_FAILED',
+        'The payment provider does not know you as a customer. Please write to us.',
+      );
+    deps.log.warn(
+      { userId, customerId: taken.customerId, why },
+      'the provider has no such customer any more',
+    );
+    const ended = isRunning(row.state) ? { state: 'canceled' as const, endedAt: deps.clock.now() } : {};
+    await giveUpOpenCheckout(deps, tx, userId);
+    await apply(deps, tx, row, {
+      ...ended,
+      customerId: null,
+      hasPaymentMethod: false,
+      appliedTicket: taken.ticket,
+    });
+  });
+}
+
+async function giveUpOpenCheckout(deps: BillingDeps, tx: Db, userId: number): Promise<void> {
+  const checkoutId = await giveUpCheckout(tx, userId);
+  if (checkoutId)
+    await deps.jobs.enqueue(tx, billingQueue.expireCheckout, { checkoutId }, { key: String(checkoutId) });
+}

@@ -1,0 +1,117 @@
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Actor, requireVerified } from '../../platform/http/actor.ts';
+import { activePlan, type PlanRow } from './billing.catalogue.store.ts';
+import type { BillingDeps } from './billing.deps.ts';
+import { providerCalls } from './billing.limits.ts';
+import { billingQueue } from './billing.queues.ts';
+import { isRunning, trialDaysFor } from './billing.status.rules.ts';
+import {
+  addCheckout,
+  type CheckoutRow,
+  closeCheckout,
+  ensureSubscription,
+  giveUpCheckout,
+  keepSession,
+  lockSubscription,
+  openCheckoutOf,
+} from './billing.store.ts';
+import { ensureCustomer } from './ensure-customer.ts';
+import { listProducts } from './list-products.ts';
+import { refreshSubscription } from './refresh-subscription.ts';
+
+type Choice = { priceId?: string | undefined; priceLookupKey?: string | undefined };
+
+/** A checkout is offered again only while the person has time to fill it in. */
+const TIME_TO_PAY_MS = 15 * 60_000;
+const SESSION_LIFE_MS = 24 * 3_600_000;
+
+/**
+ * Opens a checkout for a price and gives its address. `trial: 'if due'` leaves the trial to our own record of the
+ * person. Throws EMAIL_NOT_VERIFIED, VALIDATION_FAILED for a price not on offer, ALREADY_SUBSCRIBED.
+ */
+export async function startCheckout(
+  deps: BillingDeps,
+  actor: Actor,
+  choice: Choice & { trial: 'if due' | 'none' },
+): Promise<{ url: string }> {
+  requireVerified(actor, 'choose a plan');
+  await deps.limits.consume(providerCalls, actor.userId);
+  const plan = await planOf(deps, choice);
+  await ensureSubscription(deps.db, actor.userId);
+  // The webhook of a checkout in another tab may not have come yet.
+  await refreshSubscription(deps, actor.userId);
+
+  const checkout = await inTransaction(deps.db, (tx) =>
+    claimCheckout(deps, tx, actor.userId, plan, choice.trial),
+  );
+  if (checkout.url) return { url: checkout.url };
+  return { url: await openSession(deps, actor, checkout) };
+}
+
+async function planOf(deps: BillingDeps, choice: Choice): Promise<PlanRow> {
+  await listProducts(deps);
+  const plan = await activePlan(deps.db, choice);
+  if (!plan)
+    throw new AppError('VALIDATION_FAILED', 'This plan is not on offer any more. Please choose another.');
+  return plan;
+}
+
+/** Writes down what is about to be asked for. The same choice again is the same checkout; another one replaces it. */
+async function claimCheckout(
+  deps: BillingDeps,
+  tx: Db,
+  userId: number,
+  { product, price }: PlanRow,
+  trial: 'if due' | 'none',
+): Promise<CheckoutRow> {
+  const person = await lockSubscription(tx, userId);
+  if (!person || isRunning(person.state))
+    throw new AppError(
+      'ALREADY_SUBSCRIBED',
+      'You already have a subscription. Change it in the billing portal.',
+    );
+  const now = deps.clock.now().getTime();
+  const terms = {
+    trialPeriodDays: price.trialPeriodDays,
+    productMetadata: product.metadata,
+    priceMetadata: price.metadata,
+  };
+  const trialDays = trial === 'if due' ? trialDaysFor(person, terms) : 0;
+  const open = await openCheckoutOf(tx, userId);
+  const same = open?.priceId === price.id && open.trialDays === trialDays;
+  if (open && same && open.expiresAt.getTime() > now + TIME_TO_PAY_MS) return open;
+  if (open) {
+    await giveUpCheckout(tx, userId);
+    await deps.jobs.enqueue(
+      tx,
+      billingQueue.expireCheckout,
+      { checkoutId: open.id },
+      { key: String(open.id) },
+    );
+  }
+  const [createdAt, expiresAt] = [new Date(now), new Date(now + SESSION_LIFE_MS)];
+  return addCheckout(tx, { userId, priceId: price.id, trialDays, createdAt, expiresAt });
+}
+
+/** Asks the provider for the session of a checkout that is written down, under that record's key. */
+async function openSession(deps: BillingDeps, actor: Actor, checkout: CheckoutRow): Promise<string> {
+  try {
+    const session = await deps.payments.createCheckout({
+      userId: actor.userId,
+      customerId: await ensureCustomer(deps, { userId: actor.userId, email: actor.email }),
+      priceId: checkout.priceId,
+      trialDays: checkout.trialDays,
+      successUrl: `${deps.publicUrl}/dashboard?subscription=success`,
+      cancelUrl: `${deps.publicUrl}/products?subscription=cancelled`,
+      idempotencyKey: `checkout-${checkout.idempotencyKey}`,
+    });
+    if (await keepSession(deps.db, checkout.id, session)) return session.url;
+    await deps.payments.expireCheckout(session.id);
+  } catch (error) {
+    // Nobody has its address, so nobody can pay it: the next attempt asks afresh, under a new key.
+    await closeCheckout(deps.db, { id: checkout.id });
+    throw error;
+  }
+  throw new AppError('VALIDATION_FAILED', 'You chose another plan in the meantime. Please choose again.');
+}

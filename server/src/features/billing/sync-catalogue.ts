@@ -1,0 +1,20 @@
+import { inTransaction } from '../../platform/database.ts';
+import { applyCatalogueTicket, replaceCatalogue, takeCatalogueTicket } from './billing.catalogue.store.ts';
+import type { BillingDeps } from './billing.deps.ts';
+
+/** Brings the mirror of the provider's catalogue up to date. Side by side and repeated runs end with the newest read. */
+export async function syncCatalogue(
+  deps: Pick<BillingDeps, 'db' | 'clock' | 'payments' | 'log'>,
+): Promise<void> {
+  const ticket = await takeCatalogueTicket(deps.db);
+  const listed = await deps.payments.listCatalogue();
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await applyCatalogueTicket(tx, ticket, deps.clock.now()))) return;
+    const known = new Set(listed.products.map((product) => product.id));
+    await replaceCatalogue(tx, {
+      products: listed.products,
+      prices: listed.prices.filter((price) => known.has(price.productId)),
+    });
+  });
+  deps.log.info({ products: listed.products.length, prices: listed.prices.length }, 'catalogue synced');
+}
