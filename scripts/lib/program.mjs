@@ -17,6 +17,7 @@ export function startProgram({ file, args, env = process.env }) {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  let asked = false;
   /** @type {Promise<number>} */
   const ended = new Promise((done) => {
     child.once('error', (error) => {
@@ -24,9 +25,17 @@ export function startProgram({ file, args, env = process.env }) {
       done(1);
     });
     child.once('exit', (code, signal) => {
+      // Asked to stop before it could listen: that, too, is a stop as requested.
+      if (signal === 'SIGTERM' && asked) return done(0);
       if (signal) console.error(`${args.join(' ')} was ended by ${signal}.`);
       done(code ?? 1);
     });
   });
-  return { kill: (signal) => child.kill(signal), ended };
+  return {
+    ended,
+    kill(signal) {
+      asked = true;
+      child.kill(signal);
+    },
+  };
 }
