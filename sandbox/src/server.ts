@@ -2,6 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { SandboxContext } from './context.ts';
 import { registerControl } from './control/control.routes.ts';
 import { Failure } from './http/failure.ts';
+import { registerLlm } from './llm/llm.routes.ts';
+import { registerNews } from './news/news.routes.ts';
 import { registerStripeApi } from './stripe/api.routes.ts';
 import { registerHostedPages } from './stripe/hosted.routes.ts';
 import { registerX } from './x/x.routes.ts';
@@ -33,6 +35,8 @@ export function buildServer(context: SandboxContext): FastifyInstance {
   mount(app, context, '/stripe/v1', registerStripeApi);
   // The official client cannot take a path prefix: it looks for the API at the root.
   mount(app, context, '/v1', registerStripeApi);
+  mount(app, context, '/llm/v1', registerLlm);
+  mount(app, context, '/news', registerNews);
   mount(app, context, '/sandbox', registerControl);
   return app;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../context.ts';
 import { seedCatalogue } from '../stripe/catalogue.ts';
+import { registerLlmControl } from './llm.control.ts';
 import { registerMailControl } from './mail.control.ts';
 import { registerStripeControl } from './stripe.control.ts';
 import { registerXControl } from './x.control.ts';
@@ -20,4 +21,5 @@ export function registerControl(app: FastifyInstance, context: SandboxContext): 
   registerMailControl(app, context);
   registerXControl(app, context);
   registerStripeControl(app, context);
+  registerLlmControl(app, context);
 }

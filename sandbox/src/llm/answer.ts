@@ -1,0 +1,60 @@
+import { fillSchema, type Schema } from './fill-schema.ts';
+import type { Asked } from './read-prompt.ts';
+import type { LlmFaultKind } from './state.ts';
+import { writePosts } from './write-posts.ts';
+
+export interface ResponseFormat {
+  type?: string;
+  json_schema?: { schema?: Schema };
+}
+
+export interface Answer {
+  content: string | null;
+  refusal: string | null;
+}
+
+const postsSchema: Schema = {
+  type: 'object',
+  properties: {
+    posts: { type: 'array', items: { type: 'object', properties: { text: { type: 'string' } } } },
+  },
+};
+
+/** What the model says. `from` is how many posts the niche had been given before. */
+export function composeAnswer(
+  asked: Asked,
+  format: ResponseFormat | undefined,
+  from: number,
+  fault: LlmFaultKind | null,
+): Answer {
+  if (fault === 'refusal')
+    return { content: null, refusal: 'I’m sorry, but I can’t help with that request.' };
+  const content = writeContent(asked, format, textSource(asked.niche, from, fault));
+  if (fault === 'malformed')
+    return { content: content.slice(0, Math.floor(content.length * 0.6)), refusal: null };
+  return { content, refusal: null };
+}
+
+function writeContent(asked: Asked, format: ResponseFormat | undefined, nextText: () => string): string {
+  if (format?.type === 'json_schema' || format?.type === 'json_object') {
+    const schema = format.json_schema?.schema ?? postsSchema;
+    return JSON.stringify(fillSchema(schema, { ...asked, nextText }));
+  }
+  const texts = Array.from({ length: asked.count }, nextText);
+  return texts.length === 1
+    ? (texts[0] as string)
+    : texts.map((text, index) => `${index + 1}. ${text}`).join('\n');
+}
+
+function textSource(niche: string, from: number, fault: LlmFaultKind | null): () => string {
+  let number = from;
+  return () => {
+    const text = writePosts(niche, fault === 'duplicates' ? from : number, 1)[0] as string;
+    number += 1;
+    return fault === 'too_long' ? lengthen(niche, text, number) : text;
+  };
+}
+
+function lengthen(niche: string, text: string, number: number): string {
+  return [text, ...writePosts(niche, number + 5000, 3)].join(' ');
+}

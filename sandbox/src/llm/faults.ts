@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { LlmFault, LlmFaultKind, LlmState } from './state.ts';
+
+/** Arms a fault of the model; once unless a count is given. */
+export function addLlmFault(
+  state: LlmState,
+  request: { kind: LlmFaultKind; count?: number | null | undefined; delayMs?: number | undefined },
+): LlmFault {
+  const fault: LlmFault = {
+    id: randomUUID(),
+    kind: request.kind,
+    remaining: request.count === undefined ? 1 : request.count,
+    delayMs: request.delayMs ?? null,
+    hits: 0,
+  };
+  state.faults.push(fault);
+  return fault;
+}
+
+/** The fault that this request meets, if any; it is used up by being met. */
+export function takeLlmFault(state: LlmState): LlmFault | undefined {
+  const fault = state.faults[0];
+  if (!fault) return undefined;
+  fault.hits += 1;
+  if (fault.remaining !== null) {
+    fault.remaining -= 1;
+    if (fault.remaining <= 0) state.faults.shift();
+  }
+  return fault;
+}

@@ -1,0 +1,52 @@
+export interface ChatMessage {
+  role: string;
+  content: unknown;
+}
+
+export interface Asked {
+  niche: string;
+  count: number;
+}
+
+const mostPosts = 200;
+
+/** The text of a message, whose content may come in parts. */
+export function textOf(message: ChatMessage): string {
+  if (typeof message.content === 'string') return message.content;
+  if (!Array.isArray(message.content)) return '';
+  return message.content
+    .map((part: unknown) => (part as { text?: unknown }).text)
+    .filter((text) => typeof text === 'string')
+    .join('\n');
+}
+
+/** Finds what the prompt asks for: 'Niche: X' and 'Write N posts', in these or similar words. */
+export function readPrompt(messages: readonly ChatMessage[]): Asked {
+  const texts = messages.map(textOf).reverse();
+  return {
+    niche: firstMatch(texts, nichePatterns)?.trim() ?? 'everyday life',
+    count: Math.min(mostPosts, Math.max(1, Number(firstMatch(texts, countPatterns) ?? 5))),
+  };
+}
+
+const nichePatterns: readonly RegExp[] = [
+  /\bniche\b\s*(?:is|:|=)\s*["'“<]*([^\n"'”<>.;]{2,60})/i,
+  /\b(?:topic|subject|theme)\b\s*(?:is|:|=)\s*["'“<]*([^\n"'”<>.;]{2,60})/i,
+  /\b(?:posts|tweets)\s+(?:about|on|for)\s+(?:the\s+)?["'“]?([^\n"'”.;,]{2,60}?)["'”]?(?:\s+niche)?\s*(?:[.;,\n]|$)/i,
+];
+
+const countPatterns: readonly RegExp[] = [
+  /\b(?:write|generate|create|produce|give me|draft|return)\s+(?:me\s+)?(?:exactly\s+)?(\d{1,4})\b/i,
+  /\b(?:number of posts|posts|count|quantity)\s*(?:is|:|=)\s*(\d{1,4})\b/i,
+  /\b(\d{1,4})\s+(?:[\w-]+\s+){0,4}(?:posts|tweets)\b/i,
+];
+
+function firstMatch(texts: readonly string[], patterns: readonly RegExp[]): string | undefined {
+  for (const pattern of patterns) {
+    for (const text of texts) {
+      const found = pattern.exec(text)?.[1];
+      if (found) return found;
+    }
+  }
+  return undefined;
+}

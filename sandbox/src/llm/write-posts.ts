@@ -1,0 +1,108 @@
+import { fitsInPost } from '../x/weighted-length.ts';
+import { bodies, closings, openings } from './phrases.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { businessVocabularies } from './vocabulary-business.ts';
+import { cultureVocabularies, generalVocabulary } from './vocabulary-culture.ts';
+import { lifeVocabularies } from './vocabulary-life.ts';
+import { techVocabularies } from './vocabulary-tech.ts';
+
+const vocabularies: readonly Vocabulary[] = [
+  ...techVocabularies,
+  ...businessVocabularies,
+  ...lifeVocabularies,
+  ...cultureVocabularies,
+];
+
+/** Writes posts number `from` to `from + count - 1` of a niche; the same number is always the same post. */
+export function writePosts(niche: string, from: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => writePost(niche, from + index));
+}
+
+/** The words that belong to a niche, by its name. */
+export function vocabularyFor(niche: string): Vocabulary {
+  const name = niche.toLowerCase();
+  // The longest matching word decides: 'mental health' before 'tal'.
+  let best = generalVocabulary;
+  let bestLength = 0;
+  for (const vocabulary of vocabularies) {
+    for (const word of vocabulary.names) {
+      if (word.length > bestLength && startsAWord(name, word)) {
+        best = vocabulary;
+        bestLength = word.length;
+      }
+    }
+  }
+  return best;
+}
+
+/** A hashtag made of the niche's name, or nothing where it would read badly. */
+export function hashtagOf(niche: string): string {
+  const words = niche.replace(/&/g, 'and').match(/[\p{L}\p{N}]+/gu) ?? [];
+  const tag = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return tag === '' || tag.length > 24 || /^\d+$/.test(tag) ? '' : `#${tag}`;
+}
+
+function writePost(niche: string, number: number): string {
+  const start = number + offsetOf(niche);
+  const speaker: Speaker = { words: vocabularyFor(niche), niche };
+  const opening = say(openings, start, speaker);
+  const body = say(bodies, start, speaker);
+  const closing = say(closings, start, speaker);
+  const tag = number % 7 === 3 ? hashtagOf(niche) : '';
+  const lineBreak = number % 4 === 1 ? '\n\n' : ' ';
+  const attempts = [
+    [opening, lineBreak, body, ' ', closing, tag && ` ${tag}`],
+    [opening, lineBreak, body, ' ', closing],
+    [opening, lineBreak, body],
+    [body],
+  ].map((parts) => parts.join('').trim());
+  return attempts.find(fitsInPost) ?? body;
+}
+
+interface Speaker {
+  words: Vocabulary;
+  niche: string;
+}
+
+// Each time a part comes round again its slots move on by one word, so that even it reads anew.
+function say(parts: readonly string[], index: number, { words, niche }: Speaker): string {
+  const round = Math.floor(index / parts.length);
+  const lists: Record<string, readonly string[]> = {
+    topic: words.topics,
+    people: words.people,
+    mistake: words.mistakes,
+    habit: words.habits,
+    win: words.wins,
+    niche: [spokenName(niche)],
+  };
+  return pick(parts, index).replace(/\{(\w+)\}/g, (_, slot: string) => {
+    const list = lists[slot.toLowerCase()] ?? [''];
+    const word = pick(list, (index % parts.length) * 7 + round + slot.length);
+    return /^[A-Z]/.test(slot) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+  });
+}
+
+// Names are written as in a sentence; abbreviations such as 'AI' keep their capitals.
+function spokenName(niche: string): string {
+  return niche
+    .split(' ')
+    .map((word) => (/^[A-Z][a-z]/.test(word) ? word.toLowerCase() : word))
+    .join(' ');
+}
+
+function pick(list: readonly string[], index: number): string {
+  return list[index % list.length] as string;
+}
+
+function offsetOf(niche: string): number {
+  let hash = 7;
+  for (const character of niche.toLowerCase()) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 30_011;
+  return hash;
+}
+
+function startsAWord(name: string, word: string): boolean {
+  const at = name.indexOf(word);
+  if (at === -1) return false;
+  const before = at === 0 ? '' : name.charAt(at - 1);
+  return !/[a-z]/.test(before) && (word.length > 3 || !/[a-z]/.test(name.charAt(at + word.length)));
+}
