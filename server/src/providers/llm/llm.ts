@@ -9,24 +9,19 @@ export type WriteRequest = {
   corrections: readonly string[];
 };
 
-/** A writer of posts. What it gives is unchecked: the caller judges every text. */
-export type LanguageModel = {
-  /** Throws ModelFailure; when `signal` aborts, throws its reason. */
-  writePosts(request: WriteRequest, signal: AbortSignal): Promise<string[]>;
-};
-
 /**
  * Why no posts came: the model declined; its answer was not of the agreed form; or it could not be reached, in
  * time or at all. The first two are worth asking again at once, the last after a pause.
  */
-export type ModelFailureKind = 'refusal' | 'malformed' | 'unavailable';
+export type ModelFailure = 'declined' | 'malformed' | 'unavailable';
 
-export class ModelFailure extends Error {
-  override readonly name = 'ModelFailure';
-  readonly kind: ModelFailureKind;
+export type WriteAnswer =
+  | { ok: true; posts: string[] }
+  /** `detail` is for the log. */
+  | { ok: false; failure: ModelFailure; detail: string };
 
-  constructor(kind: ModelFailureKind, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.kind = kind;
-  }
-}
+/** A writer of posts. What it gives is unchecked: the caller judges every text. */
+export type LanguageModel = {
+  /** Throws only when `signal` aborts, and then its reason. */
+  writePosts(request: WriteRequest, signal: AbortSignal): Promise<WriteAnswer>;
+};

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { LanguageModel, ModelFailureKind } from './llm.ts';
+import type { LanguageModel, ModelFailure } from './llm.ts';
 import { createOpenAiCompatibleModel } from './openai-compatible.ts';
 
 const request = { niche: 'Gaming', count: 2, avoid: [], corrections: [] };
@@ -63,7 +63,7 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
         completion({ content: '{"posts":[{"text":"One"},{"text":"Two"}]}' })(incoming, response as never);
       });
     });
-    expect(await model.writePosts(request, never)).toEqual(['One', 'Two']);
+    expect(await model.writePosts(request, never)).toEqual({ ok: true, posts: ['One', 'Two'] });
     expect(seen).toMatchObject({
       path: '/v1/chat/completions',
       key: 'Bearer k',
@@ -74,9 +74,9 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
     });
   });
 
-  it.each<[string, ModelFailureKind, RequestListener]>([
-    ['a refusal', 'refusal', completion({ refusal: 'I cannot help with that.' })],
-    ['a filtered answer', 'refusal', completion({ content: '' }, 'content_filter')],
+  it.each<[string, ModelFailure, RequestListener]>([
+    ['a refusal', 'declined', completion({ refusal: 'I cannot help with that.' })],
+    ['a filtered answer', 'declined', completion({ content: '' }, 'content_filter')],
     ['text that is no JSON', 'malformed', completion({ content: 'Here are your posts:' })],
     ['JSON of another form', 'malformed', completion({ content: '{"tweets":["One"]}' })],
     ['an answer cut short', 'malformed', completion({ content: '{"posts":[{"te' }, 'length')],
@@ -87,14 +87,14 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
     ['too many requests', 'unavailable', status(429, '{"error":{"message":"slow down"}}')],
     ['a wrong key', 'unavailable', status(401, '{"error":{"message":"no"}}')],
     ['a broken connection', 'unavailable', (incoming) => incoming.socket.destroy()],
-  ])('%s is: %s', async (_name, kind, listener) => {
+  ])('%s is: %s', async (_name, failure, listener) => {
     const model = await modelAt(listener);
-    await expect(model.writePosts(request, never)).rejects.toMatchObject({ name: 'ModelFailure', kind });
+    expect(await model.writePosts(request, never)).toMatchObject({ ok: false, failure });
   });
 
   it('gives up at its deadline', async () => {
     const model = await modelAt(() => undefined, 50);
-    await expect(model.writePosts(request, never)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await model.writePosts(request, never)).toMatchObject({ ok: false, failure: 'unavailable' });
   });
 
   it('stops when the caller does', async () => {

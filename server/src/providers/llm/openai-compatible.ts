@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type LanguageModel, ModelFailure, type WriteRequest } from './llm.ts';
+import type { LanguageModel, WriteAnswer, WriteRequest } from './llm.ts';
 import { instructions, promptFor } from './prompt.ts';
 
 type Options = {
@@ -18,7 +18,7 @@ const answer = z.object({ posts: z.array(z.object({ text: z.string() })) });
 export function createOpenAiCompatibleModel(options: Options): LanguageModel {
   let loading: ReturnType<typeof loadSdk> | undefined;
 
-  async function ask(request: WriteRequest, signal: AbortSignal): Promise<string[]> {
+  async function ask(request: WriteRequest, signal: AbortSignal): Promise<WriteAnswer> {
     loading ??= loadSdk();
     const { ai, createOpenAICompatible } = await loading;
     const { baseUrl, apiKey, model } = options;
@@ -37,8 +37,8 @@ export function createOpenAiCompatibleModel(options: Options): LanguageModel {
       maxRetries: 0,
       abortSignal: signal,
     });
-    if (result.finishReason === 'content-filter') throw new ModelFailure('refusal', 'the model declined');
-    return result.output.posts.map((post) => post.text);
+    if (result.finishReason === 'content-filter') return declined;
+    return { ok: true, posts: result.output.posts.map((post) => post.text) };
   }
 
   return {
@@ -48,7 +48,7 @@ export function createOpenAiCompatibleModel(options: Options): LanguageModel {
         return await ask(request, AbortSignal.any([signal, deadline]));
       } catch (error) {
         signal.throwIfAborted();
-        throw asModelFailure(error);
+        return failureOf(error);
       }
     },
   };
@@ -63,7 +63,7 @@ async function loadSdk() {
   return { ai, createOpenAICompatible };
 }
 
-type SdkError = { name: string; message: string; statusCode: number; finishReason: string };
+const declined: WriteAnswer = { ok: false, failure: 'declined', detail: 'the model declined' };
 const malformedNames = new Set([
   'AI_NoObjectGeneratedError',
   'AI_NoOutputGeneratedError',
@@ -71,14 +71,13 @@ const malformedNames = new Set([
   'AI_TypeValidationError',
   'AI_InvalidResponseDataError',
 ]);
+type SdkError = { name: string; message: string; statusCode: number; finishReason: string };
 
 /** Puts whatever the SDK threw into our words. A 200 whose body cannot be read counts as malformed. */
-function asModelFailure(error: unknown): ModelFailure {
-  if (error instanceof ModelFailure) return error;
-  const { name, message, statusCode, finishReason } = error as Partial<SdkError>;
-  if (finishReason === 'content-filter') return new ModelFailure('refusal', 'the model declined', error);
-  const malformed = malformedNames.has(name ?? '') || (name === 'AI_APICallError' && statusCode === 200);
-  return malformed
-    ? new ModelFailure('malformed', `the answer was not of the agreed form: ${message}`, error)
-    : new ModelFailure('unavailable', `the model could not be reached: ${message}`, error);
+function failureOf(error: unknown): WriteAnswer {
+  const { name = '', message = String(error), statusCode, finishReason } = error as Partial<SdkError>;
+  if (finishReason === 'content-filter') return declined;
+  const malformed = malformedNames.has(name) || (name === 'AI_APICallError' && statusCode === 200);
+  const failure = malformed ? 'malformed' : 'unavailable';
+  return { ok: false, failure, detail: `${name} ${statusCode ?? ''} ${message}`.slice(0, 500) };
 }

@@ -1,0 +1,16 @@
+import type { Eligibility } from '@drumbeat/contract/generation.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { GenerationDeps } from './generation.deps.ts';
+import { eligibilityOf } from './generation.rules.ts';
+import { ownAccount } from './own-account.ts';
+import { readSituation } from './read-situation.ts';
+
+/** Whether the person may generate posts for the account (default: the selected one) now. */
+export async function checkEligibility(
+  deps: GenerationDeps,
+  actor: Actor,
+  input: { twitterAccountId?: number | undefined },
+): Promise<Eligibility> {
+  const account = await ownAccount(deps.db, actor.userId, input.twitterAccountId);
+  return eligibilityOf(await readSituation(deps, deps.db, actor, account));
+}

@@ -1,0 +1,17 @@
+import type { Queue } from '../../platform/jobs.ts';
+import type { GenerationDeps } from './generation.deps.ts';
+import { WRITE_QUEUE } from './queue.ts';
+import { writePosts } from './write-posts.ts';
+
+export function generationQueues(deps: GenerationDeps): Queue<never>[] {
+  const write: Queue<{ jobId: string }> = {
+    name: WRITE_QUEUE,
+    retryLimit: 4,
+    retryDelay: 2,
+    // A step is one call of the model, whose own deadline is 60 s.
+    expireInSeconds: 90,
+    concurrency: 4,
+    handle: ({ jobId }, context) => writePosts(deps, jobId, context),
+  };
+  return [write];
+}

@@ -1,0 +1,26 @@
+import { getAccountUsage } from '@drumbeat/contract/accounts.ts';
+import * as calls from '@drumbeat/contract/generation.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { checkEligibility } from './check-eligibility.ts';
+import type { GenerationDeps } from './generation.deps.ts';
+import { generationView } from './generation.view.ts';
+import { generationUsage } from './generation-usage.ts';
+import { ownJob } from './own-job.ts';
+import { startGeneration } from './start-generation.ts';
+
+export function registerGenerationRoutes(app: FastifyInstance, deps: GenerationDeps): void {
+  route(app, calls.generatePosts, async ({ actor, body }) => {
+    const job = await startGeneration(deps, actor, body);
+    return { jobId: job.id, status: job.status };
+  });
+
+  route(app, calls.getGenerationStatus, async ({ actor, params }) =>
+    generationView(await ownJob(deps.db, params.jobId, actor)),
+  );
+
+  route(app, calls.checkEligibility, ({ actor, body }) => checkEligibility(deps, actor, body));
+
+  // An account's quota is generation's to count.
+  route(app, getAccountUsage, ({ actor, params }) => generationUsage(deps, actor, params.id));
+}

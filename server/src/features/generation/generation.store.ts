@@ -1,0 +1,97 @@
+import { and, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import { generationJobs as jobs } from './generation.tables.ts';
+import type { GenerationJob } from './generation.types.ts';
+
+type NewJob = Pick<GenerationJob, 'userId' | 'accountId' | 'niche' | 'isInTrial' | 'daysText' | 'slots'> & {
+  createdAt: Date;
+};
+type JobChange = Partial<
+  Pick<
+    GenerationJob,
+    'status' | 'drafts' | 'round' | 'toAsk' | 'failures' | 'faults' | 'error' | 'usedAt' | 'finalizedAt'
+  >
+> & { updatedAt: Date };
+
+const running = inArray(jobs.status, ['pending', 'processing']);
+
+/** Lets one transaction at a time count and start this account's jobs; held until it ends. */
+export async function lockAccountJobs(tx: Db, accountId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('generation_jobs', ${accountId}))`);
+}
+
+export async function insertJob(tx: Db, job: NewJob): Promise<GenerationJob> {
+  const values = {
+    ...job,
+    status: 'pending' as const,
+    drafts: [],
+    faults: [],
+    round: 1,
+    toAsk: job.slots.length,
+    failures: 0,
+    updatedAt: job.createdAt,
+  };
+  const [inserted] = await tx.insert(jobs).values(values).returning();
+  if (!inserted) throw new Error('The generation job was not stored');
+  return inserted;
+}
+
+export async function selectJob(db: Db, jobId: string): Promise<GenerationJob | undefined> {
+  const [job] = await db.select().from(jobs).where(eq(jobs.id, jobId));
+  return job;
+}
+
+export async function selectJobForUpdate(tx: Db, jobId: string): Promise<GenerationJob | undefined> {
+  const [job] = await tx.select().from(jobs).where(eq(jobs.id, jobId)).for('update');
+  return job;
+}
+
+export async function selectRunningJob(db: Db, accountId: number): Promise<GenerationJob | undefined> {
+  const [job] = await db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.accountId, accountId), running));
+  return job;
+}
+
+/** The account's newest completed job, locked: the only one whose posts may still be saved. */
+export async function selectNewestCompletedForUpdate(
+  tx: Db,
+  accountId: number,
+): Promise<GenerationJob | undefined> {
+  const [job] = await tx
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.accountId, accountId), eq(jobs.status, 'completed')))
+    .orderBy(desc(jobs.createdAt))
+    .limit(1)
+    .for('update');
+  return job;
+}
+
+export async function updateJob(tx: Db, jobId: string, change: JobChange): Promise<void> {
+  await tx.update(jobs).set(change).where(eq(jobs.id, jobId));
+}
+
+/** What an account's jobs of a cycle come to: how many count, and whether one became the schedule. */
+export async function countJobs(
+  db: Db,
+  accountId: number,
+  cycle: { start: number; end: number },
+): Promise<{ used: number; finalized: boolean }> {
+  const [row] = await db
+    .select({
+      used: sql<number>`count(*)::int`,
+      finalized: sql<boolean>`coalesce(bool_or(${jobs.finalizedAt} is not null), false)`,
+    })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.accountId, accountId),
+        ne(jobs.status, 'failed'),
+        gte(jobs.createdAt, new Date(cycle.start)),
+        lt(jobs.createdAt, new Date(cycle.end)),
+      ),
+    );
+  return row ?? { used: 0, finalized: false };
+}

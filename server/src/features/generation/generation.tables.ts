@@ -1,0 +1,24 @@
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { AnswerFault, JobStatus } from './generation.types.ts';
+import type { Slot } from './slots.rules.ts';
+
+export const generationJobs = pgTable('generation_jobs', {
+  id: uuid().primaryKey().defaultRandom(),
+  userId: bigint('user_id', { mode: 'number' }).notNull(),
+  accountId: bigint('account_id', { mode: 'number' }).notNull(),
+  status: text().$type<JobStatus>().notNull(),
+  niche: text().notNull(),
+  isInTrial: boolean('is_in_trial').notNull(),
+  daysText: text('days_text').notNull(),
+  slots: jsonb().$type<Slot[]>().notNull(),
+  drafts: jsonb().$type<string[]>().notNull(),
+  round: integer().notNull(),
+  toAsk: integer('to_ask').notNull(),
+  failures: integer().notNull(),
+  faults: text().array().$type<AnswerFault[]>().notNull(),
+  error: text(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  usedAt: timestamp('used_at', { withTimezone: true }),
+  finalizedAt: timestamp('finalized_at', { withTimezone: true }),
+});

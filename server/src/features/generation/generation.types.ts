@@ -1,0 +1,46 @@
+import type { DraftFault } from './drafts.rules.ts';
+import type { Slot } from './slots.rules.ts';
+
+export type JobStatus = 'pending' | 'processing' | 'completed' | 'failed';
+
+/** A generation job as the database keeps it. */
+export type GenerationJob = {
+  id: string;
+  userId: number;
+  accountId: number;
+  status: JobStatus;
+  niche: string;
+  isInTrial: boolean;
+  /** How long the plan reaches, in words. */
+  daysText: string;
+  slots: Slot[];
+  /** Accepted texts; the first belongs to the first slot. */
+  drafts: string[];
+  /** The pass over what is missing: 1 is the first asking, later ones ask again for what was refused. */
+  round: number;
+  /** How many posts this round has still to ask for. */
+  toAsk: number;
+  /** Calls in a row that did not reach the model. */
+  failures: number;
+  /** What was wrong with answers so far. */
+  faults: AnswerFault[];
+  error: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  /** When its posts were saved; a job is saved once. */
+  usedAt: Date | null;
+  /** When its posts were saved as the cycle's schedule. */
+  finalizedAt: Date | null;
+};
+
+export type AnswerFault = DraftFault | 'declined' | 'malformed';
+
+/** An X account as far as generation needs it. */
+export type GenerationAccount = {
+  id: number;
+  username: string;
+  niche: string | null;
+  connectedAt: Date;
+  isActive: boolean;
+  needsReconnect: boolean;
+};

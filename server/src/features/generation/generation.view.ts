@@ -1,0 +1,42 @@
+import type { DraftPost, getGenerationStatus } from '@drumbeat/contract/generation.ts';
+import type { z } from 'zod';
+import { progressOf } from './drafts.rules.ts';
+import type { GenerationJob } from './generation.types.ts';
+
+/** A job as its owner sees it; posts only when all are there. */
+export function generationView(job: GenerationJob): z.input<typeof getGenerationStatus.response> {
+  const completed = job.status === 'completed';
+  return {
+    status: job.status,
+    progress: progressOf(job.drafts.length, job.slots.length),
+    message: messageOf(job),
+    result: completed ? { posts: postsOf(job), isInTrial: job.isInTrial, daysText: job.daysText } : null,
+    error: job.error,
+  };
+}
+
+function postsOf(job: GenerationJob): DraftPost[] {
+  return job.slots.map((slot, i) => ({
+    id: `${job.createdAt.getTime()}-${i}`,
+    content: job.drafts[i] ?? '',
+    scheduledTime: slot.scheduledTime,
+    scheduledTimeLocal: slot.scheduledTimeLocal,
+    status: 'Pending',
+  }));
+}
+
+function messageOf(job: GenerationJob): string {
+  const [written, planned] = [job.drafts.length, job.slots.length];
+  switch (job.status) {
+    case 'pending':
+      return 'Waiting to start';
+    case 'processing':
+      return job.failures > 0
+        ? `The writing service is slow to answer. ${written} of ${planned} posts written`
+        : `${written} of ${planned} posts written`;
+    case 'completed':
+      return planned === 1 ? '1 post is ready' : `${planned} posts are ready`;
+    case 'failed':
+      return 'No posts were generated';
+  }
+}

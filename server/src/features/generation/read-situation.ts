@@ -1,0 +1,63 @@
+import type { Entitlements } from '@drumbeat/contract/billing.entities.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { type BillingState, billingOf } from '../billing/billing-of.ts';
+import { type Cycle, cycleAt } from './cycle.rules.ts';
+import type { GenerationDeps } from './generation.deps.ts';
+import type { Situation } from './generation.rules.ts';
+import { countJobs } from './generation.store.ts';
+import type { GenerationAccount } from './generation.types.ts';
+import { trialPostsLeft } from './schedule.rules.ts';
+
+/** All that decides on a new generation, at one instant; what start and check both look at. */
+export type GenerationSituation = Situation & {
+  cycle: Cycle;
+  entitlements: Entitlements;
+  trial: { end: number; postsSoFar: number } | null;
+  expiry: number | null;
+};
+
+/** Reads it on `db`: the pool, or the transaction that is about to rely on it. */
+export async function readSituation(
+  deps: GenerationDeps,
+  db: Db,
+  actor: Pick<Actor, 'userId' | 'emailVerifiedAt'>,
+  account: GenerationAccount | undefined,
+): Promise<GenerationSituation> {
+  const now = deps.clock.now();
+  const billing = await billingOf(db, now, actor.userId);
+  const cycle = cycleOf(billing, account?.connectedAt ?? now, now);
+  const jobs = account ? await countJobs(db, account.id, cycle) : { used: 0, finalized: false };
+  const trial =
+    billing.isInTrial && billing.trialStart && billing.trialEnd
+      ? {
+          end: billing.trialEnd.getTime(),
+          postsSoFar: await deps.countPostsSince(db, actor.userId, billing.trialStart),
+        }
+      : null;
+  return {
+    emailVerified: actor.emailVerifiedAt !== null,
+    account: account ?? null,
+    subscription: { status: billing.subscriptionStatus, isInTrial: billing.isInTrial },
+    trialPostsLeft: trial && trialPostsLeft(trial.postsSoFar),
+    scheduledThisCycle: jobs.finalized,
+    generations: { used: jobs.used, limit: billing.entitlements.postGenerationLimit },
+    cycleEnd: cycle.end,
+    now: now.getTime(),
+    cycle,
+    entitlements: billing.entitlements,
+    trial,
+    expiry: billing.subscriptionExpiryDate?.getTime() ?? null,
+  };
+}
+
+function cycleOf(billing: BillingState, connectedAt: Date, now: Date): Cycle {
+  const { trialStart, trialEnd } = billing;
+  return cycleAt({
+    trial: trialStart && trialEnd ? { start: trialStart.getTime(), end: trialEnd.getTime() } : null,
+    isInTrial: billing.isInTrial,
+    expiry: billing.subscriptionExpiryDate?.getTime() ?? null,
+    connectedAt: connectedAt.getTime(),
+    now: now.getTime(),
+  });
+}

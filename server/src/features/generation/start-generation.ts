@@ -1,0 +1,102 @@
+import { timeZone as timeZoneSchema } from '@drumbeat/contract/common.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Actor, requireVerified } from '../../platform/http/actor.ts';
+import type { GenerationDeps } from './generation.deps.ts';
+import { eligibilityOf } from './generation.rules.ts';
+import { insertJob, lockAccountJobs, selectRunningJob, updateJob } from './generation.store.ts';
+import type { GenerationAccount, GenerationJob } from './generation.types.ts';
+import { ownAccount } from './own-account.ts';
+import { enqueueWriting } from './queue.ts';
+import { type GenerationSituation, readSituation } from './read-situation.ts';
+import { type ScheduleWish, scheduleFor } from './schedule.rules.ts';
+import { daysText, planSlots } from './slots.rules.ts';
+import { STALE_AFTER_MS, STOPPED_TEXT } from './writing.rules.ts';
+
+export type GenerationWish = ScheduleWish & {
+  timeZone?: string | undefined;
+  twitterAccountId?: number | undefined;
+};
+
+/**
+ * Plans the slots and starts a job that writes a post for each. While one runs for the account, that one is given
+ * back instead. Throws EMAIL_NOT_VERIFIED, X_ACCOUNT_NOT_FOUND, VALIDATION_FAILED for an unknown zone, and
+ * GENERATION_NOT_ALLOWED with a `reason` and what to do next.
+ */
+export async function startGeneration(
+  deps: GenerationDeps,
+  actor: Actor,
+  wish: GenerationWish,
+): Promise<GenerationJob> {
+  requireVerified(actor, 'generate posts');
+  const timeZone = zoneOf(wish.timeZone ?? actor.timeZone);
+
+  return inTransaction(deps.db, async (tx) => {
+    const account = await ownAccount(tx, actor.userId, wish.twitterAccountId);
+    if (account) {
+      await lockAccountJobs(tx, account.id);
+      const running = await runningJob(deps, tx, account.id);
+      if (running) return running;
+    }
+    const situation = await readSituation(deps, tx, actor, account);
+    const { canSchedule, reason, message, daysUntilNextScheduling } = eligibilityOf(situation);
+    if (!canSchedule || !account) throw refusal(message, { reason, daysUntilNextScheduling });
+    if (!account.niche) {
+      throw refusal(`Set a niche for @${account.username} under Settings first, then generate your posts.`);
+    }
+    const job = await insertJob(tx, {
+      userId: actor.userId,
+      accountId: account.id,
+      niche: account.niche,
+      ...(await planFor(deps, tx, account, situation, wish, timeZone)),
+      createdAt: new Date(situation.now),
+    });
+    await enqueueWriting(deps, tx, job.id);
+    return job;
+  });
+}
+
+function zoneOf(zone: string): string {
+  const parsed = timeZoneSchema.safeParse(zone);
+  if (parsed.success) return parsed.data;
+  throw new AppError('VALIDATION_FAILED', 'timeZone must be an IANA time zone, such as Europe/Paris.', {
+    data: { fields: { timeZone: 'must be an IANA time zone' } },
+  });
+}
+
+/** The account's running job. One that nobody has worked on for long is closed, so that it blocks nothing. */
+async function runningJob(
+  deps: GenerationDeps,
+  tx: Db,
+  accountId: number,
+): Promise<GenerationJob | undefined> {
+  const job = await selectRunningJob(tx, accountId);
+  const now = deps.clock.now();
+  if (!job || now.getTime() - job.updatedAt.getTime() < STALE_AFTER_MS) return job;
+  await updateJob(tx, job.id, { status: 'failed', error: STOPPED_TEXT, updatedAt: now });
+  return undefined;
+}
+
+async function planFor(
+  deps: GenerationDeps,
+  tx: Db,
+  account: GenerationAccount,
+  situation: GenerationSituation,
+  wish: ScheduleWish,
+  timeZone: string,
+): Promise<Pick<GenerationJob, 'slots' | 'isInTrial' | 'daysText'>> {
+  const { now } = situation;
+  const schedule = scheduleFor(situation, wish);
+  const taken = await deps.plannedTimes(tx, account.id, new Date(now));
+  const slots = planSlots({ schedule, now, timeZone, taken: taken.map((time) => time.getTime()) });
+  if (slots.length === 0) {
+    throw refusal(
+      `There is no free time left to plan for @${account.username} in this period. Choose more days, or wait for the next period.`,
+    );
+  }
+  return { slots, isInTrial: situation.trial !== null, daysText: daysText(schedule.until, now) };
+}
+
+function refusal(message: string, data: Record<string, unknown> = {}): AppError {
+  return new AppError('GENERATION_NOT_ALLOWED', message, { data });
+}

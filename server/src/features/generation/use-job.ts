@@ -1,0 +1,46 @@
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { GenerationDeps } from './generation.deps.ts';
+import { selectNewestCompletedForUpdate, updateJob } from './generation.store.ts';
+import type { GenerationJob } from './generation.types.ts';
+import { ownJob } from './own-job.ts';
+
+/** A job whose posts are being saved. */
+export type UsedJob = Pick<GenerationJob, 'id' | 'isInTrial' | 'slots' | 'drafts'> & {
+  /** True where its posts were saved before: give back what was saved, and save nothing. */
+  alreadyUsed: boolean;
+};
+
+/**
+ * Takes a completed job for saving its posts, once, in the caller's transaction; holds its row until that ends.
+ * Without `jobId`: the account's newest. Throws JOB_NOT_FOUND for a job that is not the person's and account's,
+ * and JOB_NOT_USABLE for one that is not completed or that a newer one has replaced.
+ */
+export async function useJob(
+  deps: Pick<GenerationDeps, 'clock'>,
+  tx: Db,
+  input: { userId: number; accountId: number; jobId?: string | undefined },
+): Promise<UsedJob> {
+  const named = input.jobId === undefined ? undefined : await ownJob(tx, input.jobId, input);
+  const newest = await selectNewestCompletedForUpdate(tx, input.accountId);
+  const job = named?.usedAt ? named : newest;
+  if (named && named.status !== 'completed') {
+    throw new AppError(
+      'JOB_NOT_USABLE',
+      'These posts are not ready. Generate posts first, then schedule them.',
+    );
+  }
+  if (!job || job.userId !== input.userId) {
+    throw new AppError('JOB_NOT_USABLE', 'Generate posts first, then schedule them.');
+  }
+  if (named && named.id !== job.id) {
+    throw new AppError(
+      'JOB_NOT_USABLE',
+      'A newer set of posts has replaced this one. Schedule the newer set.',
+    );
+  }
+  const alreadyUsed = job.usedAt !== null;
+  const now = deps.clock.now();
+  if (!alreadyUsed) await updateJob(tx, job.id, { usedAt: now, updatedAt: now });
+  return { id: job.id, isInTrial: job.isInTrial, slots: job.slots, drafts: job.drafts, alreadyUsed };
+}

@@ -1,0 +1,61 @@
+import { inTransaction } from '../../platform/database.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { WriteAnswer } from '../../providers/llm/llm.ts';
+import { judgeDrafts } from './drafts.rules.ts';
+import type { GenerationDeps } from './generation.deps.ts';
+import { selectJob, selectJobForUpdate, updateJob } from './generation.store.ts';
+import type { GenerationJob } from './generation.types.ts';
+import { enqueueWriting } from './queue.ts';
+import { afterAnswer, afterFailure, correctionsFor, nextAsk, type Step } from './writing.rules.ts';
+
+/** How many of the account's earlier posts new ones must differ from. */
+const EARLIER_TEXTS = 200;
+/** How many texts the model is shown; the judge knows them all. */
+const SHOWN_TEXTS = 15;
+
+/**
+ * One step of a job: asks the model for a batch, judges it, stores what is good and queues the next step, the last
+ * two in one transaction. A worker that dies in between loses this answer only: the step is run again.
+ */
+export async function writePosts(
+  deps: GenerationDeps,
+  jobId: string,
+  context: { signal: AbortSignal; log: Logger },
+): Promise<void> {
+  const job = await selectJob(deps.db, jobId);
+  if (!job || !isRunning(job)) return;
+  if (job.status === 'pending') {
+    await updateJob(deps.db, jobId, { status: 'processing', updatedAt: deps.clock.now() });
+  }
+  const earlier = await deps.recentTexts(deps.db, job.accountId, EARLIER_TEXTS);
+  const asked = nextAsk(job);
+  const answer = await deps.model.writePosts(
+    {
+      niche: job.niche,
+      count: asked,
+      avoid: [...job.drafts.toReversed(), ...earlier].slice(0, SHOWN_TEXTS),
+      corrections: correctionsFor(job.faults),
+    },
+    context.signal,
+  );
+  if (!answer.ok) context.log.warn({ failure: answer.failure, detail: answer.detail }, 'no posts came');
+
+  await inTransaction(deps.db, async (tx) => {
+    // Read again under a lock: a step that was taken for dead may have been finished meanwhile.
+    const current = await selectJobForUpdate(tx, jobId);
+    if (!current || !isRunning(current)) return;
+    const { pauseMs, ...change } = stepOf(current, asked, answer, earlier);
+    await updateJob(tx, jobId, { ...change, updatedAt: deps.clock.now() });
+    if (pauseMs !== undefined) await enqueueWriting(deps, tx, jobId, pauseMs);
+  });
+}
+
+function isRunning(job: GenerationJob): boolean {
+  return job.status === 'pending' || job.status === 'processing';
+}
+
+function stepOf(job: GenerationJob, asked: number, answer: WriteAnswer, earlier: readonly string[]): Step {
+  if (answer.ok) return afterAnswer(job, asked, judgeDrafts(answer.posts, [...earlier, ...job.drafts]));
+  if (answer.failure === 'unavailable') return afterFailure(job);
+  return afterAnswer(job, asked, { fault: answer.failure });
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Judgement } from './drafts.rules.ts';
+import { afterAnswer, afterFailure, correctionsFor, nextAsk, type Step } from './writing.rules.ts';
+
+type Job = Parameters<typeof nextAsk>[0];
+
+function job(planned: number, change: Partial<Job> = {}): Job {
+  const slots = Array.from({ length: planned }, (_, i) => ({
+    scheduledTime: `2026-11-18T${String(i).padStart(2, '0')}:00:00.000Z`,
+    scheduledTimeLocal: '2026-11-18T09:00:00',
+  }));
+  return { slots, drafts: [], round: 1, toAsk: planned, failures: 0, faults: [], ...change };
+}
+
+function answer(accepted: number, rejected = 0): Judgement {
+  return {
+    accepted: Array.from({ length: accepted }, (_, i) => `post ${i}`),
+    rejected: Array.from({ length: rejected }, () => ({ text: 'x', fault: 'too_long' as const })),
+  };
+}
+
+describe('nextAsk', () => {
+  it('asks in batches that grow with the plan, and never for more than the round lacks', () => {
+    expect([nextAsk(job(14)), nextAsk(job(90)), nextAsk(job(360))]).toEqual([5, 8, 20]);
+    expect(nextAsk(job(14, { toAsk: 2 }))).toBe(2);
+  });
+});
+
+describe('afterAnswer', () => {
+  it('goes on within the round, and completes with the last post', () => {
+    expect(afterAnswer(job(6), 5, answer(5))).toMatchObject({ status: 'processing', toAsk: 1, pauseMs: 0 });
+    const last = afterAnswer(job(6, { drafts: ['a', 'b', 'c', 'd', 'e'], toAsk: 1 }), 1, answer(1));
+    expect(last).toMatchObject({ status: 'completed', toAsk: 0 });
+    expect(last.drafts).toHaveLength(6);
+  });
+
+  it('asks again in the next round for what was refused', () => {
+    expect(afterAnswer(job(5), 5, answer(3, 2))).toMatchObject({
+      status: 'processing',
+      round: 2,
+      toAsk: 2,
+      faults: ['too_long'],
+    });
+  });
+
+  it('keeps no more than was planned when the model gives more', () => {
+    expect(afterAnswer(job(3), 3, answer(7)).drafts).toHaveLength(3);
+  });
+
+  it('fails plainly after three rounds for the refused', () => {
+    const last = job(5, { round: 4, toAsk: 2, drafts: ['a', 'b', 'c'] });
+    expect(afterAnswer(last, 2, answer(1, 1))).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('generate again'),
+    });
+    const declined = afterAnswer(job(5, { round: 4 }), 5, { fault: 'declined' });
+    expect(declined.error).toContain('Choose another niche');
+  });
+
+  it('ends whatever the model answers, with every draft within the plan', () => {
+    const answers = fc.array(fc.record({ accepted: fc.nat(8), rejected: fc.nat(8) }), {
+      minLength: 200,
+      maxLength: 200,
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), answers, (planned, given) => {
+        let state = job(planned);
+        let step: Step | undefined;
+        let calls = 0;
+        while (step?.status !== 'completed' && step?.status !== 'failed') {
+          const { accepted, rejected } = given[calls] ?? { accepted: 0, rejected: 1 };
+          step = afterAnswer(state, nextAsk(state), answer(accepted, rejected));
+          state = { ...state, ...step };
+          calls += 1;
+          expect(state.drafts.length).toBeLessThanOrEqual(planned);
+        }
+        expect(step.status === 'completed').toBe(state.drafts.length === planned);
+        expect(calls).toBeLessThanOrEqual(4 * Math.ceil(planned / 5));
+      }),
+    );
+  });
+});
+
+describe('afterFailure', () => {
+  it('waits longer each time, then gives up; a later answer starts the count again', () => {
+    const pauses = [0, 1, 2, 3].map((failures) => afterFailure(job(5, { failures })));
+    expect(pauses.map((step) => step.pauseMs)).toEqual([2_000, 8_000, 32_000, undefined]);
+    expect(pauses[3]).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('cannot be reached'),
+    });
+    expect(afterAnswer(job(6, { failures: 3 }), 5, answer(5)).failures).toBe(0);
+  });
+});
+
+describe('correctionsFor', () => {
+  it('turns each fault into an instruction', () => {
+    expect(correctionsFor(['too_long', 'has_link'])).toEqual([
+      'Stay well below 280 characters: aim for 200.',
+      'Write no link, address or domain name.',
+    ]);
+  });
+});
