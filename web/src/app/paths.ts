@@ -15,5 +15,8 @@ export function authThen(target: string): string {
   return `${paths.auth}?${new URLSearchParams({ redirect: target })}`;
 }
 
-/** `/auth` with the sign-up form open. */
-export const signUpPath = `${paths.auth}?mode=signUp`;
+/** Navigation state for links to `/auth` that ask for the sign-up form; the address stays plain. */
+export const signUpState = { mode: 'signUp' } as const;
+
+/** Navigation state for links to the legal pages: where their back link leads. */
+export type LegalState = { returnTo: 'signUp' | 'home' };

@@ -12,8 +12,16 @@ export const routes: RouteObject[] = [
     HydrateFallback: Spinner,
     children: [
       {
+        path: paths.landing,
+        lazy: async () => ({ Component: (await import('../features/landing/landing.page.tsx')).LandingPage }),
+      },
+      {
         lazy: async () => ({ Component: (await import('./ControlsLayout.tsx')).ControlsLayout }),
         children: [
+          {
+            path: paths.auth,
+            lazy: async () => ({ Component: (await import('../features/auth/auth.page.tsx')).AuthPage }),
+          },
           {
             lazy: async () => ({ Component: (await import('../features/shell/Shell.tsx')).Shell }),
             children: [
@@ -23,9 +31,35 @@ export const routes: RouteObject[] = [
                   Component: (await import('../features/dashboard/dashboard.page.tsx')).DashboardPage,
                 }),
               },
+              {
+                path: paths.products,
+                lazy: async () => ({
+                  Component: (await import('../features/products/products.page.tsx')).ProductsPage,
+                }),
+              },
             ],
           },
         ],
+      },
+      {
+        path: paths.verifyEmail,
+        lazy: async () => ({
+          Component: (await import('../features/verify-email/verify-email.page.tsx')).VerifyEmailPage,
+        }),
+      },
+      {
+        path: paths.maintenance,
+        lazy: async () => ({
+          Component: (await import('../features/maintenance/maintenance.page.tsx')).MaintenancePage,
+        }),
+      },
+      {
+        path: paths.terms,
+        lazy: async () => ({ Component: (await import('../features/legal/terms.page.tsx')).TermsPage }),
+      },
+      {
+        path: paths.privacy,
+        lazy: async () => ({ Component: (await import('../features/legal/privacy.page.tsx')).PrivacyPage }),
       },
       {
         path: '*',

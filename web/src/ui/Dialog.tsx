@@ -3,7 +3,8 @@
  *
  *     <Dialog opened={open} onClose={close} title="Connect Twitter/X Account" footer={<>…buttons…</>}>…</Dialog>
  *
- * `locked` keeps it open while something runs. `size` is a Mantine size or a width.
+ * `locked` keeps it open while something runs; `onlyByButton` leaves the X as the one way out (for when closing
+ * costs something, with `closeLabel` saying what). `size` is a Mantine size or a width.
  */
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -16,11 +17,23 @@ type Props = {
   title: string;
   footer?: ReactNode;
   locked?: boolean;
+  onlyByButton?: boolean;
+  closeLabel?: string;
   size?: string | number;
   children: ReactNode;
 };
 
-export function Dialog({ opened, onClose, title, footer, locked = false, size = 480, children }: Props) {
+export function Dialog(props: Props) {
+  const {
+    opened,
+    onClose,
+    title,
+    footer,
+    locked = false,
+    onlyByButton = false,
+    size = 480,
+    children,
+  } = props;
   const phone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   return (
     <Modal
@@ -29,9 +42,9 @@ export function Dialog({ opened, onClose, title, footer, locked = false, size = 
       title={title}
       size={size}
       fullScreen={phone}
-      closeOnClickOutside={!locked}
-      closeOnEscape={!locked}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: locked, size: 'lg' }}
+      closeOnClickOutside={!locked && !onlyByButton}
+      closeOnEscape={!locked && !onlyByButton}
+      closeButtonProps={{ 'aria-label': props.closeLabel ?? 'Close', disabled: locked, size: 'lg' }}
       classNames={{
         content: styles.content ?? '',
         header: styles.header ?? '',

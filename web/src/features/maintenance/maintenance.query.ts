@@ -7,6 +7,8 @@ import { getToken, useToken } from '../../api/session.ts';
 export type MaintenanceStatus = CallOutput<'GET /api/maintenance/status'>;
 
 const CACHE_MS = 30_000;
+/** How often the maintenance page asks whether it is over. */
+export const POLL_MS = 30_000;
 /** The status must never keep the app waiting: no answer counts as no maintenance. */
 const PATIENCE_MS = 5_000;
 const none: MaintenanceStatus = { active: false, isAdmin: false, window: null };

@@ -2,7 +2,7 @@ import { isFreeTier } from '@drumbeat/contract/billing.rules.ts';
 import { CalendarDays, FileText, LogOut, type LucideIcon, Shield, Tag } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { useUser } from '../../api/query.ts';
-import { paths } from '../../app/paths.ts';
+import { type LegalState, paths } from '../../app/paths.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { useSignOut } from '../auth/useSignOut.ts';
 import styles from './Sidebar.module.css';
@@ -27,7 +27,7 @@ function Entry({ to, Icon, label, beckons = false, state }: EntryProps) {
   );
 }
 
-const fromHome = { returnTo: paths.landing };
+const fromHome: LegalState = { returnTo: 'home' };
 
 /** Navigation, and at its foot who is signed in. The same in the column and in the slide-in menu. */
 export function Sidebar() {

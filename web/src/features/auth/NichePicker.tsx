@@ -1,0 +1,82 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { queryKeys } from '../../api/query.ts';
+import { strings } from './auth.strings.ts';
+import styles from './NichePicker.module.css';
+import { DEBOUNCE_MS, isSearch, RESULT_LIMIT, suggestions } from './niche-search.ts';
+
+type Props = { value: string; onChange: (niche: string) => void };
+
+function useNiches(query: string) {
+  return useQuery({
+    queryKey: isSearch(query) ? queryKeys.niches(query) : queryKeys.popularNiches,
+    queryFn: ({ signal }) =>
+      isSearch(query)
+        ? call('GET /api/niches/search', { query: { query, limit: RESULT_LIMIT } }, { signal })
+        : call('GET /api/niches/popular', {}, { signal }),
+    select: ({ results }) => results.map((niche) => niche.name),
+    placeholderData: keepPreviousData,
+    staleTime: 300_000,
+  });
+}
+
+/** A search box over chips: suggestions at first, matches from two characters. The chips are radio buttons. */
+export function NichePicker({ value, onChange }: Props) {
+  const name = useId();
+  const [query, setQuery] = useState('');
+  const [asked] = useDebouncedValue(query.trim(), DEBOUNCE_MS);
+  const { data = [], isError, isPlaceholderData } = useNiches(asked);
+  const searching = isSearch(query) && isSearch(asked);
+  const shown = searching ? data : suggestions(data, value);
+  const none = searching && !isPlaceholderData && !isError && shown.length === 0;
+
+  function chooseFirst(event: KeyboardEvent): void {
+    if (event.key === 'Enter' && searching && shown[0]) onChange(shown[0]);
+  }
+  return (
+    <fieldset className={styles.picker}>
+      <legend className={styles.label}>
+        {strings.niche}: <strong>{value}</strong>
+      </legend>
+      <p className={styles.help}>{strings.nicheHelp}</p>
+      <TextInput
+        type="search"
+        aria-label={strings.nicheSearch}
+        placeholder={strings.nicheSearch}
+        leftSection={<Search size={16} aria-hidden />}
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+        onKeyDown={chooseFirst}
+        autoComplete="off"
+        maxLength={80}
+      />
+      <div
+        className={styles.chips}
+        role="radiogroup"
+        aria-label={searching ? strings.nicheResults : strings.nicheSuggested}
+      >
+        {shown.map((niche) => (
+          <label key={niche} className={styles.chip}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={name}
+              value={niche}
+              checked={niche === value}
+              onChange={() => onChange(niche)}
+            />
+            {niche}
+          </label>
+        ))}
+      </div>
+      <p className={styles.help} role="status">
+        {none ? strings.nicheNone : ''}
+        {isError ? strings.nicheFailed : ''}
+      </p>
+    </fieldset>
+  );
+}

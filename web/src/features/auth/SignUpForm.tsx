@@ -1,0 +1,87 @@
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, useId } from 'react';
+import { useNavigate } from 'react-router';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { Agreements } from './Agreements.tsx';
+import { AuthProblem } from './AuthProblem.tsx';
+import {
+  type AuthForm,
+  checkAgreement,
+  checkEmail,
+  checkPassword,
+  describeAuthError,
+  maySignUp,
+} from './auth.form.ts';
+import styles from './auth.module.css';
+import { strings } from './auth.strings.ts';
+import { EmailField, PasswordField } from './fields.tsx';
+import { focusFirstError } from './focus-first-error.ts';
+import { NichePicker } from './NichePicker.tsx';
+import { PasswordLacks } from './PasswordLacks.tsx';
+import { signUp } from './sign-up.ts';
+
+type Props = { initial: AuthForm; onTurn: (values: AuthForm) => void; onLeave: (values: AuthForm) => void };
+
+/** Enter in a field does not create an account: the person presses the button. */
+function keepEnterFromSubmitting(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+}
+
+export function SignUpForm({ initial, onTurn, onLeave }: Props) {
+  const lacksId = useId();
+  const navigate = useNavigate();
+  const form = useForm<AuthForm>({
+    initialValues: initial,
+    validateInputOnBlur: ['email', 'password'],
+    validate: {
+      email: checkEmail,
+      password: (password) => checkPassword('signUp', password),
+      agreeToTerms: (agreed) => checkAgreement('signUp', agreed),
+    },
+  });
+  const submit = useMutation({
+    mutationFn: (values: AuthForm) => signUp(values, (path) => void navigate(path)),
+    onError: (error) => {
+      const { message, about } = describeAuthError(error);
+      if (about !== 'email') return;
+      form.setFieldError('email', message);
+      form.getInputNode('email')?.focus();
+    },
+  });
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onKeyDown={keepEnterFromSubmitting}
+      onSubmit={form.onSubmit(
+        (values) => submit.mutate(values),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <EmailField form={form} />
+      <div>
+        <PasswordField form={form} isNew describedBy={lacksId} />
+        <PasswordLacks id={lacksId} password={form.values.password} />
+      </div>
+      <NichePicker value={form.values.niche} onChange={(niche) => form.setFieldValue('niche', niche)} />
+      <Agreements form={form} onLeave={() => onLeave(form.getValues())} />
+      <AuthProblem error={submit.error} />
+      <LoadingButton
+        type="submit"
+        fullWidth
+        disabled={!maySignUp(form.values)}
+        loading={submit.isPending}
+        loadingLabel={strings.signingUp}
+      >
+        {strings.signUp}
+      </LoadingButton>
+      <p className={styles.turn}>
+        {strings.toSignIn}{' '}
+        <button type="button" onClick={() => onTurn(form.getValues())}>
+          {strings.signIn}
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../api/errors.ts';
+import {
+  checkAgreement,
+  checkEmail,
+  checkPassword,
+  describeAuthError,
+  emptyForm,
+  maySignUp,
+  onModeChange,
+  tidyEmail,
+} from './auth.form.ts';
+
+const good = { ...emptyForm, email: 'ada@example.com', password: 'Rhythm-2026', agreeToTerms: true };
+
+test('AUTH-19 AUTH-25 the form begins empty, in the niche Gaming', () => {
+  expect(emptyForm).toEqual({
+    email: '',
+    password: '',
+    niche: 'Gaming',
+    agreeToTerms: false,
+    emailConsent: false,
+  });
+});
+
+test('AUTH-05 turning to the other form clears the agreement and keeps what was typed', () => {
+  expect(onModeChange(good)).toEqual({ ...good, agreeToTerms: false });
+});
+
+test('AUTH-29 emails are lowercased', () => expect(tidyEmail(' Ada@Example.COM ')).toBe('ada@example.com'));
+
+test('AUTH-30 an empty email', () => expect(checkEmail('  ')).toBe('Email is required'));
+
+test.each(['ada', 'ada@example', 'a b@example.com', 'a@b@example.com', '@example.com', 'ada@.com'])(
+  'AUTH-31 %j is not an email',
+  (email) => expect(checkEmail(email)).toBe('Please enter a valid email address'),
+);
+
+test('AUTH-32 signing in without a password; any password will do to try', () => {
+  expect(checkPassword('signIn', '')).toBe('Password is required');
+  expect(checkPassword('signIn', 'x')).toBeNull();
+});
+
+test('AUTH-33 signing up without agreeing', () => {
+  expect(checkAgreement('signUp', false)).toBe(
+    'You must agree to the Terms of Service to create an account.',
+  );
+  expect(checkAgreement('signUp', true)).toBeNull();
+  expect(checkAgreement('signIn', false)).toBeNull();
+});
+
+test('AUTH-34 AUTH-35 sign-up opens only with email, agreement and a strong password', () => {
+  expect(maySignUp(good)).toBe(true);
+  expect(maySignUp({ ...good, email: ' ' })).toBe(false);
+  expect(maySignUp({ ...good, agreeToTerms: false })).toBe(false);
+  for (const password of ['', 'Rh-2026', 'rhythm-2026', 'RHYTHM-2026', 'Rhythm-beat', 'Rhythm2026']) {
+    expect(maySignUp({ ...good, password })).toBe(false);
+  }
+  expect(checkPassword('signUp', 'rhythm')).toContain('one uppercase letter');
+});
+
+test('AUTH-18 the marketing box is optional', () => {
+  expect(maySignUp({ ...good, emailConsent: false })).toBe(true);
+});
+
+test('AUTH-68 the message of the response is shown, else a sentence of ours', () => {
+  expect(describeAuthError(new ApiError({ status: 429, message: 'Too many attempts.' })).message).toBe(
+    'Too many attempts.',
+  );
+  for (const error of [
+    new ApiError({ status: 502, message: 'API error: 502 Bad Gateway' }),
+    new Error('x is undefined'),
+  ]) {
+    expect(describeAuthError(error).message).toBe('An unexpected error occurred. Please try again.');
+  }
+});
+
+test('AUTH-69 no answer at all', () => {
+  expect(describeAuthError(new ApiError({ status: 0, message: 'x' })).message).toBe(
+    'Network error. Please check your connection and try again.',
+  );
+});
+
+test('AUTH-70 bad credentials', () => {
+  const refused = new ApiError({ status: 401, message: 'x', code: 'INVALID_CREDENTIALS' });
+  expect(describeAuthError(refused).message).toBe('Invalid email or password. Please try again.');
+});
+
+test('AUTH-71 an address that is taken', () => {
+  const taken = new ApiError({ status: 409, message: 'x', code: 'EMAIL_TAKEN' });
+  expect(describeAuthError(taken)).toEqual({
+    message: 'An account with this email already exists.',
+    about: 'email',
+  });
+});

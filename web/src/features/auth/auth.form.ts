@@ -1,0 +1,63 @@
+/** What the auth forms hold and what they say about it. Pure: the fields ask on blur, the form asks again on submit. */
+import { DEFAULT_NICHE, isEmail, passwordLacks } from '@drumbeat/contract/auth.rules.ts';
+import { ApiError } from '../../api/errors.ts';
+import { strings } from './auth.strings.ts';
+
+export type AuthMode = 'signIn' | 'signUp';
+export type AuthForm = {
+  email: string;
+  password: string;
+  niche: string;
+  agreeToTerms: boolean;
+  emailConsent: boolean;
+};
+
+export const emptyForm: AuthForm = {
+  email: '',
+  password: '',
+  niche: DEFAULT_NICHE,
+  agreeToTerms: false,
+  emailConsent: false,
+};
+
+/** As the server will store it. */
+export function tidyEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+export function checkEmail(email: string): string | null {
+  const tidy = tidyEmail(email);
+  if (tidy === '') return strings.emailRequired;
+  return isEmail(tidy) ? null : strings.emailInvalid;
+}
+
+export function checkPassword(mode: AuthMode, password: string): string | null {
+  if (password === '') return strings.passwordRequired;
+  if (mode === 'signIn') return null;
+  const lacks = passwordLacks(password);
+  return lacks.length === 0 ? null : `${strings.passwordLacks} ${lacks.join(', ')}.`;
+}
+
+export function checkAgreement(mode: AuthMode, agreed: boolean): string | null {
+  return mode === 'signUp' && !agreed ? strings.mustAgree : null;
+}
+
+/** Whether the sign-up button may be pressed. */
+export function maySignUp(form: AuthForm): boolean {
+  return form.email.trim() !== '' && form.agreeToTerms && passwordLacks(form.password).length === 0;
+}
+
+/** What to carry over when the person turns to the other form: what was typed, but not the agreement. */
+export function onModeChange(form: AuthForm): AuthForm {
+  return { ...form, agreeToTerms: false };
+}
+
+/** What a refused sign-in or sign-up says to the person, and whether the address is what it is about. */
+export function describeAuthError(error: unknown): { message: string; about: 'email' | 'form' } {
+  if (!(error instanceof ApiError)) return { message: strings.unexpected, about: 'form' };
+  if (error.status === 0) return { message: strings.network, about: 'form' };
+  if (error.code === 'INVALID_CREDENTIALS') return { message: strings.badCredentials, about: 'form' };
+  if (error.code === 'EMAIL_TAKEN') return { message: strings.emailTaken, about: 'email' };
+  const said = error.message !== '' && !error.message.startsWith('API error:');
+  return { message: said ? error.message : strings.unexpected, about: 'form' };
+}

@@ -1,0 +1,43 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+import type { AuthForm } from './auth.form.ts';
+import { strings } from './auth.strings.ts';
+
+type Props = { form: UseFormReturnType<AuthForm> };
+
+export function EmailField({ form }: Props) {
+  return (
+    <TextInput
+      label={strings.email}
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...form.getInputProps('email')}
+    />
+  );
+}
+
+export function PasswordField({
+  form,
+  isNew,
+  describedBy,
+}: Props & { isNew: boolean; describedBy?: string }) {
+  const [visible, setVisible] = useState(false);
+  return (
+    <PasswordInput
+      label={strings.password}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      visible={visible}
+      onVisibilityChange={setVisible}
+      visibilityToggleButtonProps={{
+        'aria-label': visible ? strings.hidePassword : strings.showPassword,
+        tabIndex: 0,
+      }}
+      {...(describedBy ? { 'aria-describedby': describedBy } : {})}
+      {...form.getInputProps('password')}
+    />
+  );
+}

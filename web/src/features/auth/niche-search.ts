@@ -1,0 +1,15 @@
+/** How the niche picker searches. Pure. */
+export const MIN_QUERY = 2;
+export const DEBOUNCE_MS = 250;
+export const RESULT_LIMIT = 20;
+export const SUGGESTION_LIMIT = 8;
+
+export function isSearch(query: string): boolean {
+  return query.trim().length >= MIN_QUERY;
+}
+
+/** The chips to show below two characters: at most eight, the chosen one always among them. */
+export function suggestions(popular: readonly string[], chosen: string): string[] {
+  const first = popular.slice(0, SUGGESTION_LIMIT);
+  return first.includes(chosen) ? first : [chosen, ...first.slice(0, SUGGESTION_LIMIT - 1)];
+}

@@ -1,0 +1,20 @@
+import { call } from '../../api/client.ts';
+import { beginSession } from '../../api/query.ts';
+import { clearDismissedBanners } from '../../ui/dismissed.ts';
+import { notify } from '../../ui/toasts.ts';
+import { prefetchMaintenance } from '../maintenance/maintenance.query.ts';
+import { type AuthForm, tidyEmail } from './auth.form.ts';
+import { strings } from './auth.strings.ts';
+
+/** Opens a session. The guard of `/auth` then leads on, once it knows user and maintenance. */
+export async function signIn(form: Pick<AuthForm, 'email' | 'password'>): Promise<void> {
+  const session = await call('POST /api/auth/signin', {
+    body: { email: tidyEmail(form.email), password: form.password },
+  });
+  clearDismissedBanners();
+  beginSession(session);
+  void prefetchMaintenance();
+  notify.success(strings.welcome(session.user.email));
+  // The picture may have changed on X since the last visit; without a connected account there is none.
+  if (session.user.emailVerifiedAt) call('POST /api/twitter/profile/refresh').catch(() => undefined);
+}

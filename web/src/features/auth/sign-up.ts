@@ -1,0 +1,58 @@
+import { listedPrices } from '@drumbeat/contract/billing.rules.ts';
+import { call } from '../../api/client.ts';
+import { beginSession } from '../../api/query.ts';
+import { notify } from '../../ui/toasts.ts';
+import { markVerificationSent } from '../verify-email/sent.ts';
+import { type AuthForm, tidyEmail } from './auth.form.ts';
+import { strings } from './auth.strings.ts';
+
+async function plansAreOn(): Promise<boolean> {
+  try {
+    return (await call('GET /api/public/flags')).flags.plans_enabled;
+  } catch {
+    return true;
+  }
+}
+
+/** The checkout of the cheapest paid plan, for when the plans page is switched off. */
+async function checkoutLink(token: string): Promise<string> {
+  const { products } = await call('GET /api/products');
+  const paid = products
+    .flatMap(listedPrices)
+    .filter((price) => price.unit_amount > 0)
+    .sort((a, b) => a.unit_amount - b.unit_amount)[0];
+  if (!paid) throw new Error('The catalogue has no paid plan');
+  const { url } = await call('POST /api/create-checkout-session', { body: { priceId: paid.id } }, { token });
+  return url;
+}
+
+/**
+ * Creates the account. Then the way leads to the plans (the guard of `/auth` goes there), or, where the plans page is
+ * switched off, straight to a checkout; `go` is only called where the guard would not lead by itself.
+ */
+export async function signUp(form: AuthForm, go: (path: '/dashboard') => void): Promise<void> {
+  const [session, plans] = await Promise.all([
+    call('POST /api/auth/signup', {
+      body: {
+        email: tidyEmail(form.email),
+        password: form.password,
+        niche: form.niche,
+        emailConsent: form.emailConsent,
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
+    }),
+    plansAreOn(),
+  ]);
+  // Signing up has sent the first verification mail.
+  markVerificationSent(session.user.id);
+  if (plans) return beginSession(session);
+  try {
+    const url = await checkoutLink(session.token);
+    beginSession(session);
+    window.location.assign(url);
+  } catch {
+    notify.info(strings.checkoutFailed);
+    beginSession(session);
+    go('/dashboard');
+  }
+}

@@ -1,0 +1,48 @@
+/** The week that the landing page plays: what is shown at each beat. Pure. */
+export type ExampleStatus = 'Pending' | 'Processing' | 'Posted';
+export type ExamplePost = { id: string; when: string; text: string };
+
+export const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+export const hours = ['09:00', '18:00'] as const;
+/** Slots in order of time: two a day, fourteen in all. */
+export const SLOTS = days.length * hours.length;
+
+export const posts: readonly ExamplePost[] = [
+  {
+    id: 'espresso',
+    when: 'Wed 18:00',
+    text: 'Your espresso tastes sour? Grind one step finer before you touch anything else. It is the grind nine times out of ten.',
+  },
+  {
+    id: 'descale',
+    when: 'Thu 09:00',
+    text: 'A descaled machine brews at the temperature that it claims. If yours has not seen descaler since spring, today is a good day.',
+  },
+  {
+    id: 'beans',
+    when: 'Thu 18:00',
+    text: 'Fresh is not freshest: most beans open up 7 to 14 days after roasting. What is the date on your bag?',
+  },
+];
+
+/** The slot of the first of the posts that are shown in full. */
+const FIRST = 5;
+/** Beats that fill the calendar, then those in which the shown posts go out one by one. */
+export const LAST_BEAT = SLOTS + 2;
+
+/** Whether a slot already holds a post at this beat. */
+export function isFilled(slot: number, beat: number): boolean {
+  return slot < beat;
+}
+
+/** A slot's state: the days before are posted; once the calendar is full the next one goes out, by way of Processing. */
+export function statusAt(slot: number, beat: number): ExampleStatus {
+  if (slot < FIRST) return 'Posted';
+  if (slot > FIRST || beat <= SLOTS) return 'Pending';
+  return beat === SLOTS + 1 ? 'Processing' : 'Posted';
+}
+
+/** The state of the posts that are shown in full, in order. */
+export function listAt(beat: number): ExampleStatus[] {
+  return posts.map((_, index) => statusAt(FIRST + index, beat));
+}

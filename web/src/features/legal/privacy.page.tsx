@@ -1,0 +1,46 @@
+import { SUPPORT_EMAIL } from '../../app/support.ts';
+import { LegalPage } from './LegalPage.tsx';
+
+export function PrivacyPage() {
+  return (
+    <LegalPage title="Privacy Policy" updated="21 November 2026">
+      <p>What Drumbeat knows about you, why, and who else sees it.</p>
+      <h2>What we keep</h2>
+      <p>
+        Your email address, a hash of your password, your niche and your time zone. The X accounts that you
+        connect: their name, picture and the access that X grants us, stored encrypted. The posts that we
+        write for you, when they are planned, and what became of them.
+      </p>
+      <h2>What we use it for</h2>
+      <p>
+        To write and publish your posts, to show you their state, to bill you, and to write to you about your
+        account. Tips and product news come only if you asked for them, and you can change your mind.
+      </p>
+      <h2>Who else sees it</h2>
+      <p>
+        X receives the posts that you schedule. Stripe handles payment; your card number never reaches us. The
+        provider of the language model receives your niche, never your email address or your access to X. A
+        mail provider delivers our mail. Nobody buys your data from us.
+      </p>
+      <h2>In your browser</h2>
+      <p>
+        We keep your session and the notices that you closed in this tab's session storage. They go when you
+        close the tab. We set no advertising cookies and load no analytics from other companies.
+      </p>
+      <h2>Analytics</h2>
+      <p>
+        We measure how the service itself behaves: how long calls take, which of them fail. If we ever measure
+        more than that, it will be written here first.
+      </p>
+      <h2>How long, and your rights</h2>
+      <p>
+        We keep your data while you have an account. You may ask us what we hold about you, have it corrected,
+        or have it deleted with your account. Invoices stay as long as the law asks for.
+      </p>
+      <h2>Questions</h2>
+      <p>
+        Write to <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>.
+      </p>
+    </LegalPage>
+  );
+}

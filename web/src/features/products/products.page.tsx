@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { call } from '../../api/client.ts';
+import { messageOf, requestIdOf } from '../../api/errors.ts';
+import { queryKeys, useUser } from '../../api/query.ts';
+import type { Reason } from '../../app/guards.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
+import { VerifyOverlay } from '../verify-email/VerifyOverlay.tsx';
+import { ProductCard } from './ProductCard.tsx';
+import styles from './products.module.css';
+import { strings } from './products.strings.ts';
+import { useChoose } from './useChoose.ts';
+
+function Plans() {
+  const products = useQuery({
+    queryKey: queryKeys.products,
+    queryFn: ({ signal }) => call('GET /api/products', {}, { signal }),
+    select: (answer) => answer.products.filter((product) => product.prices.some((price) => price.active)),
+  });
+  const { data: user } = useUser();
+  const choosing = useChoose();
+  if (products.isError) {
+    return (
+      <ErrorBox
+        what={strings.loadFailed}
+        message={messageOf(products.error, '')}
+        requestId={requestIdOf(products.error)}
+        onRetry={() => void products.refetch()}
+      />
+    );
+  }
+  if (!products.data) {
+    return (
+      <Skeletons label="Loading plans">
+        <div className={styles.plans}>
+          <Skeleton height={380} />
+          <Skeleton height={380} />
+          <Skeleton height={380} />
+          <Skeleton height={380} />
+        </div>
+      </Skeletons>
+    );
+  }
+  if (products.data.length === 0) return <EmptyState>{strings.none}</EmptyState>;
+  return (
+    <ul className={styles.plans}>
+      {products.data.map((product) => (
+        <ProductCard key={product.id} product={product} user={user} choosing={choosing} />
+      ))}
+    </ul>
+  );
+}
+
+export function ProductsPage() {
+  const state = useLocation().state as { reason?: Reason } | null;
+  const { data: user } = useUser();
+  const unverified = user !== undefined && user.emailVerifiedAt === null;
+  return (
+    <Page title={strings.title} lead={strings.lead}>
+      {state?.reason === 'plan_required' ? <Banner>{strings.planRequired}</Banner> : null}
+      <Plans />
+      {unverified ? <VerifyOverlay user={user} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+export const strings = {
+  title: 'Choose a plan',
+  lead: 'Change or cancel whenever you like. Every plan publishes each post once, and shows you that it did.',
+  choose: 'Choose',
+  changePlan: 'Change Plan',
+  working: 'Opening…',
+  current: 'Your plan',
+  trial: (days: number) => `${days} days free first`,
+  signInFirst: 'Please sign in to continue.',
+  signInAgain: 'Please sign in again to continue to checkout.',
+  checkoutFailed: 'Unable to start Stripe checkout',
+  portalFailed: 'Failed to open billing portal',
+  portalNotReady: 'Billing portal is being set up. Please try again in a few minutes.',
+  loadFailed: 'The plans could not be loaded.',
+  none: 'No plan is on sale right now.',
+  planRequired: 'Choose a plan to open the dashboard. The first 7 days are free.',
+} as const;

@@ -1,0 +1,48 @@
+import type { Price } from '@drumbeat/contract/billing.entities.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../api/client.ts';
+import { requestIdOf } from '../../api/errors.ts';
+import { useUser } from '../../api/query.ts';
+import { useToken } from '../../api/session.ts';
+import { authThen, paths } from '../../app/paths.ts';
+import { notify } from '../../ui/toasts.ts';
+import { describeCheckoutError, describePortalError, hasActiveSubscription } from './products.rules.ts';
+import { strings } from './products.strings.ts';
+
+/** What pressing a price's button does: sign in first, open the portal, or start a checkout. */
+export function useChoose() {
+  const navigate = useNavigate();
+  const token = useToken();
+  const { data: user } = useUser();
+  const changes = hasActiveSubscription(user);
+  const leave = useMutation({
+    mutationFn: async (price: Price) => {
+      const { url } = changes
+        ? await call('POST /api/create-portal-session')
+        : await call('POST /api/create-checkout-session', { body: { priceId: price.id } });
+      return url;
+    },
+    onSuccess: (url) => window.location.assign(url),
+    onError: (error) => {
+      const message = changes ? describePortalError(error) : describeCheckoutError(error);
+      notify.error(message, { requestId: requestIdOf(error) });
+    },
+  });
+  const { reset } = leave;
+  // A page that the browser brings back as it was must not show a button that still works on leaving.
+  useEffect(() => {
+    window.addEventListener('pageshow', reset);
+    return () => window.removeEventListener('pageshow', reset);
+  }, [reset]);
+  function choose(price: Price): void {
+    if (token) {
+      leave.mutate(price);
+      return;
+    }
+    notify.alert(strings.signInFirst);
+    void navigate(authThen(paths.products));
+  }
+  return { choose, changes, leavingFor: leave.isError ? undefined : leave.variables?.id };
+}

@@ -1,0 +1,87 @@
+import type { User } from '@drumbeat/contract/users.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../api/client.ts';
+import { messageOf, requestIdOf } from '../../api/errors.ts';
+import { rememberUser } from '../../api/query.ts';
+import { paths } from '../../app/paths.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { notify } from '../../ui/toasts.ts';
+import { useSignOut } from '../auth/useSignOut.ts';
+import { markVerificationSent, wasVerificationSent } from './sent.ts';
+import { useCountdown, useResend } from './useResend.ts';
+import styles from './verify-email.module.css';
+import { strings } from './verify-email.strings.ts';
+
+/** Sends the verification mail by itself, once per browser session. */
+function useSendOnce(user: User, onSent: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the overlay first shows
+  useEffect(() => {
+    if (wasVerificationSent(user.id)) return;
+    markVerificationSent(user.id);
+    call('POST /api/auth/resend-verification').then(onSent, (error) =>
+      notify.error(messageOf(error, strings.sendFailed), { requestId: requestIdOf(error) }),
+    );
+  }, []);
+}
+
+function useRecheck() {
+  return useMutation({
+    mutationFn: () => call('GET /api/user'),
+    onSuccess: (user) => {
+      if (user.emailVerifiedAt) notify.success(strings.verified);
+      rememberUser(user);
+    },
+    onError: (error) =>
+      notify.error(messageOf(error, 'Your account could not be read.'), { requestId: requestIdOf(error) }),
+  });
+}
+
+/** Over the plans page while the address is not verified. Closing it means leaving: it signs out. */
+export function VerifyOverlay({ user }: { user: User }) {
+  const signOut = useSignOut();
+  const wait = useCountdown();
+  const resend = useResend(user, wait.restart);
+  const recheck = useRecheck();
+  useSendOnce(user, wait.skip);
+  const stillNot = recheck.isSuccess && !recheck.data.emailVerifiedAt;
+  return (
+    <Dialog
+      opened
+      onlyByButton
+      onClose={() => void signOut(paths.auth)}
+      closeLabel="Close and sign out"
+      title={strings.overlayTitle}
+    >
+      <div className={styles.overlay}>
+        <p>
+          {strings.overlaySent} <strong>{user.email}</strong>. {strings.overlayNext}
+        </p>
+        <p className={styles.status} role="status">
+          {stillNot ? strings.stillNot : ''}
+        </p>
+        <LoadingButton
+          fullWidth
+          loading={recheck.isPending}
+          loadingLabel={strings.refreshing}
+          onClick={() => recheck.mutate()}
+        >
+          {strings.refresh}
+        </LoadingButton>
+        {wait.left > 0 ? (
+          <p className={`${styles.again} tabular`}>{strings.resendIn(wait.left)}</p>
+        ) : (
+          <LoadingButton
+            variant="default"
+            fullWidth
+            loading={resend.isPending}
+            onClick={() => resend.mutate()}
+          >
+            {strings.resend}
+          </LoadingButton>
+        )}
+      </div>
+    </Dialog>
+  );
+}

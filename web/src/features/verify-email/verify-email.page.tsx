@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { call } from '../../api/client.ts';
+import { requestIdOf } from '../../api/errors.ts';
+import { queryClient, queryKeys } from '../../api/query.ts';
+import { paths } from '../../app/paths.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { LinkButton, PlainButton } from '../../ui/PlainButton.tsx';
+import { RequestId } from '../../ui/RequestId.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import styles from './verify-email.module.css';
+import { describeRefusal, mayTryAgain } from './verify-email.rules.ts';
+import { strings } from './verify-email.strings.ts';
+
+/** Takes the token out of the address at first sight; the address is then clean, also in the history. */
+function useTokenOnce(): string | null {
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [token] = useState(() => new URLSearchParams(search).get('token'));
+  useEffect(() => {
+    if (search) void navigate(pathname, { replace: true });
+  }, [navigate, pathname, search]);
+  return token;
+}
+
+export function VerifyEmailPage() {
+  const token = useTokenOnce();
+  const verification = useQuery({
+    queryKey: ['verify-email', token],
+    queryFn: async () => {
+      const answer = await call('POST /api/auth/verify-email', { body: { token: token ?? '' } });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.user });
+      return answer;
+    },
+    enabled: Boolean(token),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (token && verification.isPending) return <Spinner label={strings.pending} />;
+  if (token && verification.isSuccess) {
+    return (
+      <Notice
+        title={strings.success}
+        icon={<CircleCheck aria-hidden className={styles.success} />}
+        actions={<LinkButton to={paths.products}>{strings.choosePlan}</LinkButton>}
+      >
+        <p>{strings.successText}</p>
+      </Notice>
+    );
+  }
+  const { error } = verification;
+  return (
+    <Notice
+      title={strings.failed}
+      icon={<CircleX aria-hidden className={styles.failed} />}
+      actions={
+        <>
+          {mayTryAgain(error) ? (
+            <PlainButton look="outline" onClick={() => void verification.refetch()}>
+              Try again
+            </PlainButton>
+          ) : null}
+          <LinkButton to={paths.auth}>{strings.goToSignIn}</LinkButton>
+        </>
+      }
+    >
+      <p>{token ? describeRefusal(error) : strings.noToken}</p>
+      <p>{strings.failedNext}</p>
+      <RequestId id={requestIdOf(error)} />
+    </Notice>
+  );
+}
