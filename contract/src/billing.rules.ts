@@ -73,9 +73,9 @@ export function tierOf(value: unknown): Tier | undefined {
 }
 
 function positiveInteger(value: unknown): number | undefined {
-  const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
-  const rounded = Math.round(number);
-  return Number.isFinite(number) && number > 0 && rounded > 0 ? rounded : undefined;
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+  const rounded = Math.round(Number(value));
+  return Number.isSafeInteger(rounded) && rounded > 0 ? rounded : undefined;
 }
 
 function boolean(value: unknown): boolean | undefined {

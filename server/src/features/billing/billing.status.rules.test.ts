@@ -1,0 +1,175 @@
+import type { SubscriptionStatus } from '@drumbeat/contract/billing.entities.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  chooseSubscription,
+  entitlementsUnder,
+  expiryOf,
+  hasPlan,
+  isInTrial,
+  isRunning,
+  type ProviderState,
+  statusOf,
+  trialDaysFor,
+  workFor,
+} from './billing.status.rules.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const [before, after] = [new Date('2026-11-20T12:00:00Z'), new Date('2026-11-28T12:00:00Z')];
+const states: ProviderState[] = [
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+  'incomplete',
+  'incomplete_expired',
+  'canceled',
+];
+
+describe('status', () => {
+  test.each<[ProviderState | null, SubscriptionStatus]>([
+    [null, 'inactive'],
+    ['trialing', 'active'],
+    ['active', 'active'],
+    ['past_due', 'past_due'],
+    ['unpaid', 'past_due'],
+    ['paused', 'past_due'],
+    ['incomplete', 'inactive'],
+    ['incomplete_expired', 'inactive'],
+    ['canceled', 'canceled'],
+  ])('BILL-01 the provider says %s, we say %s', (state, status) => {
+    expect(statusOf({ state, cancelAt: null }, now)).toBe(status);
+  });
+
+  test('BILL-02 one that is to end is canceling until then, and canceled from then on, heard of or not', () => {
+    expect(statusOf({ state: 'active', cancelAt: after }, now)).toBe('canceling');
+    expect(statusOf({ state: 'trialing', cancelAt: after }, now)).toBe('canceling');
+    expect(statusOf({ state: 'active', cancelAt: now }, now)).toBe('canceled');
+    expect(statusOf({ state: 'active', cancelAt: before }, now)).toBe('canceled');
+  });
+
+  test('BILL-05 past due keeps access, and does not turn into canceling', () => {
+    expect(statusOf({ state: 'past_due', cancelAt: after }, now)).toBe('past_due');
+    expect(hasPlan('past_due')).toBe(true);
+    expect(
+      ['active', 'canceling', 'past_due', 'inactive', 'canceled'].map((s) =>
+        hasPlan(s as SubscriptionStatus),
+      ),
+    ).toEqual([true, true, true, false, false]);
+  });
+
+  test('a trial is one only until its end, and not after it was ended', () => {
+    expect(isInTrial({ state: 'trialing', cancelAt: null, trialEnd: after }, now)).toBe(true);
+    expect(isInTrial({ state: 'trialing', cancelAt: after, trialEnd: after }, now)).toBe(true);
+    expect(isInTrial({ state: 'trialing', cancelAt: null, trialEnd: before }, now)).toBe(false);
+    expect(isInTrial({ state: 'trialing', cancelAt: before, trialEnd: after }, now)).toBe(false);
+    expect(isInTrial({ state: 'active', cancelAt: null, trialEnd: after }, now)).toBe(false);
+  });
+
+  test('the expiry is the end that was reached, else the one asked for, else the period', () => {
+    const facts = { state: 'active' as const, cancelAt: null, endedAt: null, periodEnd: after };
+    expect(expiryOf(facts)).toBe(after);
+    expect(expiryOf({ ...facts, cancelAt: before })).toBe(before);
+    expect(expiryOf({ ...facts, state: 'canceled', endedAt: now, cancelAt: before })).toBe(now);
+    expect(expiryOf({ ...facts, state: 'incomplete' })).toBeNull();
+    expect(expiryOf({ ...facts, state: null })).toBeNull();
+  });
+
+  test('entitlements are the plan’s while there is one, else those of the free tier', () => {
+    const plan = { product: { tier: 'pro' }, price: '{"account_limit":"4"}' };
+    expect(entitlementsUnder('active', plan)).toMatchObject({ tier: 'pro', accountLimit: 4 });
+    expect(entitlementsUnder('past_due', plan).tier).toBe('pro');
+    expect(entitlementsUnder('canceled', plan)).toMatchObject({
+      tier: 'free',
+      accountLimit: 1,
+      postsPerDay: 1,
+    });
+  });
+});
+
+describe('trial', () => {
+  const newcomer = { hasEverSubscribed: false, trialStart: null };
+  const plan = { trialPeriodDays: null, productMetadata: {}, priceMetadata: {} };
+
+  test('BILL-46 trial_period_days above 0, else 7; free_trial false means none', () => {
+    expect(trialDaysFor(newcomer, plan)).toBe(7);
+    expect(trialDaysFor(newcomer, { ...plan, trialPeriodDays: 14 })).toBe(14);
+    expect(trialDaysFor(newcomer, { ...plan, trialPeriodDays: 0 })).toBe(7);
+    expect(trialDaysFor(newcomer, { ...plan, productMetadata: { free_trial: 'false' } })).toBe(0);
+    expect(
+      trialDaysFor(newcomer, {
+        ...plan,
+        productMetadata: { free_trial: 'false' },
+        priceMetadata: '{"free_trial":true}',
+      }),
+    ).toBe(7);
+  });
+
+  test('BILL-04 only for whoever never subscribed nor had a trial', () => {
+    expect(trialDaysFor({ ...newcomer, hasEverSubscribed: true }, plan)).toBe(0);
+    expect(trialDaysFor({ ...newcomer, trialStart: before }, plan)).toBe(0);
+  });
+});
+
+describe('which subscription counts', () => {
+  const subscription = fc.record({
+    id: fc.uuid(),
+    state: fc.constantFrom(...states),
+    createdAt: fc.date({ min: before, max: after, noInvalidDate: true }),
+  });
+
+  test('all that run are the current one and the surplus, each once', () => {
+    fc.assert(
+      fc.property(fc.array(subscription, { maxLength: 6 }), (all) => {
+        const { current, surplus } = chooseSubscription(all);
+        const running = all.filter((one) => isRunning(one.state));
+        const named = running.length > 0 ? [current, ...surplus] : surplus;
+        expect(new Set(named)).toEqual(new Set(running));
+        expect(current === undefined).toBe(all.length === 0);
+      }),
+    );
+  });
+
+  test('the order in which they are listed does not matter', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(subscription, { maxLength: 6, selector: (one) => one.createdAt.getTime() }),
+        (all) => {
+          expect(chooseSubscription([...all].reverse())).toEqual(chooseSubscription(all));
+        },
+      ),
+    );
+  });
+
+  test('of two that run the older stays, unless it is in arrears', () => {
+    const older = { id: 'older', state: 'active' as ProviderState, createdAt: before };
+    const newer = { id: 'newer', state: 'trialing' as ProviderState, createdAt: after };
+    expect(chooseSubscription([newer, older])).toEqual({ current: older, surplus: [newer] });
+    const late = { ...older, state: 'past_due' as const };
+    expect(chooseSubscription([late, newer])).toEqual({ current: newer, surplus: [late] });
+  });
+
+  test('an attempt that was never paid does not hide what was', () => {
+    const paid = { id: 'paid', state: 'canceled' as ProviderState, createdAt: before };
+    const attempt = { id: 'attempt', state: 'incomplete_expired' as ProviderState, createdAt: after };
+    expect(chooseSubscription([attempt, paid]).current).toBe(paid);
+  });
+});
+
+test.each([
+  ['customer.subscription.updated', 'subscription'],
+  ['customer.subscription.trial_will_end', 'subscription'],
+  ['customer.updated', 'subscription'],
+  ['invoice.payment_failed', 'subscription'],
+  ['payment_method.attached', 'subscription'],
+  ['charge.refunded', 'subscription'],
+  ['charge.dispute.created', 'notice'],
+  ['checkout.session.completed', 'checkout'],
+  ['checkout.session.expired', 'checkout'],
+  ['product.updated', 'catalogue'],
+  ['price.created', 'catalogue'],
+  ['account.updated', 'nothing'],
+])('the event %s asks for: %s', (type, work) => {
+  expect(workFor(type)).toBe(work);
+});
