@@ -5,9 +5,22 @@ import { authQueues } from './features/auth/auth.jobs.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { authenticate } from './features/auth/authenticate.ts';
 import { createPasswords } from './features/auth/passwords.ts';
+import type { BillingDeps } from './features/billing/billing.deps.ts';
+import { billingQueues } from './features/billing/billing.jobs.ts';
+import { billingQueue } from './features/billing/billing.queues.ts';
+import { registerBillingRoutes } from './features/billing/billing.routes.ts';
 import { billingOf } from './features/billing/billing-of.ts';
 import { emailsQueues } from './features/emails/emails.jobs.ts';
+import { registerFlagsRoutes } from './features/flags/flags.routes.ts';
+import type { GenerationDeps } from './features/generation/generation.deps.ts';
+import { generationQueues } from './features/generation/generation.jobs.ts';
+import { registerGenerationRoutes } from './features/generation/generation.routes.ts';
+import {
+  registerMaintenanceGuard,
+  registerMaintenanceRoutes,
+} from './features/maintenance/maintenance.routes.ts';
 import { registerNichesRoutes } from './features/niches/niches.routes.ts';
+import { getUserView } from './features/users/get-user-view.ts';
 import { grantRole } from './features/users/grant-role.ts';
 import type { UsersDeps } from './features/users/users.deps.ts';
 import { registerUsersRoutes } from './features/users/users.routes.ts';
@@ -26,7 +39,9 @@ import { createMetrics } from './platform/metrics.ts';
 import type { Platform } from './platform/platform.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createSealer } from './platform/secrets.ts';
+import { createOpenAiCompatibleModel } from './providers/llm/openai-compatible.ts';
 import { createMailer } from './providers/mail/smtp.ts';
+import { createStripeGateway } from './providers/stripe/stripe-gateway.ts';
 
 /** What a process knows only once it runs: where the database is, the secret, and in tests the clock. */
 export type Surroundings = { databaseUrl: string; appSecret: string; log: Logger; clock?: Clock };
@@ -62,6 +77,8 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
 
   // Providers.
   const mailer = createMailer(config.mail);
+  const model = createOpenAiCompatibleModel(config.llm);
+  const payments = createStripeGateway(config.stripe);
 
   // Features: dependencies.
   const { publicUrl, supportEmail } = config;
@@ -73,9 +90,34 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   };
   const emailsDeps = { db, clock, sealer, mailer, publicUrl, supportEmail };
   const authDeps = { ...usersDeps, jobs, sealer, limits, passwords: createPasswords(), publicUrl };
+  const billingDeps: BillingDeps = {
+    db,
+    clock,
+    log,
+    jobs,
+    limits,
+    payments,
+    publicUrl,
+    userView: (userId) => getUserView(usersDeps, userId),
+    afterSubscriptionChange: async () => undefined,
+  };
+  const generationDeps: GenerationDeps = {
+    db,
+    clock,
+    jobs,
+    model,
+    plannedTimes: async () => [],
+    recentTexts: async () => [],
+    countPostsSince: async () => 0,
+  };
 
   // Background work of all features.
-  const queues: Queue<never>[] = [...emailsQueues(emailsDeps), ...authQueues(authDeps)];
+  const queues: Queue<never>[] = [
+    ...emailsQueues(emailsDeps),
+    ...authQueues(authDeps),
+    ...billingQueues(billingDeps),
+    ...generationQueues(generationDeps),
+  ];
 
   // HTTP.
   const http = await buildHttp({
@@ -89,9 +131,14 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   await registerOpenApi(http);
   registerHealth(http, { db, clock, oldestOverdueSeconds: async () => 0 });
   registerMetrics(http, metrics, config.secrets.metricsToken);
+  registerMaintenanceGuard(http, { db, clock });
   registerAuthRoutes(http, authDeps);
   registerUsersRoutes(http, usersDeps);
+  registerBillingRoutes(http, billingDeps);
+  registerGenerationRoutes(http, generationDeps);
   registerNichesRoutes(http, { db, limits });
+  registerFlagsRoutes(http, { db });
+  registerMaintenanceRoutes(http, { db, clock });
   await registerStaticFiles(http);
 
   const stops: (() => Promise<void>)[] = [];
@@ -114,6 +161,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     startApi: () => startCommon('send'),
     async startWorker() {
       await startCommon('work');
+      await jobs.enqueue(db, billingQueue.catalogue, {}, { key: 'start' });
       const heartbeat = startHeartbeat(db, clock, log, randomUUID());
       stops.unshift(() => heartbeat.stop());
     },

@@ -1,0 +1,21 @@
+import { type PublicFlags, publicFlags } from '@drumbeat/contract/flags.ts';
+import type { FlagRecord } from './flags.types.ts';
+
+const defaults: PublicFlags = {
+  cardano_enabled: false,
+  cardano_pricing: { currency: 'USDC', priceUsd: 5 },
+  plans_enabled: true,
+};
+
+/** The flags that a browser may know; every other flag stays on the server. */
+export const publicKeys = Object.keys(defaults) as (keyof PublicFlags)[];
+
+/** The public flags as set; where one is missing or of the wrong form, its default. */
+export function publicFlagsOf(records: readonly FlagRecord[]): PublicFlags {
+  const set = publicKeys.flatMap((key) => {
+    const record = records.find((each) => each.key === key);
+    const parsed = publicFlags.shape[key].safeParse(record?.value);
+    return parsed.success ? [[key, parsed.data]] : [];
+  });
+  return { ...defaults, ...Object.fromEntries(set) };
+}

@@ -1,0 +1,26 @@
+import * as calls from '@drumbeat/contract/maintenance.ts';
+import type { FastifyInstance } from 'fastify';
+import { bearerToken, route } from '../../platform/http/route.ts';
+import type { MaintenanceDeps } from './maintenance.deps.ts';
+import { passesMaintenance, staysOpen } from './maintenance.rules.ts';
+import { windowView } from './maintenance.view.ts';
+import { maintenanceState } from './maintenance-state.ts';
+import { createMaintenanceGuard } from './refuse-during-maintenance.ts';
+
+export function registerMaintenanceRoutes(app: FastifyInstance, deps: MaintenanceDeps): void {
+  route(app, calls.getMaintenanceStatus, async ({ actor }) => {
+    const { active, window } = await maintenanceState(deps);
+    return { active, isAdmin: passesMaintenance(actor), window: window ? windowView(window) : null };
+  });
+}
+
+/** Turns calls away while maintenance is on. To be registered before the routes that it guards. */
+export function registerMaintenanceGuard(app: FastifyInstance, deps: MaintenanceDeps): void {
+  const refuse = createMaintenanceGuard(deps);
+  app.addHook('onRequest', async (request) => {
+    const matched = request.routeOptions.url;
+    if (matched === undefined || staysOpen(matched)) return;
+    const token = bearerToken(request.headers.authorization);
+    await refuse(async () => (token ? app.authenticate(token) : undefined));
+  });
+}

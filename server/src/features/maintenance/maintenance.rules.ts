@@ -1,0 +1,36 @@
+import type { Actor } from '../../platform/http/actor.ts';
+import type { MaintenanceState, WindowRecord } from './maintenance.types.ts';
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** How long a process trusts what it read, while it turns calls away. */
+export const TRUST_MS = 3_000;
+
+/** A window further off than this is not announced yet. */
+export function announcedUntil(now: Date): Date {
+  return new Date(now.getTime() + WEEK_MS);
+}
+
+/** The state of windows that are neither cancelled nor over, the first to begin first. */
+export function stateOf(windows: readonly WindowRecord[], now: Date): MaintenanceState {
+  const active = windows.find((window) => window.startsAt <= now);
+  return { active: active !== undefined, window: active ?? windows[0] };
+}
+
+/** Who works on during maintenance: admins, and those who test. */
+export function passesMaintenance(actor: Pick<Actor, 'roles'> | undefined): boolean {
+  return actor?.roles.some((role) => role === 'admin' || role === 'tester') ?? false;
+}
+
+const alwaysOpen = [
+  '/api/auth/',
+  '/api/health',
+  '/api/maintenance/status',
+  '/api/public/flags',
+  '/api/webhooks/',
+];
+
+/** Whether a route answers during maintenance whoever asks: signing in, what tells of maintenance, and webhooks. */
+export function staysOpen(route: string): boolean {
+  return !route.startsWith('/api/') || alwaysOpen.some((open) => route.startsWith(open));
+}

@@ -1,0 +1,30 @@
+import { AppError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { MaintenanceDeps } from './maintenance.deps.ts';
+import { passesMaintenance, TRUST_MS } from './maintenance.rules.ts';
+import { maintenanceState } from './maintenance-state.ts';
+
+/** Throws MAINTENANCE while a window is on, unless the actor passes; the actor is looked up only then. */
+export type RefuseDuringMaintenance = (findActor: () => Promise<Actor | undefined>) => Promise<void>;
+
+/** Every call asks this, so the answer is read from the database once in a few seconds and trusted in between. */
+export function createMaintenanceGuard(deps: MaintenanceDeps): RefuseDuringMaintenance {
+  let known: { active: Promise<boolean>; readAt: number } | undefined;
+
+  function isActive(): Promise<boolean> {
+    const now = deps.clock.now().getTime();
+    if (known && Math.abs(now - known.readAt) < TRUST_MS) return known.active;
+    const active = maintenanceState(deps).then((state) => state.active);
+    known = { active, readAt: now };
+    active.catch(() => {
+      known = undefined;
+    });
+    return active;
+  }
+
+  return async (findActor) => {
+    if (!(await isActive())) return;
+    if (passesMaintenance(await findActor())) return;
+    throw new AppError('MAINTENANCE', 'Service is under maintenance. Please check back soon.');
+  };
+}

@@ -1,0 +1,17 @@
+import type { TestApp } from './build-app.ts';
+
+export type ReceivedMail = {
+  subject: string;
+  text: string;
+  html: string;
+  links: string[];
+  headers: Record<string, string>;
+};
+
+/** Sends what waits to be sent, and returns what an address has received over SMTP so far, oldest first. */
+export async function mailTo(app: TestApp, email: string): Promise<ReceivedMail[]> {
+  await app.platform.jobs.drain();
+  const response = await fetch(`${app.sandboxUrl}/sandbox/mail?to=${encodeURIComponent(email)}`);
+  const { messages } = (await response.json()) as { messages: ReceivedMail[] };
+  return messages;
+}
