@@ -8,15 +8,19 @@ import { endsSoon, isUsable } from './accounts.rules.ts';
 import { selectAccountForUpdate, selectAccountsByIds, updateAccountRow } from './accounts.store.ts';
 import type { XAccountRecord } from './accounts.types.ts';
 
-/** The way to call X for an account: a token; or why there is none. `unavailable` passes, `dead` needs the person. */
+/**
+ * The way to call X for an account: a token; or why there is none. `dead`: X refused the grant just now; `gone`: the
+ * account was disconnected, switched off or refused before; `unavailable`: X did not answer, which passes.
+ */
 export type AccountAccess =
   | { kind: 'token'; accessToken: string; twitterUserId: string }
   | { kind: 'dead' }
+  | { kind: 'gone' }
   | { kind: 'unavailable' };
 
 /**
  * Tokens for several accounts at once; those about to end are renewed first, each under its row lock.
- * An account that is unknown, disconnected or without a grant is `dead`.
+ * An account that is unknown is left out; one that is not usable is `gone`.
  */
 export async function accessFor(
   deps: AccountsDeps,
@@ -25,7 +29,7 @@ export async function accessFor(
   const rows = await selectAccountsByIds(deps.db, accountIds);
   const now = deps.clock.now();
   const entries = rows.map(async (account): Promise<[number, AccountAccess]> => {
-    if (!isUsable(account)) return [account.id, { kind: 'dead' }];
+    if (!isUsable(account)) return [account.id, { kind: 'gone' }];
     if (endsSoon(account.tokenExpiresAt, now)) return [account.id, await renewAccess(deps, account.id)];
     return [account.id, tokenOf(deps, account)];
   });
@@ -40,7 +44,7 @@ export async function accessFor(
 export function renewAccess(deps: AccountsDeps, accountId: number, refused?: string): Promise<AccountAccess> {
   return inTransaction(deps.db, async (tx) => {
     const account = await selectAccountForUpdate(tx, accountId);
-    if (!account?.refreshToken || !isUsable(account)) return { kind: 'dead' };
+    if (!account?.refreshToken || !isUsable(account)) return { kind: 'gone' };
     const current = tokenOf(deps, account);
     const renewed = refused !== undefined && current.accessToken !== refused;
     if (renewed || (refused === undefined && !endsSoon(account.tokenExpiresAt, deps.clock.now())))

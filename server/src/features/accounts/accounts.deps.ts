@@ -6,8 +6,8 @@ import type { QueueEmailDeps } from '../emails/emails.deps.ts';
 
 /** What accounts asks of publishing, which stands above it: hold back an account's posts, or let them go. */
 export type AccountHolds = {
-  hold(tx: Db, accountId: number, reason: 'disconnected' | 'paused'): Promise<void>;
-  release(tx: Db, accountId: number, reason: 'disconnected' | 'paused'): Promise<void>;
+  hold(tx: Db, accountId: number, reason: 'disconnected' | 'paused_all'): Promise<void>;
+  release(tx: Db, accountId: number, reason: 'disconnected' | 'paused_all'): Promise<void>;
 };
 
 export type AccountsDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'sealer' | 'limits'> &

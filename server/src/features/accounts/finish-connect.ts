@@ -99,7 +99,7 @@ async function connect(
   });
   if (account.selected) await deselectOthers(tx, userId, account.id, now);
   await deps.holds.release(tx, account.id, 'disconnected');
-  if (user.postsPaused) await deps.holds.hold(tx, account.id, 'paused');
+  if (user.postsPaused) await deps.holds.hold(tx, account.id, 'paused_all');
   await recordAudit(tx, {
     at: now,
     action: 'accounts.connected',

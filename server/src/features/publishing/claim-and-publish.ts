@@ -1,0 +1,60 @@
+import { publishPost } from './publish-post.ts';
+import type { PublishingDeps } from './publishing.deps.ts';
+import { LEASE_SECONDS } from './publishing.rules.ts';
+import { claimDue, takeOverExpired } from './publishing.store.ts';
+import type { ClaimedPost, OpenAttempt, Settlement } from './publishing.types.ts';
+import { reconcileAttempt } from './reconcile-attempt.ts';
+
+type Work = Promise<Settlement | undefined>;
+
+/** Claims what is due and starts publishing it; each promise ends with how to settle its attempt. */
+export async function claimAndPublish(
+  deps: PublishingDeps,
+  workerId: string,
+  limit: number,
+): Promise<Work[]> {
+  const now = deps.clock.now();
+  const claimed = await claimDue(deps.db, { workerId, now, leaseUntil: leaseFrom(now), limit });
+  if (claimed.length === 0) return [];
+  deps.metrics.claims.inc(claimed.length);
+  announceProcessing(deps, claimed);
+  const access = await deps.tokens.accessFor(claimed.map((post) => post.accountId));
+  return claimed.map((post) => publishPost(deps, post, access.get(post.accountId)));
+}
+
+/** Takes over attempts whose worker did not settle in time and finds out what became of them. */
+export async function takeOverAndReconcile(
+  deps: PublishingDeps,
+  workerId: string,
+  limit: number,
+): Promise<Work[]> {
+  const now = deps.clock.now();
+  const expired: OpenAttempt[] = await takeOverExpired(deps.db, {
+    workerId,
+    now,
+    leaseUntil: leaseFrom(now),
+    limit,
+  });
+  if (expired.length === 0) return [];
+  const access = await deps.tokens.accessFor(expired.map((attempt) => attempt.accountId));
+  return expired.map((attempt) => reconcileAttempt(deps, attempt, access.get(attempt.accountId)));
+}
+
+function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_SECONDS * 1000);
+}
+
+/** Those who watch see `Processing`; should the message be lost, nothing but this moment's view is. */
+function announceProcessing(deps: PublishingDeps, claimed: readonly ClaimedPost[]): void {
+  const events = claimed.map((post) => ({
+    id: post.postId,
+    userId: post.userId,
+    status: 'processing',
+    retryCount: post.retryCount,
+    tweetId: null,
+    errorMessage: null,
+  }));
+  deps.events
+    .notify(deps.db, 'post_status', events)
+    .catch((error: unknown) => deps.log.warn({ err: String(error) }, 'not announced'));
+}

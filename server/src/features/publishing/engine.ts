@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { claimAndPublish, takeOverAndReconcile } from './claim-and-publish.ts';
+import { releaseEnded } from './hold-account.ts';
+import type { PublishingDeps } from './publishing.deps.ts';
+import { nextWake } from './publishing.store.ts';
+import type { Settlement } from './publishing.types.ts';
+import { createSettler, settleBatch } from './settler.ts';
+
+/*
+ * The engine sleeps until the next post is due, the next lease ends or the next hold ends, whichever is first; a
+ * notification of an earlier post wakes it sooner. It never polls. A turn claims what is due, in batches, while fewer
+ * than `concurrency` calls are under way. Every claim is a row in the ledger before the call begins, so that killing
+ * this process at any line leaves an open attempt: when its lease ends, any worker asks the timeline what became of it.
+ */
+
+export type Engine = {
+  start(): void;
+  /** Stops claiming, waits for what is under way to be settled. */
+  stop(): Promise<void>;
+  /** One turn, here and now, to its end. Returns how many attempts it settled. For tests that own the clock. */
+  runOnce(): Promise<number>;
+};
+
+const BATCH = 100;
+/** Wake at least so often: a lost notification then costs at most this much. */
+const LONGEST_SLEEP_MS = 30_000;
+/** What is due but not claimable now belongs to another worker's open attempt: look again soon. */
+const BUSY_SLEEP_MS = 500;
+
+export function createEngine(deps: PublishingDeps, options: { concurrency: number }): Engine {
+  const workerId = randomUUID();
+  const settler = createSettler(deps);
+  const underWay = new Set<Promise<void>>();
+  let running = false;
+  let turning: Promise<void> | undefined;
+  let again = false;
+  let timer: NodeJS.Timeout | undefined;
+  let failures = 0;
+  const unsubscribe: (() => void)[] = [];
+
+  /** Follows a piece of work until it is settled; its account is free then, so another turn may find more. */
+  function follow(work: Promise<Settlement | undefined>): void {
+    const settled = work
+      .then((settlement) => settlement && settler.add(settlement))
+      .catch((error: unknown) => deps.log.error({ err: error }, 'an attempt broke off; its lease will end'))
+      .finally(() => {
+        underWay.delete(settled);
+        wake();
+      });
+    underWay.add(settled);
+  }
+
+  async function turn(): Promise<void> {
+    await releaseEnded(deps);
+    for (const work of await takeOverAndReconcile(deps, workerId, BATCH)) follow(work);
+    while (running && underWay.size < options.concurrency) {
+      const started = await claimAndPublish(
+        deps,
+        workerId,
+        Math.min(BATCH, options.concurrency - underWay.size),
+      );
+      if (started.length === 0) break;
+      for (const work of started) follow(work);
+    }
+  }
+
+  /** Runs turns one after another, never two at a time; a wake during a turn asks for one more. */
+  function wake(): void {
+    if (!running) return;
+    again = true;
+    turning ??= (async () => {
+      while (running && again) {
+        again = false;
+        clearTimeout(timer);
+        try {
+          await turn();
+          failures = 0;
+        } catch (error) {
+          failures += 1;
+          deps.log.error({ err: error }, 'a turn of the engine failed; it goes on');
+        }
+      }
+      await sleep().catch(() => sleepFor(1_000));
+      turning = undefined;
+      if (again) wake();
+    })();
+  }
+
+  async function sleep(): Promise<void> {
+    if (failures > 0) return sleepFor(Math.min(5_000, 200 * 2 ** failures));
+    const next = await nextWake(deps.db);
+    const wait = next ? next.getTime() - deps.clock.now().getTime() : LONGEST_SLEEP_MS;
+    // Due already, yet not claimed: whoever is busy with it wakes us if it is ourselves; else look again soon.
+    sleepFor(wait <= 0 ? BUSY_SLEEP_MS : wait);
+  }
+
+  function sleepFor(milliseconds: number): void {
+    clearTimeout(timer);
+    if (running) timer = setTimeout(wake, Math.min(LONGEST_SLEEP_MS, Math.max(1, milliseconds)));
+  }
+
+  return {
+    start() {
+      running = true;
+      unsubscribe.push(
+        deps.events.on('posts_due', ({ at }) => {
+          if (at <= deps.clock.now().getTime() + LONGEST_SLEEP_MS) wake();
+        }),
+        deps.events.onReconnect(wake),
+      );
+      wake();
+    },
+    async stop() {
+      running = false;
+      clearTimeout(timer);
+      for (const off of unsubscribe.splice(0)) off();
+      await turning;
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+    async runOnce() {
+      await releaseEnded(deps);
+      const work = [
+        ...(await takeOverAndReconcile(deps, workerId, BATCH)),
+        ...(await claimAndPublish(deps, workerId, BATCH)),
+      ];
+      const settlements = (await Promise.all(work)).filter((each) => each !== undefined);
+      return settlements.length > 0 ? (await settleBatch(deps, settlements)).length : 0;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Db } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addHold, removeEnded, removeHold, showHolds } from './holds.store.ts';
+import { moveOverdue } from './move-overdue.ts';
+import type { StoredHold } from './publishing.types.ts';
+
+type HoldDeps = Pick<Platform, 'db' | 'clock' | 'events'>;
+
+/** Holds back an account's posts for a reason, until it is released or `until` has come. In the caller's transaction. */
+export async function holdAccount(
+  deps: Pick<HoldDeps, 'clock'>,
+  tx: Db,
+  accountId: number,
+  reason: StoredHold,
+  until: Date | null = null,
+): Promise<void> {
+  await addHold(tx, { accountId, reason, until, now: deps.clock.now() });
+}
+
+/**
+ * Takes one reason away. When it was the last, posts that fell due meanwhile move to the account's next free slots:
+ * never a burst. Returns how many moved.
+ */
+export async function releaseAccount(
+  deps: HoldDeps,
+  tx: Db,
+  accountId: number,
+  reason: StoredHold,
+): Promise<number> {
+  if (!(await removeHold(tx, accountId, reason))) return 0;
+  const moved = await moveOverdue(tx, accountId, deps.clock.now());
+  await showHolds(tx, [accountId]);
+  await deps.events.notify(tx, 'posts_due', { at: deps.clock.now().getTime() });
+  return moved;
+}
+
+/** Lets go of the accounts whose holds have ended by themselves. */
+export async function releaseEnded(deps: HoldDeps): Promise<number> {
+  const accountIds = await removeEnded(deps.db, deps.clock.now());
+  await showHolds(deps.db, accountIds);
+  return accountIds.length;
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import type { StoredHold } from './publishing.types.ts';
+
+/** Adds a hold, or moves its end; and marks the account's pending posts as held. */
+export async function addHold(
+  tx: Db,
+  hold: { accountId: number; reason: StoredHold; until: Date | null; now: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into account_holds (account_id, reason, until, created_at)
+    values (${hold.accountId}, ${hold.reason}, ${hold.until}, ${hold.now})
+    on conflict (account_id, reason) do update set until = excluded.until`);
+  await showHolds(tx, [hold.accountId]);
+}
+
+/** Removes a hold. Says whether it was there. */
+export async function removeHold(tx: Db, accountId: number, reason: StoredHold): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`delete from account_holds where account_id = ${accountId} and reason = ${reason}`,
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/** Removes the holds that have ended by themselves and gives back the accounts that they were on. */
+export async function removeEnded(tx: Db, now: Date): Promise<number[]> {
+  const { rows } = await tx.execute<{ account_id: number }>(sql`
+    delete from account_holds where (account_id, reason) in (
+      select account_id, reason from account_holds where until <= ${now} for update skip locked)
+    returning account_id`);
+  return rows.map((row) => Number(row.account_id));
+}
+
+/** Writes on the pending posts of these accounts what holds them now, if anything. */
+export async function showHolds(tx: Db, accountIds: readonly number[]): Promise<void> {
+  if (accountIds.length === 0) return;
+  await tx.execute(sql`
+    update posts p set hold_reason = held.reason
+    from (
+      select ids.id, (select h.reason from account_holds h where h.account_id = ids.id order by h.reason limit 1) as reason
+      from unnest(${`{${accountIds.join(',')}}`}::bigint[]) as ids(id)
+    ) held
+    where p.account_id = held.id and p.status = 'pending' and p.hold_reason is distinct from held.reason`);
+}
+
+/** What holds an account now: the reason that its posts show, or null. */
+export async function currentHold(tx: Db, accountId: number): Promise<string | null> {
+  const { rows } = await tx.execute<{ reason: string }>(sql`
+    select reason from account_holds where account_id = ${accountId} order by reason limit 1`);
+  return rows[0]?.reason ?? null;
+}

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+
+export type PlannedPost = { id: number; at: Date; local: string; status: string };
+
+/** The account's posts of the last 60 days and all to come, soonest first. */
+export async function plannedOf(tx: Db, accountId: number): Promise<PlannedPost[]> {
+  const { rows } = await tx.execute<{ id: number; at: string; local: string; status: string }>(sql`
+    select id, scheduled_at as at, scheduled_local as local, status from posts
+    where account_id = ${accountId} and (status = 'pending' or scheduled_at > now() - interval '60 days')
+    order by scheduled_at, id`);
+  return rows.map((row) => ({ ...row, id: Number(row.id), at: new Date(row.at) }));
+}
+
+/** Lets one mover at a time plan an account's slots. */
+export async function lockSlots(tx: Db, accountId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slots:${accountId}`}, 0))`);
+}
+
+export async function applyMoves(
+  tx: Db,
+  moves: readonly { id: number; at: Date; local: string }[],
+  now: Date,
+): Promise<void> {
+  const rows = moves.map((move) => ({ id: move.id, at: move.at.toISOString(), local: move.local }));
+  await tx.execute(sql`
+    update posts p set scheduled_at = m.at, due_at = m.at, scheduled_local = m.local, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(id bigint, at timestamptz, local text)
+    where p.id = m.id and p.status = 'pending'`);
+}

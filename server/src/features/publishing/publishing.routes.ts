@@ -1,0 +1,48 @@
+import * as calls from '@drumbeat/contract/publishing.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { type RetryDeps, retryPost } from './retry-post.ts';
+import { createStreams, createStreamToken, openStream, type StreamDeps } from './stream-posts.ts';
+
+const HEARTBEAT_MS = 25_000;
+
+export function registerPublishingRoutes(app: FastifyInstance, deps: RetryDeps & StreamDeps): void {
+  route(app, calls.createStreamToken, async ({ actor }) => ({ token: await createStreamToken(deps, actor) }));
+  route(app, calls.retryPost, ({ actor, params }) => retryPost(deps, actor, params.id));
+  registerStream(app, deps);
+}
+
+/** GET /api/posts/stream: server-sent events. The token of the address opens it, for EventSource sends no headers. */
+function registerStream(app: FastifyInstance, deps: StreamDeps): void {
+  const streams = createStreams(deps);
+  const open = new Set<() => void>();
+  app.addHook('preClose', async () => {
+    for (const close of open) close();
+  });
+
+  app.get('/api/posts/stream', { schema: { hide: true } as object }, async (request, reply) => {
+    const { token } = request.query as { token?: unknown };
+    const userId = await openStream(deps, typeof token === 'string' ? token : '');
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-request-id': request.id,
+    });
+    raw.write(': open\n\n');
+    const unsubscribe = streams.subscribe(userId, (event) =>
+      raw.write(`event: post_status\ndata: ${JSON.stringify(event)}\n\n`),
+    );
+    const heartbeat = setInterval(() => raw.write(': beat\n\n'), HEARTBEAT_MS);
+    const close = () => {
+      clearInterval(heartbeat);
+      unsubscribe();
+      open.delete(close);
+      raw.end();
+    };
+    open.add(close);
+    raw.on('close', close);
+  });
+}

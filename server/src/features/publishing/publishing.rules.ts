@@ -1,0 +1,110 @@
+import type { PublishOutcome, XPost } from '../../providers/x/x.ts';
+
+/** Seconds that a worker is trusted to settle what it claimed; longer than a call to X may take. */
+export const LEASE_SECONDS = 20;
+/** Automatic retries after transient failures. */
+export const MAX_RETRIES = 3;
+/** Seconds after a call ended without an answer until a timeline without the post proves that it is absent. */
+export const CERTAIN_AFTER_SECONDS = 5;
+/** Clocks differ: a post counts as possibly ours from this long before the attempt began. */
+const CLOCK_SKEW_MS = 60_000;
+
+/** What an outcome of X means for the post. `hold` and `reauthorize` concern the whole account. */
+export type Decision =
+  | { do: 'post'; tweetId: string }
+  | { do: 'fail'; code: string; message: string }
+  | { do: 'retry'; delayMs: number; code: string; message: string }
+  | { do: 'hold'; until: Date }
+  | { do: 'reauthorize' }
+  | { do: 'reconcile'; reason: string };
+
+type Circumstances = {
+  retryCount: number;
+  /** Whether an earlier attempt of this post ended without an answer that tells. */
+  hadUnknownOutcome: boolean;
+  /** 0 to 1, drawn by the caller. */
+  jitter: number;
+};
+
+/** What to do after X has, or has not, answered a create. */
+export function decide(outcome: PublishOutcome, facts: Circumstances): Decision {
+  switch (outcome.kind) {
+    case 'posted':
+      return { do: 'post', tweetId: outcome.tweetId };
+    case 'unknown':
+      return { do: 'reconcile', reason: outcome.reason };
+    case 'duplicate':
+      // The text may stand there from our own earlier try: the timeline tells.
+      if (facts.hadUnknownOutcome) return { do: 'reconcile', reason: 'duplicate' };
+      return { do: 'fail', code: 'DUPLICATE_TWEET', message: DUPLICATE };
+    case 'refused':
+      return {
+        do: 'fail',
+        code: outcome.status === 402 ? 'X_CREDITS' : 'X_REFUSED',
+        message: refusal(outcome),
+      };
+    case 'rate_limited':
+      return { do: 'hold', until: outcome.until };
+    case 'unauthorized':
+      return { do: 'reauthorize' };
+    case 'not_sent':
+      return retryOrFail(facts);
+  }
+}
+
+const DUPLICATE =
+  'X refused this post because the account posted the same text lately. Change a word and retry.';
+
+function refusal(outcome: { status: number; reason: string }): string {
+  if (outcome.status === 402)
+    return 'X is not taking posts from us right now (out of credits). We have been told; retry later.';
+  return `X refused this post: ${outcome.reason} Change it and retry.`;
+}
+
+/** After a transient failure: another try later, or the end after the third. */
+export function retryOrFail(facts: Pick<Circumstances, 'retryCount' | 'jitter'>): Decision {
+  const message = 'X did not take the post. It may be having trouble; retry in a while.';
+  if (facts.retryCount >= MAX_RETRIES) return { do: 'fail', code: 'X_UNAVAILABLE', message };
+  return { do: 'retry', delayMs: backoffMs(facts.retryCount, facts.jitter), code: 'X_UNAVAILABLE', message };
+}
+
+/** 5, 20, 80 seconds, each shortened by up to a half by the jitter. */
+export function backoffMs(retryCount: number, jitter: number): number {
+  return Math.round(5_000 * 4 ** retryCount * (1 - jitter / 2));
+}
+
+/** The text as both sides would write it: X escapes &, < and >, replaces links, and trims. */
+export function comparable(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll(/https?:\/\/\S+|\b[\w-]+(\.[\w-]+)+\/?\S*/g, '<link>')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** The earliest instant at which a post of this attempt can stand on the timeline, by X's clock. */
+export function searchFrom(startedAt: Date): Date {
+  return new Date(startedAt.getTime() - CLOCK_SKEW_MS);
+}
+
+/** The post on the timeline that this attempt made, if any; posts that are other attempts' are passed over. */
+export function findOnTimeline(
+  content: string,
+  timeline: readonly XPost[],
+  taken: ReadonlySet<string>,
+): XPost | undefined {
+  const wanted = comparable(content);
+  return timeline.find((post) => !taken.has(post.tweetId) && comparable(post.text) === wanted);
+}
+
+/** Whether a timeline without the post proves that it is not there, or might still be too early to tell. */
+export function absenceIsCertain(
+  attempt: { unknownSince: Date | null; startedAt: Date },
+  now: Date,
+): boolean {
+  const ended = attempt.unknownSince?.getTime() ?? attempt.startedAt.getTime() + LEASE_SECONDS * 1000;
+  return now.getTime() >= ended + (attempt.unknownSince ? CERTAIN_AFTER_SECONDS * 1000 : 0);
+}

@@ -1,0 +1,184 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import type { ClaimedPost, OpenAttempt, Settlement } from './publishing.types.ts';
+
+/*
+ * The engine's half of the table `posts`, the ledger `post_attempts`, and nothing else. Plain SQL, because each of
+ * these statements is one decision that must hold or not hold as a whole.
+ */
+
+const claimedColumns = sql.raw(`
+  p.id as "postId", p.user_id as "userId", p.account_id as "accountId", p.content,
+  p.scheduled_at as "scheduledAt", p.due_at as "dueAt", p.retry_count as "retryCount"`);
+
+/**
+ * Claims due posts: at most one of an account, and none of an account with an open attempt. One statement marks them
+ * `processing` and writes their ledger rows; the unique index on open attempts settles races between workers.
+ */
+export async function claimDue(
+  db: Db,
+  claim: { workerId: string; now: Date; leaseUntil: Date; limit: number },
+): Promise<ClaimedPost[]> {
+  const { rows } = await db.execute<ClaimedPost>(sql`
+    with due as materialized (
+      select p.id, p.account_id, p.due_at, p.scheduled_at from posts p
+      where p.status = 'pending' and p.hold_reason is null and p.due_at <= ${claim.now}
+        and not exists (select 1 from post_attempts a where a.account_id = p.account_id and a.settled_at is null)
+        and not exists (select 1 from account_holds h where h.account_id = p.account_id)
+      order by p.due_at, p.id limit ${claim.limit}
+      for update of p skip locked
+    ), first_of_account as (
+      select distinct on (account_id) id, account_id from due order by account_id, due_at, scheduled_at, id
+    ), opened as (
+      insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until)
+      select id, account_id, ${claim.workerId}, ${claim.now}, ${claim.leaseUntil} from first_of_account
+      on conflict (account_id) where settled_at is null do nothing
+      returning id as "attemptId", post_id
+    )
+    update posts p set status = 'processing', updated_at = ${claim.now}
+    from opened where p.id = opened.post_id
+    returning opened."attemptId", ${claimedColumns}`);
+  return rows.map(withDates);
+}
+
+/** Takes over open attempts whose lease ran out, oldest first; two workers never take the same one. */
+export async function takeOverExpired(
+  db: Db,
+  claim: { workerId: string; now: Date; leaseUntil: Date; limit: number },
+): Promise<OpenAttempt[]> {
+  const { rows } = await db.execute<OpenAttempt>(sql`
+    with expired as (
+      select id from post_attempts where settled_at is null and lease_until <= ${claim.now}
+      order by lease_until limit ${claim.limit} for update skip locked
+    )
+    update post_attempts a set worker_id = ${claim.workerId}, lease_until = ${claim.leaseUntil}
+    from expired, posts p where a.id = expired.id and p.id = a.post_id
+    returning a.id as "attemptId", a.started_at as "startedAt", a.unknown_reason as "unknownReason",
+      a.unknown_since as "unknownSince", ${claimedColumns}`);
+  return rows.map(withDates);
+}
+
+/** Leaves an attempt open because nobody knows how it ended, and says when to look next. */
+export async function markUnknown(
+  db: Db,
+  attemptId: number,
+  reason: string,
+  now: Date,
+  lookAt: Date,
+): Promise<void> {
+  await db.execute(sql`
+    update post_attempts set unknown_reason = coalesce(unknown_reason, ${reason}), unknown_since = coalesce(unknown_since, ${now}),
+      lease_until = ${lookAt}
+    where id = ${attemptId} and settled_at is null`);
+}
+
+/** Puts off the next look at an open attempt. */
+export async function postponeLook(db: Db, attemptId: number, lookAt: Date): Promise<void> {
+  await db.execute(
+    sql`update post_attempts set lease_until = ${lookAt} where id = ${attemptId} and settled_at is null`,
+  );
+}
+
+/** Whether an earlier attempt of the post ended without an answer that tells. */
+export async function hadUnknownOutcome(db: Db, postId: number, attemptId: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from post_attempts where post_id = ${postId} and id < ${attemptId} and (unknown_reason is not null or outcome = 'absent') limit 1`);
+  return rows.length > 0;
+}
+
+/** Of these tweets, the ones that stand for other posts of ours. */
+export async function takenTweets(db: Db, tweetIds: readonly string[]): Promise<Set<string>> {
+  if (tweetIds.length === 0) return new Set();
+  const { rows } = await db.execute<{ tweet_id: string }>(
+    sql`select tweet_id from posts where tweet_id = any(${asArray(tweetIds)}::text[])`,
+  );
+  return new Set(rows.map((row) => row.tweet_id));
+}
+
+/** What a settlement did: the post's new state, for those who watch it. */
+export type Settled = {
+  id: number;
+  userId: number;
+  accountId: number;
+  status: string;
+  retryCount: number;
+  tweetId: string | null;
+  errorMessage: string | null;
+};
+
+/**
+ * Settles many attempts in one statement. An attempt that is settled already is left alone, so a repeat changes
+ * nothing. Posts go back to `pending` under the hold of their account, if it has one by now.
+ */
+export async function settle(tx: Db, batch: readonly Settlement[], now: Date): Promise<Settled[]> {
+  const rows = batch.map((each) => ({
+    attempt_id: each.attemptId,
+    outcome: each.outcome,
+    tweet_id: each.outcome === 'posted' ? each.tweetId : null,
+    code: 'code' in each ? each.code : null,
+    message: 'message' in each ? each.message : null,
+    due_at: each.outcome === 'retry' ? each.dueAt.toISOString() : null,
+  }));
+  const result = await tx.execute<Settled>(sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as g(attempt_id bigint, outcome text, tweet_id text, code text, message text, due_at timestamptz)
+    ), closed as (
+      update post_attempts a set outcome = g.outcome, tweet_id = g.tweet_id, error_code = g.code, error_message = g.message, settled_at = ${now}
+      from given g where a.id = g.attempt_id and a.settled_at is null
+      returning a.post_id, a.account_id, g.outcome, g.tweet_id, g.code, g.message, g.due_at
+    )
+    update posts p set
+      status = (case c.outcome when 'posted' then 'posted' when 'failed' then 'failed' else 'pending' end)::post_status,
+      tweet_id = c.tweet_id,
+      posted_at = case when c.outcome = 'posted' then ${now}::timestamptz end,
+      error_code = c.code,
+      error_message = c.message,
+      retry_count = p.retry_count + (case when c.outcome in ('retry', 'failed') then 1 else 0 end),
+      due_at = coalesce(c.due_at, p.due_at),
+      hold_reason = case when c.outcome in ('posted', 'failed') then null else (
+        select h.reason from account_holds h where h.account_id = p.account_id order by h.reason limit 1) end,
+      updated_at = ${now}
+    from closed c where p.id = c.post_id and p.status = 'processing'
+    returning p.id, p.user_id as "userId", p.account_id as "accountId", p.status, p.retry_count as "retryCount",
+      p.tweet_id as "tweetId", p.error_message as "errorMessage"`);
+  return result.rows;
+}
+
+/** Keeps an account's posts in order: none of them may go out before the one that waits for its retry. */
+export async function delayAccount(tx: Db, accountId: number, until: Date): Promise<void> {
+  await tx.execute(sql`
+    update posts set due_at = ${until} where account_id = ${accountId} and status = 'pending' and due_at < ${until}`);
+}
+
+/** When the engine must look again: the next due post, the next lease to end, the next hold to end. Null for never. */
+export async function nextWake(db: Db): Promise<Date | null> {
+  const { rows } = await db.execute<{ at: Date | string | null }>(sql`
+    select least(
+      (select due_at from posts where status = 'pending' and hold_reason is null order by due_at, id limit 1),
+      (select min(lease_until) from post_attempts where settled_at is null),
+      (select min(until) from account_holds where until is not null)
+    ) as at`);
+  const at = rows[0]?.at;
+  return at ? new Date(at) : null;
+}
+
+/** The due time of the oldest post that could go out and has not; null when nothing is due. */
+export async function oldestOverdue(db: Db, now: Date): Promise<Date | null> {
+  const { rows } = await db.execute<{ at: Date | string | null }>(sql`
+    select due_at as at from posts where status = 'pending' and hold_reason is null and due_at <= ${now} order by due_at, id limit 1`);
+  const at = rows[0]?.at;
+  return at ? new Date(at) : null;
+}
+
+function asArray(values: readonly string[]): string {
+  return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}
+
+/** Raw rows carry timestamps as text: dates for those who reckon with them. */
+function withDates<T extends object>(row: T): T {
+  const dated = ['scheduledAt', 'dueAt', 'startedAt', 'unknownSince'] as const;
+  const copy = { ...row } as Record<string, unknown>;
+  for (const name of dated) if (typeof copy[name] === 'string') copy[name] = new Date(copy[name]);
+  return copy as T;
+}

@@ -1,0 +1,39 @@
+import type { HoldReason } from '@drumbeat/contract/posts.ts';
+
+/** A post that this worker has claimed: the ledger row is written, the call may be made. */
+export type ClaimedPost = {
+  attemptId: number;
+  postId: number;
+  userId: number;
+  accountId: number;
+  content: string;
+  scheduledAt: Date;
+  dueAt: Date;
+  retryCount: number;
+};
+
+/** An attempt whose lease ran out, taken over by this worker to find out what became of the call. */
+export type OpenAttempt = ClaimedPost & {
+  startedAt: Date;
+  unknownReason: string | null;
+  unknownSince: Date | null;
+};
+
+/** What becomes of an attempt and its post. */
+export type Settlement = { attemptId: number; postId: number; userId: number; accountId: number } & (
+  | { outcome: 'posted'; tweetId: string }
+  | { outcome: 'failed'; code: string; message: string }
+  /** Tried in vain: again at `dueAt`, and counted. */
+  | { outcome: 'retry'; dueAt: Date; code: string; message: string }
+  /** Not tried: again as soon as nothing holds it. */
+  | { outcome: 'released' }
+  /** Certainly not on the timeline after a crash: again at once, not counted. */
+  | { outcome: 'absent' }
+);
+
+/** Reasons as the database keeps them; 'paused_all' is the person's own switch over all accounts. */
+export type StoredHold = 'disconnected' | 'subscription' | 'paused' | 'paused_all' | 'rate_limited';
+
+export function shownHold(reason: string | null): HoldReason | null {
+  return reason === 'paused_all' ? 'paused' : (reason as HoldReason | null);
+}

@@ -1,0 +1,96 @@
+import { XError, type XPost } from '../../providers/x/x.ts';
+import type { AccountAccess } from '../accounts/access-token.ts';
+import type { PublishingDeps } from './publishing.deps.ts';
+import { absenceIsCertain, decide, findOnTimeline, retryOrFail, searchFrom } from './publishing.rules.ts';
+import { postponeLook, takenTweets } from './publishing.store.ts';
+import type { OpenAttempt, Settlement } from './publishing.types.ts';
+
+const LOOK_AGAIN_MS = 3_000;
+const WITHOUT_ACCESS_MS = 5 * 60_000;
+/** Minutes after which an attempt on a lost account is settled as what it is: unknown. */
+const GIVE_UP_MINUTES = 60;
+
+/**
+ * Finds out what became of a call that ended without an answer, by the account's own timeline. Found: posted, with
+ * that id. Certainly absent: free for another attempt. Otherwise the attempt stays open and is looked at again.
+ */
+export async function reconcileAttempt(
+  deps: PublishingDeps,
+  attempt: OpenAttempt,
+  access: AccountAccess | undefined,
+): Promise<Settlement | undefined> {
+  const ids = {
+    attemptId: attempt.attemptId,
+    postId: attempt.postId,
+    userId: attempt.userId,
+    accountId: attempt.accountId,
+  };
+  const timeline = await readTimeline(deps, attempt, access);
+  if (timeline === 'no access') return withoutAccess(deps, attempt, ids);
+  if (timeline === 'later') return later(deps, attempt, LOOK_AGAIN_MS);
+
+  const taken = await takenTweets(
+    deps.db,
+    timeline.map((post) => post.tweetId),
+  );
+  const found = findOnTimeline(attempt.content, timeline, taken);
+  if (found) return { ...ids, outcome: 'posted', tweetId: found.tweetId };
+  if (!absenceIsCertain(attempt, deps.clock.now())) return later(deps, attempt, LOOK_AGAIN_MS);
+  return absent(deps, attempt, ids);
+}
+
+type Ids = Pick<Settlement, 'attemptId' | 'postId' | 'userId' | 'accountId'>;
+
+async function readTimeline(
+  deps: PublishingDeps,
+  attempt: OpenAttempt,
+  access: AccountAccess | undefined,
+): Promise<XPost[] | 'no access' | 'later'> {
+  if (access?.kind === 'unavailable') return 'later';
+  if (access?.kind !== 'token') return 'no access';
+  const since = searchFrom(attempt.startedAt);
+  try {
+    return await deps.x.postsSince(access.accessToken, access.twitterUserId, since);
+  } catch (error) {
+    if (!(error instanceof XError)) throw error;
+    if (error.kind !== 'unauthorized') return 'later';
+    const renewed = await deps.tokens.renew(attempt.accountId, access.accessToken);
+    if (renewed.kind === 'token') return 'later';
+    return renewed.kind === 'unavailable' ? 'later' : 'no access';
+  }
+}
+
+/** The post is not there. A crash counts for nothing; a failure of X counts as one of the three tries. */
+function absent(deps: PublishingDeps, attempt: OpenAttempt, ids: Ids): Settlement {
+  if (attempt.unknownReason === null) return { ...ids, outcome: 'absent' };
+  const facts = { retryCount: attempt.retryCount, jitter: Math.random() };
+  const decision =
+    attempt.unknownReason === 'duplicate'
+      ? decide({ kind: 'duplicate' }, { ...facts, hadUnknownOutcome: false })
+      : retryOrFail(facts);
+  if (decision.do === 'fail')
+    return { ...ids, outcome: 'failed', code: decision.code, message: decision.message };
+  if (decision.do !== 'retry') throw new Error(`An absent post cannot end as ${decision.do}`);
+  const dueAt = new Date(deps.clock.now().getTime() + decision.delayMs);
+  return { ...ids, outcome: 'retry', dueAt, code: decision.code, message: decision.message };
+}
+
+async function withoutAccess(
+  deps: PublishingDeps,
+  attempt: OpenAttempt,
+  ids: Ids,
+): Promise<Settlement | undefined> {
+  const ageMinutes = (deps.clock.now().getTime() - attempt.startedAt.getTime()) / 60_000;
+  if (ageMinutes < GIVE_UP_MINUTES) return later(deps, attempt, WITHOUT_ACCESS_MS);
+  return {
+    ...ids,
+    outcome: 'failed',
+    code: 'OUTCOME_UNKNOWN',
+    message:
+      'The account was disconnected before X confirmed this post. Look at your timeline, and retry only if it is not there.',
+  };
+}
+
+async function later(deps: PublishingDeps, attempt: OpenAttempt, ms: number): Promise<undefined> {
+  await postponeLook(deps.db, attempt.attemptId, new Date(deps.clock.now().getTime() + ms));
+}

@@ -1,0 +1,63 @@
+import { postCan } from '@drumbeat/contract/posts.rules.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Actor, requireVerified } from '../../platform/http/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { accountsByIds } from '../accounts/find-account.ts';
+import { showHolds } from './holds.store.ts';
+import { type RetryState, retryAnswer, wireStatus } from './retry.rules.ts';
+import { readPost, requeue } from './retry.store.ts';
+
+export type RetryDeps = Pick<Platform, 'db' | 'clock' | 'events'> & {
+  /** Throws SUBSCRIPTION_CANCELED where a canceled subscription leaves posts to look at only. */
+  requireNotCanceled(userId: number): Promise<void>;
+  /** Milliseconds to wait for what becomes of the post before answering that it is queued. */
+  retryWaitMs: number;
+};
+
+/**
+ * Queues a failed post again and waits briefly for the worker. Throws POST_NOT_FOUND for another's post, POST_LOCKED
+ * for one that has not failed, X_NOT_CONNECTED without a usable account, SUBSCRIPTION_CANCELED.
+ */
+export async function retryPost(
+  deps: RetryDeps,
+  actor: Actor,
+  postId: number,
+): Promise<ReturnType<typeof retryAnswer>> {
+  requireVerified(actor, 'schedule posts');
+  await deps.requireNotCanceled(actor.userId);
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    const post = await readPost(tx, postId, 'lock');
+    if (post?.userId !== actor.userId)
+      throw new AppError('POST_NOT_FOUND', 'This post does not exist. It may have been deleted.');
+    const [account] = await accountsByIds(tx, [post.accountId]);
+    if (!account || account.disconnectedAt || account.needsReconnect) {
+      throw new AppError('X_NOT_CONNECTED', 'Connect your Twitter/X account to retry');
+    }
+    if (!postCan.retry({ status: wireStatus(post.status) }))
+      throw new AppError('POST_LOCKED', 'Only a failed post can be retried.');
+    await requeue(tx, postId, now);
+    await showHolds(tx, [post.accountId]);
+    await deps.events.notify(tx, 'posts_due', { at: now.getTime() });
+  });
+  return retryAnswer(await outcomeWithin(deps, postId));
+}
+
+/** Waits for the event that settles the post; asks the database at the end, for the event may be lost. */
+async function outcomeWithin(deps: RetryDeps, postId: number): Promise<RetryState> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(finish, deps.retryWaitMs);
+    const off = deps.events.on('post_status', (events) => {
+      if (events.some((event) => event.id === postId && event.status !== 'processing')) finish();
+    });
+    function finish(): void {
+      clearTimeout(timer);
+      off();
+      resolve();
+    }
+  });
+  const post = await readPost(deps.db, postId);
+  if (!post) throw new AppError('POST_NOT_FOUND', 'This post does not exist. It may have been deleted.');
+  return post;
+}

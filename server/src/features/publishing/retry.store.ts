@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import type { RetryState } from './retry.rules.ts';
+
+export type RetriedPost = RetryState & { id: number; userId: number; accountId: number };
+
+export async function readPost(db: Db, postId: number, lock?: 'lock'): Promise<RetriedPost | undefined> {
+  const { rows } = await db.execute<RetriedPost>(sql`
+    select id, user_id as "userId", account_id as "accountId", status, retry_count as "retryCount", error_code as "errorCode",
+      error_message as "errorMessage", hold_reason as "holdReason"
+    from posts where id = ${postId} ${sql.raw(lock ? 'for update' : '')}`);
+  return rows[0];
+}
+
+/** Makes a failed post due at once; its count of tries goes on. */
+export async function requeue(tx: Db, postId: number, now: Date): Promise<void> {
+  await tx.execute(sql`
+    update posts set status = 'pending', due_at = ${now}, error_code = null, error_message = null, updated_at = ${now}
+    where id = ${postId} and status = 'failed'`);
+}

@@ -1,0 +1,73 @@
+import { inTransaction } from '../../platform/database.ts';
+import type { PublishingDeps } from './publishing.deps.ts';
+import { type Settled, settle } from './publishing.store.ts';
+import type { Settlement } from './publishing.types.ts';
+
+const BATCH = 100;
+const GATHER_MS = 10;
+const MAX_PAUSE_MS = 5_000;
+
+export type Settler = {
+  /** Settles soon, together with others; resolves once it is in the database. */
+  add(settlement: Settlement): Promise<void>;
+};
+
+/** Settles one batch and announces it in the same transaction. */
+export async function settleBatch(deps: PublishingDeps, batch: readonly Settlement[]): Promise<Settled[]> {
+  const settled = await inTransaction(deps.db, async (tx) => {
+    const rows = await settle(tx, batch, deps.clock.now());
+    if (rows.length > 0) await deps.events.notify(tx, 'post_status', rows.map(eventOf));
+    return rows;
+  });
+  for (const { outcome } of batch) deps.metrics.publishAttempts.inc({ outcome });
+  return settled;
+}
+
+function eventOf(row: Settled) {
+  const { id, userId, status, retryCount, tweetId, errorMessage } = row;
+  return { id: Number(id), userId: Number(userId), status, retryCount, tweetId, errorMessage };
+}
+
+/**
+ * Gathers settlements for a few milliseconds and writes them together. What X has answered must not be forgotten:
+ * while the database is away a batch is tried again until it is written.
+ */
+export function createSettler(deps: PublishingDeps): Settler {
+  const waiting: { settlement: Settlement; done: () => void }[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = waiting.splice(0, BATCH);
+    if (batch.length === 0) return;
+    if (waiting.length > 0) plan();
+    for (let pause = 100; ; pause = Math.min(MAX_PAUSE_MS, pause * 2)) {
+      try {
+        await settleBatch(
+          deps,
+          batch.map((each) => each.settlement),
+        );
+        break;
+      } catch (error) {
+        deps.log.error({ err: error, posts: batch.length }, 'settling failed; trying again');
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    }
+    for (const each of batch) each.done();
+  }
+
+  function plan(): void {
+    timer ??= setTimeout(() => void flush(), GATHER_MS);
+  }
+
+  return {
+    add(settlement) {
+      return new Promise((done) => {
+        waiting.push({ settlement, done });
+        if (waiting.length >= BATCH) void flush();
+        else plan();
+      });
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { EventMap } from '../../platform/events.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hashToken, randomToken } from '../../platform/secrets.ts';
+import { wireStatus } from './retry.rules.ts';
+import { insertStreamToken, takeStreamToken } from './stream-tokens.store.ts';
+
+const PURPOSE = 'posts_stream';
+const TOKEN_SECONDS = 60;
+
+export type StreamDeps = Pick<Platform, 'db' | 'clock' | 'events' | 'metrics'> & {
+  tweetUrl(tweetId: string): string;
+};
+
+/** A token that opens one stream, once, within 60 seconds. */
+export async function createStreamToken(deps: StreamDeps, actor: Actor): Promise<string> {
+  const token = randomToken();
+  const now = deps.clock.now();
+  const expiresAt = new Date(now.getTime() + TOKEN_SECONDS * 1000);
+  await insertStreamToken(deps.db, {
+    hash: hashToken(token),
+    userId: actor.userId,
+    purpose: PURPOSE,
+    now,
+    expiresAt,
+  });
+  return token;
+}
+
+/** Uses up a stream token and tells whose it was. Throws UNAUTHENTICATED. */
+export async function openStream(deps: StreamDeps, token: string): Promise<number> {
+  const userId = await takeStreamToken(deps.db, hashToken(token), PURPOSE, deps.clock.now());
+  if (userId === undefined)
+    throw new AppError('UNAUTHENTICATED', 'This stream token is used or too old. Ask for another.');
+  return userId;
+}
+
+type Change = EventMap['post_status'][number];
+
+/** Delivers what happens to people's posts to their open streams: one listener on the database, many streams. */
+export function createStreams(deps: StreamDeps): {
+  subscribe(userId: number, send: (event: PostStatusEvent) => void): () => void;
+} {
+  const streams = new Map<number, Set<(event: PostStatusEvent) => void>>();
+  deps.events.on('post_status', (changes) => {
+    for (const change of changes) {
+      const open = streams.get(change.userId);
+      if (!open) continue;
+      const event = eventOf(change);
+      for (const send of open) send(event);
+    }
+  });
+
+  function eventOf(change: Change): PostStatusEvent {
+    return {
+      id: String(change.id),
+      status: wireStatus(change.status),
+      retryCount: change.retryCount,
+      tweetUrl: change.tweetId ? deps.tweetUrl(change.tweetId) : null,
+      errorMessage: change.errorMessage,
+    };
+  }
+
+  return {
+    subscribe(userId, send) {
+      const open = streams.get(userId) ?? new Set();
+      streams.set(userId, open.add(send));
+      deps.metrics.openStreams.inc();
+      return () => {
+        if (!open.delete(send)) return;
+        if (open.size === 0) streams.delete(userId);
+        deps.metrics.openStreams.dec();
+      };
+    },
+  };
+}
