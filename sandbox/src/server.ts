@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { registerConsole } from './console/console.routes.ts';
 import type { SandboxContext } from './context.ts';
 import { registerControl } from './control/control.routes.ts';
 import { Failure } from './http/failure.ts';
@@ -38,6 +39,7 @@ export function buildServer(context: SandboxContext): FastifyInstance {
   mount(app, context, '/llm/v1', registerLlm);
   mount(app, context, '/news', registerNews);
   mount(app, context, '/sandbox', registerControl);
+  mount(app, context, '/', registerConsole);
   return app;
 }
 
