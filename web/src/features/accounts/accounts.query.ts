@@ -1,16 +1,6 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
-import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
-import { queryClient, queryKeys } from '../../api/query.ts';
-
-export type AccountList = CallOutput<'GET /api/twitter/accounts'>;
-
-/** The connected X accounts, as the call answers them; screens take `select` of it. */
-export const accountsQuery = queryOptions({
-  queryKey: queryKeys.accounts,
-  queryFn: ({ signal }): Promise<AccountList> => call('GET /api/twitter/accounts', {}, { signal }),
-});
+import { useQuery } from '@tanstack/react-query';
+import { accountsQuery, queryClient, queryKeys } from '../../api/query.ts';
 
 /** The account that the screen is about: the selected one, else the oldest. */
 export function selectedAccount(accounts: readonly XAccount[]): XAccount | undefined {

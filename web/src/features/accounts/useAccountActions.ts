@@ -2,9 +2,9 @@ import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { messageOf, requestIdOf } from '../../api/errors.ts';
-import { queryClient } from '../../api/query.ts';
+import { accountsQuery, queryClient } from '../../api/query.ts';
 import { notify } from '../../ui/toasts.ts';
-import { accountsQuery, refreshAfterAccountChange, rememberAccount } from './accounts.query.ts';
+import { refreshAfterAccountChange, rememberAccount } from './accounts.query.ts';
 import { accountsStrings } from './accounts.strings.ts';
 
 /** Selecting (at once, taken back if refused), disconnecting (asked first) and reading the picture anew. */

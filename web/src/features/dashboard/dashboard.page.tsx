@@ -1,11 +1,110 @@
+/** The dashboard: is everything all right, what to do now, and the posts. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf, requestIdOf } from '../../api/errors.ts';
 import { useCurrentUser } from '../../api/query.ts';
+import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { AccountMenu } from '../accounts/AccountMenu.tsx';
+import { selectedAccount, useAccounts } from '../accounts/accounts.query.ts';
+import { ConnectModal } from '../accounts/ConnectModal.tsx';
+import { eligibilityQuery } from '../generation/generation.query.ts';
+import { useGeneration } from '../generation/useGeneration.ts';
+import { useScheduleDrafts } from '../generation/useScheduleDrafts.ts';
+import { PostsPanel } from '../posts/PostsPanel.tsx';
+import { postsQuery } from '../posts/posts.query.ts';
+import { useLivePosts } from '../publishing/useLivePosts.ts';
+import { Banners } from './Banners.tsx';
+import { DashboardSkeleton } from './DashboardSkeleton.tsx';
+import styles from './dashboard.module.css';
+import { Headline } from './Headline.tsx';
+import { MainCard } from './MainCard.tsx';
+import { type MainActionInput, mainActionOf } from './main-action.rules.ts';
+import { ReplaceDialog } from './ReplaceDialog.tsx';
 
 export function DashboardPage() {
-  const user = useCurrentUser();
+  const accounts = useAccounts();
   return (
-    <Page title="Dashboard">
-      <p>Signed in as {user.email}.</p>
+    <Page title="Dashboard" headingHidden>
+      {accounts.data ? <Dashboard accounts={accounts.data} /> : null}
+      {accounts.isPending ? <DashboardSkeleton /> : null}
+      {accounts.error && !accounts.data ? (
+        <ErrorBox
+          what="Your dashboard could not be loaded."
+          message={messageOf(accounts.error, 'Your posts go out as planned.')}
+          requestId={requestIdOf(accounts.error)}
+          onRetry={() => void accounts.refetch()}
+        />
+      ) : null}
     </Page>
+  );
+}
+
+function Dashboard({ accounts }: { accounts: NonNullable<ReturnType<typeof useAccounts>['data']> }) {
+  const user = useCurrentUser();
+  const account = selectedAccount(accounts);
+  const [connecting, setConnecting] = useState(false);
+  const posts = useQuery({ ...postsQuery(account?.id), select: (list) => list.posts });
+  const eligibility = useQuery({ ...eligibilityQuery(account?.id), enabled: account !== undefined });
+  const generation = useGeneration({ user, accounts, posts: posts.data ?? [] });
+  const schedule = useScheduleDrafts(generation.forget);
+  const news = useLivePosts();
+  const action = mainActionOf({
+    user,
+    accounts,
+    generation: schedule.isPending ? 'saving' : generation.state.phase,
+    eligibility: eligibility.data ?? (eligibility.error ? 'error' : 'loading'),
+  } satisfies MainActionInput);
+
+  return (
+    <>
+      <div className={styles.top}>
+        {posts.data ? (
+          <Headline
+            posts={posts.data}
+            account={account && { username: account.username, usable: !account.needs_reconnect }}
+            paused={user.postsPaused || (account?.posts_paused ?? false)}
+          />
+        ) : (
+          <div className={styles.headlineRoom} />
+        )}
+        {account ? (
+          <AccountMenu
+            accounts={accounts}
+            selected={account}
+            accountLimit={user.entitlements.accountLimit}
+            onConnect={() => setConnecting(true)}
+          />
+        ) : null}
+      </div>
+      <Banners user={user} action={action} />
+      <MainCard
+        action={action}
+        user={user}
+        accounts={accounts}
+        account={account}
+        eligibility={eligibility}
+        generation={generation}
+        schedule={schedule}
+        onConnect={() => setConnecting(true)}
+      />
+      <PostsPanel
+        query={posts}
+        user={user}
+        accounts={accounts}
+        account={account}
+        synchronizing={schedule.isPending}
+      />
+      <ConnectModal
+        opened={connecting}
+        onClose={() => setConnecting(false)}
+        accounts={accounts}
+        verified={user.emailVerifiedAt !== null}
+      />
+      <ReplaceDialog generation={generation} />
+      <p className="visually-hidden" role="status">
+        {news}
+      </p>
+    </>
   );
 }

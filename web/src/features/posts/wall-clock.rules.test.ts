@@ -45,6 +45,10 @@ test('an hour that is skipped moves forward, an hour that happens twice means it
   expect(fromWallClock('2026-10-25T02:30', 'Europe/Paris')).toBe(Date.parse('2026-10-25T00:30:00Z'));
 });
 
+test('seconds may be given', () => {
+  expect(fromWallClock('2026-11-21T10:00:07', 'Europe/Paris')).toBe(Date.parse('2026-11-21T09:00:07Z'));
+});
+
 test('text that is no date and time means nothing', () => {
   for (const text of ['', 'tomorrow', '2026-02-30T09:00', '2026-13-01T09:00', '2026-11-21T25:00']) {
     expect(fromWallClock(text, 'Europe/Paris')).toBeNull();

@@ -34,14 +34,18 @@ export function toWallClock(time: number, zone: string): string {
   return new Date(wallOf(time, zone)).toISOString().slice(0, 16);
 }
 
+const shape = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
+
 /**
- * The instant at which the clock on the wall shows this text; null when the text is no date and time.
+ * The instant at which the clock on the wall shows this text (seconds may follow); null when it is no date and time.
  * An hour that happens twice means its first time; an hour that is skipped moves forward by the gap.
  */
 export function fromWallClock(text: string, zone: string): number | null {
-  const wall = Date.parse(`${text.slice(0, 16)}:00.000Z`);
-  if (!Number.isFinite(wall) || new Date(wall).toISOString().slice(0, 16) !== text.slice(0, 16)) return null;
-  const offsetNear = (time: number): number => wallOf(time, zone) - Math.floor(time / 1000) * 1000;
+  if (!shape.test(text)) return null;
+  const whole = text.padEnd(19, ':00');
+  const wall = Date.parse(`${whole}.000Z`);
+  if (!Number.isFinite(wall) || new Date(wall).toISOString().slice(0, 19) !== whole) return null;
+  const offsetNear = (time: number): number => wallOf(time, zone) - time;
   const before = wall - offsetNear(wall - DAY);
   const after = wall - offsetNear(wall + DAY);
   const exact = [before, after].filter((time) => wallOf(time, zone) === wall);

@@ -46,6 +46,13 @@ test('a draft stands on the day that the zone has then', () => {
   expect(weeksOf([draft('2026-11-21T23:30:00.000Z')], zone)[0]?.days[0]?.date).toBe('2026-11-22');
 });
 
+test('a day whose drafts were removed keeps its place', () => {
+  const planned = plan('2026-11-21', 7);
+  const kept = planned.slice(2);
+  const days = weeksOf(kept, zone, planned)[0]?.days;
+  expect(days?.map((day) => day.drafts.length)).toEqual([0, 2, 2, 2, 2, 2, 2]);
+});
+
 test('no drafts, no weeks', () => {
   expect(weeksOf([], zone)).toEqual([]);
 });

@@ -17,10 +17,15 @@ const sinceMonday = (date: string): number => (weekdayOf(date) + 6) % 7;
 
 /**
  * The drafts as rows of weeks. What fits into 7 days is one row from its first day on; more goes by weeks from Monday.
- * Weekdays on which nothing is ever planned are left out, so that the others have their room.
+ * Weekdays on which nothing was `planned` are left out, so that the others have their room; a day whose drafts were
+ * removed keeps its place.
  */
-export function weeksOf(drafts: readonly DraftPost[], zone: string): PreviewWeek[] {
-  const dates = drafts.map((draft) => dateOf(draft, zone)).sort();
+export function weeksOf(
+  drafts: readonly DraftPost[],
+  zone: string,
+  planned: readonly DraftPost[] = drafts,
+): PreviewWeek[] {
+  const dates = planned.map((draft) => dateOf(draft, zone)).sort();
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return [];
   const isOneRow = dayNumber(last) - dayNumber(first) < 7;
@@ -31,7 +36,7 @@ export function weeksOf(drafts: readonly DraftPost[], zone: string): PreviewWeek
     const days = Array.from({ length: 7 }, (_, index) => dateAt(monday + index))
       .filter((date) => used.has(weekdayOf(date)))
       .map((date) => ({ date, drafts: drafts.filter((draft) => dateOf(draft, zone) === date) }));
-    if (days.some((day) => day.drafts.length > 0)) weeks.push({ key: dateAt(monday), days });
+    weeks.push({ key: dateAt(monday), days });
   }
   return weeks;
 }

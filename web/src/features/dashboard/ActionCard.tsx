@@ -1,0 +1,26 @@
+/** The card that says what to do now: a title, a sentence, what is needed for it, and its buttons. */
+import type { ReactNode } from 'react';
+import { Section } from '../../ui/Section.tsx';
+import styles from './ActionCard.module.css';
+
+type Props = { title: string; text?: ReactNode; actions?: ReactNode; note?: ReactNode; children?: ReactNode };
+
+export function ActionCard({ title, text, actions, note, children }: Props) {
+  return (
+    <Section>
+      <div className={styles.card}>
+        <div className={styles.words}>
+          <h2>{title}</h2>
+          {text ? <p className={styles.text}>{text}</p> : null}
+        </div>
+        {children ? <div className={styles.more}>{children}</div> : null}
+        {actions || note ? (
+          <div className={styles.side}>
+            {actions ? <div className={styles.actions}>{actions}</div> : null}
+            {note ? <p className={styles.note}>{note}</p> : null}
+          </div>
+        ) : null}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,97 @@
+/** The card while posts are asked for, written, waiting for review, or when that failed. */
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { User } from '@drumbeat/contract/users.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { GenerateOptions } from '../generation/GenerateOptions.tsx';
+import { usageQuery } from '../generation/generation.query.ts';
+import { JobProgress } from '../generation/JobProgress.tsx';
+import type { GenerationState } from '../generation/useGenerationJob.ts';
+import type { useWish } from '../generation/useWish.ts';
+import { ActionCard } from './ActionCard.tsx';
+
+type ReadyProps = {
+  user: User;
+  account: XAccount;
+  options: ReturnType<typeof useWish>;
+  busy: boolean;
+  onGenerate: () => void;
+};
+
+export function ReadyCard({ user, account, options, busy, onGenerate }: ReadyProps) {
+  const span = user.isInTrial ? 'your next 7 days' : 'your next month';
+  const subject = account.niche ? `about ${account.niche} ` : '';
+  return (
+    <ActionCard
+      title={`Ready to write ${span}`}
+      text={`Posts ${subject}for @${account.username}. You see every one before anything is scheduled.`}
+      actions={
+        <LoadingButton loading={busy} onClick={onGenerate}>
+          Generate posts
+        </LoadingButton>
+      }
+      note={<GenerationsLeft accountId={account.id} />}
+    >
+      <GenerateOptions user={user} {...options} />
+    </ActionCard>
+  );
+}
+
+/** Keeps its line while it is on its way, so that nothing moves. */
+function GenerationsLeft({ accountId }: { accountId: string }) {
+  const { data } = useQuery(usageQuery(accountId));
+  return (
+    <span className="tabular">{data ? `${data.remaining} of ${data.limit} generations left` : '\u00a0'}</span>
+  );
+}
+
+type RunningState = Extract<GenerationState, { phase: 'starting' | 'running' }>;
+
+export function GeneratingCard({ state, username }: { state: RunningState; username: string }) {
+  const isRunning = state.phase === 'running';
+  return (
+    <ActionCard
+      title={`Writing posts for @${username}`}
+      text="This takes a minute or two. You can leave this page; the posts wait for you here."
+    >
+      <JobProgress
+        progress={isRunning ? state.progress : null}
+        message={(isRunning && state.message) || 'Starting…'}
+      />
+    </ActionCard>
+  );
+}
+
+type FailedState = Extract<GenerationState, { phase: 'failed' }>;
+
+export function FailedCard({ state, onAgain, onClose }: FailedProps) {
+  const mayStillRun = state.job !== null;
+  return (
+    <ActionCard
+      title="The posts could not be written"
+      actions={
+        <>
+          {mayStillRun ? (
+            <Button variant="default" onClick={onClose}>
+              Give up
+            </Button>
+          ) : null}
+          <Button onClick={onAgain}>{mayStillRun ? 'Look again' : 'Back'}</Button>
+        </>
+      }
+    >
+      <ErrorBox
+        what={state.error.message}
+        message={
+          mayStillRun
+            ? 'The job may still be running. Nothing is scheduled.'
+            : 'Nothing is scheduled. You can try again.'
+        }
+        requestId={state.error.requestId}
+      />
+    </ActionCard>
+  );
+}
+type FailedProps = { state: FailedState; onAgain: () => void; onClose: () => void };

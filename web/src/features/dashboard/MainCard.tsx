@@ -1,0 +1,155 @@
+/** The one card that says what to do now. Which one is decided by `main-action.rules.ts`. */
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { Eligibility } from '@drumbeat/contract/generation.ts';
+import type { User } from '@drumbeat/contract/users.ts';
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { requestIdOf } from '../../api/errors.ts';
+import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
+import { DraftsReview } from '../generation/DraftsReview.tsx';
+import type { useGeneration } from '../generation/useGeneration.ts';
+import type { useScheduleDrafts } from '../generation/useScheduleDrafts.ts';
+import { useWish } from '../generation/useWish.ts';
+import { ActionCard } from './ActionCard.tsx';
+import { dashboardStrings, waitTitles } from './dashboard.strings.ts';
+import { FailedCard, GeneratingCard, ReadyCard } from './GenerationCards.tsx';
+import type { MainAction } from './main-action.rules.ts';
+import { CancelingCard, PastDueCard, PlanCard } from './SubscriptionCard.tsx';
+
+type Props = {
+  action: MainAction;
+  user: User;
+  accounts: readonly XAccount[];
+  account: XAccount | undefined;
+  eligibility: Pick<UseQueryResult<Eligibility>, 'data' | 'error' | 'refetch'>;
+  generation: ReturnType<typeof useGeneration>;
+  schedule: ReturnType<typeof useScheduleDrafts>;
+  onConnect: () => void;
+};
+
+export function MainCard(props: Props) {
+  const { action, user, account } = props;
+  switch (action) {
+    case 'verify-email':
+      return <ActionCard {...dashboardStrings.verify} />;
+    case 'canceled':
+      return <PlanCard words={dashboardStrings.canceled} />;
+    case 'inactive':
+      return <PlanCard words={dashboardStrings.inactive} />;
+    case 'past-due':
+      return <PastDueCard />;
+    case 'connect':
+      return (
+        <ActionCard
+          {...dashboardStrings.connect}
+          actions={<Button onClick={props.onConnect}>Connect X</Button>}
+        />
+      );
+    case 'reconnect':
+      return (
+        <ActionCard
+          {...dashboardStrings.reconnect(account?.username ?? '')}
+          actions={<Button onClick={props.onConnect}>Reconnect</Button>}
+        />
+      );
+    case 'checking':
+      return <CheckingCard />;
+    case 'check-failed':
+      return (
+        <Section>
+          <ErrorBox
+            what={dashboardStrings.checkFailed}
+            message={props.eligibility.error?.message}
+            requestId={requestIdOf(props.eligibility.error)}
+            onRetry={() => void props.eligibility.refetch()}
+          />
+        </Section>
+      );
+    case 'wait':
+      return <WaitCard eligibility={props.eligibility.data} />;
+    case 'canceling':
+    case 'ready':
+      return account ? <GenerateCard {...props} account={account} /> : null;
+    default:
+      return <JobCard {...props} user={user} />;
+  }
+}
+
+function CheckingCard() {
+  return (
+    <Section>
+      <Skeletons label={dashboardStrings.checking}>
+        <Skeleton width={220} height={28} />
+        <Skeleton width="60%" />
+        <Skeleton width={320} height={36} />
+      </Skeletons>
+    </Section>
+  );
+}
+
+function WaitCard({ eligibility }: { eligibility: Eligibility | undefined }) {
+  const days = eligibility?.daysUntilNextScheduling ?? 0;
+  return (
+    <ActionCard
+      title={waitTitles[eligibility?.reason ?? 'error']}
+      text={eligibility?.message}
+      note={days > 0 ? `Next calendar in ${days} ${days === 1 ? 'day' : 'days'}` : undefined}
+    />
+  );
+}
+
+function GenerateCard({ action, user, account, eligibility, generation }: Props & { account: XAccount }) {
+  const options = useWish(user);
+  const generate = (): void => void generation.generate(options.wish);
+  if (action === 'canceling') {
+    return (
+      <CancelingCard
+        user={user}
+        busy={generation.asking}
+        generate={eligibility.data?.canSchedule ? generate : null}
+      />
+    );
+  }
+  return (
+    <ReadyCard
+      user={user}
+      account={account}
+      options={options}
+      busy={generation.asking}
+      onGenerate={generate}
+    />
+  );
+}
+
+function JobCard({ action, user, accounts, account, generation, schedule }: Props) {
+  const { state } = generation;
+  const owner =
+    'job' in state && state.job ? accounts.find((one) => one.id === state.job?.accountId) : account;
+  if (state.phase === 'starting' || state.phase === 'running') {
+    return <GeneratingCard state={state} username={owner?.username ?? ''} />;
+  }
+  if (state.phase === 'failed') {
+    return <FailedCard state={state} onAgain={generation.lookAgain} onClose={generation.forget} />;
+  }
+  if (state.phase !== 'drafts') return null;
+  const count = state.result.posts.length;
+  const posts = count === 1 ? '1 post is' : `${count} posts are`;
+  return (
+    <ActionCard
+      title={action === 'scheduling' ? 'Scheduling your posts…' : `${posts} ready for your review`}
+      text={`Written for @${owner?.username ?? ''}, ${state.result.daysText}. Nothing goes out before you schedule it.`}
+      actions={
+        <DraftsReview
+          job={state.job}
+          result={state.result}
+          account={owner}
+          timeZone={user.timeZone}
+          schedule={schedule}
+          onDiscard={generation.forget}
+        />
+      }
+    />
+  );
+}

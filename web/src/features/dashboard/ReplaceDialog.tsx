@@ -1,0 +1,22 @@
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { replaceQuestion } from '../generation/prechecks.rules.ts';
+import type { useGeneration } from '../generation/useGeneration.ts';
+
+/** Asks before the planned posts make room for new ones. */
+export function ReplaceDialog({ generation }: { generation: ReturnType<typeof useGeneration> }) {
+  const { question, replace, dropQuestion } = generation;
+  const count = question?.posts.length ?? 0;
+  return (
+    <ConfirmDialog
+      opened={question !== null}
+      onClose={dropQuestion}
+      title="Replace your planned posts?"
+      confirmLabel={count === 1 ? 'Delete 1 post and generate' : `Delete ${count} posts and generate`}
+      onConfirm={async () => {
+        if (question) await replace(question);
+      }}
+    >
+      {question ? replaceQuestion(question.posts, question.account.username) : null}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,63 @@
+/** What stands in the way of everything else: the subscription. */
+import type { User } from '@drumbeat/contract/users.ts';
+import { paths } from '../../app/paths.ts';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { LinkButton } from '../../ui/PlainButton.tsx';
+import { dayText } from '../../ui/time.ts';
+import { ActionCard } from './ActionCard.tsx';
+import { dashboardStrings } from './dashboard.strings.ts';
+import { useBillingPortal } from './useBillingPortal.ts';
+
+export function PlanCard({ words }: { words: { title: string; text: string } }) {
+  return <ActionCard {...words} actions={<LinkButton to={paths.products}>See plans</LinkButton>} />;
+}
+
+function PortalButton({ children, variant }: { children: string; variant?: 'default' }) {
+  const portal = useBillingPortal();
+  return (
+    <LoadingButton
+      {...(variant ? { variant } : {})}
+      loading={portal.isPending || portal.isSuccess}
+      onClick={() => portal.mutate()}
+    >
+      {children}
+    </LoadingButton>
+  );
+}
+
+export function PastDueCard() {
+  return (
+    <ActionCard {...dashboardStrings.pastDue} actions={<PortalButton>Update payment method</PortalButton>} />
+  );
+}
+
+/** When a subscription that was canceled ends, as a day. */
+export function endText(
+  user: Pick<User, 'subscriptionCancelEffectiveDate' | 'subscriptionExpiryDate' | 'timeZone'>,
+) {
+  const end = user.subscriptionCancelEffectiveDate ?? user.subscriptionExpiryDate;
+  return end === null
+    ? 'at the end of the period'
+    : `on ${dayText(Date.parse(end), user.timeZone, Date.now())}`;
+}
+
+type CancelingProps = { user: User; busy: boolean; generate: (() => void) | null };
+
+export function CancelingCard({ user, busy, generate }: CancelingProps) {
+  return (
+    <ActionCard
+      title={`Your plan ends ${endText(user)}`}
+      text="Until then your posts go out as planned, and you can resume your plan without losing anything."
+      actions={
+        <>
+          {generate ? (
+            <LoadingButton variant="default" loading={busy} onClick={generate}>
+              Generate posts
+            </LoadingButton>
+          ) : null}
+          <PortalButton>Resume plan</PortalButton>
+        </>
+      }
+    />
+  );
+}

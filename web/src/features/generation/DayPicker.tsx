@@ -1,0 +1,44 @@
+/** The days of the week as buttons that stay pressed; at least one stays so. */
+import { useId } from 'react';
+import styles from './DayPicker.module.css';
+import { toggleDay } from './day-selection.rules.ts';
+
+/** Monday first, as people plan; 0 is Sunday. */
+const week = [
+  { day: 1, name: 'Monday' },
+  { day: 2, name: 'Tuesday' },
+  { day: 3, name: 'Wednesday' },
+  { day: 4, name: 'Thursday' },
+  { day: 5, name: 'Friday' },
+  { day: 6, name: 'Saturday' },
+  { day: 0, name: 'Sunday' },
+] as const;
+
+type Props = { days: readonly number[]; onChange: (days: readonly number[]) => void };
+
+export function DayPicker({ days, onChange }: Props) {
+  const id = useId();
+  const isLast = days.length === 1;
+  return (
+    <fieldset className={styles.picker} aria-describedby={id}>
+      <legend className={styles.legend}>Days</legend>
+      <div className={styles.days}>
+        {week.map(({ day, name }) => (
+          <button
+            key={day}
+            type="button"
+            className={styles.day}
+            aria-label={name}
+            aria-pressed={days.includes(day)}
+            onClick={() => onChange(toggleDay(days, day))}
+          >
+            {name.slice(0, 2)}
+          </button>
+        ))}
+      </div>
+      <p id={id} className={styles.hint}>
+        {isLast ? 'At least one day stays chosen.' : `${days.length} days a week`}
+      </p>
+    </fieldset>
+  );
+}

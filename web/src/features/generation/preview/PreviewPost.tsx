@@ -1,0 +1,87 @@
+/** One draft as X will show it; rewritten in place, removed with one press. */
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { DraftPost } from '@drumbeat/contract/generation.ts';
+import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
+import { Check, Pencil, X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { clockText } from '../../../ui/time.ts';
+import { XAvatar } from '../../accounts/XAvatar.tsx';
+import { CharacterCounter } from '../../posts/CharacterCounter.tsx';
+import styles from './PreviewPost.module.css';
+
+type Props = {
+  draft: DraftPost;
+  account: XAccount | undefined;
+  timeZone: string;
+  disabled: boolean;
+  onEdit: (content: string) => void;
+  onRemove: () => void;
+};
+
+export function PreviewPost({ draft, account, timeZone, disabled, onEdit, onRemove }: Props) {
+  const [before, setBefore] = useState<string | null>(null);
+  const isEditing = before !== null;
+  const clock = clockText(Date.parse(draft.scheduledTime), timeZone);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) setBefore(null);
+    if (event.key !== 'Escape') return;
+    if (before !== null) onEdit(before);
+    setBefore(null);
+  }
+
+  return (
+    <article className={styles.post} data-editing={isEditing || undefined} aria-label={`Post at ${clock}`}>
+      <header className={styles.header}>
+        {account ? <XAvatar account={account} size={20} /> : null}
+        <span className={styles.name}>{account ? `@${account.username}` : ''}</span>
+        <time className={styles.time} dateTime={draft.scheduledTime}>
+          {clock}
+        </time>
+      </header>
+      {isEditing ? (
+        <textarea
+          className={styles.field}
+          aria-label="Post content"
+          data-mantine-stop-propagation="true"
+          value={draft.content}
+          onChange={(event) => onEdit(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here
+          autoFocus
+        />
+      ) : (
+        <p className={styles.words}>{draft.content}</p>
+      )}
+      <footer className={styles.footer}>
+        <CharacterCounter weight={weightedLength(draft.content)} />
+        <span className={styles.tools}>
+          {isEditing ? (
+            <button type="button" className={styles.tool} onClick={() => setBefore(null)} aria-label="Done">
+              <Check size={15} aria-hidden />
+            </button>
+          ) : (
+            <button
+              type="button"
+              className={styles.tool}
+              onClick={() => setBefore(draft.content)}
+              disabled={disabled}
+              aria-label="Edit this post"
+            >
+              <Pencil size={14} aria-hidden />
+            </button>
+          )}
+          <button
+            type="button"
+            className={styles.tool}
+            onClick={onRemove}
+            disabled={disabled}
+            aria-label="Remove this post"
+          >
+            <X size={15} aria-hidden />
+          </button>
+        </span>
+      </footer>
+    </article>
+  );
+}

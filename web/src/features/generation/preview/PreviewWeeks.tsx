@@ -1,0 +1,48 @@
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { DraftPost } from '@drumbeat/contract/generation.ts';
+import type { CSSProperties } from 'react';
+import { PreviewPost } from './PreviewPost.tsx';
+import styles from './PreviewWeeks.module.css';
+import { dayLabel, type PreviewWeek } from './preview.rules.ts';
+
+type Props = {
+  weeks: readonly PreviewWeek[];
+  account: XAccount | undefined;
+  timeZone: string;
+  disabled: boolean;
+  onEdit: (id: string, content: string) => void;
+  onRemove: (draft: DraftPost) => void;
+};
+
+/** A week to a row, a day to a column; where there is no room, one day below the other. */
+export function PreviewWeeks({ weeks, account, timeZone, disabled, onEdit, onRemove }: Props) {
+  return (
+    <div className={styles.weeks}>
+      {weeks.map((week) => (
+        <div key={week.key} className={styles.week} style={{ '--days': week.days.length } as CSSProperties}>
+          {week.days.map((day) => (
+            <section
+              key={day.date}
+              className={styles.day}
+              data-empty={day.drafts.length === 0 || undefined}
+              aria-label={dayLabel(day.date)}
+            >
+              <h3 className={styles.label}>{dayLabel(day.date)}</h3>
+              {day.drafts.map((draft) => (
+                <PreviewPost
+                  key={draft.id}
+                  draft={draft}
+                  account={account}
+                  timeZone={timeZone}
+                  disabled={disabled}
+                  onEdit={(content) => onEdit(draft.id, content)}
+                  onRemove={() => onRemove(draft)}
+                />
+              ))}
+            </section>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

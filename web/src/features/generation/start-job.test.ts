@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../api/errors.ts';
+import { startError } from './start-job.ts';
+
+test('GEN-22 a 409 GENERATION_NOT_ALLOWED shows the server message, or the fallback', () => {
+  const refused = (message: string) =>
+    startError(new ApiError({ status: 409, code: 'GENERATION_NOT_ALLOWED', message })).message;
+  expect(refused('Wait until Monday.')).toBe('Wait until Monday.');
+  expect(refused('')).toBe('Generation not allowed right now');
+});
+
+test('GEN-23 a failed generation request shows its status, and keeps the request id', () => {
+  const error = startError(new ApiError({ status: 500, message: 'Oops', requestId: 'r-9' }));
+  expect(error).toMatchObject({ message: 'HTTP error! status: 500', requestId: 'r-9' });
+});
+
+test('without any answer the network is named', () => {
+  expect(startError(new ApiError({ status: 0, message: 'Network error.' })).message).toBe('Network error.');
+});
+
+test('GEN-24 an answer that cannot be read', () => {
+  expect(startError(new SyntaxError('x')).message).toBe('Invalid job response format from server');
+});

@@ -1,0 +1,80 @@
+/** From the press of 'Generate posts' to the job: pre-checks, a fresh word from the server, the question, the start. */
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { Post } from '@drumbeat/contract/posts.ts';
+import type { User } from '@drumbeat/contract/users.ts';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { messageOf, requestIdOf } from '../../api/errors.ts';
+import { queryClient } from '../../api/query.ts';
+import { notify } from '../../ui/toasts.ts';
+import { selectedAccount } from '../accounts/accounts.query.ts';
+import { refreshPosts } from '../posts/posts.query.ts';
+import type { DaySelection } from './day-selection.rules.ts';
+import { eligibilityQuery } from './generation.query.ts';
+import { generationStrings } from './generation.strings.ts';
+import { generationBlock, replacedPosts } from './prechecks.rules.ts';
+import { useGenerationJob } from './useGenerationJob.ts';
+
+export type Wish = DaySelection & { postsPerDay: number };
+/** What has to be deleted first, once it is agreed to. */
+export type Question = { posts: Post[]; account: XAccount; wish: Wish };
+
+type Around = { user: User; accounts: readonly XAccount[]; posts: readonly Post[] };
+
+/** Asks the server anew; says why not, if not. */
+async function isAllowed(accountId: string): Promise<boolean> {
+  try {
+    const fresh = await queryClient.fetchQuery({ ...eligibilityQuery(accountId), staleTime: 0 });
+    if (!fresh.canSchedule) notify.alert(fresh.message || generationStrings.notAllowed);
+    return fresh.canSchedule;
+  } catch (error) {
+    notify.error(messageOf(error, generationStrings.notAllowed), { requestId: requestIdOf(error) });
+    return false;
+  }
+}
+
+export function useGeneration({ user, accounts, posts }: Around) {
+  const job = useGenerationJob();
+  const [asking, setAsking] = useState(false);
+  const [question, setQuestion] = useState<Question | null>(null);
+
+  async function begin(account: XAccount, wish: Wish): Promise<void> {
+    await job.start(account.id, {
+      ...(account.niche ? { niche: account.niche } : {}),
+      skipWeekends: wish.skipWeekends,
+      allowedDays: [...wish.allowedDays],
+      postsPerDay: wish.postsPerDay,
+      timeZone: user.timeZone,
+      twitterAccountId: account.id,
+    });
+  }
+
+  async function generate(wish: Wish): Promise<void> {
+    const block = generationBlock(user, accounts);
+    const account = selectedAccount(accounts);
+    if (block || !account) return notify.alert(block ?? generationStrings.selectAccount);
+    setAsking(true);
+    const allowed = await isAllowed(account.id);
+    setAsking(false);
+    if (!allowed) return;
+    const doomed = replacedPosts(posts, user.isInTrial);
+    if (doomed.length > 0) setQuestion({ posts: doomed, account, wish });
+    else await begin(account, wish);
+  }
+
+  /** The answer to the question: delete, then write anew. Rejects when the deletion is refused. */
+  async function replace({ account, wish }: Question): Promise<void> {
+    try {
+      await call('DELETE /api/posts/pending-failed', { body: { twitterAccountId: account.id } });
+    } catch (error) {
+      notify.error(messageOf(error, 'The planned posts could not be deleted. Nothing was changed.'), {
+        requestId: requestIdOf(error),
+      });
+      throw error;
+    }
+    await refreshPosts();
+    void begin(account, wish);
+  }
+
+  return { ...job, asking, question, generate, replace, dropQuestion: () => setQuestion(null) };
+}

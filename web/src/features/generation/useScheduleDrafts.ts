@@ -1,0 +1,40 @@
+import type { DraftPost } from '@drumbeat/contract/generation.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { queryClient, queryKeys } from '../../api/query.ts';
+import { notify } from '../../ui/toasts.ts';
+import { refreshPosts } from '../posts/posts.query.ts';
+import type { StoredJob } from './job-storage.ts';
+import { saveProblem } from './prechecks.rules.ts';
+
+type Input = { job: StoredJob; drafts: readonly DraftPost[] };
+
+async function save({ job, drafts }: Input): Promise<number> {
+  const posts = drafts.map(({ content, scheduledTime, scheduledTimeLocal }) => ({
+    content,
+    scheduledTime,
+    scheduledTimeLocal,
+  }));
+  const saved = await call('POST /api/posts', {
+    body: { posts, finalize: true, jobId: job.jobId, twitterAccountId: job.accountId },
+  });
+  const problem = saveProblem(drafts.length, saved.posts?.length ?? 0);
+  if (problem) throw new Error(problem);
+  return saved.posts.length;
+}
+
+/** Saving what was previewed. It counts as busy until the list shows it. */
+export function useScheduleDrafts(onScheduled: () => void) {
+  return useMutation({
+    mutationFn: save,
+    onSuccess: async (count) => {
+      await Promise.all([
+        refreshPosts(),
+        queryClient.invalidateQueries({ queryKey: ['eligibility'] }),
+        queryClient.invalidateQueries({ queryKey: queryKeys.user }),
+      ]);
+      onScheduled();
+      notify.success(count === 1 ? '1 post is scheduled.' : `${count} posts are scheduled.`);
+    },
+  });
+}

@@ -1,0 +1,107 @@
+/** The posts of one page: a table, and cards where there is no room for one. One post at a time can be edited in place. */
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { momentText } from '../../ui/time.ts';
+import { useRetryPost } from '../publishing/useRetryPost.ts';
+import { PostEditor } from './PostEditor.tsx';
+import { PostRow } from './PostRow.tsx';
+import styles from './PostsTable.module.css';
+import type { Surroundings } from './posts.rules.ts';
+import { useDeletePost, useSavePost } from './usePostActions.ts';
+
+type Props = {
+  posts: readonly Post[];
+  accountId: string | undefined;
+  timeZone: string;
+  windowEnd: number;
+  around: Omit<Surroundings, 'editingId'>;
+};
+
+export function PostsTable({ posts, accountId, timeZone, windowEnd, around }: Props) {
+  const [editingId, setEditingId] = useState<string | null>(null);
+  const [doomed, setDoomed] = useState<Post | null>(null);
+  const save = useSavePost(accountId);
+  const remove = useDeletePost();
+  const retry = useRetryPost();
+  const shownEditing = posts.some((post) => post.id === editingId) ? editingId : null;
+
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: as cards on a phone, the table keeps its meaning only by its roles
+    <>
+      <table role="table" className={styles.table} aria-label="Scheduled posts">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              Post Content
+            </th>
+            <th role="columnheader" scope="col">
+              Scheduled Time
+            </th>
+            <th role="columnheader" scope="col">
+              Status
+            </th>
+            <th role="columnheader" scope="col" className={styles.actionsHead}>
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {posts.map((post) =>
+            post.id === shownEditing ? (
+              <tr role="row" key={post.id} className={styles.editing}>
+                <td role="cell" colSpan={4}>
+                  <PostEditor
+                    post={post}
+                    timeZone={timeZone}
+                    windowEnd={windowEnd}
+                    saving={save.isPending}
+                    onCancel={() => setEditingId(null)}
+                    onSave={(edit) =>
+                      save.mutate({ original: post, edit }, { onSuccess: () => setEditingId(null) })
+                    }
+                  />
+                </td>
+              </tr>
+            ) : (
+              <PostRow
+                key={post.id}
+                post={post}
+                timeZone={timeZone}
+                around={{ ...around, editingId: shownEditing }}
+                retrying={retry.isPending && retry.variables.id === post.id}
+                onEdit={() => setEditingId(post.id)}
+                onDelete={() => setDoomed(post)}
+                onRetry={() => retry.mutate(post)}
+              />
+            ),
+          )}
+        </tbody>
+      </table>
+      <ConfirmDialog
+        opened={doomed !== null}
+        onClose={() => setDoomed(null)}
+        title="Delete this post?"
+        confirmLabel="Delete post"
+        onConfirm={async () => {
+          if (doomed) remove.mutate(doomed);
+        }}
+      >
+        {doomed ? <DeleteWords post={doomed} timeZone={timeZone} /> : null}
+      </ConfirmDialog>
+    </>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+}
+
+function DeleteWords({ post, timeZone }: { post: Post; timeZone: string }) {
+  return (
+    <>
+      <blockquote className={styles.quote}>{post.content}</blockquote>
+      <p>
+        It is planned for {momentText(Date.parse(post.scheduledTime), timeZone, Date.now())} and will not be
+        published. This cannot be undone.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** An icon button of a row. Where the action is blocked it stays reachable, says why, and does nothing else. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { LucideIcon } from 'lucide-react';
+import { notify } from '../../ui/toasts.ts';
+import styles from './RowAction.module.css';
+
+type Props = {
+  label: string;
+  Icon: LucideIcon;
+  block: string | null;
+  onPress: () => void;
+  destructive?: boolean;
+  busy?: boolean;
+};
+
+export function RowAction({ label, Icon, block, onPress, destructive = false, busy = false }: Props) {
+  return (
+    <Tooltip label={block ?? label}>
+      <ActionIcon
+        variant="subtle"
+        className={styles.action}
+        aria-label={label}
+        aria-description={block ?? undefined}
+        aria-disabled={block !== null || busy || undefined}
+        data-destructive={destructive || undefined}
+        data-busy={busy || undefined}
+        onClick={() => {
+          if (block !== null) notify.alert(block);
+          else if (!busy) onPress();
+        }}
+      >
+        <Icon size={17} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

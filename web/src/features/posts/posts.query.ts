@@ -1,0 +1,54 @@
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { queryClient, queryKeys } from '../../api/query.ts';
+import { syncPosts } from '../publishing/status.rules.ts';
+
+type PostList = CallOutput<'GET /api/posts'>;
+
+/** The posts of one account, or of all where none is connected. A fetch never takes back what the stream has told. */
+export function postsQuery(accountId: string | undefined) {
+  const queryKey = queryKeys.posts(accountId);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<PostList> => {
+      const query = accountId === undefined ? {} : { twitter_account_id: accountId };
+      const fetched = await call('GET /api/posts', { query }, { signal });
+      const shown = queryClient.getQueryData<PostList>(queryKey);
+      return { posts: syncPosts(shown?.posts, fetched.posts) };
+    },
+  });
+}
+
+/** Changes posts in every list that is in memory. */
+export function changePosts(change: (posts: Post[]) => Post[]): void {
+  queryClient.setQueriesData<PostList>({ queryKey: ['posts'] }, (list) => {
+    if (!list) return list;
+    const posts = change(list.posts);
+    return posts === list.posts ? list : { posts };
+  });
+}
+
+/** A post as the lists show it. */
+export function findPost(id: string): Post | undefined {
+  const lists = queryClient.getQueriesData<PostList>({ queryKey: ['posts'] });
+  return lists.flatMap(([, list]) => list?.posts ?? []).find((post) => post.id === id);
+}
+
+/** Puts a post as the server answered it in the place of the one with the id that it had. */
+export function replacePost(id: string, post: Post): void {
+  changePosts((posts) => posts.map((one) => (one.id === id ? post : one)));
+}
+
+export function refreshPosts(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['posts'] });
+}
+
+/** All lists as they are now, and the way back to them. */
+export function rememberPosts(): () => void {
+  const before = queryClient.getQueriesData<PostList>({ queryKey: ['posts'] });
+  return () => {
+    for (const [key, list] of before) queryClient.setQueryData(key, list);
+  };
+}

@@ -1,0 +1,64 @@
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { User } from '@drumbeat/contract/users.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { messageOf, requestIdOf } from '../../api/errors.ts';
+import { accountsQuery, queryClient, queryKeys, rememberUser } from '../../api/query.ts';
+import { notify } from '../../ui/toasts.ts';
+import { refreshPosts } from './posts.query.ts';
+
+type Target = { account: XAccount | undefined; user: User };
+
+function show({ account, user }: Target, paused: boolean, everything: boolean): void {
+  if (everything) rememberUser({ ...user, postsPaused: paused });
+  queryClient.setQueryData(
+    accountsQuery.queryKey,
+    (list) =>
+      list && {
+        accounts: list.accounts.map((one) =>
+          one.id === account?.id && !everything ? { ...one, posts_paused: paused } : one,
+        ),
+      },
+  );
+}
+
+async function send({ account, user }: Target, paused: boolean, everything: boolean): Promise<string> {
+  const body = everything || !account ? {} : { twitterAccountId: account.id };
+  if (paused) return (await call('POST /api/posts/pause', { body })).message;
+  // Paused if either is: one press lets the posts of this account go, whatever held them.
+  if (!everything && user.postsPaused) await call('POST /api/posts/unpause', { body: {} });
+  return (await call('POST /api/posts/unpause', { body })).message;
+}
+
+/** Pausing and resuming, of one account or of everything; shown at once, taken back if refused. */
+export function usePause(target: Target) {
+  const { user, account } = target;
+  const toggle = useMutation({
+    mutationFn: ({ paused, everything }: { paused: boolean; everything: boolean }) =>
+      send(target, paused, everything),
+    onMutate: ({ paused, everything }) => {
+      const accounts = queryClient.getQueryData(accountsQuery.queryKey);
+      show(target, paused, everything);
+      if (!paused) rememberUser({ ...user, postsPaused: false });
+      return { accounts };
+    },
+    onSuccess: (message) => notify.success(message),
+    onError: (error, { paused }, context) => {
+      rememberUser(user);
+      if (context?.accounts) queryClient.setQueryData(accountsQuery.queryKey, context.accounts);
+      const what = paused ? 'Your posts could not be paused.' : 'Your posts could not be resumed.';
+      notify.error(messageOf(error, what), { requestId: requestIdOf(error) });
+    },
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: queryKeys.accounts, exact: true }),
+        queryClient.invalidateQueries({ queryKey: queryKeys.user }),
+        refreshPosts(),
+      ]),
+  });
+  return {
+    paused: user.postsPaused || (account?.posts_paused ?? false),
+    busy: toggle.isPending,
+    set: (paused: boolean, everything = false) => toggle.mutate({ paused, everything }),
+  };
+}

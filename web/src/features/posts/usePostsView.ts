@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type PostsView, readView, writeView } from './posts-view.rules.ts';
+
+const everything = { search: '', when: 'all', status: 'all', page: 1 } as const satisfies PostsView;
+
+/** What of the list is looked at: in the address, so that it survives a reload and can be linked to. */
+export function usePostsView() {
+  const [params, setParams] = useSearchParams();
+  const fromAddress = readView(params);
+  // While somebody types, the field is ahead of the address.
+  const [search, setSearch] = useState(fromAddress.search);
+  const [openedAt] = useState(() => Date.now());
+
+  function change(to: Partial<PostsView>): void {
+    if (to.search !== undefined) setSearch(to.search);
+    setParams((now) => writeView(now, to), { replace: true, preventScrollReset: true });
+  }
+  return { view: { ...fromAddress, search }, change, clear: () => change(everything), openedAt };
+}

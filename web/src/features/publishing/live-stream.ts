@@ -1,0 +1,81 @@
+/** The live stream of post statuses, kept open by `stream.rules.ts`. */
+import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
+import { call } from '../../api/client.ts';
+import {
+  STREAM_CHECK_MS,
+  type StreamOrder,
+  type StreamSignal,
+  type StreamState,
+  streamIdle,
+  streamStep,
+} from './stream.rules.ts';
+
+type Listeners = { onEvent: (event: PostStatusEvent) => void; onGap: () => void };
+
+export class LiveStream {
+  readonly #listeners: Listeners;
+  #state: StreamState = streamIdle;
+  #source: EventSource | null = null;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  /** Counts connections, so that a token which arrives after its connection was given up opens nothing. */
+  #turn = 0;
+
+  constructor(listeners: Listeners) {
+    this.#listeners = listeners;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#signal('check'), STREAM_CHECK_MS);
+    document.addEventListener('visibilitychange', this.#onVisibility);
+    this.#signal('start');
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    document.removeEventListener('visibilitychange', this.#onVisibility);
+    this.#signal('stop');
+  }
+
+  readonly #onVisibility = (): void => {
+    if (document.visibilityState === 'visible') this.#signal('check');
+  };
+
+  #signal(signal: StreamSignal): void {
+    const step = streamStep(this.#state, signal, Date.now());
+    this.#state = step.state;
+    for (const order of step.orders) this.#obey(order);
+  }
+
+  #obey(order: StreamOrder): void {
+    if (order === 'connect') void this.#connect();
+    else if (order === 'close') this.#close();
+    else this.#listeners.onGap();
+  }
+
+  #close(): void {
+    this.#turn += 1;
+    this.#source?.close();
+    this.#source = null;
+  }
+
+  async #connect(): Promise<void> {
+    const turn = this.#turn;
+    try {
+      const { token } = await call('POST /api/sse/token', { body: { purpose: 'posts_stream' } });
+      if (turn === this.#turn) this.#open(token);
+    } catch {
+      if (turn === this.#turn) this.#signal('failed');
+    }
+  }
+
+  #open(token: string): void {
+    const base = import.meta.env.VITE_API_BASE ?? '';
+    const source = new EventSource(`${base}/api/posts/stream?${new URLSearchParams({ token })}`);
+    this.#source = source;
+    source.addEventListener('open', () => this.#signal('opened'));
+    source.addEventListener('error', () => this.#signal('failed'));
+    source.addEventListener('post_status', (event: MessageEvent<string>) => {
+      this.#listeners.onEvent(JSON.parse(event.data) as PostStatusEvent);
+    });
+  }
+}

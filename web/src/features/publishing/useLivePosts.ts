@@ -1,0 +1,39 @@
+import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
+import { useEffect, useState } from 'react';
+import { changePosts, findPost, refreshPosts } from '../posts/posts.query.ts';
+import { LiveStream } from './live-stream.ts';
+import { applyEventToList } from './status.rules.ts';
+
+/** Details that an event does not carry (times, hold reasons) are fetched once things have been quiet this long. */
+const QUIET_MS = 1_500;
+
+const words = {
+  Pending: 'waits for its time',
+  Processing: 'is going out now',
+  Posted: 'is on X',
+  Failed: 'failed',
+} as const satisfies Record<PostStatusEvent['status'], string>;
+
+/** Lets the lists follow what the publisher does; returns the latest change in words, for a live region. */
+export function useLivePosts(): string {
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stream = new LiveStream({
+      onGap: () => void refreshPosts(),
+      onEvent: (event) => {
+        const post = findPost(event.id);
+        if (post) setNews(`The post “${post.content.slice(0, 40).trim()}…” ${words[event.status]}.`);
+        changePosts((posts) => applyEventToList(posts, event));
+        clearTimeout(timer);
+        timer = setTimeout(() => void refreshPosts(), QUIET_MS);
+      },
+    });
+    stream.start();
+    return () => {
+      clearTimeout(timer);
+      stream.stop();
+    };
+  }, []);
+  return news;
+}

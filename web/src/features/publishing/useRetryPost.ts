@@ -1,0 +1,29 @@
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { ApiError, messageOf, requestIdOf } from '../../api/errors.ts';
+import { notify } from '../../ui/toasts.ts';
+import { changePosts, refreshPosts } from '../posts/posts.query.ts';
+import { retryNews } from './failure.rules.ts';
+import { publishingStrings } from './publishing.strings.ts';
+import { applyRetry } from './status.rules.ts';
+
+function refusalText(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'DUPLICATE_TWEET') return publishingStrings.duplicate;
+  if (error instanceof ApiError && error.code === 'RATE_LIMIT') return publishingStrings.rateLimit;
+  return messageOf(error, 'The post could not be retried. Please try again.');
+}
+
+/** Retrying a failed post; the answer replaces what the list shows of it. */
+export function useRetryPost() {
+  return useMutation({
+    mutationFn: (post: Post) => call('POST /api/posts/:id/retry', { params: { id: post.id } }),
+    onSuccess: (answer, post) => {
+      changePosts((posts) => posts.map((one) => (one.id === post.id ? applyRetry(one, answer) : one)));
+      const news = retryNews(answer);
+      notify[news.tone](news.text);
+    },
+    onError: (error) => notify.error(refusalText(error), { requestId: requestIdOf(error) }),
+    onSettled: refreshPosts,
+  });
+}
