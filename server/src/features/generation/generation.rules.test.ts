@@ -44,7 +44,7 @@ describe('eligibilityOf', () => {
     expect(new Set(texts).size).toBe(3);
   });
 
-  it('GEN-30: a subscription that runs out later still generates, and so does a trial', () => {
+  it('a subscription that runs out later still generates, and so does a trial', () => {
     expect(decide({ subscription: { status: 'canceling', isInTrial: false } }).canSchedule).toBe(true);
     expect(decide({ subscription: { status: 'inactive', isInTrial: true } }).canSchedule).toBe(true);
   });

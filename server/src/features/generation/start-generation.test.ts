@@ -1,0 +1,205 @@
+import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildUser, call } from '../../../test/factories.ts';
+import {
+  breakModel,
+  buildWriter,
+  connect,
+  generate,
+  mendModel,
+  start,
+  statusOf,
+} from './generation.fixture.ts';
+
+const WEDNESDAY = '2026-11-18T08:00:00Z';
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: WEDNESDAY });
+});
+afterAll(() => app.close());
+
+test('GEN-09, GEN-10, GEN-11, GEN-41: a trial with weekends skipped gets 10 weekday posts', async () => {
+  const writer = await buildWriter(app, { plan: 'trial', timeZone: 'Europe/Paris' });
+  const started = await start(app, writer, { skipWeekends: true });
+  expect(started).toMatchObject({ status: 200, body: { jobId: expect.any(String), status: 'pending' } });
+  const { jobId } = started.body;
+  expect(await statusOf(app, writer, jobId)).toEqual({
+    status: 'pending',
+    progress: 0,
+    message: 'Waiting to start',
+    result: null,
+    error: null,
+  });
+
+  await app.platform.jobs.drain();
+  const done = await statusOf(app, writer, jobId);
+  expect(done).toMatchObject({ status: 'completed', progress: 100, error: null });
+  expect(done.result).toMatchObject({ isInTrial: true, daysText: '7 days' });
+  const posts = done.result?.posts ?? [];
+  expect(posts).toHaveLength(10);
+  expect(posts[0]).toMatchObject({
+    scheduledTime: '2026-11-18T17:00:00.000Z',
+    scheduledTimeLocal: '2026-11-18T18:00:00',
+    status: 'Pending',
+  });
+  expect(new Set(posts.map((post) => post.content)).size).toBe(10);
+  for (const post of posts) {
+    expect(post.id).toMatch(/^\d+-\d+$/);
+    expect(weightedLength(post.content)).toBeLessThanOrEqual(280);
+    expect([9, 18]).toContain(Number(post.scheduledTimeLocal.slice(11, 13)));
+    expect([0, 6]).not.toContain(new Date(`${post.scheduledTimeLocal}Z`).getUTCDay());
+  }
+});
+
+test('GEN-41, GEN-42: a trial with weekends gets 14', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  expect((await generate(app, writer, { skipWeekends: false })).result?.posts).toHaveLength(14);
+});
+
+test('GEN-46, GEN-54, PROD-33: a paid month keeps to the plan: posts per day and chosen days', async () => {
+  const metadata = { tier: 'pro', posts_per_day: '1', custom_day_selection: 'true' };
+  const writer = await buildWriter(app, { metadata });
+  const { result } = await generate(app, writer, { skipWeekends: false, allowedDays: [0], postsPerDay: 4 });
+  expect(result?.posts.map((post) => post.scheduledTimeLocal)).toEqual([
+    '2026-11-22T12:00:00',
+    '2026-11-29T12:00:00',
+    '2026-12-06T12:00:00',
+    '2026-12-13T12:00:00',
+  ]);
+  expect(result).toMatchObject({ isInTrial: false, daysText: '30 days' });
+});
+
+test('GEN-45, PROD-27: the free tier posts on Mondays, Wednesdays and Fridays, once', async () => {
+  const writer = await buildWriter(app, { metadata: { tier: 'free' } });
+  const { result } = await generate(app, writer, { skipWeekends: false, postsPerDay: 3 });
+  const times = result?.posts.map((post) => new Date(`${post.scheduledTimeLocal}Z`)) ?? [];
+  expect(times).toHaveLength(13);
+  for (const time of times)
+    expect([[1, 3, 5].includes(time.getUTCDay()), time.getUTCHours()]).toEqual([true, 12]);
+});
+
+test('GEN-44: the zone sent with the job rules its hours, and must be one', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const wrong = await start(app, writer, { timeZone: 'Mars/Olympus' });
+  expect(wrong).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+  const { result } = await generate(app, writer, { timeZone: 'Asia/Kolkata' });
+  expect(result?.posts[0]).toMatchObject({
+    scheduledTime: '2026-11-18T12:30:00.000Z',
+    scheduledTimeLocal: '2026-11-18T18:00:00',
+  });
+});
+
+test('GEN-49, GEN-57: days are 0 to 6, at least one', async () => {
+  const writer = await buildWriter(app);
+  for (const allowedDays of [[], [7], [1.5]]) {
+    expect(await start(app, writer, { allowedDays })).toMatchObject({ status: 400 });
+  }
+});
+
+test('GEN-12: the account may be named, and is the selected one otherwise', async () => {
+  const writer = await buildWriter(app, { metadata: { tier: 'pro' } });
+  const second = await connect(app, writer.id, 'Chess');
+  const { body } = await start(app, writer, { twitterAccountId: String(second) });
+  const { rows } = await app.platform.db.execute(
+    sql`select account_id, niche from generation_jobs where id = ${body.jobId}`,
+  );
+  expect(rows).toEqual([{ account_id: second, niche: 'Chess' }]);
+  const selected = await start(app, writer);
+  expect(selected.body.jobId).not.toBe(body.jobId);
+});
+
+test("someone else's account cannot be generated for, and someone else's job is not found", async () => {
+  const [writer, stranger] = [await buildWriter(app), await buildWriter(app)];
+  const refused = await start(app, stranger, { twitterAccountId: writer.accountId });
+  expect(refused).toMatchObject({ status: 404, body: { code: 'X_ACCOUNT_NOT_FOUND' } });
+  const { body } = await start(app, writer);
+  for (const jobId of [body.jobId, 'no-id', '00000000-0000-4000-8000-000000000000']) {
+    const url = `/api/posts/generation-status/${jobId}`;
+    expect(await call(app, 'GET', url, { token: stranger.token })).toMatchObject({
+      status: 404,
+      body: { code: 'JOB_NOT_FOUND', message: 'Job not found or has expired' },
+    });
+  }
+});
+
+test('GEN-31, GEN-35: what is missing is refused with a reason and what to do', async () => {
+  const noNiche = await start(app, await buildWriter(app, { niche: null }));
+  expect(noNiche).toMatchObject({ status: 409, body: { code: 'GENERATION_NOT_ALLOWED' } });
+  expect(noNiche.body.message).toContain('Set a niche for @ada');
+
+  const noAccount = await start(app, await buildWriter(app, { account: false }));
+  expect(noAccount).toMatchObject({ status: 409, body: { data: { reason: 'twitter_not_connected' } } });
+
+  for (const state of ['canceled', 'past_due', 'incomplete']) {
+    const refused = await start(app, await buildWriter(app, { state }));
+    expect(refused).toMatchObject({ status: 409, body: { data: { reason: 'inactive_subscription' } } });
+  }
+  const unverified = await start(app, await buildWriter(app, { verified: false }));
+  expect(unverified).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } });
+  expect(await start(app, { token: 'x'.repeat(43) })).toMatchObject({ status: 401 });
+});
+
+test('two starts at once run one job, and both are told of it', async () => {
+  const writer = await buildWriter(app);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => start(app, writer)));
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.jobId}`)).size).toBe(1);
+  const { rows } = await app.platform.db.execute(
+    sql`select count(*)::int as jobs from generation_jobs where user_id = ${writer.id}`,
+  );
+  expect(rows).toEqual([{ jobs: 1 }]);
+});
+
+test('ACC-18, ACC-24, GEN-18, GEN-55: the quota of an account and cycle counts what was written, not what failed', async () => {
+  const metadata = { tier: 'pro', post_generation_limit: '2' };
+  const writer = await buildWriter(app, { metadata });
+  await breakModel(app, 'refusal');
+  expect((await generate(app, writer)).status).toBe('failed');
+  await mendModel(app);
+  expect((await generate(app, writer)).status).toBe('completed');
+  const usage = (id: number, token = writer.token) =>
+    call(app, 'GET', `/api/twitter/accounts/${id}/usage`, { token });
+  expect((await usage(writer.accountId)).body).toEqual({
+    remaining: 1,
+    limit: 2,
+    periodEnd: '2026-12-18T08:00:00.000Z',
+  });
+
+  // The last one of the quota, asked for twice at the same moment.
+  const [one, other] = await Promise.all([start(app, writer), start(app, writer)]);
+  expect(one.body.jobId).toBe(other.body.jobId);
+  await app.platform.jobs.drain();
+  expect(await start(app, writer)).toMatchObject({
+    status: 409,
+    body: { data: { reason: 'generation_limit_reached', daysUntilNextScheduling: 30 } },
+  });
+  expect((await usage(writer.accountId)).body).toMatchObject({ remaining: 0 });
+
+  const second = await connect(app, writer.id);
+  expect((await usage(second)).body).toMatchObject({ remaining: 2 });
+  const stranger = await buildUser(app);
+  expect(await usage(writer.accountId, stranger.token)).toMatchObject({ status: 404 });
+});
+
+test('GEN-13, GEN-15, GEN-16: eligibility says yes, or why not', async () => {
+  const check = async (writer: { token: string }, body: object = {}) =>
+    call(app, 'POST', '/api/check-scheduling-eligibility', { token: writer.token, body });
+  const writer = await buildWriter(app);
+  expect((await check(writer)).body).toEqual({
+    canSchedule: true,
+    reason: null,
+    message: 'You can generate and schedule posts now.',
+    daysUntilNextScheduling: 0,
+  });
+  expect((await check(await buildWriter(app, { verified: false }))).body).toMatchObject({
+    canSchedule: false,
+    reason: 'email_not_verified',
+  });
+  expect((await check(await buildUser(app))).body).toMatchObject({ reason: 'twitter_not_connected' });
+  expect((await check(await buildWriter(app, { state: 'past_due' }))).body).toMatchObject({
+    reason: 'inactive_subscription',
+  });
+  const stranger = await buildWriter(app);
+  expect(await check(stranger, { twitterAccountId: writer.accountId })).toMatchObject({ status: 404 });
+});

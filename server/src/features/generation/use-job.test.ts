@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { call } from '../../../test/factories.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { buildWriter, connect, generate, start, type Writer } from './generation.fixture.ts';
+import { recordSchedulingCycle } from './record-scheduling-cycle.ts';
+import { type UsedJob, useJob } from './use-job.ts';
+
+const WEDNESDAY = '2026-11-18T08:00:00Z';
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: WEDNESDAY });
+});
+afterAll(() => app.close());
+
+function use(writer: Writer, jobId?: string, accountId = writer.accountId): Promise<UsedJob> {
+  const input = { userId: writer.id, accountId, jobId };
+  return inTransaction(app.platform.db, (tx) => useJob(app.platform, tx, input));
+}
+
+test('GEN-60: a completed job is used once; a repeat is told so', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { jobId, result } = await generate(app, writer);
+  const taken = await Promise.all([use(writer, jobId), use(writer, jobId), use(writer)]);
+  expect(taken.map((job) => job.id)).toEqual([jobId, jobId, jobId]);
+  expect(taken.map((job) => job.alreadyUsed).sort()).toEqual([false, true, true]);
+  expect(taken[0]?.drafts).toEqual(result?.posts.map((post) => post.content));
+  expect(taken[0]?.slots).toHaveLength(10);
+});
+
+test("GEN-60: another person's or another account's job is not found", async () => {
+  const [writer, stranger] = [await buildWriter(app), await buildWriter(app)];
+  const { jobId } = await generate(app, writer);
+  await expect(use(stranger, jobId)).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
+  await expect(use({ ...writer, id: stranger.id })).rejects.toMatchObject({ code: 'JOB_NOT_USABLE' });
+  const second = await connect(app, writer.id);
+  await expect(use(writer, jobId, second)).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
+  await expect(use(writer, 'no-id')).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
+});
+
+test('GEN-60: a job that is not completed, or that a newer one replaced, is not usable', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  await expect(use(writer)).rejects.toMatchObject({ code: 'JOB_NOT_USABLE' });
+  const { jobId: waiting } = (await start(app, writer)).body;
+  await expect(use(writer, waiting)).rejects.toMatchObject({ code: 'JOB_NOT_USABLE' });
+  await app.platform.jobs.drain();
+
+  app.clock.advance(60_000);
+  const { jobId: newer } = await generate(app, writer);
+  await expect(use(writer, waiting)).rejects.toThrow('A newer set of posts has replaced this one');
+  expect(await use(writer)).toMatchObject({ id: newer, alreadyUsed: false });
+});
+
+test('a use that is rolled back leaves the job usable', async () => {
+  const writer = await buildWriter(app);
+  const { jobId } = await generate(app, writer);
+  const failing = inTransaction(app.platform.db, async (tx) => {
+    await useJob(app.platform, tx, { userId: writer.id, accountId: writer.accountId, jobId });
+    throw new Error('the posts were not saved');
+  });
+  await expect(failing).rejects.toThrow('the posts were not saved');
+  expect(await use(writer, jobId)).toMatchObject({ alreadyUsed: false });
+});
+
+test('GEN-17, GEN-18: once a schedule is recorded, the account waits for its next cycle', async () => {
+  app.clock.set(WEDNESDAY);
+  const writer = await buildWriter(app, { metadata: { tier: 'pro' } });
+  const { jobId } = await generate(app, writer);
+  await inTransaction(app.platform.db, async (tx) => {
+    await useJob(app.platform, tx, { userId: writer.id, accountId: writer.accountId, jobId });
+    await recordSchedulingCycle(app.platform, tx, { userId: writer.id, jobId });
+  });
+  expect((await start(app, writer)).body).toMatchObject({
+    code: 'GENERATION_NOT_ALLOWED',
+    data: { reason: 'cycle_not_elapsed', daysUntilNextScheduling: 30 },
+  });
+  const { body } = await call(app, 'GET', '/api/user', { token: writer.token });
+  expect(body).toMatchObject({ lastSchedulingCycle: '2026-11-18T08:00:00.000Z' });
+
+  const second = await connect(app, writer.id);
+  expect(await start(app, writer, { twitterAccountId: second })).toMatchObject({ status: 200 });
+});
+
+test('GEN-36: in a trial a recorded schedule does not stop another generation', async () => {
+  app.clock.set(WEDNESDAY);
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { jobId } = await generate(app, writer);
+  await inTransaction(app.platform.db, async (tx) => {
+    await useJob(app.platform, tx, { userId: writer.id, accountId: writer.accountId, jobId });
+    await recordSchedulingCycle(app.platform, tx, { userId: writer.id, jobId });
+  });
+  expect(await start(app, writer)).toMatchObject({ status: 200 });
+});

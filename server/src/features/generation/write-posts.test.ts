@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import {
+  breakModel,
+  buildWriter,
+  generate,
+  generationDeps,
+  mendModel,
+  start,
+  statusOf,
+} from './generation.fixture.ts';
+import { writePosts } from './write-posts.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  // In the past, so that a step that waits is due at once for the queue, which goes by the database's clock.
+  app = await buildApp({ shared: true, now: '2026-11-18T08:00:00Z' });
+});
+afterEach(() => mendModel(app));
+afterAll(() => app.close());
+
+type Prompt = { niche: string; count: number; messages: { content: string }[] };
+
+async function prompts(): Promise<Prompt[]> {
+  const response = await fetch(`${app.sandboxUrl}/sandbox/llm/prompts`);
+  return ((await response.json()) as { prompts: Prompt[] }).prompts;
+}
+
+test('a large month is written in full, all posts different', async () => {
+  const metadata = { tier: 'pro_plus', posts_per_day: '3' };
+  const writer = await buildWriter(app, { metadata });
+  const { status, result } = await generate(app, writer, { skipWeekends: false, postsPerDay: 3 });
+  expect(status).toBe('completed');
+  expect(new Set(result?.posts.map((post) => post.content)).size).toBe(result?.posts.length);
+  expect(result?.posts.length).toBeGreaterThanOrEqual(89);
+});
+
+test('the model is told the niche, the number and what is written already', async () => {
+  const writer = await buildWriter(app, { plan: 'trial', niche: 'Sourdough Baking' });
+  const { result } = await generate(app, writer);
+  const asked = (await prompts()).filter((prompt) => prompt.niche === 'Sourdough Baking');
+  expect(asked.map((prompt) => prompt.count)).toEqual([5, 5]);
+  const second = asked[1]?.messages.at(-1)?.content ?? '';
+  expect(second.split('\n').slice(0, 2)).toEqual(['Niche: Sourdough Baking', 'Write 5 posts']);
+  expect(second).toContain(result?.posts[0]?.content.replace(/\s+/g, ' ').slice(0, 60));
+});
+
+test.each(['malformed', 'too_long', 'duplicates', 'refusal', 'server_error'])(
+  'a model that is %s for a while only delays the job',
+  async (kind) => {
+    await breakModel(app, kind, 2);
+    const { status, progress, result, error } = await generate(
+      app,
+      await buildWriter(app, { plan: 'trial' }),
+    );
+    expect([status, progress, error, result?.posts.length]).toEqual(['completed', 100, null, 10]);
+  },
+);
+
+test.each([
+  ['malformed', 'Please generate again'],
+  ['too_long', 'too many were too long or too alike'],
+  ['duplicates', 'too many were too long or too alike'],
+  ['refusal', 'Choose another niche'],
+  ['server_error', 'cannot be reached at the moment'],
+])('a model that stays %s fails the job with a plain reason', async (kind, reason) => {
+  await breakModel(app, kind);
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { status, result, error, message } = await generate(app, writer);
+  expect([status, result, message]).toEqual(['failed', null, 'No posts were generated']);
+  expect(error).toContain(reason);
+  await mendModel(app);
+  expect((await generate(app, writer)).status).toBe('completed');
+});
+
+test('progress is what is accepted, and a worker that dies loses one answer at most', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { jobId } = (await start(app, writer)).body;
+  const deps = generationDeps(app);
+  const context = { log: app.platform.log, signal: new AbortController().signal };
+  await writePosts(deps, jobId, context);
+  const half = await statusOf(app, writer, jobId);
+  expect(half).toMatchObject({
+    status: 'processing',
+    progress: 50,
+    message: '5 of 10 posts written',
+    result: null,
+  });
+
+  // Stopped while the model writes: nothing is stored of it.
+  await breakModel(app, 'slow', 1);
+  const stopping = new AbortController();
+  const before = (await prompts()).length;
+  const dying = writePosts(deps, jobId, { ...context, signal: stopping.signal });
+  stopping.abort(new Error('the worker stops'));
+  await expect(dying).rejects.toThrow('the worker stops');
+  await mendModel(app);
+  expect(await statusOf(app, writer, jobId)).toEqual(half);
+  expect((await prompts()).length).toBeLessThanOrEqual(before + 1);
+
+  await app.platform.jobs.drain();
+  const { result } = await statusOf(app, writer, jobId);
+  expect(result?.posts).toHaveLength(10);
+});
+
+test('the same step run by two workers at once neither loses nor doubles a post', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { jobId } = (await start(app, writer)).body;
+  const deps = generationDeps(app);
+  const context = { log: app.platform.log, signal: new AbortController().signal };
+  await Promise.all([1, 2, 3].map(() => writePosts(deps, jobId, context)));
+  await app.platform.jobs.drain();
+  const { status, result } = await statusOf(app, writer, jobId);
+  expect(status).toBe('completed');
+  expect(new Set(result?.posts.map((post) => post.content)).size).toBe(10);
+});
+
+test('a job whose worker never came back is closed by the next start', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { jobId } = (await start(app, writer)).body;
+  await app.platform.db.execute(
+    sql`update generation_jobs set updated_at = updated_at - interval '1 hour' where id = ${jobId}`,
+  );
+  const next = await start(app, writer);
+  expect(next.body.jobId).not.toBe(jobId);
+  expect(await statusOf(app, writer, jobId)).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('Please generate again'),
+  });
+  await app.platform.jobs.drain();
+  expect(await statusOf(app, writer, next.body.jobId)).toMatchObject({ status: 'completed' });
+});
