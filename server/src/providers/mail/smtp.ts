@@ -38,9 +38,9 @@ export function createMailer(settings: { smtpUrl: string; from: string }): Maile
 }
 
 function explain(error: unknown): string {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   if (code === 'EAUTH') return 'The mail server refused our user name or password.';
-  if (code === 'EENVELOPE') return `The mail server refused the address (${responseCode ?? 'no code'}).`;
+  if (command === 'RCPT TO') return `The mail server refused the address (${responseCode ?? 'no code'}).`;
   if (responseCode) return `The mail server refused the mail (${responseCode}).`;
   return `The mail server could not be reached (${code ?? 'no reason given'}).`;
 }

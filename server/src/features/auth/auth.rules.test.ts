@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { secondsUntilNextMail, sessionEnd } from './auth.rules.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+
+test('the first mail goes at once', () => {
+  expect(secondsUntilNextMail([], now)).toBe(0);
+});
+
+test.each([
+  [[0], 30],
+  [[29], 1],
+  [[29.5], 1],
+  [[30], 0],
+  [[100, 200, 300, 10], 20],
+  [[100, 200, 300, 400], 0],
+  [[100, 200, 300, 400, 500], 3100],
+  [[3599, 100, 200, 300, 400], 1],
+  [[3600, 100, 200, 300, 400], 0],
+])('VEM-21 with mails %j seconds ago the next waits %d seconds', (sent, seconds) => {
+  expect(secondsUntilNextMail(sent.map(ago), now)).toBe(seconds);
+});
+
+test('VEM-21 whoever waits as long as told never sends more than five mails in any hour', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 1, maxLength: 40 }), (pauses) => {
+      const sent: Date[] = [];
+      let clock = now.getTime();
+      for (const pause of pauses) {
+        clock += pause * 1000;
+        const recent = sent.filter((date) => date.getTime() > clock - 3_600_000);
+        clock += secondsUntilNextMail(recent, new Date(clock)) * 1000;
+        sent.push(new Date(clock));
+      }
+      for (let index = 5; index < sent.length; index += 1) {
+        const [sixth, first] = [sent[index] as Date, sent[index - 5] as Date];
+        expect(sixth.getTime() - first.getTime()).toBeGreaterThanOrEqual(3_600_000);
+      }
+    }),
+  );
+});
+
+test('AUTH-28 a session ends 7 days after it began', () => {
+  expect(sessionEnd(now).toISOString()).toBe('2026-03-08T12:00:00.000Z');
+});

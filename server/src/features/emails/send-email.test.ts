@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildUser } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { type Mail, MailError } from '../../providers/mail/mail.ts';
+import { createMailer } from '../../providers/mail/smtp.ts';
+import type { SendEmailDeps } from './emails.deps.ts';
+import { queueEmail } from './queue-email.ts';
+import { sendEmail } from './send-email.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+
+async function queueFor(person: BuiltUser, template = 'verify_email'): Promise<number> {
+  const variables = { email: person.email, link: 'http://localhost:3000/verify-email?token=sesame' };
+  await inTransaction(app.platform.db, (tx) =>
+    queueEmail(app.platform, tx, { userId: person.id, to: person.email, template, variables }),
+  );
+  return Number((await rowOf(person)).id);
+}
+
+async function rowOf(person: BuiltUser): Promise<Record<string, unknown>> {
+  const { rows } = await app.platform.db.execute(
+    sql`select * from emails where user_id = ${person.id} order by id desc limit 1`,
+  );
+  return rows[0] ?? {};
+}
+
+function depsWith(mailer: SendEmailDeps['mailer']): SendEmailDeps {
+  return {
+    ...app.platform,
+    mailer,
+    publicUrl: 'http://localhost:3000',
+    supportEmail: 'help@drumbeat.example',
+  };
+}
+
+const realMailer = () => createMailer(app.config.mail);
+
+test('a queued mail is sent once over SMTP, and logged', async () => {
+  const person = await buildUser(app);
+  const emailId = await queueFor(person);
+  const [mail] = await mailTo(app, person.email);
+  const row = await rowOf(person);
+  expect(row).toMatchObject({
+    status: 'sent',
+    subject: 'Verify your email for Drumbeat',
+    recipient: person.email,
+    template_key: 'verify_email',
+    sealed_variables: null,
+  });
+  expect(mail?.headers).toMatchObject({ 'message-id': row.message_id, 'auto-submitted': 'auto-generated' });
+
+  await sendEmail(depsWith(realMailer()), { emailId });
+  expect(await mailTo(app, person.email)).toHaveLength(1);
+});
+
+test('two workers with the same mail send it once', async () => {
+  const person = await buildUser(app);
+  const emailId = await queueFor(person);
+  const deps = depsWith(realMailer());
+  await Promise.all([sendEmail(deps, { emailId }), sendEmail(deps, { emailId })]);
+  expect(await mailTo(app, person.email)).toHaveLength(1);
+});
+
+test('what its caller rolls back is never sent', async () => {
+  const person = await buildUser(app);
+  const undone = inTransaction(app.platform.db, async (tx) => {
+    await queueEmail(app.platform, tx, {
+      userId: person.id,
+      to: person.email,
+      template: 'verify_email',
+      variables: { email: person.email, link: 'http://localhost:3000' },
+    });
+    throw new Error('changed my mind');
+  });
+  await expect(undone).rejects.toThrow('changed my mind');
+  expect(await mailTo(app, person.email)).toEqual([]);
+});
+
+test('while it waits, what is in it is sealed', async () => {
+  const person = await buildUser(app);
+  await queueFor(person);
+  expect(JSON.stringify(await rowOf(person))).not.toContain('sesame');
+});
+
+test('a failure is noted, thrown for the next try, and the same mail goes out when the server is back', async () => {
+  const person = await buildUser(app);
+  const emailId = await queueFor(person);
+  const send = vi.fn<(mail: Mail) => Promise<void>>();
+  send.mockRejectedValueOnce(new MailError('The mail server could not be reached (ECONNREFUSED).'));
+  const deps = depsWith({ send });
+  await expect(sendEmail(deps, { emailId })).rejects.toBeInstanceOf(MailError);
+  expect(await rowOf(person)).toMatchObject({
+    status: 'queued',
+    attempts: 1,
+    last_error: 'The mail server could not be reached (ECONNREFUSED).',
+  });
+  await sendEmail(deps, { emailId });
+  expect(await rowOf(person)).toMatchObject({ status: 'sent', last_error: null });
+  const [first, second] = send.mock.calls.map(([mail]) => mail.messageId);
+  expect(first).toBe(second);
+});
+
+test('after eight failures a mail counts as failed, and its secrets are gone', async () => {
+  const person = await buildUser(app);
+  const emailId = await queueFor(person);
+  const send = vi.fn(() => Promise.reject(new MailError('The mail server refused the address (550).')));
+  const deps = depsWith({ send });
+  for (let tries = 0; tries < 8; tries += 1) await expect(sendEmail(deps, { emailId })).rejects.toThrow();
+  expect(await rowOf(person)).toMatchObject({ status: 'failed', attempts: 8, sealed_variables: null });
+  await sendEmail(deps, { emailId });
+  expect(send).toHaveBeenCalledTimes(8);
+});
+
+test('a template that is missing fails the mail in words', async () => {
+  const person = await buildUser(app);
+  const emailId = await queueFor(person, 'no_such_template');
+  await expect(sendEmail(depsWith(realMailer()), { emailId })).rejects.toThrow(
+    "There is no published email template 'no_such_template'",
+  );
+});

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { call } from '../../../test/factories.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, env: { TRUST_PROXY: 'true' } });
+});
+afterAll(() => app.close());
+
+type Found = { results: { id: string; name: string; parent_id: string | null }[] };
+
+function search(query: string, ip = '192.0.2.1') {
+  return call<Found>(app, 'GET', `/api/niches/search?${query}`, { headers: { 'x-forwarded-for': ip } });
+}
+
+async function names(text: string): Promise<string[]> {
+  const { body } = await search(new URLSearchParams({ query: text }).toString());
+  return body.results.map((niche) => niche.name);
+}
+
+test('NICHE-11 about 190 niches stand in the database, those that the specification names among them', async () => {
+  const { rows } = await app.platform.db.execute(sql`select name, slug from niches`);
+  expect(rows.length).toBeGreaterThan(180);
+  expect(rows.length).toBeLessThan(200);
+  const known = rows.map((row) => row.name);
+  const examples = [
+    'Technology',
+    'AI & Machine Learning',
+    'Cryptocurrency',
+    'Gaming',
+    'Fitness',
+    'Personal Finance',
+    'Travel',
+  ];
+  expect(known).toEqual(expect.arrayContaining(examples));
+  expect(rows.find((row) => row.name === 'AI & Machine Learning')?.slug).toBe('ai-and-machine-learning');
+});
+
+test('NICHE-01 NICHE-03 NICHE-06 a visitor searches, and gets id, name and parent', async () => {
+  const { status, body } = await search('query=gaming');
+  expect(status).toBe(200);
+  const gaming = body.results.find((niche) => niche.name === 'Gaming');
+  expect(gaming).toEqual({ id: expect.stringMatching(/^\d+$/), name: 'Gaming', parent_id: null });
+  const mobile = body.results.find((niche) => niche.name === 'Mobile Gaming');
+  expect(mobile?.parent_id).toBe(gaming?.id);
+});
+
+test('what contains the text comes first, in any case; a slip of the fingers still finds', async () => {
+  expect(await names('CRYPTO')).toEqual(expect.arrayContaining(['Cryptocurrency']));
+  expect((await names('learn'))[0]).toBe('AI & Machine Learning');
+  expect(await names('fitnes')).toContain('Fitness');
+  expect((await names('photograhpy'))[0]).toBe('Photography');
+  expect(await names('zzqqxx')).toEqual([]);
+});
+
+test('of the names that contain the text the most chosen comes first', async () => {
+  await app.platform.db.execute(sql`update niches set selection_count = 9 where name = 'Indie Games'`);
+  expect((await names('game'))[0]).toBe('Indie Games');
+});
+
+test('NICHE-07 NICHE-03 a search gives 20 results unless it asks for up to 50', async () => {
+  expect((await search('query=')).body.results).toHaveLength(20);
+  expect((await search('query=&limit=3')).body.results).toHaveLength(3);
+  expect((await search('limit=50')).body.results).toHaveLength(50);
+});
+
+test('niches that are not active are not found', async () => {
+  await app.platform.db.execute(sql`update niches set is_active = false where name = 'Spirituality'`);
+  expect(await names('Spirituality')).not.toContain('Spirituality');
+});
+
+test('wildcards and quotes in a search stand for themselves', async () => {
+  for (const text of ['%', '_', '\\', '%%%', "'; drop table niches; --"]) {
+    expect(await names(text), text).toEqual([]);
+  }
+  expect(await names('&')).toContain('AI & Machine Learning');
+  expect(await names("n's")).toEqual(["Women's Health", "Men's Health"]);
+  expect((await search('query=%E0%A4%A')).status).toBe(200);
+});
+
+test.each(['limit=0', 'limit=51', 'limit=x', 'limit=1.5', `query=${'x'.repeat(81)}`, 'query=%00'])(
+  'a search with %s is a 400 with a code',
+  async (query) => {
+    expect(await search(query)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+  },
+);
+
+test('NICHE-04 NICHE-08 popular niches are at most 8, the most chosen first', async () => {
+  await app.platform.db.execute(
+    sql`update niches set selection_count = 99 where name = 'Beekeeping' or name = 'Chess'`,
+  );
+  const { status, body } = await call<Found>(app, 'GET', '/api/niches/popular');
+  expect(status).toBe(200);
+  expect(body.results).toHaveLength(8);
+  expect(body.results[0]?.name).toBe('Chess');
+  expect(body.results.map((niche) => niche.name)).toContain('Gaming');
+});
+
+test('NICHE-06 an address that searches more than 300 times a minute waits; others do not', async () => {
+  await app.platform.db.execute(sql`
+    insert into rate_limits (key, points, expire)
+    values ('niche-look-up:192.0.2.99', 300, ${Date.now() + 60_000})`);
+  const refused = await search('query=a', '192.0.2.99');
+  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await search('query=a', '192.0.2.98')).status).toBe(200);
+});

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildUser, call } from '../../../test/factories.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+
+async function rolesOf(token: string): Promise<unknown> {
+  return (await call<{ roles: string[] }>(app, 'GET', '/api/user', { token })).body.roles;
+}
+
+test('a role is given by email in any case, holds at once, and once however often it is given', async () => {
+  const person = await buildUser(app);
+  expect(await app.grant(` ${person.email.toUpperCase()}`, 'Admin')).toBe(`${person.email} now has: admin.`);
+  await app.grant(person.email, 'admin');
+  await app.grant(person.email, 'support');
+  expect(await rolesOf(person.token)).toEqual(['admin', 'support']);
+});
+
+test('an email without an account and a role that there is not are refused in words', async () => {
+  const person = await buildUser(app);
+  await expect(app.grant('nobody@people.example', 'admin')).rejects.toThrow(
+    'No account has the email nobody@people.example. Sign up first.',
+  );
+  await expect(app.grant(person.email, 'king')).rejects.toThrow(
+    "There is no role 'king'. The roles are admin, support, ops, tester.",
+  );
+  expect(await rolesOf(person.token)).toEqual([]);
+});
+
+test('a role that is given is recorded in the audit log', async () => {
+  const person = await buildUser(app);
+  await app.grant(person.email, 'ops');
+  const { rows } = await app.platform.db.execute(
+    sql`select action, details from audit_log where target_id = ${String(person.id)}`,
+  );
+  expect(rows).toEqual([{ action: 'users.role_granted', details: { role: 'ops', by: 'command line' } }]);
+});

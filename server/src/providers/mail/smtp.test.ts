@@ -1,0 +1,82 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { startSandbox } from '../../../../sandbox/src/start.ts';
+import { MailError } from './mail.ts';
+import { createMailer } from './smtp.ts';
+
+const mail = {
+  to: 'ada@people.example',
+  subject: 'Grüße 👋',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  messageId: '<one@drumbeat>',
+};
+const from = 'Drumbeat <hello@drumbeat.example>';
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+/** A mail server that answers by the first word of each line it is sent. */
+async function scripted(answers: Record<string, string>): Promise<string> {
+  const all: Record<string, string> = { EHLO: '250 here', MAIL: '250 ok', RCPT: '250 ok', ...answers };
+  server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write('220 scripted\r\n');
+    socket.on('data', (data) => {
+      for (const line of String(data).split('\r\n').filter(Boolean))
+        socket.write(`${all[line.slice(0, 4)] ?? '500 what?'}\r\n`);
+    });
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('a mail arrives whole, with our sender, the given message id and both bodies', async () => {
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' });
+  try {
+    await createMailer({ smtpUrl: `smtp://127.0.0.1:${sandbox.smtpPort}`, from }).send(mail);
+    const { messages } = (await (await fetch(`${sandbox.url}/sandbox/mail?to=${mail.to}`)).json()) as {
+      messages: Record<string, unknown>[];
+    };
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toMatchObject({
+      from: 'hello@drumbeat.example',
+      to: mail.to,
+      subject: mail.subject,
+      headers: { 'message-id': mail.messageId },
+    });
+    expect(String(messages[0]?.text).trim()).toBe(mail.text);
+    expect(String(messages[0]?.html)).toContain(mail.html);
+  } finally {
+    await sandbox.close();
+  }
+});
+
+test('a mail server that is not there is an error in our words', async () => {
+  const failed = createMailer({ smtpUrl: 'smtp://user:sesame@127.0.0.1:1', from }).send(mail);
+  await expect(failed).rejects.toBeInstanceOf(MailError);
+  await expect(failed).rejects.toThrow(/^The mail server could not be reached \(\w+\)\.$/);
+});
+
+test('an address that is refused is an error in our words', async () => {
+  const smtpUrl = await scripted({ RCPT: '550 no such mailbox' });
+  await expect(createMailer({ smtpUrl, from }).send(mail)).rejects.toThrow(
+    'The mail server refused the address (550).',
+  );
+});
+
+test('a mail that is refused is an error in our words', async () => {
+  const smtpUrl = await scripted({ DATA: '452 disk full' });
+  await expect(createMailer({ smtpUrl, from }).send(mail)).rejects.toThrow(
+    'The mail server refused the mail (452).',
+  );
+});
+
+test('a password that is refused is an error in our words, without the password', async () => {
+  const smtpUrl = await scripted({ EHLO: '250-here\r\n250 AUTH PLAIN', AUTH: '535 no' });
+  const withLogin = smtpUrl.replace('//', '//user:sesame@');
+  await expect(createMailer({ smtpUrl: withLogin, from }).send(mail)).rejects.toThrow(
+    'The mail server refused our user name or password.',
+  );
+});
