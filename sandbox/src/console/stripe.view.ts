@@ -34,7 +34,7 @@ function customerCard(context: SandboxContext, customer: Stripe.Customer): Html 
 <dl class="facts num">${subscription && subscriptionFacts(context, subscription)}
 <div><dt>Card</dt><dd>${card ? `•••• ${card.last4}` : 'none'}${cardId && state.cardOutcomes[cardId] === 'fails' && html` <span class="chip bad">charges fail</span>`}</dd></div>
 <div><dt>Clock</dt><dd>${dayTime(nowFor(state, customer.id)).split(',')[0]}${ahead > 0 && html` <span class="chip warn">+${Math.round(ahead / 86_400)} d</span>`}</dd></div></dl>
-<div class="tools">${[1, 3, 7, 30].map((days) => advanceButton(customer.id, days))}${cardId && cardButton(customer.id, state.cardOutcomes[cardId] === 'fails')}</div>
+<div class="tools">${subscription && advanceButtons(customer.id)}${cardId && cardButton(customer.id, state.cardOutcomes[cardId] === 'fails')}</div>
 ${invoiceList(context, customer.id)}</article>`;
 }
 
@@ -53,8 +53,11 @@ function statusChip(subscription: Stripe.Subscription | undefined): Html {
   return html`<span class="chip ${status}">${status.replace('_', ' ')}</span>`;
 }
 
-function advanceButton(customer: string, days: number): Html {
-  return html`<button data-call="POST /sandbox/stripe/advance" data-body="${JSON.stringify({ customer, days })}">+${days} ${days === 1 ? 'day' : 'days'}</button>`;
+function advanceButtons(customer: string): Html {
+  return html`<span class="small muted" style="align-self:center">Advance time</span>${[1, 3, 7, 30].map(
+    (days) =>
+      html`<button data-call="POST /sandbox/stripe/advance" data-body="${JSON.stringify({ customer, days })}">+${days} ${days === 1 ? 'day' : 'days'}</button>`,
+  )}`;
 }
 
 function cardButton(customer: string, fails: boolean): Html {

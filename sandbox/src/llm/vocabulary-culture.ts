@@ -83,7 +83,7 @@ export const cultureVocabularies: readonly Vocabulary[] = [
       'dark skies',
       'peer review',
       'a back-of-envelope estimate',
-      'basic maintenance',
+      'a patient setup',
       'a control group',
       'stating the uncertainty',
       'curiosity',

@@ -16,6 +16,7 @@ const styles = `
 .lines{margin:32px 0 0;padding:0;list-style:none}
 .lines li{display:flex;justify-content:space-between;gap:16px;padding:12px 0;border-top:1px solid var(--border)}
 .lines li:first-child{border-top:0}
+.lines li>span:last-child{text-align:right;white-space:nowrap}
 .lines .total{font-weight:600}
 h2{margin-bottom:20px}
 .email{margin-bottom:16px}.email input{margin-top:4px}

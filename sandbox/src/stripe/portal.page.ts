@@ -13,7 +13,7 @@ section{padding-bottom:36px}
 section>h2{font-size:13px;line-height:20px;letter-spacing:.04em;text-transform:uppercase;color:var(--muted);padding-bottom:8px;border-bottom:1px solid var(--border);margin-bottom:16px}
 .row{display:flex;justify-content:space-between;align-items:flex-start;gap:16px;flex-wrap:wrap}
 .plan{font-size:20px;line-height:28px;font-weight:600;letter-spacing:-.01em}
-.amount{font-size:24px;line-height:32px;font-weight:600}
+.amount{font-size:24px;line-height:32px;font-weight:600;margin:4px 0}.amount .small{font-weight:400}
 .chip{display:inline-block;border-radius:999px;padding:2px 10px;font-size:12px;line-height:20px;font-weight:500;border:1px solid var(--border);margin-left:8px;vertical-align:2px}
 .chip.trialing,.chip.active{background:var(--good-bg);color:var(--good)}.chip.past_due,.chip.canceled{background:var(--bad-bg);color:var(--bad)}.chip.canceling{background:var(--warn-bg);color:var(--warn)}
 .actions{display:flex;flex-direction:column;gap:8px;min-width:180px}.actions button,.actions summary{width:100%}

@@ -4,20 +4,21 @@ import type { AuthorizeAsk } from './authorize.ts';
 import { demoPeople } from './people.ts';
 
 const styles = `
-main{max-width:520px;margin:0 auto;padding:32px 16px 0}
-.brand{font-size:28px;font-weight:700;line-height:1;margin-bottom:20px}
+main{max-width:560px;margin:0 auto;padding:28px 20px 0}
+.brand{font-size:28px;font-weight:700;line-height:1;margin-bottom:16px}
 h1{margin-bottom:4px}
-fieldset{border:0;padding:0;margin:24px 0 0}
+fieldset{border:0;padding:0;margin:20px 0 0;display:grid;grid-template-columns:1fr 1fr;gap:8px}
 legend{padding:0;font-weight:600;margin-bottom:8px}
-.person{display:flex;align-items:center;gap:12px;padding:10px 12px;border:1px solid var(--border);border-radius:10px;margin-bottom:8px;cursor:pointer;font-weight:400}
+.person{display:flex;align-items:center;gap:12px;padding:10px 12px;border:1px solid var(--border);border-radius:10px;background:var(--surface);min-height:64px;cursor:pointer;font-weight:400}
 .person:hover{border-color:var(--edge)}
 .person:has(input:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}
 .person img{width:40px;height:40px;border-radius:999px;flex:none}
-.person b{font-weight:600;display:block;font-size:15px}
-.person span{color:var(--muted);display:block}
+.person b{font-weight:600;display:block;font-size:14px;line-height:20px}
+.person .handle{color:var(--muted);display:block}
 .person input{width:18px;min-height:18px;height:18px;margin:0 0 0 auto;accent-color:var(--accent);flex:none}
-.other{margin-top:12px}.other input{margin-top:4px}
-.can{margin:24px 0;padding:0 0 0 20px;color:var(--muted)}.can li{margin:2px 0}
+.other{align-self:end}.other input{margin-top:0}
+@media (max-width:440px){fieldset{grid-template-columns:1fr}}
+.can{margin:20px 0;padding:0 0 0 20px;color:var(--muted)}.can li{margin:2px 0}
 .actions{display:grid;gap:8px}
 .actions button{border-radius:999px;width:100%}
 `;
@@ -69,7 +70,7 @@ export function refusedPage(reason: string): string {
 function personChoice(person: (typeof demoPeople)[number], index: number): Html {
   return html`<label class="person">
 <img src="/x/profile_images/${person.username}.svg" alt="" width="40" height="40">
-<span><b>${person.name}</b><span class="small">@${person.username}</span></span>
+<span><b>${person.name}</b><span class="small handle">@${person.username}</span></span>
 <input type="radio" name="username" value="${person.username}"${index === 0 && html` checked`}>
 </label>`;
 }
