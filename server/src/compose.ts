@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { accessFor, loseAccess, renewAccess } from './features/accounts/access-token.ts';
+import type { AccountsDeps } from './features/accounts/accounts.deps.ts';
+import { registerAccountsRoutes } from './features/accounts/accounts.routes.ts';
+import { selectedAccountOf } from './features/accounts/selected-account.ts';
 import { authQueues } from './features/auth/auth.jobs.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { authenticate } from './features/auth/authenticate.ts';
@@ -20,12 +24,21 @@ import {
   registerMaintenanceRoutes,
 } from './features/maintenance/maintenance.routes.ts';
 import { registerNichesRoutes } from './features/niches/niches.routes.ts';
+import { followSubscription } from './features/posts/follow-subscription.ts';
+import { countPostsSince, plannedTimes, recentTexts } from './features/posts/planned-posts.ts';
+import type { PostsDeps } from './features/posts/posts.deps.ts';
+import { registerPostsRoutes } from './features/posts/posts.routes.ts';
+import { requireNotCanceled } from './features/posts/require-not-canceled.ts';
+import { createEngine, type Engine } from './features/publishing/engine.ts';
+import { holdAccount, releaseAccount } from './features/publishing/hold-account.ts';
+import { oldestOverdueSeconds } from './features/publishing/overdue.ts';
+import { registerPublishingRoutes } from './features/publishing/publishing.routes.ts';
 import { getUserView } from './features/users/get-user-view.ts';
 import { grantRole } from './features/users/grant-role.ts';
 import type { UsersDeps } from './features/users/users.deps.ts';
 import { registerUsersRoutes } from './features/users/users.routes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { openDatabase } from './platform/database.ts';
+import { type Db, openDatabase } from './platform/database.ts';
 import { createEvents } from './platform/events.ts';
 import { startHeartbeat } from './platform/heartbeat.ts';
 import { buildHttp } from './platform/http/build-http.ts';
@@ -42,6 +55,7 @@ import { createSealer } from './platform/secrets.ts';
 import { createOpenAiCompatibleModel } from './providers/llm/openai-compatible.ts';
 import { createMailer } from './providers/mail/smtp.ts';
 import { createStripeGateway } from './providers/stripe/stripe-gateway.ts';
+import { createXClient } from './providers/x/x-client.ts';
 
 /** What a process knows only once it runs: where the database is, the secret, and in tests the clock. */
 export type Surroundings = { databaseUrl: string; appSecret: string; log: Logger; clock?: Clock };
@@ -49,6 +63,8 @@ export type Surroundings = { databaseUrl: string; appSecret: string; log: Logger
 export type Parts = {
   http: FastifyInstance;
   platform: Platform;
+  /** The publishing engine; tests that own the clock drive it turn by turn. */
+  engine: Engine;
   /** Starts what serves people: event connection and job sender. Listening is the caller's. */
   startApi(): Promise<void>;
   /** Starts what works in the background: jobs and the publishing engine. */
@@ -58,6 +74,9 @@ export type Parts = {
   /** Finishes what is under way and lets go of everything. */
   stop(): Promise<void>;
 };
+
+/** How long a manual retry waits for what becomes of the post before it answers that the post is queued. */
+const RETRY_WAIT_MS = 4_000;
 
 /**
  * The one composition root: builds every part from the configuration, in plain sight, and starts none of them.
@@ -78,15 +97,18 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   // Providers.
   const mailer = createMailer(config.mail);
   const model = createOpenAiCompatibleModel(config.llm);
+  const x = createXClient(config.x, clock);
   const payments = createStripeGateway(config.stripe);
 
   // Features: dependencies.
   const { publicUrl, supportEmail } = config;
+  const billing = (on: Db, userId: number) => billingOf(on, clock.now(), userId);
+  const entitlementsOf = async (on: Db, userId: number) => (await billing(on, userId)).entitlements;
   const usersDeps: UsersDeps = {
     db,
     clock,
-    billingOf: (on, userId) => billingOf(on, clock.now(), userId),
-    selectedAccountOf: async () => undefined,
+    billingOf: billing,
+    selectedAccountOf: (on, userId) => selectedAccountOf(on, userId, entitlementsOf),
   };
   const emailsDeps = { db, clock, sealer, mailer, publicUrl, supportEmail };
   const authDeps = { ...usersDeps, jobs, sealer, limits, passwords: createPasswords(), publicUrl };
@@ -99,16 +121,49 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     payments,
     publicUrl,
     userView: (userId) => getUserView(usersDeps, userId),
-    afterSubscriptionChange: async () => undefined,
+    afterSubscriptionChange: (tx, userId, change) => followSubscription(platform, tx, userId, change.status),
   };
   const generationDeps: GenerationDeps = {
     db,
     clock,
     jobs,
     model,
-    plannedTimes: async () => [],
-    recentTexts: async () => [],
-    countPostsSince: async () => 0,
+    plannedTimes,
+    recentTexts,
+    countPostsSince,
+  };
+  const tweetUrl = (tweetId: string) => `${config.x.webUrl}/i/web/status/${tweetId}`;
+  const postsDeps: PostsDeps = { db, clock, events, billingOf: billing, tweetUrl };
+  const accountsDeps: AccountsDeps = {
+    db,
+    clock,
+    log,
+    jobs,
+    limits,
+    sealer,
+    x,
+    publicUrl,
+    entitlementsOf,
+    holds: {
+      hold: (tx, accountId, reason) => holdAccount(platform, tx, accountId, reason),
+      release: async (tx, accountId, reason) => void (await releaseAccount(platform, tx, accountId, reason)),
+    },
+  };
+  const tokens = {
+    accessFor: (accountIds: readonly number[]) => accessFor(accountsDeps, accountIds),
+    renew: (accountId: number, refused: string) => renewAccess(accountsDeps, accountId, refused),
+    lose: (accountId: number) => loseAccess(accountsDeps, accountId),
+  };
+  const engine = createEngine(
+    { db, clock, log, events, metrics, x, tokens },
+    { concurrency: config.publishConcurrency },
+  );
+  const publishingDeps = {
+    ...platform,
+    tweetUrl,
+    retryWaitMs: RETRY_WAIT_MS,
+    requireNotCanceled: async (userId: number) =>
+      void (await requireNotCanceled(postsDeps, userId, 'retry disabled')),
   };
 
   // Background work of all features.
@@ -129,13 +184,16 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     trustProxy: config.trustProxy,
   });
   await registerOpenApi(http);
-  registerHealth(http, { db, clock, oldestOverdueSeconds: async () => 0 });
+  registerHealth(http, { db, clock, oldestOverdueSeconds: (now) => oldestOverdueSeconds(db, now) });
   registerMetrics(http, metrics, config.secrets.metricsToken);
   registerMaintenanceGuard(http, { db, clock });
   registerAuthRoutes(http, authDeps);
   registerUsersRoutes(http, usersDeps);
   registerBillingRoutes(http, billingDeps);
+  registerAccountsRoutes(http, accountsDeps);
   registerGenerationRoutes(http, generationDeps);
+  registerPostsRoutes(http, postsDeps);
+  registerPublishingRoutes(http, publishingDeps);
   registerNichesRoutes(http, { db, limits });
   registerFlagsRoutes(http, { db });
   registerMaintenanceRoutes(http, { db, clock });
@@ -158,12 +216,17 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   return {
     http,
     platform,
+    engine,
     startApi: () => startCommon('send'),
     async startWorker() {
       await startCommon('work');
       await jobs.enqueue(db, billingQueue.catalogue, {}, { key: 'start' });
       const heartbeat = startHeartbeat(db, clock, log, randomUUID());
-      stops.unshift(() => heartbeat.stop());
+      engine.start();
+      stops.unshift(
+        () => engine.stop(),
+        () => heartbeat.stop(),
+      );
     },
     grant: (email, role) => grantRole({ db, clock }, email, role),
     async stop() {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { addHold, removeEnded, removeHold, showHolds } from './holds.store.ts';
+import { addHold, currentHold, removeEnded, removeHold, showHolds } from './holds.store.ts';
 import { moveOverdue } from './move-overdue.ts';
 import type { StoredHold } from './publishing.types.ts';
 
@@ -39,4 +39,9 @@ export async function releaseEnded(deps: HoldDeps): Promise<number> {
   const accountIds = await removeEnded(deps.db, deps.clock.now());
   await showHolds(deps.db, accountIds);
   return accountIds.length;
+}
+
+/** What holds an account now: what a new pending post of it must show. Null when nothing does. */
+export function holdOn(tx: Db, accountId: number): Promise<string | null> {
+  return currentHold(tx, accountId);
 }

@@ -1,5 +1,3 @@
-import type { HoldReason } from '@drumbeat/contract/posts.ts';
-
 /** A post that this worker has claimed: the ledger row is written, the call may be made. */
 export type ClaimedPost = {
   attemptId: number;
@@ -33,7 +31,3 @@ export type Settlement = { attemptId: number; postId: number; userId: number; ac
 
 /** Reasons as the database keeps them; 'paused_all' is the person's own switch over all accounts. */
 export type StoredHold = 'disconnected' | 'subscription' | 'paused' | 'paused_all' | 'rate_limited';
-
-export function shownHold(reason: string | null): HoldReason | null {
-  return reason === 'paused_all' ? 'paused' : (reason as HoldReason | null);
-}

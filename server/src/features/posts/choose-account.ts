@@ -1,0 +1,32 @@
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { XAccountRecord } from '../accounts/accounts.types.ts';
+import { findAccount } from '../accounts/find-account.ts';
+import { accountIdOf } from './posts.rules.ts';
+import type { AccountIdInput } from './posts.types.ts';
+
+/** The account id that a call names, in either spelling. Throws ACCOUNT_IDS_DIFFER. */
+export function givenAccountId(input: AccountIdInput): number | undefined {
+  const id = accountIdOf(input);
+  if (id === 'differ')
+    throw new AppError(
+      'ACCOUNT_IDS_DIFFER',
+      'twitterAccountId and twitter_account_id name different accounts.',
+    );
+  return id;
+}
+
+/** The person's account that a call names, else the selected one. Throws X_ACCOUNT_NOT_FOUND, X_NOT_CONNECTED. */
+export async function chooseAccount(db: Db, userId: number, input: AccountIdInput): Promise<XAccountRecord> {
+  const id = givenAccountId(input);
+  try {
+    return await findAccount(db, userId, id);
+  } catch (error) {
+    if (id === undefined && error instanceof AppError && error.code === 'X_NOT_CONNECTED') {
+      throw new AppError('X_NOT_CONNECTED', 'Please select a Twitter/X account before scheduling.', {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}

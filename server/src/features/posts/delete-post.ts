@@ -1,0 +1,37 @@
+import { postCan } from '@drumbeat/contract/posts.rules.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { chooseAccount } from './choose-account.ts';
+import { ownPost, statusOf } from './own-post.ts';
+import type { PostsDeps } from './posts.deps.ts';
+import { removePendingFailed, removePost } from './posts.store.ts';
+import type { AccountIdInput } from './posts.types.ts';
+import { requireNotCanceled } from './require-not-canceled.ts';
+
+/** Deletes a post that is not out. Throws POST_NOT_FOUND, POST_LOCKED, SUBSCRIPTION_CANCELED. */
+export async function deletePost(deps: PostsDeps, actor: Actor, postId: number): Promise<void> {
+  await requireNotCanceled(deps, actor.userId, 'delete disabled');
+  await inTransaction(deps.db, async (tx) => {
+    const post = await ownPost(tx, actor, postId);
+    if (!postCan.delete({ status: statusOf(post) })) {
+      const reason =
+        post.status === 'posted'
+          ? 'Posted posts cannot be changed'
+          : 'Post is still being processed. Please wait a moment.';
+      throw new AppError('POST_LOCKED', reason, { data: { status: statusOf(post) } });
+    }
+    await removePost(tx, post.id);
+  });
+}
+
+/** Deletes the pending and failed posts of an account; returns how many. Throws like choosing an account does. */
+export async function deletePendingFailed(
+  deps: PostsDeps,
+  actor: Actor,
+  input: AccountIdInput,
+): Promise<number> {
+  await requireNotCanceled(deps, actor.userId, 'delete disabled');
+  const account = await chooseAccount(deps.db, actor.userId, input);
+  return removePendingFailed(deps.db, actor.userId, account.id);
+}

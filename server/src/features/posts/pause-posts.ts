@@ -1,0 +1,70 @@
+import { inTransaction } from '../../platform/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { findAccount, listAccounts } from '../accounts/find-account.ts';
+import { setAccountPaused } from '../accounts/set-account-paused.ts';
+import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';
+import { findUser } from '../users/find-user.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { setPostsPaused } from '../users/set-posts-paused.ts';
+import { givenAccountId } from './choose-account.ts';
+import type { PostsDeps } from './posts.deps.ts';
+import type { AccountIdInput } from './posts.types.ts';
+import { requireNotCanceled } from './require-not-canceled.ts';
+
+type Paused = { postsPaused: boolean; message: string };
+
+/** Holds the posts of one account or, without one, of the person. Throws X_ACCOUNT_NOT_FOUND, SUBSCRIPTION_CANCELED. */
+export async function pausePosts(deps: PostsDeps, actor: Actor, input: AccountIdInput): Promise<Paused> {
+  await requireNotCanceled(deps, actor.userId, 'pausing disabled');
+  const accountId = givenAccountId(input);
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, actor.userId);
+    if (accountId !== undefined) {
+      await findAccount(tx, actor.userId, accountId);
+      await setAccountPaused(tx, accountId, true, now);
+      return holdAccount(deps, tx, accountId, 'paused');
+    }
+    await setPostsPaused(tx, actor.userId, true, now);
+    for (const account of await listAccounts(tx, actor.userId))
+      await holdAccount(deps, tx, account.id, 'paused_all');
+  });
+  return { postsPaused: true, message: 'Posts paused. Nothing goes out until you resume.' };
+}
+
+/**
+ * Lets posts go out again; what fell due meanwhile moves to the next free slots, and the message says how many did.
+ * Resuming all leaves alone what was paused account by account.
+ */
+export async function unpausePosts(deps: PostsDeps, actor: Actor, input: AccountIdInput): Promise<Paused> {
+  await requireNotCanceled(deps, actor.userId, 'pausing disabled');
+  const accountId = givenAccountId(input);
+  const now = deps.clock.now();
+  const moved = await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, actor.userId);
+    if (accountId !== undefined) {
+      await findAccount(tx, actor.userId, accountId);
+      await setAccountPaused(tx, accountId, false, now);
+      return releaseAccount(deps, tx, accountId, 'paused');
+    }
+    await setPostsPaused(tx, actor.userId, false, now);
+    let count = 0;
+    for (const account of await listAccounts(tx, actor.userId))
+      count += await releaseAccount(deps, tx, account.id, 'paused_all');
+    return count;
+  });
+  const tail =
+    moved > 0
+      ? ` ${moved} ${moved === 1 ? 'post' : 'posts'} that fell due meanwhile moved to the next free slots.`
+      : '';
+  return { ...(await pauseStatus(deps, actor, input)), message: `Posts resumed.${tail}` };
+}
+
+/** Whether posts are paused: for the person, or for the account that is named. */
+export async function pauseStatus(deps: PostsDeps, actor: Actor, input: AccountIdInput): Promise<Paused> {
+  const accountId = givenAccountId(input);
+  const account = accountId === undefined ? undefined : await findAccount(deps.db, actor.userId, accountId);
+  const user = await findUser(deps.db, actor.userId);
+  const postsPaused = (user?.postsPaused ?? false) || (account?.postsPaused ?? false);
+  return { postsPaused, message: postsPaused ? 'Posts are paused.' : 'Posts go out as planned.' };
+}

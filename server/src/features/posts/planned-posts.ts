@@ -1,0 +1,17 @@
+import type { Db } from '../../platform/database.ts';
+import { countSavedSince, selectTexts, selectTimesAfter } from './posts.store.ts';
+
+/** The instants after `from` that the account's posts are planned for. */
+export function plannedTimes(db: Db, accountId: number, from: Date): Promise<Date[]> {
+  return selectTimesAfter(db, accountId, from);
+}
+
+/** The account's latest texts, in whatever state, newest first. */
+export function recentTexts(db: Db, accountId: number, limit: number): Promise<string[]> {
+  return selectTexts(db, accountId, limit);
+}
+
+/** How many posts the person has saved since an instant, deleted ones apart. */
+export function countPostsSince(db: Db, userId: number, since: Date): Promise<number> {
+  return countSavedSince(db, userId, since);
+}
