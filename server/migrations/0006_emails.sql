@@ -20,7 +20,7 @@ create table emails (
   template_key text not null,
   status text not null default 'queued' check (status in ('queued', 'sent', 'failed')),
   sealed_variables text,
-  -- Made once, so that a mail server can tell a repeat from a second mail.
+  -- The unique part of the Message-ID, made once: a mail server can tell a repeat from a second mail.
   message_id text not null unique,
   subject text,
   attempts integer not null default 0,

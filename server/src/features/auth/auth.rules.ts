@@ -11,7 +11,7 @@ export const failedSignIns: Limit = { name: 'sign-in', points: 10, seconds: 15 *
 /** Sign-ups from one address; generous, for offices and classrooms share one. */
 export const signUpsByAddress: Limit = { name: 'sign-up', points: 30, seconds: 60 * 60 };
 
-export const VERIFICATION_MAILS_AN_HOUR = 5;
+const VERIFICATION_MAILS_AN_HOUR = 5;
 /** How far back mails count towards the limit. */
 export const VERIFICATION_WINDOW_MS = HOUR;
 

@@ -19,7 +19,7 @@ export async function queueEmail(deps: QueueEmailDeps, tx: Db, email: NewEmail):
     recipient: email.to,
     templateKey: email.template,
     sealedVariables: deps.sealer.seal(JSON.stringify(email.variables)),
-    messageId: `<${randomUUID()}@drumbeat>`,
+    messageId: randomUUID(),
     queuedAt: deps.clock.now(),
   });
   await deps.jobs.enqueue(tx, SEND_QUEUE, { emailId });

@@ -38,6 +38,7 @@ async function deliver(deps: SendEmailDeps, tx: Db, email: QueuedEmail): Promise
     publicUrl: deps.publicUrl,
     supportEmail: deps.supportEmail,
   });
-  await deps.mailer.send({ to: email.recipient, subject, html, text: plain, messageId: email.messageId });
+  const messageId = `<${email.messageId}@${new URL(deps.publicUrl).hostname}>`;
+  await deps.mailer.send({ to: email.recipient, subject, html, text: plain, messageId });
   return subject;
 }

@@ -1,14 +1,33 @@
+import { inTransaction } from '../../platform/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import type { Origin } from '../admin/audit.types.ts';
+import { recordAudit } from '../admin/record-audit.ts';
 import type { UsersDeps } from './users.deps.ts';
 import { updateUser } from './users.store.ts';
 
 type Preferences = { emailConsent?: boolean | undefined; timeZone?: string | undefined };
 
-/** Changes what a person chose about mail and time; what is not given stays as it is. */
-export async function updatePreferences(deps: UsersDeps, actor: Actor, input: Preferences): Promise<void> {
-  await updateUser(deps.db, actor.userId, {
+/** Changes what a person chose about mail and time; what is not given stays as it is. Consent is kept on record. */
+export async function updatePreferences(
+  deps: Pick<UsersDeps, 'db' | 'clock'>,
+  actor: Actor,
+  input: Preferences,
+  origin: Origin,
+): Promise<void> {
+  const at = deps.clock.now();
+  const change = {
     ...(input.emailConsent === undefined ? {} : { emailConsent: input.emailConsent }),
     ...(input.timeZone === undefined ? {} : { timeZone: input.timeZone }),
-    updatedAt: deps.clock.now(),
+  };
+  await inTransaction(deps.db, async (tx) => {
+    await updateUser(tx, actor.userId, { ...change, updatedAt: at });
+    await recordAudit(tx, {
+      at,
+      action: 'users.preferences_changed',
+      actorUserId: actor.userId,
+      target: { type: 'user', id: actor.userId },
+      details: change,
+      origin,
+    });
   });
 }

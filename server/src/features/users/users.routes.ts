@@ -8,8 +8,8 @@ import type { UsersDeps } from './users.deps.ts';
 export function registerUsersRoutes(app: FastifyInstance, deps: UsersDeps): void {
   route(app, calls.getUser, ({ actor }) => getUserView(deps, actor.userId));
 
-  route(app, calls.updatePreferences, async ({ actor, body }) => {
-    await updatePreferences(deps, actor, body);
+  route(app, calls.updatePreferences, async ({ actor, body, ip, requestId }) => {
+    await updatePreferences(deps, actor, body, { ip, requestId });
     return getUserView(deps, actor.userId);
   });
 }

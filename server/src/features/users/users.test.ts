@@ -1,4 +1,5 @@
 import { user } from '@drumbeat/contract/users.ts';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
@@ -69,6 +70,15 @@ test('preferences name nobody else: an id in the body changes nothing', async ()
   expect(untouched).toMatchObject({ emailConsent: false, roles: [] });
   const { body: own } = await call(app, 'GET', '/api/user', { token: person.token });
   expect(own).toMatchObject({ emailConsent: true, roles: [] });
+});
+
+test('a change of consent is recorded in the audit log', async () => {
+  const { id, token } = await buildUser(app);
+  await call(app, 'PATCH', '/api/user/preferences', { token, body: { emailConsent: true } });
+  const { rows } = await app.platform.db.execute(
+    sql`select action, details from audit_log where actor_user_id = ${id}`,
+  );
+  expect(rows).toEqual([{ action: 'users.preferences_changed', details: { emailConsent: true } }]);
 });
 
 test.each([

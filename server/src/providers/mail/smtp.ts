@@ -4,7 +4,7 @@ import { type Mail, MailError, type Mailer } from './mail.ts';
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 
-/** Sends over SMTP; the library is loaded with the first mail. A new connection for each mail outlives no restart. */
+/** Sends over SMTP, each mail on a connection of its own; the library is loaded with the first mail. */
 export function createMailer(settings: { smtpUrl: string; from: string }): Mailer {
   let transporter: Promise<Transporter> | undefined;
 
