@@ -122,6 +122,8 @@ async function forgetCustomer(
     await apply(deps, tx, row, {
       ...ended,
       customerId: null,
+      // The key under which that customer was made would give it again.
+      customerFailures: row.customerFailures + 1,
       hasPaymentMethod: false,
       appliedTicket: taken.ticket,
     });

@@ -1,0 +1,68 @@
+import type { User } from '@drumbeat/contract/users.ts';
+import { Stripe } from 'stripe';
+import type { TestApp } from '../../../test/build-app.ts';
+import { type Answer, type BuiltUser, call } from '../../../test/factories.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { createStripeGateway } from '../../providers/stripe/stripe-gateway.ts';
+import type { BillingDeps, SubscriptionChange } from './billing.deps.ts';
+
+export type Told = SubscriptionChange & { userId: number };
+
+/** Billing's own dependencies over a test's app, for running a use case outside HTTP; `told` hears the hook. */
+export function depsOf(app: TestApp, overrides: Partial<BillingDeps> = {}): BillingDeps & { told: Told[] } {
+  const told: Told[] = [];
+  return {
+    ...app.platform,
+    payments: createStripeGateway(app.config.stripe),
+    publicUrl: app.config.publicUrl,
+    userView: () => Promise.reject(new Error('no screen is asking')),
+    async afterSubscriptionChange(_tx, userId, change) {
+      told.push({ userId, ...change });
+    },
+    ...overrides,
+    told,
+  };
+}
+
+export function actorOf(user: BuiltUser): Actor {
+  const { id: userId, email } = user;
+  return { userId, email, sessionId: 0, emailVerifiedAt: new Date(), timeZone: 'UTC', roles: [] };
+}
+
+/** The official client, pointed at this app's sandbox: what staff could do in the provider's dashboard. */
+export function stripeOf(app: TestApp): Stripe {
+  const { hostname: host, port } = new URL(app.sandboxUrl);
+  return new Stripe(app.config.stripe.secretKey, { host, port, protocol: 'http', telemetry: false });
+}
+
+/** Every event that the sandbox has had to tell, oldest first. */
+export async function eventsOf(app: TestApp): Promise<Stripe.Event[]> {
+  return (await stripeOf(app).events.list({ limit: 100 })).data.reverse();
+}
+
+/** Delivers an event to our webhook as the provider does: the very bytes, signed now. */
+export async function deliver(
+  app: TestApp,
+  event: object,
+  signed: { secret?: string; timestamp?: number } = {},
+): Promise<Answer> {
+  const payload = JSON.stringify(event, null, 2);
+  const signature = await stripeOf(app).webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret: signed.secret ?? app.config.stripe.webhookSecret,
+    ...(signed.timestamp ? { timestamp: signed.timestamp } : {}),
+  });
+  const headers = { 'stripe-signature': signature, 'content-type': 'application/json; charset=utf-8' };
+  const response = await app.http.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload });
+  return { status: response.statusCode, body: response.json(), headers: response.headers };
+}
+
+export async function userOf(app: TestApp, user: BuiltUser): Promise<User> {
+  return (await call<User>(app, 'GET', '/api/user', { token: user.token })).body;
+}
+
+/** A promise and the function that fulfils it: a test's own gate in the middle of somebody's call. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { opened: promise, open: resolve };
+}
