@@ -29,3 +29,4 @@ create unique index generation_jobs_one_running on generation_jobs (account_id)
   where status in ('pending', 'processing');
 create index generation_jobs_account on generation_jobs (account_id, created_at);
 create index generation_jobs_user on generation_jobs (user_id);
+create index generation_jobs_created on generation_jobs (created_at);

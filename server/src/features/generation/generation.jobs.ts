@@ -1,4 +1,5 @@
 import type { Queue } from '../../platform/jobs.ts';
+import { forgetOldJobs } from './forget-old-jobs.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { WRITE_QUEUE } from './queue.ts';
 import { writePosts } from './write-posts.ts';
@@ -6,12 +7,23 @@ import { writePosts } from './write-posts.ts';
 export function generationQueues(deps: GenerationDeps): Queue<never>[] {
   const write: Queue<{ jobId: string }> = {
     name: WRITE_QUEUE,
-    retryLimit: 4,
+    // For a worker that died or a database that went away; what the model does is the job's own to count.
+    retryLimit: 8,
     retryDelay: 2,
     // A step is one call of the model, whose own deadline is 60 s.
     expireInSeconds: 90,
     concurrency: 4,
     handle: ({ jobId }, context) => writePosts(deps, jobId, context),
   };
-  return [write];
+  return [
+    write,
+    {
+      name: 'generation.forget-old',
+      cron: '41 3 * * *',
+      retryLimit: 2,
+      retryDelay: 60,
+      expireInSeconds: 300,
+      handle: () => forgetOldJobs(deps),
+    },
+  ];
 }

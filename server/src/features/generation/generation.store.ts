@@ -95,3 +95,7 @@ export async function countJobs(
     );
   return row ?? { used: 0, finalized: false };
 }
+
+export async function deleteJobsBefore(db: Db, instant: Date): Promise<void> {
+  await db.delete(jobs).where(lt(jobs.createdAt, instant));
+}

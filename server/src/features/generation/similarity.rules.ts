@@ -7,7 +7,7 @@
  * sentences changed counts as the same, which X's rules on similar text call for.
  */
 const PIECE = 5;
-export const ALIKE_FROM = 0.6;
+const ALIKE_FROM = 0.6;
 
 /** The pieces of a text; a text shorter than one piece is its own. */
 export function shinglesOf(text: string): ReadonlySet<string> {
@@ -21,7 +21,7 @@ export function shinglesOf(text: string): ReadonlySet<string> {
 }
 
 /** The share of pieces that both sets have, from 0 to 1. */
-export function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [small, large] = a.size < b.size ? [a, b] : [b, a];
   let shared = 0;
   for (const piece of small) if (large.has(piece)) shared++;

@@ -146,7 +146,7 @@ describe('planSlots', () => {
           expect(slot.scheduledTimeLocal).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00$/);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

@@ -89,6 +89,8 @@ test('GEN-44: the zone sent with the job rules its hours, and must be one', asyn
     scheduledTime: '2026-11-18T12:30:00.000Z',
     scheduledTimeLocal: '2026-11-18T18:00:00',
   });
+  const { body } = await call(app, 'GET', '/api/user', { token: writer.token });
+  expect(body).toMatchObject({ timeZone: 'Asia/Kolkata' });
 });
 
 test('GEN-49, GEN-57: days are 0 to 6, at least one', async () => {
@@ -153,7 +155,7 @@ test('two starts at once run one job, and both are told of it', async () => {
 
 test('ACC-18, ACC-24, GEN-18, GEN-55: the quota of an account and cycle counts what was written, not what failed', async () => {
   const metadata = { tier: 'pro', post_generation_limit: '2' };
-  const writer = await buildWriter(app, { metadata });
+  const writer = await buildWriter(app, { plan: 'trial', metadata });
   await breakModel(app, 'refusal');
   expect((await generate(app, writer)).status).toBe('failed');
   await mendModel(app);
@@ -163,7 +165,7 @@ test('ACC-18, ACC-24, GEN-18, GEN-55: the quota of an account and cycle counts w
   expect((await usage(writer.accountId)).body).toEqual({
     remaining: 1,
     limit: 2,
-    periodEnd: '2026-12-18T08:00:00.000Z',
+    periodEnd: '2026-11-25T08:00:00.000Z',
   });
 
   // The last one of the quota, asked for twice at the same moment.
@@ -172,7 +174,7 @@ test('ACC-18, ACC-24, GEN-18, GEN-55: the quota of an account and cycle counts w
   await app.platform.jobs.drain();
   expect(await start(app, writer)).toMatchObject({
     status: 409,
-    body: { data: { reason: 'generation_limit_reached', daysUntilNextScheduling: 30 } },
+    body: { data: { reason: 'generation_limit_reached', daysUntilNextScheduling: 7 } },
   });
   expect((await usage(writer.accountId)).body).toMatchObject({ remaining: 0 });
 
@@ -180,6 +182,38 @@ test('ACC-18, ACC-24, GEN-18, GEN-55: the quota of an account and cycle counts w
   expect((await usage(second)).body).toMatchObject({ remaining: 2 });
   const stranger = await buildUser(app);
   expect(await usage(writer.accountId, stranger.token)).toMatchObject({ status: 404 });
+});
+
+test('GEN-36, GEN-60: in a trial saved posts stay, and new ones fill what remains of the 14', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const save = (jobId: string, posts: object[]) =>
+    call(app, 'POST', '/api/posts', { token: writer.token, body: { jobId, finalize: true, posts } });
+  const first = await generate(app, writer, { skipWeekends: true });
+  const saved = first.result?.posts ?? [];
+  expect(await save(first.jobId, saved)).toMatchObject({ status: 200 });
+
+  const second = await generate(app, writer, { skipWeekends: false });
+  const more = second.result?.posts ?? [];
+  expect(more).toHaveLength(4);
+  const all = [...saved, ...more];
+  expect(new Set(all.map((post) => post.scheduledTime)).size).toBe(14);
+  expect(new Set(all.map((post) => post.content)).size).toBe(14);
+
+  expect(await save(second.jobId, more)).toMatchObject({ status: 200 });
+  expect(await start(app, writer)).toMatchObject({
+    status: 409,
+    body: { data: { reason: 'generation_limit_reached' }, message: expect.stringContaining('All 14 posts') },
+  });
+});
+
+test('a period without a free time is refused, saying so', async () => {
+  const writer = await buildWriter(app, { metadata: { tier: 'pro' } });
+  await app.platform.db.execute(
+    sql`update subscriptions set period_end = ${new Date('2026-11-18T08:30:00Z')} where user_id = ${writer.id}`,
+  );
+  const refused = await start(app, writer);
+  expect(refused).toMatchObject({ status: 409, body: { code: 'GENERATION_NOT_ALLOWED' } });
+  expect(refused.body.message).toContain('no free time left');
 });
 
 test('GEN-13, GEN-15, GEN-16: eligibility says yes, or why not', async () => {

@@ -2,6 +2,8 @@ import { timeZone as timeZoneSchema } from '@drumbeat/contract/common.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Actor, requireVerified } from '../../platform/http/actor.ts';
+import type { Origin } from '../admin/audit.types.ts';
+import { updatePreferences } from '../users/update-preferences.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { eligibilityOf } from './generation.rules.ts';
 import { insertJob, lockAccountJobs, selectRunningJob, updateJob } from './generation.store.ts';
@@ -20,16 +22,19 @@ export type GenerationWish = ScheduleWish & {
 
 /**
  * Plans the slots and starts a job that writes a post for each. While one runs for the account, that one is given
- * back instead. Throws EMAIL_NOT_VERIFIED, X_ACCOUNT_NOT_FOUND, VALIDATION_FAILED for an unknown zone, and
+ * back instead. A zone that is sent becomes the person's. Throws EMAIL_NOT_VERIFIED, X_ACCOUNT_NOT_FOUND, VALIDATION_FAILED for an unknown zone, and
  * GENERATION_NOT_ALLOWED with a `reason` and what to do next.
  */
 export async function startGeneration(
   deps: GenerationDeps,
   actor: Actor,
   wish: GenerationWish,
+  origin: Origin,
 ): Promise<GenerationJob> {
   requireVerified(actor, 'generate posts');
   const timeZone = zoneOf(wish.timeZone ?? actor.timeZone);
+  // Saving and editing go by the person's zone: it must be the one that the slots are planned in.
+  if (timeZone !== actor.timeZone) await updatePreferences(deps, actor, { timeZone }, origin);
 
   return inTransaction(deps.db, async (tx) => {
     const account = await ownAccount(tx, actor.userId, wish.twitterAccountId);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { forgetOldJobs } from './forget-old-jobs.ts';
 import {
   breakModel,
   buildWriter,
@@ -104,6 +105,31 @@ test('progress is what is accepted, and a worker that dies loses one answer at m
   expect(result?.posts).toHaveLength(10);
 });
 
+test("posts that repeat one of the account's earlier posts are asked for again", async () => {
+  const niche = 'Beekeeping';
+  const writer = await buildWriter(app, { plan: 'trial', niche });
+  const { result } = await generate(app, writer);
+  const repeated = result?.posts.slice(0, 3).map((post) => post.content) ?? [];
+  const other = await buildWriter(app, { plan: 'trial', niche });
+  const { jobId } = (await start(app, other)).body;
+  const texts = [
+    repeated,
+    ['A new idea for the hive.'],
+    ['Honey keeps for years in a closed jar.', 'Bees dance.'],
+  ];
+  const deps = {
+    ...generationDeps(app),
+    recentTexts: async () => repeated,
+    model: { writePosts: async () => ({ ok: true as const, posts: texts.shift() ?? [] }) },
+  };
+  const context = { log: app.platform.log, signal: new AbortController().signal };
+  await writePosts(deps, jobId, context);
+  expect(await statusOf(app, other, jobId)).toMatchObject({ progress: 0 });
+  await writePosts(deps, jobId, context);
+  expect(await statusOf(app, other, jobId)).toMatchObject({ progress: 10 });
+  await app.platform.jobs.drain();
+});
+
 test('the same step run by two workers at once neither loses nor doubles a post', async () => {
   const writer = await buildWriter(app, { plan: 'trial' });
   const { jobId } = (await start(app, writer)).body;
@@ -130,4 +156,14 @@ test('a job whose worker never came back is closed by the next start', async () 
   });
   await app.platform.jobs.drain();
   expect(await statusOf(app, writer, next.body.jobId)).toMatchObject({ status: 'completed' });
+});
+
+test('a job is kept for 90 days, then has expired', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { jobId } = await generate(app, writer);
+  const after = (days: number) => ({ now: () => new Date(app.clock.now().getTime() + days * 86_400_000) });
+  await forgetOldJobs({ db: app.platform.db, clock: after(89) });
+  expect((await statusOf(app, writer, jobId)).status).toBe('completed');
+  await forgetOldJobs({ db: app.platform.db, clock: after(91) });
+  expect(await statusOf(app, writer, jobId)).toMatchObject({ message: 'Job not found or has expired' });
 });

@@ -11,7 +11,7 @@ type Options = {
   deadlineMs?: number;
 };
 
-export const MODEL_DEADLINE_MS = 60_000;
+const MODEL_DEADLINE_MS = 60_000;
 const answer = z.object({ posts: z.array(z.object({ text: z.string() })) });
 
 /** A model behind any endpoint that speaks OpenAI's chat completions with JSON-schema output. */
