@@ -53,12 +53,15 @@ const layers = [
     'rules-are-pure',
     'Rules take data and `now` and return data. Pass in what they need; do the I/O in the use case.',
     { path: '\\.rules\\.ts$' },
-    { pathNot: ['\\.(rules|strings)\\.ts$', '^contract/src/', 'node_modules/temporal-polyfill/'] },
+    {
+      pathNot: ['\\.(rules|strings|types)\\.ts$', '^contract/src/', 'node_modules/temporal-polyfill/'],
+      dependencyTypesNot: ['type-only'],
+    },
   ),
   forbid(
     'tables-belong-to-their-store',
     "Only a feature's own store reads or writes its tables: call the feature's use case, or add a function to its store.",
-    { path: '^server/src/', pathNot: [TEST, `${FEATURES}/([^/]+)/[^/]+\\.(store|tables)\\.ts$`] },
+    { path: '^server/src/', pathNot: [TEST, `${FEATURES}/([^/]+)/[^/]+\\.(store|tables|types)\\.ts$`] },
     { path: '\\.tables\\.ts$' },
   ),
   forbid(
