@@ -5,6 +5,9 @@ export default defineConfig({
     name: 'server',
     environment: 'node',
     include: ['**/*.test.ts'],
+    // Generous, for two busy cores: what holds must not depend on the machine's mood.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     globalSetup: './test/postgres-global-setup.ts',
   },
 });
