@@ -31,7 +31,7 @@ export function DashboardPage() {
       {accounts.error && !accounts.data ? (
         <ErrorBox
           what="Your dashboard could not be loaded."
-          message={messageOf(accounts.error, 'Your posts go out as planned.')}
+          message={messageOf(accounts.error, 'Please try again in a moment.')}
           requestId={requestIdOf(accounts.error)}
           onRetry={() => void accounts.refetch()}
         />
@@ -66,7 +66,7 @@ function Dashboard({ accounts }: { accounts: NonNullable<ReturnType<typeof useAc
             paused={user.postsPaused || (account?.posts_paused ?? false)}
           />
         ) : (
-          <div className={styles.headlineRoom} />
+          <p className={styles.noHeadline}>{posts.error ? 'We cannot see your posts right now' : null}</p>
         )}
         {account ? (
           <AccountMenu

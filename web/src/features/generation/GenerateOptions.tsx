@@ -1,7 +1,7 @@
 /** How many posts a day, and on which days. */
 import type { User } from '@drumbeat/contract/users.ts';
-import { Input, NativeSelect, SegmentedControl, Switch } from '@mantine/core';
-import { useId } from 'react';
+import { NativeSelect, SegmentedControl, Switch } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
 import { DayPicker } from './DayPicker.tsx';
 import { ALL_DAYS, trialPosts, WEEKDAYS } from './day-selection.rules.ts';
 import styles from './GenerateOptions.module.css';
@@ -14,9 +14,9 @@ function PerDay({ value, cap, fixed, onChange }: PerDayProps) {
   const values = Array.from({ length: cap }, (_, index) => String(index + 1));
   if (fixed || cap === 1) {
     return (
-      <Input.Wrapper label="Posts per day" labelElement="div">
+      <Field label="Posts per day">
         <p className={styles.fixed}>{fixed ? `${value}, fixed in your trial` : '1, as your plan has it'}</p>
-      </Input.Wrapper>
+      </Field>
     );
   }
   if (cap > 6) {
@@ -30,18 +30,29 @@ function PerDay({ value, cap, fixed, onChange }: PerDayProps) {
     );
   }
   return (
-    <Input.Wrapper label="Posts per day" labelElement="div" labelProps={{ id }}>
+    <Field label="Posts per day" id={id}>
       <SegmentedControl
         aria-labelledby={id}
         data={values}
         value={String(value)}
         onChange={(text) => onChange(Number(text))}
-        className={styles.segments ?? ''}
+        classNames={{ control: styles.segment ?? '' }}
       />
-    </Input.Wrapper>
+    </Field>
   );
 }
 type PerDayProps = { value: number; cap: number; fixed: boolean; onChange: (value: number) => void };
+
+function Field({ label, id, children }: { label: string; id?: string; children: ReactNode }) {
+  return (
+    <div>
+      <p id={id} className={styles.label}>
+        {label}
+      </p>
+      {children}
+    </div>
+  );
+}
 
 function weekendWords(isInTrial: boolean, skips: boolean): string {
   if (isInTrial) {
@@ -66,7 +77,12 @@ export function GenerateOptions({ user, wish, choice, cap, setPerDay, changeDays
             const skipWeekends = event.currentTarget.checked;
             changeDays({ skipWeekends, allowedDays: skipWeekends ? WEEKDAYS : ALL_DAYS });
           }}
-          className={styles.switch ?? ''}
+          size="md"
+          classNames={{
+            root: styles.switch ?? '',
+            label: styles.label ?? '',
+            description: styles.hint ?? '',
+          }}
         />
       ) : null}
       {choice === 'days' ? (
@@ -76,9 +92,9 @@ export function GenerateOptions({ user, wish, choice, cap, setPerDay, changeDays
         />
       ) : null}
       {choice === 'none' ? (
-        <Input.Wrapper label="Days" labelElement="div">
+        <Field label="Days">
           <p className={styles.fixed}>Monday, Wednesday and Friday, as your plan has it</p>
-        </Input.Wrapper>
+        </Field>
       ) : null}
     </div>
   );

@@ -81,7 +81,7 @@ export function PostEditor({ post, timeZone, windowEnd, saving, onSave, onCancel
           onChange={(event) => setTime(event.currentTarget.value)}
           onBlur={() => setTimeChecked(true)}
           error={isTimeChecked ? timeError : null}
-          className={styles.time ?? ''}
+          classNames={{ root: styles.time ?? '', input: styles.when ?? '' }}
         />
         <div className={styles.buttons}>
           <Button variant="default" onClick={onCancel} disabled={saving}>

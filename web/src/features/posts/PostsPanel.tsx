@@ -69,7 +69,7 @@ function PostsAbsent({ error, onRetry }: { error: Error | null; onRetry: () => v
     <div className={styles.error}>
       <ErrorBox
         what="Your posts could not be loaded."
-        message={messageOf(error, 'Nothing is lost; they go out as planned.')}
+        message={messageOf(error, 'Please try again in a moment.')}
         requestId={requestIdOf(error)}
         onRetry={onRetry}
       />

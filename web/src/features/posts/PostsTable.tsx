@@ -95,12 +95,13 @@ export function PostsTable({ posts, accountId, timeZone, windowEnd, around }: Pr
 }
 
 function DeleteWords({ post, timeZone }: { post: Post; timeZone: string }) {
+  const time = momentText(Date.parse(post.scheduledTime), timeZone, Date.now());
   return (
     <>
       <blockquote className={styles.quote}>{post.content}</blockquote>
       <p>
-        It is planned for {momentText(Date.parse(post.scheduledTime), timeZone, Date.now())} and will not be
-        published. This cannot be undone.
+        {post.status === 'Failed' ? `It failed to go out (${time}).` : `It is planned for ${time}.`} Once
+        deleted, it cannot be brought back, and it will not be published.
       </p>
     </>
   );

@@ -37,6 +37,7 @@ export function PostsToolbar({ view, onChange }: Props) {
       />
       <SegmentedControl
         aria-label="Status"
+        size="md"
         className={styles.status ?? ''}
         data={statuses}
         value={view.status}
@@ -44,6 +45,7 @@ export function PostsToolbar({ view, onChange }: Props) {
       />
       <NativeSelect
         aria-label="Time"
+        size="md"
         className={styles.when ?? ''}
         data={windows}
         value={view.when}

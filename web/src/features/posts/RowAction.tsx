@@ -17,8 +17,8 @@ export function RowAction({ label, Icon, block, onPress, destructive = false, bu
   return (
     <Tooltip label={block ?? label}>
       <ActionIcon
-        variant="subtle"
-        className={styles.action}
+        variant="transparent"
+        className={styles.action ?? ''}
         aria-label={label}
         aria-description={block ?? undefined}
         aria-disabled={block !== null || busy || undefined}
