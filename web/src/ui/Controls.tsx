@@ -2,6 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import './mantine.css';
+import './mantine-ours.css';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 export function Controls({ children }: { children: ReactNode }) {

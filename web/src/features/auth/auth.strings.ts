@@ -18,7 +18,7 @@ export const strings = {
   terms: 'Terms of Service',
   and: 'and the',
   privacy: 'Privacy Policy',
-  consent: 'Send me tips and product news by email (optional)',
+  consent: 'Send me tips and product news now and then (optional)',
   signIn: 'Sign In',
   signingIn: 'Signing in…',
   signUp: 'Sign Up',

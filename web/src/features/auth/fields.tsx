@@ -30,11 +30,14 @@ export function PasswordField({
     <PasswordInput
       label={strings.password}
       autoComplete={isNew ? 'new-password' : 'current-password'}
+      rightSectionWidth={44}
       visible={visible}
       onVisibilityChange={setVisible}
       visibilityToggleButtonProps={{
         'aria-label': visible ? strings.hidePassword : strings.showPassword,
         tabIndex: 0,
+        size: 36,
+        color: 'gray',
       }}
       {...(describedBy ? { 'aria-describedby': describedBy } : {})}
       {...form.getInputProps('password')}

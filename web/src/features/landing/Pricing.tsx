@@ -39,7 +39,10 @@ export function Pricing() {
   const lowest = useLowestPrice();
   return (
     <section className={styles.pricing} aria-labelledby="pricing">
-      <h2 id="pricing">{strings.pricingTitle}</h2>
+      <div>
+        <h2 id="pricing">{strings.pricingTitle}</h2>
+        <p className={styles.lead}>{strings.pricingLead}</p>
+      </div>
       <div className={styles.cards}>
         <article className={styles.card}>
           <h3>{trial.title}</h3>

@@ -23,6 +23,7 @@ export const strings = {
     },
   ],
   pricingTitle: 'Pricing',
+  pricingLead: 'Start with the trial. Stay on the free plan, or take one that posts more.',
   trial: {
     title: 'Free Trial',
     price: '$0 for 7 days',

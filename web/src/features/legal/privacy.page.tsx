@@ -14,7 +14,7 @@ export function PrivacyPage() {
       <h2>What we use it for</h2>
       <p>
         To write and publish your posts, to show you their state, to bill you, and to write to you about your
-        account. Tips and product news come only if you asked for them, and you can change your mind.
+        account. Tips and product news come only if you asked for them, and stop when you tell us.
       </p>
       <h2>Who else sees it</h2>
       <p>

@@ -8,7 +8,13 @@ import { planFeatures, trialDays } from './products.rules.ts';
 import { strings } from './products.strings.ts';
 import type { useChoose } from './useChoose.ts';
 
-type Props = { product: Product; user: User | undefined; choosing: ReturnType<typeof useChoose> };
+type Props = {
+  product: Product;
+  user: User | undefined;
+  choosing: ReturnType<typeof useChoose>;
+  /** Id of the one price whose button is the page's primary action. */
+  suggested: string | undefined;
+};
 
 /** '$7.00 USD / month' with the amount large and the rest small; one text to whoever reads it. */
 function PriceTag({ price }: { price: Price }) {
@@ -22,9 +28,9 @@ function PriceTag({ price }: { price: Price }) {
   );
 }
 
-function PriceCard({ price, product, user, choosing }: Props & { price: Price }) {
+function PriceCard({ price, ...props }: Props & { price: Price }) {
+  const { product, user, choosing, suggested } = props;
   const trial = trialDays(product, price, user);
-  const current = user?.activeProduct?.id === product.id;
   const label = choosing.changes ? strings.changePlan : strings.choose;
   return (
     <li className={styles.priceCard}>
@@ -40,7 +46,7 @@ function PriceCard({ price, product, user, choosing }: Props & { price: Price })
       </ul>
       <LoadingButton
         fullWidth
-        variant={current || price.unit_amount === 0 ? 'default' : 'filled'}
+        variant={price.id === suggested ? 'filled' : 'default'}
         aria-label={`${label}: ${product.name}, ${formatPrice(price)}`}
         loading={choosing.leavingFor === price.id}
         loadingLabel={strings.working}
@@ -53,7 +59,8 @@ function PriceCard({ price, product, user, choosing }: Props & { price: Price })
   );
 }
 
-export function ProductCard({ product, user, choosing }: Props) {
+export function ProductCard(props: Props) {
+  const { product, user } = props;
   const prices = listedPrices(product);
   const current = user?.activeProduct?.id === product.id;
   return (
@@ -67,7 +74,7 @@ export function ProductCard({ product, user, choosing }: Props) {
       </div>
       <ul className={styles.prices}>
         {prices.map((price) => (
-          <PriceCard key={price.id} price={price} product={product} user={user} choosing={choosing} />
+          <PriceCard key={price.id} price={price} {...props} />
         ))}
       </ul>
     </li>

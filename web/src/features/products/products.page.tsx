@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../api/client.ts';
 import { messageOf, requestIdOf } from '../../api/errors.ts';
@@ -9,11 +10,16 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
-import { VerifyOverlay } from '../verify-email/VerifyOverlay.tsx';
 import { ProductCard } from './ProductCard.tsx';
 import styles from './products.module.css';
+import { suggestedPrice } from './products.rules.ts';
 import { strings } from './products.strings.ts';
 import { useChoose } from './useChoose.ts';
+
+/** Most people never see it; its dialog is the largest part of the page. */
+const VerifyOverlay = lazy(async () => ({
+  default: (await import('../verify-email/VerifyOverlay.tsx')).VerifyOverlay,
+}));
 
 function Plans() {
   const products = useQuery({
@@ -46,10 +52,11 @@ function Plans() {
     );
   }
   if (products.data.length === 0) return <EmptyState>{strings.none}</EmptyState>;
+  const suggested = suggestedPrice(products.data, user);
   return (
     <ul className={styles.plans}>
       {products.data.map((product) => (
-        <ProductCard key={product.id} product={product} user={user} choosing={choosing} />
+        <ProductCard key={product.id} {...{ product, user, choosing, suggested }} />
       ))}
     </ul>
   );
@@ -63,7 +70,7 @@ export function ProductsPage() {
     <Page title={strings.title} lead={strings.lead}>
       {state?.reason === 'plan_required' ? <Banner>{strings.planRequired}</Banner> : null}
       <Plans />
-      {unverified ? <VerifyOverlay user={user} /> : null}
+      <Suspense>{unverified ? <VerifyOverlay user={user} /> : null}</Suspense>
     </Page>
   );
 }

@@ -1,6 +1,12 @@
 /** What the plans page makes of the catalogue and the person. Pure. */
 import type { Price, Product } from '@drumbeat/contract/billing.entities.ts';
-import { entitlementsOf, mergeMetadata, offersTrial, TRIAL_DAYS } from '@drumbeat/contract/billing.rules.ts';
+import {
+  entitlementsOf,
+  listedPrices,
+  mergeMetadata,
+  offersTrial,
+  TRIAL_DAYS,
+} from '@drumbeat/contract/billing.rules.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { ApiError } from '../../api/errors.ts';
 import { strings } from './products.strings.ts';
@@ -32,6 +38,18 @@ export function trialDays(
   if (price.unit_amount === 0 || user?.trialStart || user?.hasEverSubscribed) return 0;
   if (!offersTrial(mergeMetadata(product.metadata, price.metadata))) return 0;
   return price.trial_period_days || TRIAL_DAYS;
+}
+
+/** The price whose button is the page's primary action: the cheapest paid one, for who has no plan yet. */
+export function suggestedPrice(
+  products: readonly Product[],
+  user: Pick<User, 'activeProduct'> | undefined,
+): string | undefined {
+  if (user?.activeProduct) return undefined;
+  return products
+    .flatMap(listedPrices)
+    .filter((price) => price.unit_amount > 0)
+    .sort((a, b) => a.unit_amount - b.unit_amount)[0]?.id;
 }
 
 /** Who pays already changes the plan in the billing portal. */

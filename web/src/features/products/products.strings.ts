@@ -13,5 +13,5 @@ export const strings = {
   portalNotReady: 'Billing portal is being set up. Please try again in a few minutes.',
   loadFailed: 'The plans could not be loaded.',
   none: 'No plan is on sale right now.',
-  planRequired: 'Choose a plan to open the dashboard. The first 7 days are free.',
+  planRequired: 'Choose a plan to open the dashboard.',
 } as const;
