@@ -3,6 +3,7 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Actor, requireVerified } from '../../platform/http/actor.ts';
 import type { Origin } from '../admin/audit.types.ts';
+import { recordAudit } from '../admin/record-audit.ts';
 import { updatePreferences } from '../users/update-preferences.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { eligibilityOf } from './generation.rules.ts';
@@ -15,6 +16,7 @@ import { type ScheduleWish, scheduleFor } from './schedule.rules.ts';
 import { daysText, planSlots } from './slots.rules.ts';
 import { STALE_AFTER_MS, STOPPED_TEXT } from './writing.rules.ts';
 
+/** What the caller asks for. The niche is not part of it: it is the account's, whose changes are limited. */
 export type GenerationWish = ScheduleWish & {
   timeZone?: string | undefined;
   twitterAccountId?: number | undefined;
@@ -57,6 +59,14 @@ export async function startGeneration(
       createdAt: new Date(situation.now),
     });
     await enqueueWriting(deps, tx, job.id);
+    await recordAudit(tx, {
+      at: job.createdAt,
+      action: 'generation.started',
+      actorUserId: actor.userId,
+      target: { type: 'generation_job', id: job.id },
+      details: { accountId: account.id, posts: job.slots.length },
+      origin,
+    });
     return job;
   });
 }
