@@ -1,14 +1,10 @@
 import { and, asc, eq, lt, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { catalogueSync, prices, products } from './billing.tables.ts';
-
-export type ProductRow = typeof products.$inferSelect;
-export type PriceRow = typeof prices.$inferSelect;
-/** A price with its product: what a person can subscribe to. */
-export type PlanRow = { product: ProductRow; price: PriceRow };
+import type { Plan, PlanPrice, PlanProduct } from './billing.types.ts';
 
 /** Active prices of active products. */
-export function activePlans(db: Db): Promise<PlanRow[]> {
+export function activePlans(db: Db): Promise<Plan[]> {
   return db
     .select({ product: products, price: prices })
     .from(prices)
@@ -21,7 +17,7 @@ export function activePlans(db: Db): Promise<PlanRow[]> {
 export async function activePlan(
   db: Db,
   choice: { priceId?: string | undefined; priceLookupKey?: string | undefined },
-): Promise<PlanRow | undefined> {
+): Promise<Plan | undefined> {
   const { priceId, priceLookupKey } = choice;
   if (!priceId && !priceLookupKey) return undefined;
   const chosen = priceId ? eq(prices.id, priceId) : eq(prices.lookupKey, priceLookupKey ?? '');
@@ -65,7 +61,7 @@ export async function applyCatalogueTicket(tx: Db, ticket: number, now: Date): P
 /** Makes the mirror equal to what the provider lists. What it lists no more stays, inactive. */
 export async function replaceCatalogue(
   tx: Db,
-  listed: { products: ProductRow[]; prices: PriceRow[] },
+  listed: { products: PlanProduct[]; prices: PlanPrice[] },
 ): Promise<void> {
   for (const { id, ...fields } of listed.products)
     await tx

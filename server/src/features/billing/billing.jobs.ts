@@ -5,7 +5,7 @@ import { cancelSurplus } from './cancel-surplus.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import { healBilling } from './heal-billing.ts';
 import { processWebhook } from './process-webhook.ts';
-import { syncCatalogue } from './sync-catalogue.ts';
+import { refreshCatalogue } from './refresh-catalogue.ts';
 
 /** A provider that is down for an hour or two is waited for; what fails longer is found by `heal`. */
 const patient = { retryLimit: 10, retryDelay: 5, expireInSeconds: 120 };
@@ -22,7 +22,7 @@ export function billingQueues(deps: BillingDeps): Queue<never>[] {
     name: billingQueue.catalogue,
     ...patient,
     cron: '17 * * * *',
-    handle: () => syncCatalogue(deps),
+    handle: () => refreshCatalogue(deps),
   };
   const expire: Queue<{ checkoutId: number }> = {
     name: billingQueue.expireCheckout,

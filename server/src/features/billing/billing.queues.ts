@@ -2,7 +2,7 @@
 export const billingQueue = {
   /** `{ eventId }`: acts on a kept webhook event. */
   event: 'billing.event',
-  /** `{}`: brings the mirror of the catalogue up to date. */
+  /** `{}`: reads the catalogue again where it has grown old. */
   catalogue: 'billing.catalogue',
   /** `{ checkoutId }`: expires a given-up checkout at the provider. */
   expireCheckout: 'billing.expire-checkout',

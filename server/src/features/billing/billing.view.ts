@@ -1,7 +1,7 @@
 import type { Product, SubscriptionStatus } from '@drumbeat/contract/billing.entities.ts';
 import { entitlementsOf, mergeMetadata } from '@drumbeat/contract/billing.rules.ts';
-import type { PlanRow, PriceRow, ProductRow } from './billing.catalogue.store.ts';
 import { hasPlan } from './billing.status.rules.ts';
+import type { Plan, PlanPrice, PlanProduct } from './billing.types.ts';
 
 const PLAN_KEYS = [
   'tier',
@@ -15,7 +15,7 @@ const PLAN_KEYS = [
 ] as const;
 
 /** Products with their prices, in the order of the plans: each product stands where its cheapest price does. */
-export function productsView(plans: readonly PlanRow[]): { products: Product[] } {
+export function productsView(plans: readonly Plan[]): { products: Product[] } {
   const products = new Map<string, Product>();
   for (const { product, price } of plans) {
     const shown = products.get(product.id) ?? {
@@ -31,7 +31,7 @@ export function productsView(plans: readonly PlanRow[]): { products: Product[] }
   return { products: [...products.values()] };
 }
 
-function priceView(product: ProductRow, price: PriceRow): Product['prices'][number] {
+function priceView(product: PlanProduct, price: PlanPrice): Product['prices'][number] {
   return {
     id: price.id,
     active: price.active,
@@ -45,7 +45,7 @@ function priceView(product: ProductRow, price: PriceRow): Product['prices'][numb
 }
 
 /** The plan keys of product and price, the price's first; tier, posts per day and account limit are always there. */
-function planMetadata(product: ProductRow, price: PriceRow): Record<string, string> {
+function planMetadata(product: PlanProduct, price: PlanPrice): Record<string, string> {
   const merged = mergeMetadata(product.metadata, price.metadata);
   const given = PLAN_KEYS.filter((key) => merged[key] !== undefined).map((key) => [key, String(merged[key])]);
   const { tier, postsPerDay, accountLimit } = entitlementsOf(merged);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { call } from '../../../test/factories.ts';
 import { deliver, depsOf, eventsOf, gate, stripeOf } from './billing.fixture.ts';
+import { refreshCatalogue } from './refresh-catalogue.ts';
 import { syncCatalogue } from './sync-catalogue.ts';
 
 async function listed(app: TestApp): Promise<Product[]> {
@@ -158,6 +159,29 @@ describe('the mirror', () => {
     open();
     await slow;
     expect((await listed(app)).map((one) => one.name)).toContain('Professional');
+  });
+
+  test('is read again once a day where no webhook did it, and by nobody before it is first asked for', async () => {
+    const app = await buildApp();
+    const deps = depsOf(app);
+    let reads = 0;
+    const counting: typeof deps.payments = {
+      ...deps.payments,
+      listCatalogue() {
+        reads += 1;
+        return deps.payments.listCatalogue();
+      },
+    };
+    const readsAfter = async (hours: number) => {
+      app.clock.advance(hours * 3_600_000);
+      await refreshCatalogue({ ...deps, payments: counting });
+      return reads;
+    };
+    expect(await readsAfter(48)).toBe(0);
+    await listed(app);
+    expect(await readsAfter(23)).toBe(0);
+    expect(await readsAfter(1)).toBe(1);
+    expect(await readsAfter(1)).toBe(1);
   });
 
   test('a provider that does not answer is said so, without its words', async () => {

@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Actor, requireVerified } from '../../platform/http/actor.ts';
-import { activePlan, type PlanRow } from './billing.catalogue.store.ts';
+import { activePlan } from './billing.catalogue.store.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { providerCalls } from './billing.limits.ts';
 import { billingQueue } from './billing.queues.ts';
@@ -16,6 +16,7 @@ import {
   lockSubscription,
   openCheckoutOf,
 } from './billing.store.ts';
+import type { Plan } from './billing.types.ts';
 import { ensureCustomer } from './ensure-customer.ts';
 import { listProducts } from './list-products.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
@@ -49,7 +50,7 @@ export async function startCheckout(
   return { url: await openSession(deps, actor, checkout) };
 }
 
-async function planOf(deps: BillingDeps, choice: Choice): Promise<PlanRow> {
+async function planOf(deps: BillingDeps, choice: Choice): Promise<Plan> {
   await listProducts(deps);
   const plan = await activePlan(deps.db, choice);
   if (!plan)
@@ -62,7 +63,7 @@ async function claimCheckout(
   deps: BillingDeps,
   tx: Db,
   userId: number,
-  { product, price }: PlanRow,
+  { product, price }: Plan,
   trial: 'if due' | 'none',
 ): Promise<CheckoutRow> {
   const person = await lockSubscription(tx, userId);

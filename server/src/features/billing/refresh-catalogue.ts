@@ -1,0 +1,14 @@
+import { catalogueSyncedAt } from './billing.catalogue.store.ts';
+import type { BillingDeps } from './billing.deps.ts';
+import { syncCatalogue } from './sync-catalogue.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Reads the catalogue again where webhooks have not done so for a day. A mirror that was never filled is left to its
+ * first reader: the provider's client weighs tens of megabytes, which an idle process shall not carry.
+ */
+export async function refreshCatalogue(deps: BillingDeps): Promise<void> {
+  const syncedAt = await catalogueSyncedAt(deps.db);
+  if (syncedAt && deps.clock.now().getTime() - syncedAt.getTime() >= DAY_MS) await syncCatalogue(deps);
+}
