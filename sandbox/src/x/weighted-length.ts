@@ -1,3 +1,5 @@
+import { domainToASCII } from 'node:url';
+
 const maxWeight = 280;
 const urlWeight = 23;
 
@@ -16,13 +18,18 @@ const urlPattern = new RegExp(
   `(?<![@#$\\w.-])(?:https?:\\/\\/[^\\s]+\\.[^\\s]+|(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\\.)+(?:${commonTlds})(?![\\w@-])(?:\\/[\\w\\-./?=&%#~+,;:!]*)?)`,
   'giu',
 );
-const emojiPattern = /\p{RGI_Emoji}/gv;
+const longestLabel = 63;
+const emojiPattern = /\p{RGI_Emoji}|[0-9#*]\uFE0F?\u20E3/gv;
 
 /** The length of a post by X's counting: 23 for a URL, 2 for an emoji, 1 or 2 for the rest. */
 export function weightedLength(text: string): number {
   const normal = text.normalize('NFC');
-  const urls = normal.match(urlPattern)?.length ?? 0;
-  const withoutUrls = normal.replace(urlPattern, '');
+  let urls = 0;
+  const withoutUrls = normal.replace(urlPattern, (match) => {
+    if (!hasValidHost(match)) return match;
+    urls += 1;
+    return '';
+  });
   const emoji = withoutUrls.match(emojiPattern)?.length ?? 0;
   let weight = urls * urlWeight + emoji * 2;
   for (const character of withoutUrls.replace(emojiPattern, '')) {
@@ -35,4 +42,11 @@ export function weightedLength(text: string): number {
 /** Whether X would take the text from an ordinary account. */
 export function fitsInPost(text: string): boolean {
   return weightedLength(text) <= maxWeight;
+}
+
+// A host with a label that DNS could not hold is no URL to X, whatever the rest looks like.
+function hasValidHost(match: string): boolean {
+  const host = match.replace(/^https?:\/\//i, '').split(/[/?#:]/, 1)[0] ?? '';
+  const ascii = domainToASCII(host);
+  return ascii !== '' && ascii.split('.').every((label) => label.length <= longestLabel);
 }

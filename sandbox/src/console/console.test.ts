@@ -1,0 +1,73 @@
+import { createTransport } from 'nodemailer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bench, startBench } from '../../test/harness.ts';
+import { subscribe } from '../../test/stripe-bench.ts';
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.close());
+
+async function section(name: string, chosen = ''): Promise<{ html: string; counts: Record<string, number> }> {
+  return (await bench.send('GET', `/console/${name}?chosen=${chosen}`)).json;
+}
+
+describe('the console', () => {
+  it('is one page without outside resources', async () => {
+    const page = await bench.send('GET', '/');
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.text).not.toMatch(/(src|href)="(https?:)?\/\//);
+    for (const tab of ['Mail', 'X', 'Stripe', 'Model', 'Trouble']) expect(page.text).toContain(`>${tab}<`);
+  });
+
+  it('says what will appear while there is nothing', async () => {
+    expect((await section('mail')).html).toContain('No mail yet');
+    expect((await section('x')).html).toContain('Nothing posted yet');
+    expect((await section('stripe')).html).toContain('No customers yet');
+    expect((await section('model')).html).toContain('No prompts yet');
+  });
+
+  it('shows a post on its timeline, with what is not markup escaped', async () => {
+    const tokens = await bench.connect('ada');
+    await bench.tweet(tokens, '<b>Bold</b> & #brave');
+    const { html, counts } = await section('x', 'ada');
+    expect(html).toContain('&lt;b&gt;Bold&lt;/b&gt; &amp; <span>#brave</span>');
+    expect(counts.x).toBe(1);
+  });
+
+  it('shows mail with its links, and the message where it can do no harm', async () => {
+    const transport = createTransport({ host: '127.0.0.1', port: bench.smtpPort });
+    const html = '<a href="http://app.test/v">Go</a><script>alert(1)</script>';
+    await transport.sendMail({ from: 'a@b.co', to: 'ada@example.com', subject: 'Verify', html });
+    const shown = (await section('mail')).html;
+    expect(shown).toContain('<a href="http://app.test/v" target="_blank"');
+    expect(shown).not.toContain('<script>');
+    expect(shown).not.toMatch(/sandbox="[^"]*allow-scripts/);
+  });
+
+  it('shows a customer with a way to move time on', async () => {
+    const { customer } = await subscribe(bench, { trialDays: 7 });
+    const { html } = await section('stripe');
+    expect(html).toContain('ada@example.com');
+    expect(html).toContain('trialing');
+    expect(html).toContain(`{&quot;customer&quot;:&quot;${customer.id}&quot;,&quot;days&quot;:7}`);
+  });
+
+  it('shows what the model was asked, and the faults that are armed', async () => {
+    await bench.send('POST', '/llm/v1/chat/completions', {
+      json: { model: 'm', messages: [{ role: 'user', content: 'Niche: Space\nWrite 1 post.' }] },
+    });
+    await bench.control('POST', '/x/faults', { kind: 'timeout_but_posted', count: 3, username: 'ada' });
+    expect((await section('model')).html).toContain('Niche: Space');
+    expect((await section('trouble')).html).toContain('timeout but posted on tweets');
+  });
+
+  it('serves news by niche', async () => {
+    const feed = await bench.send('GET', '/news/rss?niche=Gaming');
+    expect(feed.headers.get('content-type')).toContain('application/rss+xml');
+    expect(feed.text.match(/<item>/g)).toHaveLength(12);
+    const link = /<link>([^<]*story[^<]*)<\/link>/.exec(feed.text)?.[1] ?? '';
+    expect((await bench.send('GET', link)).status).toBe(200);
+  });
+});

@@ -1,0 +1,208 @@
+import OpenAI from 'openai';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Bench, startBench } from '../../test/harness.ts';
+import { checkerFor, haveProviderFiles, needsProviderFiles } from '../../test/provider-schemas.ts';
+import { weightedLength } from '../x/weighted-length.ts';
+import { fillSchema } from './fill-schema.ts';
+import { readPrompt } from './read-prompt.ts';
+import { hashtagOf, vocabularyFor, writePosts } from './write-posts.ts';
+
+const postsSchema = {
+  type: 'object',
+  properties: {
+    posts: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { text: { type: 'string' } },
+        required: ['text'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['posts'],
+  additionalProperties: false,
+};
+
+let bench: Bench;
+let openai: OpenAI;
+beforeAll(async () => {
+  bench = await startBench();
+  openai = new OpenAI({ baseURL: `${bench.url}/llm/v1`, apiKey: 'any', maxRetries: 0 });
+});
+afterAll(() => bench.close());
+beforeEach(() => bench.control('POST', '/reset'));
+
+function request(niche: string, count: number): OpenAI.ChatCompletionCreateParamsNonStreaming {
+  return {
+    model: 'sandbox',
+    messages: [
+      { role: 'system', content: 'You write posts for X.' },
+      { role: 'user', content: `Niche: ${niche}\nWrite ${count} posts. No links.` },
+    ],
+    response_format: {
+      type: 'json_schema',
+      json_schema: { name: 'posts', strict: true, schema: postsSchema },
+    },
+  };
+}
+
+async function ask(niche = 'Fitness', count = 5): Promise<string[]> {
+  const completion = await openai.chat.completions.create(request(niche, count));
+  const { posts } = JSON.parse(completion.choices[0]?.message.content ?? '') as { posts: { text: string }[] };
+  return posts.map((post) => post.text);
+}
+
+describe('the model', () => {
+  it('answers with as many posts as asked, and others the next time', async () => {
+    const posts = [...(await ask('Fitness', 14)), ...(await ask('Fitness', 14))];
+    expect(new Set(posts).size).toBe(28);
+  });
+
+  it('counts tokens, names itself and does not refuse', async () => {
+    const completion = await openai.chat.completions.create(request('Travel', 2));
+    const { usage } = completion;
+    expect(completion.choices[0]?.message).toMatchObject({ role: 'assistant', refusal: null });
+    expect(usage?.total_tokens).toBe((usage?.prompt_tokens ?? 0) + (usage?.completion_tokens ?? 0));
+    expect((await openai.models.list()).data[0]?.id).toBe('sandbox');
+  });
+
+  it('answers in plain text when no format is asked for', async () => {
+    const { response_format: _none, ...plain } = request('Travel', 3);
+    const completion = await openai.chat.completions.create(plain);
+    expect(
+      completion.choices[0]?.message.content?.split('\n').filter((line) => /^\d\. /.test(line)),
+    ).toHaveLength(3);
+  });
+
+  it('keeps the last hundred prompts', async () => {
+    for (let index = 0; index < 102; index += 1) await ask('Space', 1);
+    const { prompts } = await bench.control<{ prompts: { niche: string }[] }>('GET', '/llm/prompts');
+    expect([prompts.length, prompts[0]?.niche]).toEqual([100, 'Space']);
+  });
+
+  it('says that it does not stream', async () => {
+    const streamed = openai.chat.completions.create({ ...request('Space', 1), stream: true });
+    await expect(streamed).rejects.toThrow(/does not stream/);
+  });
+});
+
+describe('its faults', () => {
+  it('malformed: no JSON', async () => {
+    await bench.control('POST', '/llm/faults', { kind: 'malformed' });
+    await expect(ask()).rejects.toBeInstanceOf(SyntaxError);
+    expect(await ask()).toHaveLength(5);
+  });
+
+  it('too_long: over 280', async () => {
+    await bench.control('POST', '/llm/faults', { kind: 'too_long' });
+    expect((await ask()).every((text) => weightedLength(text) > 280)).toBe(true);
+  });
+
+  it('duplicates: the same post again and again', async () => {
+    await bench.control('POST', '/llm/faults', { kind: 'duplicates' });
+    expect(new Set(await ask()).size).toBe(1);
+  });
+
+  it('refusal: no content', async () => {
+    await bench.control('POST', '/llm/faults', { kind: 'refusal' });
+    const completion = await openai.chat.completions.create(request('Space', 1));
+    expect(completion.choices[0]?.message).toMatchObject({ content: null, refusal: expect.any(String) });
+  });
+
+  it('server_error: as often as counted', async () => {
+    await bench.control('POST', '/llm/faults', { kind: 'server_error', count: 2 });
+    await expect(ask()).rejects.toBeInstanceOf(OpenAI.InternalServerError);
+    await expect(ask()).rejects.toBeInstanceOf(OpenAI.InternalServerError);
+    expect(await ask()).toHaveLength(5);
+  });
+
+  it('slow: longer than an impatient client waits', async () => {
+    await bench.control('POST', '/llm/faults', { kind: 'slow', delayMs: 5000 });
+    const impatient = openai.chat.completions.create(request('Space', 1), { timeout: 100 });
+    await expect(impatient).rejects.toBeInstanceOf(OpenAI.APIConnectionTimeoutError);
+  });
+});
+
+describe('what it writes', () => {
+  const niches = [
+    'Fitness',
+    'AI & Machine Learning',
+    'Personal Finance',
+    'Gaming',
+    'Beekeeping',
+    'Mental Health',
+  ];
+
+  it.each(niches)('%s: 300 posts fit, have no link, and no two are alike', (niche) => {
+    const posts = writePosts(niche, 0, 300);
+    expect(Math.max(...posts.map(weightedLength))).toBeLessThanOrEqual(280);
+    expect(posts.filter((post) => /https?:|www\.|\w\.(com|org|net|io)\b/.test(post))).toEqual([]);
+    expect(posts.filter((post) => (post.match(/#/g) ?? []).length > 1)).toEqual([]);
+    const words = posts.map((post) => new Set(post.toLowerCase().match(/[\p{L}’]+/gu) ?? []));
+    let worst = 0;
+    words.forEach((one, index) => {
+      for (const other of words.slice(0, index)) worst = Math.max(worst, likeness(one, other));
+    });
+    expect(worst).toBeLessThan(0.65);
+  });
+
+  it('speaks the language of the niche', () => {
+    expect(vocabularyFor('AI & Machine Learning').people).toContain('ML teams');
+    expect(vocabularyFor('Strength Training').people).toContain('lifters');
+    expect(vocabularyFor('Underwater Basket Weaving').names).toEqual([]);
+    expect(hashtagOf('Personal Finance')).toBe('#PersonalFinance');
+  });
+
+  it('reads niche and count from differently worded prompts', () => {
+    const read = (content: string): object => readPrompt([{ role: 'user', content }]);
+    expect(read('Niche: Gaming\nWrite 14 posts.')).toEqual({ niche: 'Gaming', count: 14 });
+    expect(read('Write exactly 3 posts about Home Cooking.')).toEqual({ niche: 'Home Cooking', count: 3 });
+    expect(read('The niche is "Space". I need 7 short posts')).toEqual({ niche: 'Space', count: 7 });
+  });
+
+  it('fills any schema', () => {
+    let number = 0;
+    const nextText = (): string => `post ${++number}`;
+    const schema = {
+      type: 'object',
+      properties: {
+        list: { type: 'array', maxItems: 2, items: { $ref: '#/$defs/entry' } },
+        kind: { enum: ['a', 'b'] },
+        score: { type: 'integer', minimum: 3 },
+        maybe: { anyOf: [{ type: 'null' }, { type: 'string', maxLength: 4 }] },
+        fixed: { const: 9 },
+        sure: { type: 'boolean' },
+      },
+      $defs: { entry: { type: 'object', properties: { text: { type: ['string', 'null'] } } } },
+    };
+    expect(fillSchema(schema, { count: 5, niche: 'x', nextText })).toEqual({
+      list: [{ text: 'post 1' }, { text: 'post 2' }],
+      kind: 'a',
+      score: 3,
+      maybe: 'post',
+      fixed: 9,
+      sure: true,
+    });
+  });
+});
+
+describe.skipIf(!haveProviderFiles)(needsProviderFiles, () => {
+  it('request, answer, models and errors fit', async () => {
+    const check = checkerFor('openai');
+    const sent = await bench.send('POST', '/llm/v1/chat/completions', { json: request('Space', 2) });
+    await bench.control('POST', '/llm/faults', { kind: 'server_error' });
+    const failed = await bench.send('POST', '/llm/v1/chat/completions', { json: request('Space', 2) });
+    expect(check('CreateChatCompletionRequest', request('Space', 2))).toEqual([]);
+    expect(check('CreateChatCompletionResponse', sent.json)).toEqual([]);
+    expect(check('ListModelsResponse', (await bench.send('GET', '/llm/v1/models')).json)).toEqual([]);
+    expect(check('ErrorResponse', failed.json)).toEqual([]);
+    expect(check('CreateChatCompletionResponse', { choices: 1 })).not.toEqual([]);
+  });
+});
+
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const word of one) if (other.has(word)) shared += 1;
+  return shared / (one.size + other.size - shared);
+}

@@ -1,0 +1,108 @@
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bearer, refreshForm, startBench, type Tokens } from '../test/harness.ts';
+import { stripeClient, subscribe } from '../test/stripe-bench.ts';
+import { readSettings } from './config.ts';
+
+const main = join(import.meta.dirname, 'main.ts');
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sandbox test '));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function env(more: Record<string, string> = {}): NodeJS.ProcessEnv {
+  return { ...process.env, DATA_DIR: folder, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', ...more };
+}
+
+describe('a restart', () => {
+  it('loses nothing', async () => {
+    const first = await startBench({ dataDir: folder });
+    const tokens = await first.connect('ada');
+    await first.tweet(tokens, 'Before the restart');
+    const { subscription } = await subscribe(first, { trialDays: 7 });
+    await first.control('POST', '/x/faults', { kind: 'unauthorized', username: 'grace' });
+    await first.close();
+
+    const second = await startBench({ dataDir: folder });
+    expect((await second.tweets('ada')).map((tweet) => tweet.text)).toEqual(['Before the restart']);
+    expect((await second.tweet(tokens, 'Before the restart')).status).toBe(403);
+    const fresh = (await second.token(refreshForm(tokens.refresh_token))).json as Tokens;
+    expect((await second.send('GET', '/x/2/users/me', { headers: bearer(fresh) })).status).toBe(200);
+    expect((await stripeClient(second).subscriptions.retrieve(subscription.id)).status).toBe('trialing');
+    expect((await second.control<{ faults: unknown[] }>('GET', '/x/faults')).faults).toHaveLength(1);
+    await second.close();
+  });
+
+  it('begins anew beside a file that cannot be read', async () => {
+    writeFileSync(join(folder, 'sandbox.json'), '{ half');
+    const bench = await startBench({ dataDir: folder });
+    expect(await bench.tweets('ada')).toEqual([]);
+    await bench.close();
+  });
+});
+
+describe('the process', () => {
+  it('tells its parent the ports, and stops when the parent lets go', async () => {
+    const child = fork(main, [], { env: env(), stdio: 'ignore' });
+    const [ready] = (await once(child, 'message')) as [{ type: string; port: number; smtpPort: number }];
+    expect(ready).toEqual({ type: 'ready', port: expect.any(Number), smtpPort: expect.any(Number) });
+    const health = await fetch(`http://127.0.0.1:${ready.port}/sandbox/health`);
+    expect(await health.json()).toMatchObject({ status: 'ok' });
+    child.disconnect();
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('stops cleanly on %s, also with a held call', async (signal) => {
+    const child = spawn(process.execPath, [main], { env: env(), stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const url = /http:\/\/[\d.:]+/.exec(line.toString())?.[0] ?? '';
+    await fetch(`${url}/sandbox/llm/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ kind: 'slow', delayMs: 60_000 }),
+    });
+    const held = fetch(`${url}/llm/v1/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ messages: [{ role: 'user', content: 'Niche: Space. Write 1 post.' }] }),
+    }).catch(() => 'cut');
+    await fetch(`${url}/sandbox/health`);
+    child.kill(signal);
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(await held).toBe('cut');
+  });
+
+  it('says in one line that a port is taken', async () => {
+    const bench = await startBench();
+    const child = spawn(process.execPath, [main], { env: env({ SANDBOX_PORT: String(bench.port) }) });
+    const [chunk] = (await once(child.stderr, 'data')) as [Buffer];
+    const [code] = (await once(child, 'exit')) as [number];
+    expect(code).toBe(1);
+    expect(chunk.toString()).toBe(
+      `sandbox: port ${bench.port} is taken; stop what uses it, or set SANDBOX_PORT to another\n`,
+    );
+    await bench.close();
+  });
+});
+
+describe('the settings', () => {
+  it('have defaults', () => {
+    expect(readSettings({})).toMatchObject({
+      port: 4010,
+      smtpPort: 4025,
+      host: '127.0.0.1',
+      webhookSecret: 'whsec_sandbox',
+    });
+  });
+
+  it('name every bad value at once', () => {
+    expect(() => readSettings({ SANDBOX_PORT: 'abc', SANDBOX_WEBHOOK_URL: 'nowhere' })).toThrow(
+      /SANDBOX_PORT .*; SANDBOX_WEBHOOK_URL /,
+    );
+  });
+});

@@ -1,0 +1,163 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Bench, startBench } from '../../test/harness.ts';
+import { type Receiver, startReceiver, stripeClient, subscribe } from '../../test/stripe-bench.ts';
+import { nextPeriodEnd } from './clock.ts';
+
+let bench: Bench;
+let receiver: Receiver;
+let stripe: Stripe;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  bench = await startBench({ webhookUrl: receiver.url });
+  stripe = stripeClient(bench);
+});
+afterAll(async () => {
+  await bench.close();
+  await receiver.close();
+});
+beforeEach(async () => {
+  await bench.control('POST', '/reset');
+  receiver.events = [];
+});
+
+async function advance(customer: Stripe.Customer, days: number): Promise<string[]> {
+  return (
+    await bench.control<{ events: string[] }>('POST', '/stripe/advance', { customer: customer.id, days })
+  ).events;
+}
+
+async function statusOf(subscription: Stripe.Subscription): Promise<string> {
+  return (await stripe.subscriptions.retrieve(subscription.id)).status;
+}
+
+describe('the end of a trial', () => {
+  it('is announced three days before, then charged', async () => {
+    const { customer, subscription } = await subscribe(bench, { trialDays: 7 });
+    expect(await advance(customer, 4.1)).toEqual(['customer.subscription.trial_will_end']);
+    const events = await advance(customer, 3);
+    expect(events).toContain('invoice.paid');
+    expect(events.filter((type) => type === 'customer.subscription.updated')).toHaveLength(1);
+    expect(await statusOf(subscription)).toBe('active');
+    const [invoice] = (await stripe.invoices.list({ customer: customer.id })).data;
+    expect([invoice?.billing_reason, invoice?.amount_paid]).toEqual(['subscription_cycle', 1500]);
+  });
+
+  it('with a card that fails is past due, retried, and ends', async () => {
+    const { customer, subscription } = await subscribe(bench, { trialDays: 7, card: 'fails' });
+    expect(await advance(customer, 8)).toContain('invoice.payment_failed');
+    expect(await statusOf(subscription)).toBe('past_due');
+    expect(await advance(customer, 15)).toContain('customer.subscription.deleted');
+    const ended = await stripe.subscriptions.retrieve(subscription.id);
+    expect([ended.status, ended.cancellation_details?.reason]).toEqual(['canceled', 'payment_failed']);
+  });
+
+  it('recovers when charges succeed again', async () => {
+    const { customer, subscription } = await subscribe(bench, { trialDays: 7, card: 'fails' });
+    await advance(customer, 8);
+    await bench.control('POST', '/stripe/card', { customer: customer.id, outcome: 'success' });
+    expect(await advance(customer, 0)).toContain('invoice.paid');
+    expect(await statusOf(subscription)).toBe('active');
+  });
+});
+
+describe('renewal', () => {
+  it('charges every month', async () => {
+    const { customer, subscription } = await subscribe(bench);
+    await advance(customer, 95);
+    const invoices = (await stripe.invoices.list({ customer: customer.id })).data;
+    expect(invoices.map((one) => one.amount_paid)).toEqual([1500, 1500, 1500, 1500]);
+    expect(new Set(invoices.map((one) => one.number)).size).toBe(4);
+    expect(await statusOf(subscription)).toBe('active');
+  });
+
+  it.each([
+    ['cancel_at_period_end', (): Stripe.SubscriptionUpdateParams => ({ cancel_at_period_end: true })],
+    ['cancel_at', (end: number): Stripe.SubscriptionUpdateParams => ({ cancel_at: end })],
+  ])('does not happen after %s', async (_shape, change) => {
+    const { customer, subscription } = await subscribe(bench);
+    const end = subscription.items.data[0]?.current_period_end ?? 0;
+    await stripe.subscriptions.update(subscription.id, change(end));
+    const events = await advance(customer, 32);
+    expect(events).toEqual(['customer.subscription.deleted']);
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+      status: 'canceled',
+      ended_at: end,
+    });
+  });
+
+  it('moves only the customer named', async () => {
+    const one = await subscribe(bench, { trialDays: 7 });
+    const other = await subscribe(bench, { trialDays: 7 });
+    await advance(one.customer, 8);
+    expect([await statusOf(one.subscription), await statusOf(other.subscription)]).toEqual([
+      'active',
+      'trialing',
+    ]);
+  });
+
+  it('keeps the 31st where a month has one', () => {
+    const monthly = { interval: 'month', interval_count: 1 } as Stripe.Price.Recurring;
+    const anchor = Date.UTC(2027, 0, 31, 9) / 1000;
+    const february = nextPeriodEnd(anchor, monthly, anchor);
+    const march = nextPeriodEnd(anchor, monthly, february);
+    expect([february, march].map((end) => new Date(end * 1000).toISOString().slice(0, 10))).toEqual([
+      '2027-02-28',
+      '2027-03-31',
+    ]);
+  });
+});
+
+describe('webhooks', () => {
+  it('arrive signed, with everything that a checkout causes, before the person is sent back', async () => {
+    const { customer } = await subscribe(bench, { trialDays: 7 });
+    expect(receiver.types()).toEqual(
+      expect.arrayContaining([
+        'customer.created',
+        'payment_method.attached',
+        'customer.subscription.created',
+        'invoice.created',
+        'invoice.finalized',
+        'invoice.paid',
+        'checkout.session.completed',
+      ]),
+    );
+    const completed = receiver.events.find((event) => event.type === 'checkout.session.completed');
+    expect(completed?.data.object).toMatchObject({ customer: customer.id, client_reference_id: '7' });
+    expect(completed?.api_version).toBe('2026-10-28.endive');
+  });
+
+  it('are tried again until the endpoint takes them', async () => {
+    receiver.status = 500;
+    const before = receiver.payloads.length;
+    await stripe.customers.create({ email: 'late@example.com' });
+    await bench.control('POST', '/stripe/emit', {
+      type: 'charge.refunded',
+      object: { id: 'ch_1', object: 'charge' },
+    });
+    expect(receiver.payloads.length).toBeGreaterThanOrEqual(before + 2);
+    const waiting = await bench.control<{ pending: { lastStatus: string }[] }>('GET', '/stripe/webhooks');
+    expect(waiting.pending.map((one) => one.lastStatus)).toEqual(['HTTP 500', 'HTTP 500']);
+    receiver.status = 200;
+    const refunded = await receiver.arrival('charge.refunded');
+    expect(refunded.data.object).toMatchObject({ id: 'ch_1' });
+  });
+
+  it('can come twice', async () => {
+    await stripe.customers.create({ email: 'twice@example.com' });
+    const first = await receiver.arrival('customer.created');
+    await bench.control('POST', '/stripe/resend', { event: first.id });
+    expect(receiver.events.filter((event) => event.id === first.id)).toHaveLength(2);
+  });
+
+  it('go where the control API says', async () => {
+    const other = await startReceiver('whsec_other');
+    await bench.control('POST', '/stripe/webhook-endpoint', { url: other.url, secret: 'whsec_other' });
+    await stripe.customers.create({ email: 'there@example.com' });
+    expect((await other.arrival('customer.created')).data.object).toMatchObject({
+      email: 'there@example.com',
+    });
+    await bench.control('POST', '/stripe/webhook-endpoint', { url: receiver.url });
+    await other.close();
+  });
+});
