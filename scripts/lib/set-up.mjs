@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureInstalled } from './ensure-installed.mjs';
@@ -6,6 +6,7 @@ import { ensureWebBuilt } from './ensure-web-built.mjs';
 import { ROOT } from './paths.mjs';
 
 const LOCK = join(ROOT, '.setup', 'lock');
+const LONGEST_SET_UP_MS = 15 * 60_000;
 
 /**
  * Brings the clone up to date: packages as the lockfile says, the web app as its sources say.
@@ -43,13 +44,19 @@ function tryLock() {
     return true;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
-    if (!isRunning(owner())) unlockSetUp();
+    if (!isRunning(owner()) || isOld()) unlockSetUp();
     return false;
   }
 }
 
 function unlockSetUp() {
   rmSync(LOCK, { force: true });
+}
+
+/** A killed set-up's number may by now belong to a stranger who never ends. */
+function isOld() {
+  const made = statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  return Date.now() - made > LONGEST_SET_UP_MS;
 }
 
 function owner() {
