@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, holdWords, retryNews } from './failure.rules.ts';
+import { failureText, holdWords, retryNews } from './failure.rules.ts';
 import { publishingStrings } from './publishing.strings.ts';
 
 test('PUB-12 the hint for retry without a connection', () => {
@@ -25,11 +25,14 @@ test('POST-16 each outcome of a retry is told', () => {
   expect(retryNews({ status: 'Failed', code: null, message: 'X said no' }).text).toBe('X said no');
 });
 
-test('a failed post says why and what to do next, for known codes, unknown ones and none', () => {
-  const duplicate = failureOf({ errorCode: 'DUPLICATE_TWEET', errorMessage: 'raw' });
-  expect(duplicate.next).toBe('Change a word, then retry.');
-  expect(failureOf({ errorCode: 'ODD', errorMessage: 'X said no' }).what).toBe('X said no.');
-  expect(failureOf({ errorCode: null, errorMessage: null }).what).toContain('gave no reason');
+test('a failed post says why and what to do next, also where the server gave no words', () => {
+  expect(failureText({ errorCode: 'X_REFUSED', errorMessage: 'X refused this post: too long. ' })).toBe(
+    'X refused this post: too long.',
+  );
+  expect(failureText({ errorCode: 'DUPLICATE_TWEET', errorMessage: null })).toContain(
+    'Change a word and retry.',
+  );
+  expect(failureText({ errorCode: null, errorMessage: ' ' })).toContain('gave no reason');
 });
 
 test('a post that is held says why in words', () => {

@@ -2,34 +2,22 @@ import type { HoldReason, Post } from '@drumbeat/contract/posts.ts';
 import { publishingStrings } from './publishing.strings.ts';
 import type { RetryAnswer } from './status.rules.ts';
 
-/** What went wrong with a post, and what helps. */
-export type Failure = { what: string; next: string };
+/** For failures whose own words did not reach us: what went wrong, and what helps. */
+const wordless = new Map([
+  [
+    'DUPLICATE_TWEET',
+    'X refused this post because the account posted the same text lately. Change a word and retry.',
+  ],
+  ['AUTH_EXPIRED', 'X no longer lets us post for this account. Reconnect it, then retry.'],
+]);
 
-const knownFailures: Record<string, Failure> = {
-  DUPLICATE_TWEET: {
-    what: 'X refused it because this account already posted the same text.',
-    next: 'Change a word, then retry.',
-  },
-  AUTH_EXPIRED: {
-    what: 'X no longer lets Drumbeat post to this account.',
-    next: 'Reconnect the account, then retry.',
-  },
-  RATE_LIMIT: { what: 'X limits how often this account may post.', next: 'Retry in a while.' },
-  PAYMENT_REQUIRED: {
-    what: 'X did not accept the post because of a billing problem between Drumbeat and X.',
-    next: 'Nothing is wrong with your post. Retry later.',
-  },
-  TOO_LONG: { what: 'X found the text too long.', next: 'Shorten it, then retry.' },
-};
-
-/** Why a failed post failed, in words. An unknown code is told in X's own words. */
-export function failureOf(post: Pick<Post, 'errorCode' | 'errorMessage'>): Failure {
-  const known = post.errorCode === null ? undefined : knownFailures[post.errorCode];
-  if (known) return known;
-  const reason = post.errorMessage?.trim();
-  return reason
-    ? { what: /[.!?]$/.test(reason) ? reason : `${reason}.`, next: 'Retry, or change the post.' }
-    : { what: 'X did not accept the post and gave no reason.', next: 'Retry, or change the post.' };
+/** Why a failed post failed and what to do next, in words: the server's where it gave them. */
+export function failureText(post: Pick<Post, 'errorCode' | 'errorMessage'>): string {
+  return (
+    post.errorMessage?.trim() ||
+    wordless.get(post.errorCode ?? '') ||
+    'X did not take this post and gave no reason. Retry, or change the post.'
+  );
 }
 
 /** Why a pending post waits, in words. */
