@@ -86,7 +86,14 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 200, events: { hover: true, focus: true, touch: true } } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 150 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        transitionProps: { duration: 150 },
+        overlayProps: { color: '#0c0a09', backgroundOpacity: 0.5 },
+      },
+    },
   },
 });
 

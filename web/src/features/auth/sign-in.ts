@@ -1,5 +1,5 @@
 import { call } from '../../api/client.ts';
-import { beginSession } from '../../api/query.ts';
+import { accountsQuery, beginSession, queryClient } from '../../api/query.ts';
 import { clearDismissedBanners } from '../../ui/dismissed.ts';
 import { notify } from '../../ui/toasts.ts';
 import { prefetchMaintenance } from '../maintenance/maintenance.query.ts';
@@ -15,6 +15,13 @@ export async function signIn(form: Pick<AuthForm, 'email' | 'password'>): Promis
   beginSession(session);
   void prefetchMaintenance();
   notify.success(strings.welcome(session.user.email));
-  // The picture may have changed on X since the last visit; without a connected account there is none.
-  if (session.user.emailVerifiedAt) call('POST /api/twitter/profile/refresh').catch(() => undefined);
+  if (session.user.emailVerifiedAt) void refreshPicture().catch(() => undefined);
+}
+
+/** The picture may have changed on X since the last visit. What goes wrong here is nobody's worry. */
+async function refreshPicture(): Promise<void> {
+  const { accounts } = await queryClient.fetchQuery(accountsQuery);
+  if (!accounts.some((account) => account.selected && !account.needs_reconnect)) return;
+  await call('POST /api/twitter/profile/refresh');
+  await queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey });
 }

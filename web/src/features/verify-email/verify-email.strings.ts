@@ -21,5 +21,5 @@ export const strings = {
   stillNot: 'Still not verified. Please click the link in your email.',
   sendFailed: 'Unable to send verification email',
   resendFailed: 'Failed to resend verification',
-  bannerText: 'Please verify your email address.',
+  bannerText: 'Your email address is not verified yet.',
 } as const;
