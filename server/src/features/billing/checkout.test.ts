@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, completeCheckout, subscribe } from '../../../test/factories.ts';
 import { actorOf, deliver, depsOf, eventsOf, gate, stripeOf, userOf } from './billing.fixture.ts';
+import { ensureSubscription } from './billing.store.ts';
 import { checkouts, subscriptions } from './billing.tables.ts';
+import { ensureCustomer } from './ensure-customer.ts';
 import { startCheckout } from './start-checkout.ts';
 import { syncCatalogue } from './sync-catalogue.ts';
 
@@ -169,6 +171,26 @@ describe('one customer, one checkout, one subscription', () => {
     expect(sessions.data).toHaveLength(1);
   });
 
+  test('two that both found no customer make one', async () => {
+    const user = await buildUser(app);
+    const deps = depsOf(app);
+    const [bothLooked, looks] = [gate(), { count: 0 }];
+    const payments: typeof deps.payments = {
+      ...deps.payments,
+      async findCustomer(person) {
+        const found = await deps.payments.findCustomer(person);
+        looks.count += 1;
+        if (looks.count === 2) bothLooked.open();
+        await bothLooked.opened;
+        return found;
+      },
+    };
+    const person = { userId: user.id, email: user.email };
+    const [one, other] = await Promise.all([1, 2].map(() => ensureCustomer({ ...deps, payments }, person)));
+    expect(one).toBe(other);
+    expect(await customersOf(user)).toHaveLength(1);
+  });
+
   test('two different choices at once still make one customer, and leave one checkout open at most', async () => {
     const user = await buildUser(app);
     await Promise.all(
@@ -252,6 +274,20 @@ describe('a process that dies', () => {
     expect(await customersOf(user)).toHaveLength(1);
     expect((await choose(user, { priceLookupKey: 'pro_monthly' })).status).toBe(200);
     expect(await customersOf(user)).toHaveLength(1);
+  });
+
+  test('after the customer was made, long enough ago that its key means nothing any more: it is still found', async () => {
+    const user = await buildUser(app);
+    const { payments, db } = depsOf(app);
+    const { customerReference: reference } = await ensureSubscription(db, user.id);
+    const made = await payments.createCustomer({
+      userId: user.id,
+      email: user.email,
+      reference,
+      idempotencyKey: `forgotten-${reference}`,
+    });
+    const { body } = await choose(user, { priceLookupKey: 'pro_monthly' });
+    expect((await sessionOf(body.url)).customer).toBe(made);
   });
 
   test('after the checkout was made, but before it was noted: the repeat gets that checkout', async () => {

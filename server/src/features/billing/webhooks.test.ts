@@ -15,6 +15,7 @@ import { webhookEvents } from './billing.tables.ts';
 import { billingOf } from './billing-of.ts';
 import { healBilling } from './heal-billing.ts';
 import { processWebhook } from './process-webhook.ts';
+import { receiveWebhook } from './receive-webhook.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 
 let app: TestApp;
@@ -193,6 +194,37 @@ describe('order', () => {
 });
 
 describe('a process that dies', () => {
+  test('while it keeps an event: neither the event nor its job is there, and the provider sends it again', async () => {
+    const { customer } = await paidUnheard();
+    await app.platform.jobs.drain();
+    const [event] = await eventsAbout(customer);
+    if (!event) throw new Error('no such event');
+    const deps = depsOf(app);
+    const readEvent = async () => ({
+      id: event.id,
+      type: event.type,
+      occurredAt: new Date(),
+      objectId: null,
+      customerId: customer,
+    });
+    const dying: typeof deps = {
+      ...deps,
+      payments: { ...deps.payments, readEvent },
+      jobs: {
+        ...deps.jobs,
+        async enqueue(...job) {
+          await deps.jobs.enqueue(...job);
+          throw new Error('died');
+        },
+      },
+    };
+    await expect(receiveWebhook(dying, Buffer.alloc(0), '')).rejects.toThrow('died');
+    expect((await keptEvents()).map((kept) => kept.id)).not.toContain(event.id);
+    expect(await app.platform.jobs.drain()).toBe(0);
+    expect((await deliver(app, event)).status).toBe(200);
+    expect(await app.platform.jobs.drain()).toBe(1);
+  });
+
   test('between the write and the mark: the repeat finds the same state and tells nobody twice', async () => {
     const { user, customer } = await paidUnheard();
     const [event] = (await eventsAbout(customer)).filter(
