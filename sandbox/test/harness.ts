@@ -3,7 +3,7 @@ import type { Settings } from '../src/config.ts';
 import { type RunningSandbox, startSandbox } from '../src/start.ts';
 
 /** The scopes that the application asks for. */
-export const allScopes = 'tweet.read tweet.write users.read offline.access';
+const allScopes = 'tweet.read tweet.write users.read offline.access';
 export const callback = 'http://127.0.0.1:3000/api/oauth/x/callback';
 
 export interface Answer {
@@ -93,7 +93,7 @@ export async function startBench(options: Partial<Settings> = {}): Promise<Bench
 }
 
 /** The credentials of the default client. */
-export const clientBasic = `Basic ${Buffer.from('sandbox-x-client:sandbox-x-secret').toString('base64')}`;
+const clientBasic = `Basic ${Buffer.from('sandbox-x-client:sandbox-x-secret').toString('base64')}`;
 
 export function bearer(tokens: Tokens): Record<string, string> {
   return { authorization: `Bearer ${tokens.access_token}` };

@@ -59,7 +59,7 @@ export function collect(context: SandboxContext, invoice: Stripe.Invoice, at: nu
 }
 
 /** The subscription that an invoice belongs to. */
-export function subscriptionOf(state: StripeState, invoice: Stripe.Invoice): Stripe.Subscription | undefined {
+function subscriptionOf(state: StripeState, invoice: Stripe.Invoice): Stripe.Subscription | undefined {
   return state.subscriptions[idOf(invoice.parent?.subscription_details?.subscription)];
 }
 

@@ -115,7 +115,7 @@ async function post(to: WebhookTarget, event: Stripe.Event, signal: AbortSignal)
 }
 
 /** The `Stripe-Signature` header of a payload. */
-export function signature(payload: string, secret: string, atSeconds: number): string {
+function signature(payload: string, secret: string, atSeconds: number): string {
   const digest = createHmac('sha256', secret).update(`${atSeconds}.${payload}`).digest('hex');
   return `t=${atSeconds},v1=${digest}`;
 }

@@ -4,7 +4,7 @@ import { problem, unauthorizedProblem } from './problems.ts';
 import type { XGrant, XState, XUser } from './state.ts';
 
 /** How long an access token lives. */
-export const accessTokenSeconds = 7200;
+const accessTokenSeconds = 7200;
 
 export interface TokenReply {
   token_type: 'bearer';

@@ -20,7 +20,7 @@ export const demoPeople: readonly Person[] = [
 ];
 
 /** X's rule for handles. */
-export const usernamePattern: RegExp = /^\w{1,15}$/;
+const usernamePattern = /^\w{1,15}$/;
 
 /** The account with that handle, made on the spot for a handle that nobody has used yet. */
 export function findOrCreateUser(state: XState, username: string): XUser {

@@ -98,7 +98,7 @@ export interface XState {
   timelineLagMs: number;
 }
 
-export const defaultXLimits: XLimits = { postsPer15Min: 100, appPostsPer24Hours: 10_000 };
+const defaultXLimits: XLimits = { postsPer15Min: 100, appPostsPer24Hours: 10_000 };
 
 /** X before anybody has authorised anything. */
 export function emptyXState(): XState {

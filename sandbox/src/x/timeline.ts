@@ -32,7 +32,7 @@ export function readTimeline(
 }
 
 /** One post with the fields that were asked for; id and text are always there. */
-export function tweetView(tweet: XTweet, fields: ReadonlySet<string>): Record<string, unknown> {
+function tweetView(tweet: XTweet, fields: ReadonlySet<string>): Record<string, unknown> {
   const view: Record<string, unknown> = {
     id: tweet.id,
     text: tweet.text,
