@@ -48,7 +48,7 @@ insert into email_templates (template_key, subject, html, plain, variables) valu
 <td valign="bottom" style="padding-right:3px;"><div style="width:5px;height:8px;background:#4F46E5;border-radius:2px;font-size:0;">&nbsp;</div></td>
 <td valign="bottom" style="padding-right:3px;"><div style="width:5px;height:14px;background:#4F46E5;border-radius:2px;font-size:0;">&nbsp;</div></td>
 <td valign="bottom" style="padding-right:10px;"><div style="width:5px;height:20px;background:#4F46E5;border-radius:2px;font-size:0;">&nbsp;</div></td>
-<td valign="bottom" style="font-size:18px;line-height:20px;font-weight:600;letter-spacing:-0.01em;"><a href="{{ publicUrl }}" style="color:#1C1917;text-decoration:none;">Drumbeat</a></td>
+<td valign="bottom" style="font-size:18px;line-height:20px;font-weight:600;letter-spacing:-0.01em;">Drumbeat</td>
 </tr></table>
 </td></tr>
 <tr><td style="background:#FFFFFF;border:1px solid #E7E5E4;border-radius:10px;padding:32px 28px;">
