@@ -77,22 +77,25 @@ async function apply(
   const now = deps.clock.now();
   const next = { ...row, ...changes, syncedAt: now };
   await saveSubscription(tx, row.userId, next);
-  const [before, after] = [row, next].map((one) => ({
-    status: statusOf(one, now),
-    isInTrial: isInTrial(one, now),
-    expiresAt: expiryOf(one),
-    productId: one.productId,
-    subscriptionId: one.subscriptionId,
-  }));
-  if (!before || !after || JSON.stringify(before) === JSON.stringify(after)) return;
+  // What the others were last told, by the clock of then: an end that has passed since is news to them.
+  const before = meaningOf(row, row.syncedAt ?? now);
+  const after = meaningOf(next, now);
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  deps.log.info({ userId: row.userId, from: before.status, to: after.status }, 'subscription changed');
   const { status, isInTrial: inTrial, expiresAt } = after;
-  deps.log.info({ userId: row.userId, from: before.status, to: status }, 'subscription changed');
-  await deps.afterSubscriptionChange(tx, row.userId, {
-    status,
-    previousStatus: before.status,
-    isInTrial: inTrial,
-    expiresAt,
-  });
+  const change = { status, previousStatus: before.status, isInTrial: inTrial, expiresAt };
+  await deps.afterSubscriptionChange(tx, row.userId, change);
+}
+
+/** What of a row matters to other features, at an instant. */
+function meaningOf(row: SubscriptionRow, at: Date) {
+  return {
+    status: statusOf(row, at),
+    isInTrial: isInTrial(row, at),
+    expiresAt: expiryOf(row),
+    productId: row.productId,
+    subscriptionId: row.subscriptionId,
+  };
 }
 
 /**

@@ -223,6 +223,22 @@ describe('as time goes by', () => {
     expect(await status()).toBe('canceled');
   });
 
+  test('the others are told of the end although the clock alone had shown it before the provider did', async () => {
+    const user = await buildUser(app);
+    const { customer, subscription } = await subscribe(app, user);
+    await stripeOf(app).subscriptions.update(subscription, { cancel_at_period_end: true });
+    const deps = depsOf(app);
+    await refreshSubscription(deps, user.id);
+    await advance(customer, 8);
+    expect((await billingOf(app.platform.db, app.clock.now(), user.id)).subscriptionStatus).toBe('canceled');
+    await refreshSubscription(deps, user.id);
+    await refreshSubscription(deps, user.id);
+    expect(deps.told.map(({ previousStatus, status }) => [previousStatus, status])).toEqual([
+      ['active', 'canceling'],
+      ['canceling', 'canceled'],
+    ]);
+  });
+
   test('a trial turns into a paid period, then renews', async () => {
     const user = await buildUser(app);
     const { customer } = await subscribe(app, user);
