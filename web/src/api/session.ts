@@ -37,7 +37,7 @@ export function sessionEnd(): SessionEnd | undefined {
 }
 
 /** Calls back after each sign-in and sign-out; returns the way to stop. */
-export function onSessionChange(listener: () => void): () => void {
+function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

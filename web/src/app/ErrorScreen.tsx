@@ -7,7 +7,7 @@ import { PlainButton } from '../ui/PlainButton.tsx';
 import { RequestId } from '../ui/RequestId.tsx';
 
 /** What may be told about a crash: our own words, or where a piece of the app failed to arrive. Never a stack. */
-export function describeCrash(error: unknown): string {
+function describeCrash(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (isRouteErrorResponse(error)) return `The page answered ${error.status}.`;
   if (error instanceof TypeError && /import|module|preload/i.test(error.message)) {

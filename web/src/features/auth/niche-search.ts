@@ -1,8 +1,8 @@
 /** How the niche picker searches. Pure. */
-export const MIN_QUERY = 2;
+const MIN_QUERY = 2;
 export const DEBOUNCE_MS = 250;
 export const RESULT_LIMIT = 20;
-export const SUGGESTION_LIMIT = 8;
+const SUGGESTION_LIMIT = 8;
 
 export function isSearch(query: string): boolean {
   return query.trim().length >= MIN_QUERY;
