@@ -4,18 +4,19 @@ import { delimiter, join } from 'node:path';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const PLACES = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
 
-/** Where this machine's Chromium is; says how to get one where there is none. */
+/** Where this machine's Chromium is. Where there is none, says how to get one and ends the run. */
 export function findChromium(): string {
   const given = process.env.CHROMIUM_PATH;
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...PLACES];
   const candidates = given ? [given] : folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
   const found = candidates.find(isExecutable);
   if (found) return found;
-  throw new Error(
+  process.stderr.write(
     given
-      ? `CHROMIUM_PATH is ${given}, which is no program. Correct it, or leave it out.`
-      : 'The journeys need a Chromium: run "apt-get install -y chromium" as root, or set CHROMIUM_PATH to one.',
+      ? `CHROMIUM_PATH is ${given}, which is no program. Correct it, or leave it out.\n`
+      : 'The journeys need a Chromium: run "apt-get install -y chromium" as root, or set CHROMIUM_PATH to one.\n',
   );
+  process.exit(1);
 }
 
 function isExecutable(path: string): boolean {
