@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { listAccounts } from '../src/features/accounts/find-account.ts';
 import { insertPassword } from '../src/features/auth/auth.store.ts';
 import { openSession } from '../src/features/auth/open-session.ts';
 import { createPasswords } from '../src/features/auth/passwords.ts';
 import { maintenanceWindows } from '../src/features/maintenance/maintenance.tables.ts';
+import { insertPosts } from '../src/features/posts/posts.store.ts';
+import type { NewPost, PostRecord } from '../src/features/posts/posts.types.ts';
+import { holdOn } from '../src/features/publishing/hold-account.ts';
 import { createUser } from '../src/features/users/create-user.ts';
 import { grantRole } from '../src/features/users/grant-role.ts';
 import { markEmailVerified } from '../src/features/users/mark-email-verified.ts';
@@ -114,4 +118,55 @@ export async function subscribe(
   const { customer, subscription } = await completeCheckout(app, checkout.body.url, given.card);
   await call(app, 'POST', '/api/subscription/sync', { token: user.token });
   return { customer, subscription };
+}
+
+export type BuiltAccount = { id: number; username: string; twitterUserId: string };
+
+/** Connects an X account as a person does: authorize, approve at X, callback. A username of its own unless given. */
+export async function connectX(
+  app: TestApp,
+  user: BuiltUser,
+  username = `x_${randomUUID().slice(0, 8)}`,
+): Promise<BuiltAccount> {
+  const authorize = await call<{ authUrl: string }>(app, 'POST', '/api/oauth/x/authorize', {
+    token: user.token,
+  });
+  if (authorize.status !== 200) throw new Error(`authorize answered ${JSON.stringify(authorize.body)}`);
+  const { redirectUrl } = await sandboxControl<{ redirectUrl: string }>(app, '/sandbox/x/approve', {
+    authUrl: authorize.body.authUrl,
+    username,
+  });
+  const { pathname, search } = new URL(redirectUrl);
+  const cookie = String(authorize.headers['set-cookie']).split(';')[0] as string;
+  const page = await call<string>(app, 'GET', pathname + search, { headers: { cookie } });
+  const account = (await listAccounts(app.platform.db, user.id)).find((each) => each.username === username);
+  if (!page.body.includes('"success":true') || !account) throw new Error(`not connected: ${page.body}`);
+  return { id: account.id, username, twitterUserId: account.twitterUserId };
+}
+
+type GivenPost = Partial<Omit<NewPost, 'id' | 'userId'>> & { user?: BuiltUser };
+let texts = 0;
+
+/** A post an hour ahead, pending unless told otherwise; connects an X account and builds its owner where they are missing. */
+export async function buildPost(app: TestApp, given: GivenPost = {}): Promise<PostRecord> {
+  const { user = await buildUser(app), ...columns } = given;
+  const accountId = given.accountId ?? (await connectX(app, user)).id;
+  const { db, clock } = app.platform;
+  const now = clock.now();
+  const scheduledAt = columns.scheduledAt ?? new Date(now.getTime() + 3_600_000);
+  texts += 1;
+  const post: NewPost = {
+    userId: user.id,
+    content: `Post number ${texts} of this file`,
+    scheduledAt,
+    scheduledLocal: scheduledAt.toISOString().slice(0, 19),
+    dueAt: scheduledAt,
+    holdReason: await holdOn(db, accountId),
+    createdAt: now,
+    updatedAt: now,
+    ...columns,
+    accountId,
+  };
+  const [saved] = await insertPosts(db, [post]);
+  return saved as PostRecord;
 }
