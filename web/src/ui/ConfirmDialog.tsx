@@ -40,7 +40,7 @@ export function ConfirmDialog(props: Props) {
       <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
         {cancelLabel}
       </Button>
-      <LoadingButton color="red" loading={busy} onClick={() => void confirm()}>
+      <LoadingButton color="red.9" loading={busy} onClick={() => void confirm()}>
         {confirmLabel}
       </LoadingButton>
     </>

@@ -19,11 +19,13 @@ export function AccountMenu({ accounts, selected, accountLimit, onConnect }: Pro
   const actions = useAccountActions();
   const isFull = accounts.length >= accountLimit;
   return (
-    <Menu position="bottom-end" width={260} shadow="md">
+    <Menu position="bottom-end" width={260} shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <UnstyledButton className={styles.target} aria-label={`X account @${selected.username}`}>
+        <UnstyledButton className={styles.target}>
           <XAvatar account={selected} size={24} />
-          <span className={styles.name}>@{selected.username}</span>
+          <span className={styles.name}>
+            <span className="visually-hidden">X account </span>@{selected.username}
+          </span>
           {selected.needs_reconnect ? <TriangleAlert size={16} className={styles.alarm} aria-hidden /> : null}
           <ChevronDown size={16} aria-hidden />
         </UnstyledButton>

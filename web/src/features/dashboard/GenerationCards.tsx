@@ -15,17 +15,23 @@ import { ActionCard } from './ActionCard.tsx';
 type ReadyProps = {
   user: User;
   account: XAccount;
+  /** Posts that there are already. */
+  already: number;
   options: ReturnType<typeof useWish>;
   busy: boolean;
   onGenerate: () => void;
 };
 
-export function ReadyCard({ user, account, options, busy, onGenerate }: ReadyProps) {
-  const span = user.isInTrial ? 'your next 7 days' : 'your next month';
+function readyTitle(isInTrial: boolean, already: number): string {
+  if (!isInTrial) return 'Ready to write your next month';
+  return already === 0 ? 'Ready to write your next 7 days' : 'Your trial has room for more posts';
+}
+
+export function ReadyCard({ user, account, already, options, busy, onGenerate }: ReadyProps) {
   const subject = account.niche ? `about ${account.niche} ` : '';
   return (
     <ActionCard
-      title={`Ready to write ${span}`}
+      title={readyTitle(user.isInTrial, already)}
       text={`Posts ${subject}for @${account.username}. You see every one before anything is scheduled.`}
       actions={
         <LoadingButton loading={busy} onClick={onGenerate}>
@@ -34,7 +40,7 @@ export function ReadyCard({ user, account, options, busy, onGenerate }: ReadyPro
       }
       note={<GenerationsLeft accountId={account.id} />}
     >
-      <GenerateOptions user={user} {...options} />
+      <GenerateOptions user={user} already={already} {...options} />
     </ActionCard>
   );
 }
@@ -57,7 +63,7 @@ export function GeneratingCard({ state, username }: { state: RunningState; usern
       text="This takes a minute or two. You can leave this page; the posts wait for you here."
     >
       <JobProgress
-        progress={isRunning ? state.progress : null}
+        progress={isRunning && state.progress > 0 ? state.progress : null}
         message={(isRunning && state.message) || 'Starting…'}
       />
     </ActionCard>

@@ -23,6 +23,8 @@ type Props = {
   user: User;
   accounts: readonly XAccount[];
   account: XAccount | undefined;
+  /** How many posts the account has. */
+  already: number;
   eligibility: Pick<UseQueryResult<Eligibility>, 'data' | 'error' | 'refetch'>;
   generation: ReturnType<typeof useGeneration>;
   schedule: ReturnType<typeof useScheduleDrafts>;
@@ -100,7 +102,14 @@ function WaitCard({ eligibility }: { eligibility: Eligibility | undefined }) {
   );
 }
 
-function GenerateCard({ action, user, account, eligibility, generation }: Props & { account: XAccount }) {
+function GenerateCard({
+  action,
+  user,
+  account,
+  already,
+  eligibility,
+  generation,
+}: Props & { account: XAccount }) {
   const options = useWish(user);
   const generate = (): void => void generation.generate(options.wish);
   if (action === 'canceling') {
@@ -116,6 +125,7 @@ function GenerateCard({ action, user, account, eligibility, generation }: Props 
     <ReadyCard
       user={user}
       account={account}
+      already={already}
       options={options}
       busy={generation.asking}
       onGenerate={generate}

@@ -83,6 +83,7 @@ function Dashboard({ accounts }: { accounts: NonNullable<ReturnType<typeof useAc
         user={user}
         accounts={accounts}
         account={account}
+        already={posts.data?.length ?? 0}
         eligibility={eligibility}
         generation={generation}
         schedule={schedule}

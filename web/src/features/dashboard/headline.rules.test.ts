@@ -38,3 +38,12 @@ test('what stands in the way comes first: no account, a lost grant, a pause, not
   expect(at({ posts, paused: true }).text).toBe('Posts are paused');
   expect(at({}).text).toBe('Nothing scheduled');
 });
+
+test('where every waiting post is held, the reason is said', () => {
+  const held = buildPost({ holdReason: 'subscription' });
+  expect(at({ posts: [held, held] })).toMatchObject({
+    tone: 'attention',
+    text: 'Waiting: no active subscription',
+  });
+  expect(at({ posts: [held, buildPost()] }).text).toBe('Next post in 2 h 14 min');
+});

@@ -1,4 +1,5 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
+import { holdWords } from '../publishing/failure.rules.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -34,9 +35,14 @@ export type HeadlineInput = {
 
 function nextText(waiting: readonly Post[], now: number): string {
   if (waiting.some((post) => post.status === 'Processing')) return 'A post is going out now';
-  const times = waiting.map((post) => Date.parse(post.scheduledTime));
-  const next = Math.min(...times);
+  const next = Math.min(...waiting.map((post) => Date.parse(post.scheduledTime)));
   return next <= now ? 'A post is due now' : `Next post in ${durationText(next - now)}`;
+}
+
+/** Why nothing goes out although posts wait; null when something may. */
+function holdText(waiting: readonly Post[]): string | null {
+  const reason = waiting[0]?.holdReason ?? null;
+  return reason !== null && waiting.every((post) => post.holdReason !== null) ? holdWords[reason] : null;
 }
 
 /** The one line that answers whether everything is all right. */
@@ -49,5 +55,7 @@ export function headlineOf({ posts, account, paused, now }: HeadlineInput): Head
   if (!account.usable) return say('attention', `@${account.username} has to be reconnected`);
   if (paused) return say('attention', 'Posts are paused');
   if (scheduled === 0) return say(failed > 0 ? 'attention' : 'idle', 'Nothing scheduled');
+  const hold = holdText(waiting);
+  if (hold) return say('attention', hold);
   return say(failed > 0 ? 'attention' : 'good', nextText(waiting, now));
 }

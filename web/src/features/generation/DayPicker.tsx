@@ -28,11 +28,11 @@ export function DayPicker({ days, onChange }: Props) {
             key={day}
             type="button"
             className={styles.day}
-            aria-label={name}
             aria-pressed={days.includes(day)}
             onClick={() => onChange(toggleDay(days, day))}
           >
-            {name.slice(0, 2)}
+            <span aria-hidden>{name.slice(0, 2)}</span>
+            <span className="visually-hidden">{name}</span>
           </button>
         ))}
       </div>

@@ -7,7 +7,11 @@ import { ALL_DAYS, trialPosts, WEEKDAYS } from './day-selection.rules.ts';
 import styles from './GenerateOptions.module.css';
 import type { useWish } from './useWish.ts';
 
-type Props = ReturnType<typeof useWish> & { user: Pick<User, 'isInTrial'> };
+type Props = ReturnType<typeof useWish> & {
+  user: Pick<User, 'isInTrial'>;
+  /** Posts that there are already. */
+  already: number;
+};
 
 function PerDay({ value, cap, fixed, onChange }: PerDayProps) {
   const id = useId();
@@ -54,24 +58,24 @@ function Field({ label, id, children }: { label: string; id?: string; children: 
   );
 }
 
-function weekendWords(isInTrial: boolean, skips: boolean): string {
-  if (isInTrial) {
-    const count = trialPosts(skips);
-    return skips
-      ? `${count} posts are scheduled, Monday to Friday.`
-      : `${count} posts are scheduled, weekends included.`;
+function weekendWords(skips: boolean, trial: { already: number } | null): string {
+  if (trial) {
+    const count = trialPosts(skips, trial.already);
+    const more = trial.already > 0 ? ' more' : '';
+    const noun = count === 1 ? 'post is' : 'posts are';
+    return `${count}${more} ${noun} scheduled, ${skips ? 'Monday to Friday' : 'weekends included'}.`;
   }
   return skips ? 'Posts go out Monday to Friday.' : 'Posts go out every day.';
 }
 
-export function GenerateOptions({ user, wish, choice, cap, setPerDay, changeDays }: Props) {
+export function GenerateOptions({ user, already, wish, choice, cap, setPerDay, changeDays }: Props) {
   return (
     <div className={styles.options}>
       <PerDay value={wish.postsPerDay} cap={cap} fixed={user.isInTrial} onChange={setPerDay} />
       {choice === 'weekends' ? (
         <Switch
           label="Skip weekends"
-          description={weekendWords(user.isInTrial, wish.skipWeekends)}
+          description={weekendWords(wish.skipWeekends, user.isInTrial ? { already } : null)}
           checked={wish.skipWeekends}
           onChange={(event) => {
             const skipWeekends = event.currentTarget.checked;

@@ -76,3 +76,9 @@ test('GEN-41 GEN-42 a trial gets 10 posts with weekends skipped, else 14', () =>
   expect(trialPosts(true)).toBe(10);
   expect(trialPosts(false)).toBe(14);
 });
+
+test('GEN-36 a trial that has posts already gets what remains of the 14', () => {
+  expect(trialPosts(true, 3)).toBe(10);
+  expect(trialPosts(true, 10)).toBe(4);
+  expect(trialPosts(false, 14)).toBe(0);
+});

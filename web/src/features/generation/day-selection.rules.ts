@@ -68,7 +68,8 @@ export function postsPerDayRange(
   return { cap, start: Math.min(2, cap) };
 }
 
-/** How many posts a trial gets. */
-export function trialPosts(skipWeekends: boolean): number {
-  return skipWeekends ? TRIAL_POSTS_WITHOUT_WEEKENDS : TRIAL_POSTS;
+/** How many posts a trial may still get, beside those that it has already. */
+export function trialPosts(skipWeekends: boolean, already = 0): number {
+  const ceiling = skipWeekends ? TRIAL_POSTS_WITHOUT_WEEKENDS : TRIAL_POSTS;
+  return Math.max(0, Math.min(ceiling, TRIAL_POSTS - already));
 }

@@ -33,7 +33,7 @@ export function PauseButton({ paused, pausedAll, busy, canceled, posts, username
     );
   }
   return (
-    <Menu position="bottom-end" shadow="md">
+    <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="default"

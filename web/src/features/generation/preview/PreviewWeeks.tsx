@@ -17,9 +17,9 @@ type Props = {
 /** A week to a row, a day to a column; where there is no room, one day below the other. */
 export function PreviewWeeks({ weeks, account, timeZone, disabled, onEdit, onRemove }: Props) {
   return (
-    <div className={styles.weeks}>
+    <div className={styles.weeks} style={{ '--days': weeks[0]?.days.length ?? 1 } as CSSProperties}>
       {weeks.map((week) => (
-        <div key={week.key} className={styles.week} style={{ '--days': week.days.length } as CSSProperties}>
+        <div key={week.key} className={styles.week}>
           {week.days.map((day) => (
             <section
               key={day.date}

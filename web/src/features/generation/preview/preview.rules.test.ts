@@ -30,16 +30,23 @@ test('seven days are one row that begins on the first day', () => {
   expect(weeks[0]?.days.every((day) => day.drafts.length === 2)).toBe(true);
 });
 
-test('a month goes by weeks from Monday, without the weekdays that are never used', () => {
+test('a month goes on in rows of 7 days, without the weekdays that are never used', () => {
   const weeks = weeksOf(plan('2026-11-25', 30, [0, 6]), zone);
   expect(weeks.map((week) => week.key)).toEqual([
-    '2026-11-23',
-    '2026-11-30',
-    '2026-12-07',
-    '2026-12-14',
-    '2026-12-21',
+    '2026-11-25',
+    '2026-12-02',
+    '2026-12-09',
+    '2026-12-16',
+    '2026-12-23',
   ]);
-  expect(weeks[0]?.days.map((day) => day.drafts.length)).toEqual([0, 0, 2, 2, 2]);
+  expect(weeks[1]?.days.map((day) => dayLabel(day.date).slice(0, 3))).toEqual([
+    'Wed',
+    'Thu',
+    'Fri',
+    'Mon',
+    'Tue',
+  ]);
+  expect(weeks.at(-1)?.days.map((day) => day.drafts.length)).toEqual([2, 2]);
 });
 
 test('a draft stands on the day that the zone has then', () => {

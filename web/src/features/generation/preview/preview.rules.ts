@@ -12,13 +12,9 @@ const dateOf = (draft: DraftPost, zone: string): string =>
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
 const dateAt = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
 const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
-/** Days since the last Monday. */
-const sinceMonday = (date: string): number => (weekdayOf(date) + 6) % 7;
-
 /**
- * The drafts as rows of weeks. What fits into 7 days is one row from its first day on; more goes by weeks from Monday.
- * Weekdays on which nothing was `planned` are left out, so that the others have their room; a day whose drafts were
- * removed keeps its place.
+ * The drafts as rows of 7 days from the first day on, so that a column is always the same weekday. The first row has every column; weekdays on which
+ * nothing was `planned` are left out, and the others have their room; a day whose drafts were removed keeps its place.
  */
 export function weeksOf(
   drafts: readonly DraftPost[],
@@ -28,15 +24,13 @@ export function weeksOf(
   const dates = planned.map((draft) => dateOf(draft, zone)).sort();
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const isOneRow = dayNumber(last) - dayNumber(first) < 7;
-  const start = isOneRow ? dayNumber(first) : dayNumber(first) - sinceMonday(first);
   const used = new Set(dates.map(weekdayOf));
   const weeks: PreviewWeek[] = [];
-  for (let monday = start; monday <= dayNumber(last); monday += 7) {
-    const days = Array.from({ length: 7 }, (_, index) => dateAt(monday + index))
-      .filter((date) => used.has(weekdayOf(date)))
+  for (let start = dayNumber(first); start <= dayNumber(last); start += 7) {
+    const days = Array.from({ length: 7 }, (_, index) => dateAt(start + index))
+      .filter((date) => used.has(weekdayOf(date)) && (start === dayNumber(first) || date <= last))
       .map((date) => ({ date, drafts: drafts.filter((draft) => dateOf(draft, zone) === date) }));
-    weeks.push({ key: dateAt(monday), days });
+    weeks.push({ key: dateAt(start), days });
   }
   return weeks;
 }
