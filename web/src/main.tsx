@@ -1,32 +1,20 @@
 import '@fontsource-variable/inter/wght.css';
 import './ui/tokens.css';
 import './ui/base.css';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
-import { queryClient, userQuery } from './api/query.ts';
 import { getToken } from './api/session.ts';
-import { handleReturn } from './app/handle-return.ts';
-import { routes } from './app/routes.tsx';
-import { wireFailures } from './app/wire-failures.ts';
-import { prefetchMaintenance } from './features/maintenance/maintenance.query.ts';
+import { paths } from './app/paths.ts';
 
-handleReturn(window.location);
-// Asked for while the first screen's code is still loading.
-void prefetchMaintenance();
-if (getToken()) void queryClient.prefetchQuery(userQuery);
+const element = document.getElementById('root');
+if (!element) throw new Error('index.html has lost its #root');
+const root = createRoot(element);
 
-const router = createBrowserRouter(routes);
-wireFailures(router);
-
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has lost its #root');
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+// A visitor's first page needs a fraction of the app. Anything else, a token or a return from elsewhere, needs it all.
+const { pathname, search } = window.location;
+if (pathname === paths.landing && search === '' && getToken() === null) {
+  const { startLanding } = await import('./app/start-landing.tsx');
+  startLanding(root);
+} else {
+  const { startApp } = await import('./app/start-app.tsx');
+  startApp(root);
+}

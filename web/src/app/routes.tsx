@@ -13,7 +13,9 @@ export const routes: RouteObject[] = [
     children: [
       {
         path: paths.landing,
-        lazy: async () => ({ Component: (await import('../features/landing/landing.page.tsx')).LandingPage }),
+        lazy: async () => ({
+          Component: (await import('../features/landing/landing.route.tsx')).LandingRoute,
+        }),
       },
       {
         lazy: async () => ({ Component: (await import('./ControlsLayout.tsx')).ControlsLayout }),

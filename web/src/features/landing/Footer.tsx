@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { SUPPORT_EMAIL } from '../../app/support.ts';
 import { Logo } from '../../ui/Logo.tsx';
+import { Leave } from './Leave.tsx';
 import styles from './landing.module.css';
 import { strings } from './landing.strings.ts';
 
@@ -10,8 +10,8 @@ export function Footer() {
     <footer className={styles.footer}>
       <Logo size={20} />
       <nav aria-label="Legal and support">
-        <Link to={paths.terms}>{strings.terms}</Link>
-        <Link to={paths.privacy}>{strings.privacy}</Link>
+        <Leave to={paths.terms}>{strings.terms}</Leave>
+        <Leave to={paths.privacy}>{strings.privacy}</Leave>
         <a href={`mailto:${SUPPORT_EMAIL}`}>{strings.support}</a>
       </nav>
     </footer>

@@ -1,6 +1,7 @@
 import { paths, signUpState } from '../../app/paths.ts';
-import { LinkButton } from '../../ui/PlainButton.tsx';
+import { buttonClasses } from '../../ui/button-look.ts';
 import { ExampleWeek } from './ExampleWeek.tsx';
+import { Leave } from './Leave.tsx';
 import styles from './landing.module.css';
 import { strings } from './landing.strings.ts';
 
@@ -12,9 +13,9 @@ export function Hero() {
         <p>{strings.heroWhat}</p>
         <p>{strings.heroSafe}</p>
         <div className={styles.action}>
-          <LinkButton to={paths.auth} state={signUpState} size="lg">
+          <Leave to={paths.auth} state={signUpState} className={buttonClasses({ size: 'lg' })}>
             {strings.start}
-          </LinkButton>
+          </Leave>
           <span>{strings.startNote}</span>
         </div>
       </div>

@@ -1,24 +1,25 @@
-import { formatPrice, listedPrices } from '@drumbeat/contract/billing.rules.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { queryKeys } from '../../api/query.ts';
 import { paths, signUpState } from '../../app/paths.ts';
-import { LinkButton } from '../../ui/PlainButton.tsx';
+import { buttonClasses } from '../../ui/button-look.ts';
+import { Leave } from './Leave.tsx';
 import { strings } from './landing.strings.ts';
+import { lowestPrice } from './lowest-price.ts';
 import styles from './Pricing.module.css';
 
 /** The cheapest paid price as the catalogue has it now; undefined until, or unless, it is known. */
 function useLowestPrice(): string | undefined {
-  const { data } = useQuery({
-    queryKey: queryKeys.products,
-    queryFn: ({ signal }) => call('GET /api/products', {}, { signal }),
-  });
-  const paid = data?.products
-    .flatMap(listedPrices)
-    .filter((price) => price.unit_amount > 0)
-    .sort((a, b) => a.unit_amount - b.unit_amount)[0];
-  return paid && formatPrice(paid);
+  const [lowest, setLowest] = useState<string>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    call('GET /api/products', {}, { signal: leaving.signal }).then(
+      ({ products }) => setLowest(lowestPrice(products)),
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, []);
+  return lowest;
 }
 
 function Points({ of }: { of: readonly string[] }) {
@@ -48,17 +49,17 @@ export function Pricing() {
           <h3>{trial.title}</h3>
           <p className={styles.price}>{trial.price}</p>
           <Points of={trial.points} />
-          <LinkButton to={paths.auth} state={signUpState}>
+          <Leave to={paths.auth} state={signUpState} className={buttonClasses({})}>
             {trial.button}
-          </LinkButton>
+          </Leave>
         </article>
         <article className={styles.card}>
           <h3>{plans.title}</h3>
           <p className={styles.price}>{lowest ? plans.from(lowest) : plans.fromUnknown}</p>
           <Points of={plans.points} />
-          <LinkButton to={paths.products} look="outline">
+          <Leave to={paths.products} className={buttonClasses({ look: 'outline' })}>
             {plans.button}
-          </LinkButton>
+          </Leave>
         </article>
       </div>
     </section>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { buttonClasses } from '../../ui/button-look.ts';
 import { Logo } from '../../ui/Logo.tsx';
-import { LinkButton } from '../../ui/PlainButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Faq } from './Faq.tsx';
 import { Features } from './Features.tsx';
 import { Footer } from './Footer.tsx';
 import { Hero } from './Hero.tsx';
+import { Leave } from './Leave.tsx';
 import styles from './landing.module.css';
 import { strings } from './landing.strings.ts';
 import { Pricing } from './Pricing.tsx';
@@ -32,12 +32,12 @@ function Content() {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <Link to={paths.landing} className={styles.brand} aria-label="Drumbeat, home">
+        <span className={styles.brand}>
           <Logo size={26} />
-        </Link>
-        <LinkButton to={paths.auth} look="outline">
+        </span>
+        <Leave to={paths.auth} className={buttonClasses({ look: 'outline' })}>
           {strings.signIn}
-        </LinkButton>
+        </Leave>
       </header>
       <main className={styles.main}>
         <Hero />

@@ -1,24 +1,17 @@
-import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
 import { queryClient, queryKeys } from '../../api/query.ts';
 import { getToken, useToken } from '../../api/session.ts';
-
-export type MaintenanceStatus = CallOutput<'GET /api/maintenance/status'>;
+import { readMaintenance } from './maintenance.status.ts';
 
 const CACHE_MS = 30_000;
 /** How often the maintenance page asks whether it is over. */
 export const POLL_MS = 30_000;
-/** The status must never keep the app waiting: no answer counts as no maintenance. */
-const PATIENCE_MS = 5_000;
-const none: MaintenanceStatus = { active: false, isAdmin: false, window: null };
 
 /** The status, cached for 30 seconds and by token, since it tells whether this person passes. Never fails. */
 function maintenanceQuery(token: string | null) {
   return queryOptions({
     queryKey: queryKeys.maintenance(token),
-    queryFn: ({ signal }) =>
-      call('GET /api/maintenance/status', {}, { signal, timeoutMs: PATIENCE_MS }).catch(() => none),
+    queryFn: ({ signal }) => readMaintenance(signal),
     staleTime: CACHE_MS,
   });
 }
