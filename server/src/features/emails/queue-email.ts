@@ -4,11 +4,13 @@ import type { QueueEmailDeps } from './emails.deps.ts';
 import { SEND_QUEUE } from './emails.rules.ts';
 import { insertEmail } from './emails.store.ts';
 
+/** The mails that the product sends; each has a template in the database, made by a migration. */
+export type MailKind = 'verify_email' | 'reconnect_x';
+
 type NewEmail = {
   userId: number;
   to: string;
-  /** The key of a template of the database. */
-  template: string;
+  template: MailKind;
   variables: Record<string, string>;
 };
 

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { type Mail, MailError } from '../../providers/mail/mail.ts';
 import { createMailer } from '../../providers/mail/smtp.ts';
 import type { SendEmailDeps } from './emails.deps.ts';
-import { queueEmail } from './queue-email.ts';
+import { type MailKind, queueEmail } from './queue-email.ts';
 import { sendEmail } from './send-email.ts';
 
 let app: TestApp;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function queueFor(person: BuiltUser, template = 'verify_email'): Promise<number> {
+async function queueFor(person: BuiltUser, template: MailKind = 'verify_email'): Promise<number> {
   const variables = { email: person.email, link: 'http://localhost:3000/verify-email?token=sesame' };
   await inTransaction(app.platform.db, (tx) =>
     queueEmail(app.platform, tx, { userId: person.id, to: person.email, template, variables }),
@@ -123,7 +123,7 @@ test('after ten failures a mail counts as failed, and its secrets are gone', asy
 
 test('a template that is missing fails the mail in words', async () => {
   const person = await buildUser(app);
-  const emailId = await queueFor(person, 'no_such_template');
+  const emailId = await queueFor(person, 'no_such_template' as MailKind);
   await expect(sendEmail(depsWith(realMailer()), { emailId })).rejects.toThrow(
     "There is no published email template 'no_such_template'",
   );

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { expect, test } from 'vitest';
+import { nextFreeSlots, rhythmOf } from './free-slots.rules.ts';
+
+const zones = [
+  'UTC',
+  'Europe/Paris',
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+];
+
+test('an account’s rhythm is the times and weekdays of its posts; noon on any day where there are none', () => {
+  expect(rhythmOf(['2026-11-20T18:00:00', '2026-11-20T09:00:00', '2026-11-23T09:00:00'])).toEqual({
+    times: ['09:00:00', '18:00:00'],
+    weekdays: [1, 5],
+  });
+  expect(rhythmOf([])).toEqual({ times: ['12:00:00'], weekdays: [0, 1, 2, 3, 4, 5, 6] });
+});
+
+test('POST-55 overdue posts get the next slots of the rhythm that no other post has', () => {
+  const rhythm = { times: ['09:00:00', '18:00:00'], weekdays: [1, 2, 3, 4, 5] };
+  const now = new Date('2026-11-20T12:00:00Z');
+  const taken = new Set([Date.parse('2026-11-20T18:00:00Z')]);
+  expect(nextFreeSlots(rhythm, 'UTC', now, taken, 3).map((slot) => slot.local)).toEqual([
+    '2026-11-23T09:00:00',
+    '2026-11-23T18:00:00',
+    '2026-11-24T09:00:00',
+  ]);
+});
+
+test('slots lie ahead, in order, are distinct and free, and keep the wall clock through every change of the clocks', () => {
+  const day = fc.date({ min: new Date('2025-01-01'), max: new Date('2028-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(
+      day,
+      fc.constantFrom(...zones),
+      fc.integer({ min: 1, max: 40 }),
+      fc.array(fc.nat(60), { maxLength: 10 }),
+      (now, zone, count, gaps) => {
+        const rhythm = { times: ['02:30:00', '09:00:00', '18:00:00'], weekdays: [0, 2, 4] };
+        const all = nextFreeSlots(rhythm, zone, now, new Set(), 100);
+        const taken = new Set(gaps.map((index) => all[index]?.at.getTime() ?? 0));
+        const slots = nextFreeSlots(rhythm, zone, now, taken, count);
+        expect(slots).toHaveLength(count);
+        slots.forEach((slot, index) => {
+          expect(slot.at.getTime()).toBeGreaterThan(slots[index - 1]?.at.getTime() ?? now.getTime());
+          expect(taken.has(slot.at.getTime())).toBe(false);
+          const wall = Temporal.PlainDateTime.from(slot.local);
+          expect(rhythm.weekdays).toContain(wall.dayOfWeek % 7);
+          expect(new Date(wall.toZonedDateTime(zone).epochMilliseconds)).toEqual(slot.at);
+        });
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

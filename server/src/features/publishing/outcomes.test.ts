@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildPost, sandboxControl } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
+import { CERTAIN_AFTER_SECONDS } from './publishing.rules.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterEach(() => fetch(`${app.sandboxUrl}/sandbox/x/faults`, { method: 'DELETE' }));
+afterAll(() => app.close());
+
+/** Lets so much time pass that a timeline without the post is proof. */
+async function afterAWhile(seconds = CERTAIN_AFTER_SECONDS): Promise<void> {
+  app.clock.advance(seconds * 1000 + 1);
+}
+
+describe('a post that is due', () => {
+  test('PUB-01 stands on the timeline, and in the list with its tweet', async () => {
+    const { user, post, username } = await duePost(app, 'plain');
+    expect(await app.engine.runOnce()).toBe(1);
+    const [tweet] = await tweetsOf(app, username);
+    expect(tweet?.text).toBe('A post by plain');
+    expect(await shown(app, user, post.id)).toMatchObject({
+      status: 'Posted',
+      tweetId: tweet?.id,
+      tweetUrl: `${app.sandboxUrl}/x/i/web/status/${tweet?.id}`,
+      errorCode: null,
+      retryCount: 0,
+    });
+    expect(await app.engine.runOnce()).toBe(0);
+    expect(await tweetsOf(app, username)).toHaveLength(1);
+  });
+
+  test('is left alone before its time', async () => {
+    const { user, account, post } = await duePost(app, 'early');
+    const later = new Date(app.clock.now().getTime() + 60_000);
+    const ahead = await buildPost(app, { user, accountId: account.id, content: 'Later', scheduledAt: later });
+    await app.engine.runOnce();
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
+    expect(await shown(app, user, ahead.id)).toMatchObject({ status: 'Pending' });
+  });
+
+  test('an account’s posts go out one at a time and in order', async () => {
+    const { user, account, username } = await duePost(app, 'queue', 'first');
+    const now = app.clock.now();
+    for (const [index, content] of ['second', 'third'].entries()) {
+      await buildPost(app, {
+        user,
+        accountId: account.id,
+        content,
+        scheduledAt: new Date(now.getTime() + index + 1),
+      });
+    }
+    app.clock.advance(1000);
+    for (let turn = 1; turn <= 3; turn += 1) {
+      await app.engine.runOnce();
+      expect(await tweetsOf(app, username)).toHaveLength(turn);
+    }
+    expect((await tweetsOf(app, username)).map((tweet) => tweet.text)).toEqual(['first', 'second', 'third']);
+  });
+});
+
+describe('an outcome that nobody knows', () => {
+  test.each(['server_error_but_posted', 'connection_reset_but_posted'])(
+    '%s: the post is found on the timeline and stands there once',
+    async (kind) => {
+      const { user, post, username } = await duePost(app, `found_${kind.slice(0, 6)}`);
+      await fault(app, kind, { endpoint: 'tweets', username });
+      expect(await app.engine.runOnce()).toBe(0);
+      expect(await shown(app, user, post.id)).toMatchObject({ status: 'Processing' });
+      await afterAWhile();
+      expect(await app.engine.runOnce()).toBe(1);
+      const tweets = await tweetsOf(app, username);
+      expect(tweets).toHaveLength(1);
+      expect(await shown(app, user, post.id)).toMatchObject({
+        status: 'Posted',
+        tweetId: tweets[0]?.id,
+        retryCount: 0,
+      });
+    },
+  );
+
+  test.each(['server_error', 'connection_reset'])(
+    '%s: the post is proven absent, then tried again',
+    async (kind) => {
+      const { user, post, username } = await duePost(app, `absent_${kind.slice(0, 6)}`);
+      await fault(app, kind, { endpoint: 'tweets', username });
+      expect(await app.engine.runOnce()).toBe(0);
+      await afterAWhile();
+      expect(await app.engine.runOnce()).toBe(1);
+      expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending', retryCount: 1 });
+      expect(await tweetsOf(app, username)).toHaveLength(0);
+      await afterAWhile();
+      await app.engine.runOnce();
+      expect(await tweetsOf(app, username)).toHaveLength(1);
+      expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
+    },
+  );
+
+  test('while the timeline cannot be read, nothing is tried again', async () => {
+    const { user, post, username } = await duePost(app, 'blind');
+    await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username });
+    await fault(app, 'server_error', { endpoint: 'timeline', count: 2, username });
+    await app.engine.runOnce();
+    for (let turn = 0; turn < 2; turn += 1) {
+      await afterAWhile();
+      expect(await app.engine.runOnce()).toBe(0);
+      expect(await shown(app, user, post.id)).toMatchObject({ status: 'Processing' });
+    }
+    await afterAWhile();
+    expect(await app.engine.runOnce()).toBe(1);
+    expect(await tweetsOf(app, username)).toHaveLength(1);
+  });
+
+  test('PUB-15 three automatic retries, then the post fails and says so', async () => {
+    const { user, post, username } = await duePost(app, 'hopeless');
+    await fault(app, 'server_error', { endpoint: 'tweets', count: 4, username });
+    for (let turn = 0; turn < 8; turn += 1) {
+      await app.engine.runOnce();
+      await afterAWhile(100);
+    }
+    expect(await shown(app, user, post.id)).toMatchObject({
+      status: 'Failed',
+      retryCount: 4,
+      errorCode: 'X_UNAVAILABLE',
+      errorMessage: 'X did not take the post. It may be having trouble; retry in a while.',
+    });
+    expect(await tweetsOf(app, username)).toHaveLength(0);
+  });
+});
+
+describe('a refusal', () => {
+  test('a duplicate fails with DUPLICATE_TWEET', async () => {
+    const { user, post, username } = await duePost(app, 'twice');
+    await fault(app, 'duplicate', { endpoint: 'tweets', username });
+    await app.engine.runOnce();
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Failed', errorCode: 'DUPLICATE_TWEET' });
+  });
+
+  test('no credits at X fails the post and says whose fault it is', async () => {
+    const { user, post, username } = await duePost(app, 'broke');
+    await fault(app, 'payment_required', { endpoint: 'tweets', username });
+    await app.engine.runOnce();
+    const view = await shown(app, user, post.id);
+    expect(view).toMatchObject({ status: 'Failed', errorCode: 'X_CREDITS' });
+    expect(view.errorMessage).toContain('out of credits');
+  });
+
+  test('a rate limit holds the account until X takes posts again; the post stays pending', async () => {
+    const { user, post, username } = await duePost(app, 'limited');
+    await fault(app, 'rate_limit', { endpoint: 'tweets', username });
+    await app.engine.runOnce();
+    expect(await shown(app, user, post.id)).toMatchObject({
+      status: 'Pending',
+      holdReason: 'rate_limited',
+      retryCount: 0,
+    });
+    expect(await app.engine.runOnce()).toBe(0);
+    app.clock.advance(16 * 60_000);
+    expect(await app.engine.runOnce()).toBe(1);
+    expect(await tweetsOf(app, username)).toHaveLength(1);
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', holdReason: null });
+  });
+
+  test('an expired token is renewed once, and the post goes out', async () => {
+    const { user, post, username } = await duePost(app, 'expired');
+    await sandboxControl(app, '/sandbox/x/expire-tokens', { username });
+    await app.engine.runOnce();
+    expect(await tweetsOf(app, username)).toHaveLength(1);
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', retryCount: 0 });
+  });
+
+  test('PUB-15 a dead grant fails with AUTH_EXPIRED, holds the other posts and writes to the owner', async () => {
+    const { user, account, post, username } = await duePost(app, 'revoked');
+    const next = await buildPost(app, {
+      user,
+      accountId: account.id,
+      content: 'Next',
+      scheduledAt: new Date(app.clock.now().getTime() + 3_600_000),
+    });
+    await sandboxControl(app, '/sandbox/x/revoke', { username });
+    await app.engine.runOnce();
+    expect(await shown(app, user, post.id)).toMatchObject({
+      status: 'Failed',
+      errorCode: 'AUTH_EXPIRED',
+      errorMessage: 'X no longer lets us post for this account. Reconnect it, then retry.',
+    });
+    expect(await shown(app, user, next.id)).toMatchObject({ status: 'Pending', holdReason: 'disconnected' });
+    expect((await mailTo(app, user.email)).map((mail) => mail.subject)).toEqual([
+      'Reconnect @revoked to keep posting',
+    ]);
+  });
+});

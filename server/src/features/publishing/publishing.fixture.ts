@@ -1,0 +1,32 @@
+import type { TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildPost, buildUser, connectX, sandboxControl } from '../../../test/factories.ts';
+
+/** A post of a person of its own, due now, on an X account of its own. */
+export async function duePost(app: TestApp, username: string, content = `A post by ${username}`) {
+  const user = await buildUser(app);
+  const account = await connectX(app, user, username);
+  const post = await buildPost(app, { user, accountId: account.id, content, scheduledAt: app.clock.now() });
+  return { user, account, post, username };
+}
+
+export type Tweet = { id: string; text: string };
+
+/** What stands on a person's timeline: the ground truth. */
+export async function tweetsOf(app: TestApp, username: string): Promise<Tweet[]> {
+  const response = await fetch(`${app.sandboxUrl}/sandbox/x/tweets?username=${username}`);
+  return ((await response.json()) as { tweets: Tweet[] }).tweets;
+}
+
+export function fault(app: TestApp, kind: string, more: Record<string, unknown> = {}): Promise<unknown> {
+  return sandboxControl(app, '/sandbox/x/faults', { kind, count: 1, ...more });
+}
+
+/** The post as its owner's list shows it. */
+export async function shown(app: TestApp, user: BuiltUser, postId: number) {
+  const response = await app.http.inject({
+    url: '/api/posts',
+    headers: { authorization: `Bearer ${user.token}` },
+  });
+  const { posts } = response.json<{ posts: Record<string, unknown>[] }>();
+  return posts.find((post) => post.id === String(postId)) ?? {};
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { XError } from '../../providers/x/x.ts';
+import {
+  absenceIsCertain,
+  backoffMs,
+  CERTAIN_AFTER_SECONDS,
+  comparable,
+  decide,
+  findOnTimeline,
+  LEASE_SECONDS,
+  MAX_RETRIES,
+  searchFrom,
+} from './publishing.rules.ts';
+
+const facts = { retryCount: 0, hadUnknownOutcome: false, jitter: 0 };
+const at = (iso: string) => new Date(iso);
+const tweet = (tweetId: string, text: string) => ({ tweetId, text, createdAt: at('2026-11-21T09:00:00Z') });
+
+describe('what an outcome of X means', () => {
+  test('an answer with an id posts; one without an answer is reconciled, never repeated', () => {
+    expect(decide({ kind: 'posted', tweetId: '7' }, facts)).toEqual({ do: 'post', tweetId: '7' });
+    for (const reason of ['timeout', 'connection_reset', 'server_error', 'unreadable_answer'] as const) {
+      expect(decide({ kind: 'unknown', reason }, facts)).toEqual({ do: 'reconcile', reason });
+    }
+  });
+
+  test('a duplicate fails, unless an earlier try of ours may be what it repeats', () => {
+    expect(decide({ kind: 'duplicate' }, facts)).toMatchObject({ do: 'fail', code: 'DUPLICATE_TWEET' });
+    expect(decide({ kind: 'duplicate' }, { ...facts, hadUnknownOutcome: true })).toEqual({
+      do: 'reconcile',
+      reason: 'duplicate',
+    });
+  });
+
+  test('a refusal fails with the reason of X; one for credits says that it is not the person’s fault', () => {
+    expect(decide({ kind: 'refused', status: 403, reason: 'You may not do that.' }, facts)).toEqual({
+      do: 'fail',
+      code: 'X_REFUSED',
+      message: 'X refused this post: You may not do that. Change it and retry.',
+    });
+    expect(decide({ kind: 'refused', status: 402, reason: 'credits depleted' }, facts)).toMatchObject({
+      do: 'fail',
+      code: 'X_CREDITS',
+    });
+  });
+
+  test('PUB-15 what never reached X is tried again three times, then fails', () => {
+    const lost = { kind: 'not_sent', reason: 'ECONNREFUSED' } as const;
+    for (let retryCount = 0; retryCount < MAX_RETRIES; retryCount += 1) {
+      expect(decide(lost, { ...facts, retryCount })).toMatchObject({ do: 'retry', code: 'X_UNAVAILABLE' });
+    }
+    expect(MAX_RETRIES).toBe(3);
+    expect(decide(lost, { ...facts, retryCount: MAX_RETRIES })).toMatchObject({
+      do: 'fail',
+      code: 'X_UNAVAILABLE',
+    });
+  });
+
+  test('pauses between tries grow, and jitter only ever shortens them, by half at most', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 2 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (count, jitter) => {
+          const pause = backoffMs(count, jitter);
+          expect(pause).toBeLessThanOrEqual(backoffMs(count, 0));
+          expect(pause).toBeGreaterThanOrEqual(backoffMs(count, 0) / 2 - 1);
+          expect(backoffMs(count + 1, jitter)).toBeGreaterThan(pause);
+        },
+      ),
+    );
+  });
+});
+
+describe('looking for a post on the timeline', () => {
+  test('finds the text as X writes it: escaped, links replaced, white space trimmed', () => {
+    const timeline = [tweet('1', 'Other'), tweet('2', 'Salt &amp; pepper &lt;3 https://t.co/abc123')];
+    expect(findOnTimeline('Salt & pepper <3 https://example.com/a?b=c ', timeline, new Set())?.tweetId).toBe(
+      '2',
+    );
+  });
+
+  test('passes over a post that already stands for another of ours', () => {
+    const timeline = [tweet('1', 'Same words'), tweet('2', 'Same words')];
+    expect(findOnTimeline('Same words', timeline, new Set(['1']))?.tweetId).toBe('2');
+    expect(findOnTimeline('Same words', timeline, new Set(['1', '2']))).toBeUndefined();
+  });
+
+  test('any text is found again after the escaping of X', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (text) => {
+        const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+        // A text that holds an escape of its own reads the same before and after: both count as the same post.
+        fc.pre(!/&(amp|lt|gt);/.test(text));
+        expect(comparable(escaped)).toBe(comparable(text));
+      }),
+    );
+  });
+
+  test('looks from a minute before the attempt began, for clocks differ', () => {
+    expect(searchFrom(at('2026-11-21T09:00:00Z'))).toEqual(at('2026-11-21T08:59:00Z'));
+  });
+});
+
+describe('absence', () => {
+  const startedAt = at('2026-11-21T09:00:00Z');
+  const after = (seconds: number) => new Date(startedAt.getTime() + seconds * 1000);
+
+  test('after a crash it is certain once the lease has ended, for no call lives that long', () => {
+    expect(absenceIsCertain({ startedAt, unknownSince: null }, after(LEASE_SECONDS - 1))).toBe(false);
+    expect(absenceIsCertain({ startedAt, unknownSince: null }, after(LEASE_SECONDS))).toBe(true);
+  });
+
+  test('after a call without an answer it is certain some seconds after the call ended', () => {
+    const unknownSince = after(10);
+    expect(absenceIsCertain({ startedAt, unknownSince }, after(10))).toBe(false);
+    expect(absenceIsCertain({ startedAt, unknownSince }, after(10 + CERTAIN_AFTER_SECONDS))).toBe(true);
+  });
+});
+
+test('an error of X says of which kind it is', () => {
+  expect(new XError('grant_dead', 'gone')).toMatchObject({
+    name: 'XError',
+    kind: 'grant_dead',
+    message: 'gone',
+  });
+});

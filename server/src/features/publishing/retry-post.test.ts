@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { fault, shown, tweetsOf } from './publishing.fixture.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+
+async function failedPost(username: string, content = `Failed by ${username}`) {
+  const user = await buildUser(app);
+  const account = await connectX(app, user, username);
+  const post = await buildPost(app, {
+    user,
+    accountId: account.id,
+    content,
+    scheduledAt: app.clock.now(),
+    status: 'failed',
+    retryCount: 1,
+    errorCode: 'X_UNAVAILABLE',
+    errorMessage: 'No luck',
+  });
+  return { user, account, post, username };
+}
+
+/** Asks for a retry while the worker does its turns, as in life. */
+async function retry(user: { token: string }, postId: number) {
+  let answered = false;
+  const answer = call<Record<string, unknown>>(app, 'POST', `/api/posts/${postId}/retry`, {
+    token: user.token,
+  }).finally(() => {
+    answered = true;
+  });
+  while (!answered) {
+    await app.engine.runOnce();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return answer;
+}
+
+describe('retrying a failed post', () => {
+  test('PUB-10 POST-15 POST-16 publishes it and answers Posted', async () => {
+    const { user, post, username } = await failedPost('retry_ok');
+    expect(await retry(user, post.id)).toMatchObject({
+      status: 200,
+      body: { success: true, status: 'Posted', retryCount: 1, code: null },
+    });
+    expect(await tweetsOf(app, username)).toHaveLength(1);
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', errorCode: null });
+  });
+
+  test('PUB-13 a duplicate answers DUPLICATE_TWEET and counts', async () => {
+    const { user, post, username } = await failedPost('retry_dup');
+    await fault(app, 'duplicate', { endpoint: 'tweets', username });
+    expect(await retry(user, post.id)).toMatchObject({
+      status: 200,
+      body: {
+        success: false,
+        status: 'Failed',
+        retryCount: 2,
+        code: 'DUPLICATE_TWEET',
+        message: 'You cannot post the same tweet twice.',
+      },
+    });
+  });
+
+  test('PUB-14 a rate limit answers RATE_LIMIT, and the post waits', async () => {
+    const { user, post, username } = await failedPost('retry_lim');
+    await fault(app, 'rate_limit', { endpoint: 'tweets', username });
+    expect(await retry(user, post.id)).toMatchObject({
+      status: 200,
+      body: {
+        success: false,
+        status: 'Pending',
+        code: 'RATE_LIMIT',
+        message: 'You have hit the Twitter rate limit. Please try again later.',
+      },
+    });
+  });
+
+  test('PUB-11 PUB-12 needs a connected X account', async () => {
+    const { user, post } = await failedPost('retry_gone');
+    await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token });
+    expect(await call(app, 'POST', `/api/posts/${post.id}/retry`, { token: user.token })).toMatchObject({
+      status: 409,
+      body: { code: 'X_NOT_CONNECTED', message: 'Connect your Twitter/X account to retry' },
+    });
+  });
+
+  test('POST-14 is refused for a post that has not failed, and for another person’s post', async () => {
+    const { user, account } = await failedPost('retry_not');
+    const posted = await buildPost(app, { user, accountId: account.id, status: 'posted' });
+    expect(await call(app, 'POST', `/api/posts/${posted.id}/retry`, { token: user.token })).toMatchObject({
+      status: 409,
+      body: { code: 'POST_LOCKED' },
+    });
+    const stranger = await buildUser(app);
+    const { post } = await failedPost('retry_other');
+    expect(await call(app, 'POST', `/api/posts/${post.id}/retry`, { token: stranger.token })).toMatchObject({
+      status: 404,
+      body: { code: 'POST_NOT_FOUND' },
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
+import { duePost } from './publishing.fixture.ts';
+
+let app: TestApp;
+let port: number;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.http.server.address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+
+async function tokenOf(user: BuiltUser): Promise<string> {
+  const answer = await call<{ token: string }>(app, 'POST', '/api/sse/token', {
+    token: user.token,
+    body: { purpose: 'posts_stream' },
+  });
+  expect(answer.status).toBe(200);
+  return answer.body.token;
+}
+
+/** Opens a stream and collects what it says. */
+async function openStream(token: string) {
+  const request = get({ port, host: '127.0.0.1', path: `/api/posts/stream?token=${token}` });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  let text = '';
+  const heard: (() => void)[] = [];
+  response.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+    for (const tell of heard.splice(0)) tell();
+  });
+  return {
+    status: response.statusCode,
+    type: response.headers['content-type'],
+    text: () => text,
+    /** Resolves once the stream has said this. */
+    async says(part: string): Promise<void> {
+      while (!text.includes(part)) await new Promise<void>((resolve) => heard.push(resolve));
+    },
+    close: () => request.destroy(),
+  };
+}
+
+test('PUB-07 PUB-08 the stream tells its owner, and nobody else, what becomes of a post', async () => {
+  const { user, post } = await duePost(app, 'streamed');
+  const stranger = await buildUser(app);
+  const [mine, theirs] = [await openStream(await tokenOf(user)), await openStream(await tokenOf(stranger))];
+  expect(mine).toMatchObject({ status: 200, type: 'text/event-stream' });
+
+  await app.engine.runOnce();
+  await mine.says('"status":"Posted"');
+  const events = mine
+    .text()
+    .split('\n\n')
+    .filter((block) => block.startsWith('event: post_status'));
+  const data = events.map((block) => JSON.parse(block.split('\ndata: ')[1] ?? '') as Record<string, unknown>);
+  expect(data.map((event) => event.status)).toEqual(['Processing', 'Posted']);
+  expect(data[1]).toMatchObject({ id: String(post.id), retryCount: 0, errorMessage: null });
+  expect(data[1]?.tweetUrl).toMatch(/\/status\/\d+$/);
+  await theirs.says(': open');
+  expect(theirs.text()).not.toContain('post_status');
+  mine.close();
+  theirs.close();
+});
+
+test('PUB-09 a stream token opens one stream, within 60 seconds', async () => {
+  const user = await buildUser(app);
+  const token = await tokenOf(user);
+  const first = await openStream(token);
+  expect(first.status).toBe(200);
+  first.close();
+  expect((await openStream(token)).status).toBe(401);
+
+  const late = await tokenOf(user);
+  app.clock.advance(61_000);
+  expect((await openStream(late)).status).toBe(401);
+  expect((await openStream('nonsense')).status).toBe(401);
+});
+
+test('PUB-25 a stream token is given to the bearer of a session only', async () => {
+  const answer = await call(app, 'POST', '/api/sse/token', { body: { purpose: 'posts_stream' } });
+  expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  const user = await buildUser(app);
+  const wrong = await call(app, 'POST', '/api/sse/token', {
+    token: user.token,
+    body: { purpose: 'everything' },
+  });
+  expect(wrong).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+});

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildPost, buildUser, connectX, sandboxControl } from '../../../test/factories.ts';
+import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const APP_SECRET = 'a secret of tests, long enough to be one';
+
+let app: TestApp;
+const workers = new Set<ChildProcess>();
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+  await sandboxControl(app, '/sandbox/x/limits', { postsPer15Min: 10_000 });
+});
+afterAll(async () => {
+  for (const worker of workers) worker.kill('SIGKILL');
+  await app.close();
+});
+
+/** A worker process like any other, on the same database and sandbox. */
+async function startWorker(): Promise<ChildProcess> {
+  const { config } = app;
+  const worker = spawn(process.execPath, [MAIN, 'worker'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      APP_SECRET,
+      DATABASE_URL: app.databaseUrl,
+      DATABASE_POOL: '8',
+      SANDBOX_PORT: String(config.sandbox?.port),
+      SANDBOX_SMTP_PORT: String(config.sandbox?.smtpPort),
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  workers.add(worker);
+  worker.once('exit', () => workers.delete(worker));
+  await once(worker, 'message');
+  return worker;
+}
+
+async function kill(worker: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const exited = once(worker, 'exit');
+  worker.kill(signal);
+  return (await exited)[0] as number | null;
+}
+
+test('a worker killed between the acceptance by X and the settling leaves one post on X, posted here within 60 s', {
+  timeout: 90_000,
+}, async () => {
+  const { user, post, username } = await duePost(app, 'killed');
+  // X accepts at once and keeps its answer to itself: the worker dies while it waits.
+  await fault(app, 'timeout_but_posted', { endpoint: 'tweets', username, delayMs: 60_000 });
+  const victim = await startWorker();
+  await vi.waitFor(async () => expect(await tweetsOf(app, username)).toHaveLength(1), {
+    timeout: 15_000,
+    interval: 50,
+  });
+  const killedAt = Date.now();
+  await kill(victim, 'SIGKILL');
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Processing' });
+
+  const heir = await startWorker();
+  await vi.waitFor(async () => expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' }), {
+    timeout: 60_000,
+    interval: 200,
+  });
+  expect(Date.now() - killedAt).toBeLessThan(60_000);
+  const tweets = await tweetsOf(app, username);
+  expect(tweets).toHaveLength(1);
+  expect(await shown(app, user, post.id)).toMatchObject({ tweetId: tweets[0]?.id, retryCount: 0 });
+  expect(await kill(heir, 'SIGTERM')).toBe(0);
+});
+
+test('two workers publish many accounts’ posts, each post once and each account’s in order', {
+  timeout: 60_000,
+}, async () => {
+  const accounts = 12;
+  const each = 5;
+  const names = Array.from({ length: accounts }, (_, index) => `many_${index}`);
+  for (const name of names) {
+    const user = await buildUser(app);
+    const account = await connectX(app, user, name);
+    for (let index = 0; index < each; index += 1) {
+      const scheduledAt = new Date(app.clock.now().getTime() - (each - index) * 1000);
+      await buildPost(app, { user, accountId: account.id, content: `${name} says ${index}`, scheduledAt });
+    }
+  }
+  const pair = await Promise.all([startWorker(), startWorker()]);
+  await vi.waitFor(
+    async () => {
+      for (const name of names) expect(await tweetsOf(app, name)).toHaveLength(each);
+    },
+    { timeout: 40_000, interval: 200 },
+  );
+  // Stopping lets what is under way finish: a post that went out twice would show by now.
+  for (const worker of pair) expect(await kill(worker, 'SIGTERM')).toBe(0);
+  for (const name of names) {
+    expect((await tweetsOf(app, name)).map((tweet) => tweet.text)).toEqual(
+      Array.from({ length: each }, (_, index) => `${name} says ${index}`),
+    );
+  }
+});
+
+test('a sleeping worker is woken by a post planned for soon, and publishes it within a second of its time', {
+  timeout: 30_000,
+}, async () => {
+  const worker = await startWorker();
+  const user = await buildUser(app);
+  const account = await connectX(app, user, 'sleeper');
+  const scheduledAt = new Date(Date.now() + 1_500);
+  const post = await buildPost(app, {
+    user,
+    accountId: account.id,
+    content: 'On time',
+    scheduledAt: new Date(Date.now() + 3_600_000),
+  });
+  const edited = await app.http.inject({
+    method: 'PUT',
+    url: `/api/posts/${post.id}`,
+    headers: { authorization: `Bearer ${user.token}` },
+    payload: { scheduledTime: scheduledAt.toISOString() },
+  });
+  expect(edited.statusCode).toBe(200);
+  await vi.waitFor(async () => expect(await tweetsOf(app, 'sleeper')).toHaveLength(1), {
+    timeout: 10_000,
+    interval: 50,
+  });
+  const [tweet] = (await tweetsOf(app, 'sleeper')) as unknown as { createdAt: string }[];
+  const lateness = Date.parse(tweet?.createdAt ?? '') - scheduledAt.getTime();
+  expect(lateness).toBeGreaterThanOrEqual(0);
+  expect(lateness).toBeLessThan(1_000);
+  expect(await kill(worker, 'SIGTERM')).toBe(0);
+});
