@@ -35,7 +35,11 @@ export async function buildHttp(options: Options): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
   }) as unknown as FastifyInstance;
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler((route) => {
+    const validate = validatorCompiler(route as Parameters<typeof validatorCompiler>[0]);
+    // Fastify says null for no body; a schema's default speaks for what is absent.
+    return (data: unknown) => validate(data ?? undefined);
+  });
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('authenticate', options.authenticate);
   app.decorateRequest('actor', undefined);

@@ -56,8 +56,6 @@ export function route<const C extends Call>(
     // Before validation: a stranger learns that he must sign in, not which fields the call has.
     preValidation: async (request) => {
       request.actor = await actorOf(app, request, call);
-      // Fastify says null for no body; a schema's default speaks for what is absent.
-      request.body ??= undefined;
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const answer = await handle({
