@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './paths.mjs';
 
+// MiB of new space: V8's own choice of 16 and more doubles what an idle server holds.
+const SMALL_HEAP = '--max-semi-space-size=4';
+
 /**
  * How Node runs one role of the server, with the settings of `.env` where there is one.
  * @param {string[]} roleAndMore
@@ -9,5 +12,5 @@ import { ROOT } from './paths.mjs';
 export function serverArguments(...roleAndMore) {
   const settings = join(ROOT, '.env');
   const given = existsSync(settings) ? [`--env-file=${settings}`] : [];
-  return [...given, join(ROOT, 'server/src/main.ts'), ...roleAndMore];
+  return [SMALL_HEAP, ...given, join(ROOT, 'server/src/main.ts'), ...roleAndMore];
 }

@@ -18,7 +18,7 @@ export async function startLocalSandbox(
     // A group of its own: Ctrl-C in the terminal reaches us alone, and we stop it in order.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'],
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'],
     // Only what it needs: no secret of ours reaches it.
     env: {
       DATA_DIR: config.dataDir,
