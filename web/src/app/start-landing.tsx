@@ -13,8 +13,13 @@ import { paths } from './paths.ts';
 export function startLanding(root: Root): void {
   const go: Go = async (path, state) => {
     window.history.pushState({ usr: state ?? null, key: 'landing', idx: 1 }, '', path);
-    const { startApp } = await import('./start-app.tsx');
-    startApp(root);
+    try {
+      const { startApp } = await import('./start-app.tsx');
+      startApp(root);
+    } catch {
+      // The app was replaced by a newer one while the page stood open: load that one.
+      window.location.reload();
+    }
   };
   void readMaintenance().then(({ active, isAdmin }) => {
     if (active && !isAdmin && window.location.pathname === paths.landing) go(paths.maintenance);

@@ -15,7 +15,7 @@ export function MobileMenu({ ref }: { ref: RefObject<HTMLDialogElement | null> }
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape, which the element brings along
-    <dialog ref={ref} className={styles.menu} aria-label="Menu" onClick={closeOnBackdrop}>
+    <dialog ref={ref} className={styles.menu} aria-label={strings.menu} onClick={closeOnBackdrop}>
       <div className={styles.sheet}>
         <button
           type="button"

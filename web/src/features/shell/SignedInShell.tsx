@@ -17,7 +17,7 @@ export function SignedInShell({ children }: { children: ReactNode }) {
       <a href="#content" className={styles.skip}>
         {strings.skip}
       </a>
-      <header className={styles.topbar}>
+      <nav className={styles.topbar} aria-label={strings.menu}>
         <button
           type="button"
           className={styles.menuButton}
@@ -27,7 +27,7 @@ export function SignedInShell({ children }: { children: ReactNode }) {
           <Menu size={22} aria-hidden />
         </button>
         <Logo size={22} />
-      </header>
+      </nav>
       <aside className={styles.aside}>
         <Sidebar />
       </aside>

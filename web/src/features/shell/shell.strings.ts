@@ -5,6 +5,7 @@ export const strings = {
   privacy: 'Privacy Policy',
   logout: 'Logout',
   skip: 'Skip to content',
+  menu: 'Menu',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   upgrade: 'Choose a plan to post more',
