@@ -1,0 +1,72 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { endSession, queryClient, queryKeys } from '../../api/query.ts';
+import { getToken } from '../../api/session.ts';
+import { fakeBrowser } from '../../testing/browser.ts';
+import { dismissBanner } from '../../ui/dismissed.ts';
+import { currentToasts } from '../../ui/toasts.ts';
+import { signIn } from './sign-in.ts';
+
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const user = { id: '7', email: 'ada@example.com', emailVerifiedAt: '2026-01-01T00:00:00Z' };
+const account = { id: '3', selected: true, needs_reconnect: false };
+const answers = {
+  'POST /api/auth/signin': { token: 'fresh', user },
+  'GET /api/maintenance/status': { active: false, isAdmin: false, window: null },
+  'GET /api/twitter/accounts': { accounts: [account] },
+  'POST /api/twitter/profile/refresh': { account },
+};
+const form = { email: 'ADA@example.com ', password: 'Rhythm-2026' };
+
+test('AUTH-29 AUTH-40 AUTH-54 signing in sends the tidy address and loads the user', async () => {
+  const server = fakeBrowser(answers);
+  await signIn(form);
+  expect(server.calls[0]?.body).toEqual({ email: 'ada@example.com', password: 'Rhythm-2026' });
+  expect(queryClient.getQueryData(queryKeys.user)).toEqual(user);
+  expect(getToken()).toBe('fresh');
+});
+
+test('AUTH-42 AUTH-43 it then checks maintenance and refreshes the picture of the selected account', async () => {
+  const server = fakeBrowser(answers);
+  await signIn(form);
+  await vi.waitFor(() => {
+    const names = server.calls.map((call) => call.name);
+    expect(names).toContain('GET /api/maintenance/status');
+    expect(names).toContain('POST /api/twitter/profile/refresh');
+  });
+});
+
+test('AUTH-42 without a connected account there is no picture to refresh', async () => {
+  const server = fakeBrowser({ ...answers, 'GET /api/twitter/accounts': { accounts: [] } });
+  await signIn(form);
+  await vi.waitFor(() => expect(server.calls.length).toBeGreaterThanOrEqual(3));
+  expect(server.calls.map((call) => call.name)).not.toContain('POST /api/twitter/profile/refresh');
+});
+
+test('AUTH-45 AUTH-46 AUTH-47 dismissed banners show again, and one toast says welcome', async () => {
+  fakeBrowser(answers);
+  dismissBanner('trial');
+  await signIn(form);
+  expect(sessionStorage.getItem('dismissedBanners')).toBeNull();
+  expect(currentToasts().filter((toast) => toast.message === 'Welcome back, ada@example.com!')).toHaveLength(
+    1,
+  );
+});
+
+test('AUTH-27 SHELL-06 ending the session forgets the token and everything that was loaded', async () => {
+  fakeBrowser(answers);
+  await signIn(form);
+  endSession('signed-out');
+  expect(sessionStorage.getItem('authToken')).toBeNull();
+  expect(queryClient.getQueryData(queryKeys.user)).toBeUndefined();
+});
+
+test('a refused sign-in begins no session', async () => {
+  const refusal = { message: 'x', code: 'INVALID_CREDENTIALS' };
+  fakeBrowser({ 'POST /api/auth/signin': () => Response.json(refusal, { status: 401 }) });
+  await expect(signIn(form)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  expect(getToken()).toBeNull();
+});

@@ -1,0 +1,79 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { getToken } from '../../api/session.ts';
+import { fakeBrowser } from '../../testing/browser.ts';
+import { currentToasts } from '../../ui/toasts.ts';
+import { emptyForm } from './auth.form.ts';
+import { signUp } from './sign-up.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const form = { ...emptyForm, email: ' Ada@Example.com', password: 'Rhythm-2026', agreeToTerms: true };
+const session = { token: 'fresh', user: { id: '7', email: 'ada@example.com' } };
+const flags = (plans_enabled: boolean) => ({ flags: { plans_enabled } });
+const price = { id: 'price_7', active: true, unit_amount: 700 };
+const products = { products: [{ prices: [{ ...price, id: 'price_0', unit_amount: 0 }, price] }] };
+
+test('AUTH-29 AUTH-49 AUTH-55 signing up sends the tidy form and the time zone; the plans page comes next', async () => {
+  const server = fakeBrowser({ 'POST /api/auth/signup': session, 'GET /api/public/flags': flags(true) });
+  const go = vi.fn();
+  await signUp(form, go);
+  expect(server.calls.find((call) => call.name === 'POST /api/auth/signup')?.body).toEqual({
+    email: 'ada@example.com',
+    password: 'Rhythm-2026',
+    niche: 'Gaming',
+    emailConsent: false,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+  expect(getToken()).toBe('fresh');
+  expect(go).not.toHaveBeenCalled();
+});
+
+test('PROD-44 plans count as on when the flags cannot be read', async () => {
+  const server = fakeBrowser({ 'POST /api/auth/signup': session });
+  await signUp(form, vi.fn());
+  expect(server.calls.map((call) => call.name)).not.toContain('POST /api/create-checkout-session');
+});
+
+test('AUTH-50 with plans off the browser goes to the checkout of the cheapest paid price', async () => {
+  const assign = vi.fn();
+  vi.stubGlobal('window', { location: { assign } });
+  const server = fakeBrowser({
+    'POST /api/auth/signup': session,
+    'GET /api/public/flags': flags(false),
+    'GET /api/products': products,
+    'POST /api/create-checkout-session': { url: 'https://pay.example/1' },
+  });
+  await signUp(form, vi.fn());
+  expect(server.calls.at(-1)).toEqual({
+    name: 'POST /api/create-checkout-session',
+    body: { priceId: 'price_7' },
+    token: 'fresh',
+  });
+  expect(assign).toHaveBeenCalledWith('https://pay.example/1');
+});
+
+test('AUTH-51 AUTH-52 where no checkout can be made, a toast says so and the dashboard comes next', async () => {
+  fakeBrowser({
+    'POST /api/auth/signup': session,
+    'GET /api/public/flags': flags(false),
+    'GET /api/products': products,
+    'POST /api/create-checkout-session': () =>
+      Response.json({ message: 'Verify your email first', code: 'EMAIL_NOT_VERIFIED' }, { status: 403 }),
+  });
+  const go = vi.fn();
+  await signUp(form, go);
+  expect(go).toHaveBeenCalledWith('/dashboard');
+  expect(getToken()).toBe('fresh');
+  expect(currentToasts().map((toast) => toast.message)).toContain(
+    'Account created! Please complete your subscription in Settings.',
+  );
+});
+
+test('a refused sign-up begins no session', async () => {
+  fakeBrowser({
+    'POST /api/auth/signup': () => Response.json({ message: 'x', code: 'EMAIL_TAKEN' }, { status: 409 }),
+    'GET /api/public/flags': flags(true),
+  });
+  await expect(signUp(form, vi.fn())).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
+  expect(getToken()).toBeNull();
+});
