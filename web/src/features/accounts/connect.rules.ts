@@ -1,7 +1,7 @@
 /** The popup in which X asks (ACC-05). */
 export const POPUP_FEATURES = 'popup,width=600,height=800';
 export const STATUS_POLL_MS = 1_500;
-export const CONNECT_TIMEOUT_MS = 120_000;
+const CONNECT_TIMEOUT_MS = 120_000;
 export const CLOSED_CHECK_MS = 500;
 
 /**

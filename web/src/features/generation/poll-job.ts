@@ -2,8 +2,8 @@ import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import { generationStrings } from './generation.strings.ts';
 
-export const POLL_MS = 5_000;
-export const POLL_ATTEMPTS = 60;
+const POLL_MS = 5_000;
+const POLL_ATTEMPTS = 60;
 
 export type JobStatus = CallOutput<'GET /api/posts/generation-status/:jobId'>;
 export type JobResult = { posts: DraftPost[]; isInTrial: boolean; daysText: string };

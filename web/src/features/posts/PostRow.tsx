@@ -20,7 +20,7 @@ type Props = {
 export function PostRow({ post, timeZone, around, retrying, onEdit, onDelete, onRetry }: Props) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: as cards on a phone, the table keeps its meaning only by its roles
-    <tr role="row" className={styles.row} data-status={post.status}>
+    <tr role="row" className={styles.row} data-post={post.id}>
       <td role="cell" className={styles.content}>
         <p className={styles.words}>{post.content}</p>
         {post.status === 'Failed' ? <FailureNote post={post} /> : null}

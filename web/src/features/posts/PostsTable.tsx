@@ -1,6 +1,6 @@
 /** The posts of one page: a table, and cards where there is no room for one. One post at a time can be edited in place. */
 import type { Post } from '@drumbeat/contract/posts.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { momentText } from '../../ui/time.ts';
 import { useRetryPost } from '../publishing/useRetryPost.ts';
@@ -24,12 +24,23 @@ export function PostsTable({ posts, accountId, timeZone, windowEnd, around }: Pr
   const save = useSavePost(accountId);
   const remove = useDeletePost();
   const retry = useRetryPost();
+  const table = useRef<HTMLTableElement>(null);
+  const edited = useRef<string | null>(null);
+  // Whoever closes an edit goes on from the button that opened it.
+  useEffect(() => {
+    if (editingId !== null) edited.current = editingId;
+    else if (edited.current !== null) {
+      const row = table.current?.querySelector(`[data-post="${edited.current}"]`);
+      row?.querySelector<HTMLElement>('[aria-label="Edit"]')?.focus();
+      edited.current = null;
+    }
+  }, [editingId]);
   const shownEditing = posts.some((post) => post.id === editingId) ? editingId : null;
 
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: as cards on a phone, the table keeps its meaning only by its roles
     <>
-      <table role="table" className={styles.table} aria-label="Scheduled posts">
+      <table ref={table} tabIndex={-1} role="table" className={styles.table} aria-label="Scheduled posts">
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col">
@@ -85,6 +96,7 @@ export function PostsTable({ posts, accountId, timeZone, windowEnd, around }: Pr
         confirmLabel="Delete post"
         onConfirm={async () => {
           if (doomed) remove.mutate(doomed);
+          requestAnimationFrame(() => table.current?.focus());
         }}
       >
         {doomed ? <DeleteWords post={doomed} timeZone={timeZone} /> : null}

@@ -3,7 +3,7 @@ import type { Post, PostStatus } from '@drumbeat/contract/posts.ts';
 import { startOfDay } from './wall-clock.rules.ts';
 
 /** Search begins at this many characters (DASH-31). */
-export const SEARCH_MIN = 2;
+const SEARCH_MIN = 2;
 
 const windows = ['all', 'today', 'week', 'month'] as const;
 export type When = (typeof windows)[number];

@@ -46,8 +46,8 @@ export function usePause(target: Target) {
     onError: (error, { paused }, context) => {
       rememberUser(user);
       if (context?.accounts) queryClient.setQueryData(accountsQuery.queryKey, context.accounts);
-      const what = paused ? 'Your posts could not be paused.' : 'Your posts could not be resumed.';
-      notify.error(messageOf(error, what), { requestId: requestIdOf(error) });
+      const what = paused ? 'Your posts were not paused.' : 'Your posts were not resumed.';
+      notify.error(`${what} ${messageOf(error, 'Please try again.')}`, { requestId: requestIdOf(error) });
     },
     onSettled: () =>
       Promise.all([

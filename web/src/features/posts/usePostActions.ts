@@ -62,7 +62,7 @@ export function useDeletePost() {
     onError: (error, _post, context) => {
       if (isNotFound(error)) return;
       context?.restore();
-      notify.error(messageOf(error, 'The post could not be deleted. It is still planned.'), {
+      notify.error(`The post was not deleted. ${messageOf(error, 'Please try again.')}`, {
         requestId: requestIdOf(error),
       });
     },

@@ -1,5 +1,5 @@
 /** After an error the stream stays closed this long (PUB-05). */
-export const STREAM_BACKOFF_MS = 30_000;
+const STREAM_BACKOFF_MS = 30_000;
 /** How often it is checked whether the wait is over (PUB-05). */
 export const STREAM_CHECK_MS = 5_000;
 

@@ -3,7 +3,7 @@ import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 import { Check, Pencil, X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { clockText } from '../../../ui/time.ts';
 import { XAvatar } from '../../accounts/XAvatar.tsx';
 import { CharacterCounter } from '../../posts/CharacterCounter.tsx';
@@ -18,16 +18,29 @@ type Props = {
   onRemove: () => void;
 };
 
+/** Who removes one after the other stays in the row of buttons. */
+function focusNeighbour(button: HTMLElement): void {
+  const all = [...(button.closest('[role="dialog"]')?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
+  const at = all.indexOf(button);
+  (all[at + 1] ?? all[at - 1])?.focus();
+}
+
 export function PreviewPost({ draft, account, timeZone, disabled, onEdit, onRemove }: Props) {
   const [before, setBefore] = useState<string | null>(null);
   const isEditing = before !== null;
   const clock = clockText(Date.parse(draft.scheduledTime), timeZone);
 
+  const toggle = useRef<HTMLButtonElement>(null);
+
+  function finish(): void {
+    setBefore(null);
+    toggle.current?.focus();
+  }
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) setBefore(null);
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) finish();
     if (event.key !== 'Escape') return;
     if (before !== null) onEdit(before);
-    setBefore(null);
+    finish();
   }
 
   return (
@@ -56,25 +69,24 @@ export function PreviewPost({ draft, account, timeZone, disabled, onEdit, onRemo
       <footer className={styles.footer}>
         <CharacterCounter weight={weightedLength(draft.content)} />
         <span className={styles.tools}>
-          {isEditing ? (
-            <button type="button" className={styles.tool} onClick={() => setBefore(null)} aria-label="Done">
-              <Check size={15} aria-hidden />
-            </button>
-          ) : (
-            <button
-              type="button"
-              className={styles.tool}
-              onClick={() => setBefore(draft.content)}
-              disabled={disabled}
-              aria-label="Edit this post"
-            >
-              <Pencil size={14} aria-hidden />
-            </button>
-          )}
+          <button
+            ref={toggle}
+            type="button"
+            className={styles.tool}
+            onClick={() => setBefore(isEditing ? null : draft.content)}
+            disabled={disabled}
+            aria-label={isEditing ? 'Done' : 'Edit this post'}
+          >
+            {isEditing ? <Check size={15} aria-hidden /> : <Pencil size={14} aria-hidden />}
+          </button>
           <button
             type="button"
             className={styles.tool}
-            onClick={onRemove}
+            onClick={(event) => {
+              focusNeighbour(event.currentTarget);
+              onRemove();
+            }}
+            data-remove
             disabled={disabled}
             aria-label="Remove this post"
           >
