@@ -21,6 +21,8 @@ export const post = z.object({
   retryCount: z.int(),
   twitterAccountId: z.string(),
   holdReason: holdReason.nullable(),
+  /** The time that the person had planned, where an outage or a pause moved the post. */
+  movedFrom: instant.nullable(),
   postedAt: instant.nullable(),
   tweetId: z.string().nullable(),
   tweetUrl: z.string().nullable(),

@@ -32,6 +32,7 @@ import { requireNotCanceled } from './features/posts/require-not-canceled.ts';
 import { createEngine, type Engine } from './features/publishing/engine.ts';
 import { holdAccount, releaseAccount } from './features/publishing/hold-account.ts';
 import { oldestOverdueSeconds } from './features/publishing/overdue.ts';
+import type { HoldDeps } from './features/publishing/publishing.deps.ts';
 import { registerPublishingRoutes } from './features/publishing/publishing.routes.ts';
 import { getUserView } from './features/users/get-user-view.ts';
 import { grantRole } from './features/users/grant-role.ts';
@@ -110,6 +111,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     billingOf: billing,
     selectedAccountOf: (on, userId) => selectedAccountOf(on, userId, entitlementsOf),
   };
+  const holdDeps: HoldDeps = { db, clock, events, jobs, sealer, publicUrl };
   const emailsDeps = { db, clock, sealer, mailer, publicUrl, supportEmail };
   const authDeps = { ...usersDeps, jobs, sealer, limits, passwords: createPasswords(), publicUrl };
   const billingDeps: BillingDeps = {
@@ -121,7 +123,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     payments,
     publicUrl,
     userView: (userId) => getUserView(usersDeps, userId),
-    afterSubscriptionChange: (tx, userId, change) => followSubscription(platform, tx, userId, change.status),
+    afterSubscriptionChange: (tx, userId, change) => followSubscription(holdDeps, tx, userId, change.status),
   };
   const generationDeps: GenerationDeps = {
     db,
@@ -133,7 +135,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     countPostsSince,
   };
   const tweetUrl = (tweetId: string) => `${config.x.webUrl}/i/web/status/${tweetId}`;
-  const postsDeps: PostsDeps = { db, clock, events, billingOf: billing, tweetUrl };
+  const postsDeps: PostsDeps = { ...holdDeps, billingOf: billing, tweetUrl };
   const accountsDeps: AccountsDeps = {
     db,
     clock,
@@ -145,8 +147,9 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     publicUrl,
     entitlementsOf,
     holds: {
-      hold: (tx, accountId, reason) => holdAccount(platform, tx, accountId, reason),
-      release: async (tx, accountId, reason) => void (await releaseAccount(platform, tx, accountId, reason)),
+      hold: (tx, accountId, reason) => holdAccount(holdDeps, tx, accountId, reason),
+      release: async (tx, accountId, reason) =>
+        void (await releaseAccount(holdDeps, tx, accountId, reason, 'The account is connected again.')),
     },
   };
   const tokens = {
@@ -155,7 +158,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     lose: (accountId: number) => loseAccess(accountsDeps, accountId),
   };
   const engine = createEngine(
-    { db, clock, log, events, metrics, x, tokens },
+    { ...holdDeps, log, metrics, x, tokens },
     { concurrency: config.publishConcurrency },
   );
   const publishingDeps = {

@@ -19,21 +19,21 @@ export type AccountAccess =
   | { kind: 'unavailable' };
 
 /**
- * Tokens for several accounts at once; those about to end are renewed first, each under its row lock.
- * An account that is unknown is left out; one that is not usable is `gone`.
+ * Tokens for several accounts at once. Each is a promise of its own: an account whose token must be renewed first, under
+ * its row lock, keeps no other waiting. An account that is unknown is left out; one that is not usable is `gone`.
  */
 export async function accessFor(
   deps: AccountsDeps,
   accountIds: readonly number[],
-): Promise<Map<number, AccountAccess>> {
+): Promise<Map<number, Promise<AccountAccess>>> {
   const rows = await selectAccountsByIds(deps.db, accountIds);
   const now = deps.clock.now();
-  const entries = rows.map(async (account): Promise<[number, AccountAccess]> => {
-    if (!isUsable(account)) return [account.id, { kind: 'gone' }];
-    if (endsSoon(account.tokenExpiresAt, now)) return [account.id, await renewAccess(deps, account.id)];
-    return [account.id, tokenOf(deps, account)];
-  });
-  return new Map(await Promise.all(entries));
+  return new Map(rows.map((account) => [account.id, accessOf(deps, account, now)]));
+}
+
+async function accessOf(deps: AccountsDeps, account: XAccountRecord, now: Date): Promise<AccountAccess> {
+  if (!isUsable(account)) return { kind: 'gone' };
+  return endsSoon(account.tokenExpiresAt, now) ? renewAccess(deps, account.id) : tokenOf(deps, account);
 }
 
 /**

@@ -13,7 +13,7 @@ const refreshes = { name: 'x_profile', points: 20, seconds: 900 };
 export async function refreshProfile(deps: AccountsDeps, actor: Actor): Promise<XAccountRecord> {
   await deps.limits.consume(refreshes, actor.userId);
   const account = await findAccount(deps.db, actor.userId);
-  const access = (await accessFor(deps, [account.id])).get(account.id);
+  const access = await (await accessFor(deps, [account.id])).get(account.id);
   if (access?.kind !== 'token')
     throw new AppError('X_NOT_CONNECTED', 'Connect your Twitter/X account first.');
   try {

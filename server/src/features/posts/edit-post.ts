@@ -42,7 +42,12 @@ export async function editPost(
       throw new AppError('TIME_OUT_OF_RANGE', wrongTime, { data: { fields: { scheduledTime: wrongTime } } });
     }
     const anew = post.status === 'failed' ? await plannedAnew(tx, post) : {};
-    const moved = { scheduledAt: time, dueAt: time, scheduledLocal: wallClock(time, actor.timeZone) };
+    const moved = {
+      scheduledAt: time,
+      dueAt: time,
+      scheduledLocal: wallClock(time, actor.timeZone),
+      movedFrom: null,
+    };
     const updated = await updatePost(tx, post.id, { ...text, ...moved, ...anew, updatedAt: now });
     await deps.events.notify(tx, 'posts_due', { at: time.getTime() });
     return updated ?? post;

@@ -15,6 +15,7 @@ type PostChange = Partial<
     | 'dueAt'
     | 'status'
     | 'holdReason'
+    | 'movedFrom'
     | 'retryCount'
     | 'errorCode'
     | 'errorMessage'

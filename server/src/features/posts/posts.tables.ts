@@ -12,6 +12,7 @@ export const posts = pgTable('posts', {
   dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
   status: postStatus().notNull().default('pending'),
   holdReason: text('hold_reason'),
+  movedFrom: timestamp('moved_from', { withTimezone: true }),
   retryCount: integer('retry_count').notNull().default(0),
   tweetId: text('tweet_id'),
   postedAt: timestamp('posted_at', { withTimezone: true }),

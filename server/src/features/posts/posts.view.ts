@@ -17,6 +17,7 @@ export function postView(post: PostRecord, tweetUrl: (tweetId: string) => string
     retryCount: post.retryCount,
     twitterAccountId: String(post.accountId),
     holdReason: post.status === 'pending' ? shownHold(post.holdReason) : null,
+    movedFrom: post.movedFrom?.toISOString() ?? null,
     postedAt: post.postedAt?.toISOString() ?? null,
     tweetId: post.tweetId,
     tweetUrl: post.tweetId ? tweetUrl(post.tweetId) : null,

@@ -1,6 +1,6 @@
 import { publishPost } from './publish-post.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
-import { LEASE_SECONDS } from './publishing.rules.ts';
+import { leaseFrom, misfireBefore } from './publishing.rules.ts';
 import { claimDue, takeOverExpired } from './publishing.store.ts';
 import type { ClaimedPost, OpenAttempt, Settlement } from './publishing.types.ts';
 import { reconcileAttempt } from './reconcile-attempt.ts';
@@ -14,12 +14,18 @@ export async function claimAndPublish(
   limit: number,
 ): Promise<Work[]> {
   const now = deps.clock.now();
-  const claimed = await claimDue(deps.db, { workerId, now, leaseUntil: leaseFrom(now), limit });
+  const claimed = await claimDue(deps.db, {
+    workerId,
+    now,
+    notBefore: misfireBefore(now),
+    leaseUntil: leaseFrom(now),
+    limit,
+  });
   if (claimed.length === 0) return [];
   deps.metrics.claims.inc(claimed.length);
   announceProcessing(deps, claimed);
   const access = await deps.tokens.accessFor(claimed.map((post) => post.accountId));
-  return claimed.map((post) => publishPost(deps, post, access.get(post.accountId)));
+  return claimed.map(async (post) => publishPost(deps, post, await access.get(post.accountId)));
 }
 
 /** Takes over attempts whose worker did not settle in time and finds out what became of them. */
@@ -37,11 +43,7 @@ export async function takeOverAndReconcile(
   });
   if (expired.length === 0) return [];
   const access = await deps.tokens.accessFor(expired.map((attempt) => attempt.accountId));
-  return expired.map((attempt) => reconcileAttempt(deps, attempt, access.get(attempt.accountId)));
-}
-
-function leaseFrom(now: Date): Date {
-  return new Date(now.getTime() + LEASE_SECONDS * 1000);
+  return expired.map(async (attempt) => reconcileAttempt(deps, attempt, await access.get(attempt.accountId)));
 }
 
 /** Those who watch see `Processing`; should the message be lost, nothing but this moment's view is. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { claimAndPublish, takeOverAndReconcile } from './claim-and-publish.ts';
 import { releaseEnded } from './hold-account.ts';
+import { moveMisfired } from './move-misfired.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
+import { misfireBefore } from './publishing.rules.ts';
 import { nextWake } from './publishing.store.ts';
 import type { Settlement } from './publishing.types.ts';
 import { createSettler, settleBatch } from './settler.ts';
@@ -89,6 +91,11 @@ export function createEngine(deps: PublishingDeps, options: { concurrency: numbe
   async function sleep(): Promise<void> {
     if (failures > 0) return sleepFor(Math.min(5_000, 200 * 2 ** failures));
     const next = await nextWake(deps.db);
+    const isMisfired = next !== null && next <= misfireBefore(deps.clock.now());
+    if (isMisfired && (await moveMisfired(deps)) > 0) {
+      again = true;
+      return;
+    }
     const wait = next ? next.getTime() - deps.clock.now().getTime() : LONGEST_SLEEP_MS;
     // Due already, yet not claimed: whoever is busy with it wakes us if it is ourselves; else look again soon.
     sleepFor(wait <= 0 ? BUSY_SLEEP_MS : wait);
@@ -119,6 +126,7 @@ export function createEngine(deps: PublishingDeps, options: { concurrency: numbe
     },
     async runOnce() {
       await releaseEnded(deps);
+      await moveMisfired(deps);
       const work = [
         ...(await takeOverAndReconcile(deps, workerId, BATCH)),
         ...(await claimAndPublish(deps, workerId, BATCH)),

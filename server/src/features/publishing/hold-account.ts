@@ -1,10 +1,8 @@
 import type { Db } from '../../platform/database.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { addHold, currentHold, removeEnded, removeHold, showHolds } from './holds.store.ts';
 import { moveOverdue } from './move-overdue.ts';
+import type { HoldDeps } from './publishing.deps.ts';
 import type { StoredHold } from './publishing.types.ts';
-
-type HoldDeps = Pick<Platform, 'db' | 'clock' | 'events'>;
 
 /** Holds back an account's posts for a reason, until it is released or `until` has come. In the caller's transaction. */
 export async function holdAccount(
@@ -19,18 +17,23 @@ export async function holdAccount(
 
 /**
  * Takes one reason away. When it was the last, posts that fell due meanwhile move to the account's next free slots:
- * never a burst. Returns how many moved.
+ * never a burst. Returns how many moved. `tell` is the reason that the owner reads in a mail; without it none is sent.
  */
 export async function releaseAccount(
   deps: HoldDeps,
   tx: Db,
   accountId: number,
   reason: StoredHold,
+  tell?: string,
 ): Promise<number> {
   if (!(await removeHold(tx, accountId, reason))) return 0;
-  const moved = await moveOverdue(tx, accountId, deps.clock.now());
+  const now = deps.clock.now();
+  const isLast = (await currentHold(tx, accountId)) === null;
+  const moved = isLast
+    ? await moveOverdue(deps, tx, { accountId, until: now, ...(tell ? { tell } : {}) })
+    : 0;
   await showHolds(tx, [accountId]);
-  await deps.events.notify(tx, 'posts_due', { at: deps.clock.now().getTime() });
+  await deps.events.notify(tx, 'posts_due', { at: now.getTime() });
   return moved;
 }
 

@@ -1,27 +1,41 @@
 import type { Db } from '../../platform/database.ts';
 import { accountsByIds } from '../accounts/find-account.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import { findUser } from '../users/find-user.ts';
 import { nextFreeSlots, rhythmOf } from './free-slots.rules.ts';
 import { applyMoves, lockSlots, plannedOf } from './overdue.store.ts';
+import type { MoveDeps } from './publishing.deps.ts';
+
+/** Which posts to move: those planned for `until` or earlier; and how their owner hears of it, if by mail. */
+type Move = { accountId: number; until: Date; tell?: string };
 
 /**
- * Moves an account's pending posts whose time has passed to its next free slots, in their order. Returns how many.
- * Waits for nothing: a post that is being claimed or edited at this moment stays where it is.
+ * Moves an account's pending posts whose time has passed to its next free slots, in their order, and tells the owner
+ * why. A post that a worker has in hand stays with it. Returns how many moved.
  */
-export async function moveOverdue(tx: Db, accountId: number, now: Date): Promise<number> {
-  await lockSlots(tx, accountId);
-  const planned = await plannedOf(tx, accountId);
-  const overdue = planned.filter((post) => post.status === 'pending' && post.at <= now);
-  if (overdue.length === 0) return 0;
+export async function moveOverdue(deps: MoveDeps, tx: Db, move: Move): Promise<number> {
+  const now = deps.clock.now();
+  await lockSlots(tx, move.accountId);
+  const planned = await plannedOf(tx, move.accountId, now);
+  const overdue = planned.filter((post) => post.status === 'pending' && post.at <= move.until);
+  const [account] = await accountsByIds(tx, [move.accountId]);
+  const owner = account && (await findUser(tx, account.userId));
+  if (overdue.length === 0 || !account || !owner) return 0;
   const taken = new Set(planned.map((post) => post.at.getTime()));
   const rhythm = rhythmOf(planned.map((post) => post.local));
-  const [account] = await accountsByIds(tx, [accountId]);
-  const zone = (account && (await findUser(tx, account.userId))?.timeZone) ?? 'UTC';
-  const slots = nextFreeSlots(rhythm, zone, now, taken, overdue.length);
-  await applyMoves(
-    tx,
-    slots.map((slot, index) => ({ id: overdue[index]?.id ?? 0, ...slot })),
-    now,
-  );
-  return slots.length;
+  const slots = nextFreeSlots(rhythm, owner.timeZone, now, taken, overdue.length);
+  const moves = slots.map((slot, index) => ({ id: overdue[index]?.id ?? 0, ...slot }));
+  await applyMoves(tx, moves, now);
+  if (move.tell !== undefined) {
+    const first = slots[0]?.local.replace('T', ' ').slice(0, 16) ?? '';
+    const variables = {
+      count: String(moves.length),
+      username: account.username,
+      reason: move.tell,
+      first,
+      link: `${deps.publicUrl}/dashboard`,
+    };
+    await queueEmail(deps, tx, { userId: owner.id, to: owner.email, template: 'posts_moved', variables });
+  }
+  return moves.length;
 }

@@ -4,10 +4,10 @@ import type { Db } from '../../platform/database.ts';
 export type PlannedPost = { id: number; at: Date; local: string; status: string };
 
 /** The account's posts of the last 60 days and all to come, soonest first. */
-export async function plannedOf(tx: Db, accountId: number): Promise<PlannedPost[]> {
+export async function plannedOf(tx: Db, accountId: number, now: Date): Promise<PlannedPost[]> {
   const { rows } = await tx.execute<{ id: number; at: string; local: string; status: string }>(sql`
     select id, scheduled_at as at, scheduled_local as local, status from posts
-    where account_id = ${accountId} and (status = 'pending' or scheduled_at > now() - interval '60 days')
+    where account_id = ${accountId} and (status = 'pending' or scheduled_at > ${now}::timestamptz - interval '60 days')
     order by scheduled_at, id`);
   return rows.map((row) => ({ ...row, id: Number(row.id), at: new Date(row.at) }));
 }
@@ -24,7 +24,7 @@ export async function applyMoves(
 ): Promise<void> {
   const rows = moves.map((move) => ({ id: move.id, at: move.at.toISOString(), local: move.local }));
   await tx.execute(sql`
-    update posts p set scheduled_at = m.at, due_at = m.at, scheduled_local = m.local, updated_at = ${now}
+    update posts p set moved_from = coalesce(p.moved_from, p.scheduled_at), scheduled_at = m.at, due_at = m.at, scheduled_local = m.local, updated_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(id bigint, at timestamptz, local text)
     where p.id = m.id and p.status = 'pending'`);
 }

@@ -2,8 +2,16 @@ import { inTransaction } from '../../platform/database.ts';
 import type { AccountAccess } from '../accounts/access-token.ts';
 import { holdAccount } from './hold-account.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
-import { CERTAIN_AFTER_SECONDS, type Decision, decide, retryOrFail } from './publishing.rules.ts';
-import { delayAccount, hadUnknownOutcome, markUnknown } from './publishing.store.ts';
+import {
+  CERTAIN_AFTER_SECONDS,
+  type Decision,
+  decide,
+  leaseFrom,
+  leaseSuffices,
+  retryOrFail,
+  spacedUntil,
+} from './publishing.rules.ts';
+import { delayAccount, extendLease, hadUnknownOutcome, markUnknown } from './publishing.store.ts';
 import type { ClaimedPost, Settlement } from './publishing.types.ts';
 
 const AUTH_EXPIRED = {
@@ -39,6 +47,7 @@ export async function publishPost(
   deps.metrics.publishLatenessSeconds.observe(
     Math.max(0, (deps.clock.now().getTime() - post.dueAt.getTime()) / 1000),
   );
+  if (!(await holdsLease(deps, post))) return undefined;
   const outcome = await deps.x.publishPost(access.accessToken, post.content);
   const unknownBefore =
     outcome.kind === 'duplicate' && (await hadUnknownOutcome(deps.db, post.postId, post.attemptId));
@@ -46,6 +55,7 @@ export async function publishPost(
   if (decision.do === 'reauthorize') {
     const again = await secondTry(deps, post, access.accessToken);
     if (!again) return { ...ids, ...AUTH_EXPIRED };
+    if (again === 'lease lost') return undefined;
     const rest = await carryOut(deps, post, again);
     return rest && ({ ...ids, ...rest } as Settlement);
   }
@@ -60,16 +70,28 @@ async function secondTry(
   deps: PublishingDeps,
   post: ClaimedPost,
   refused: string,
-): Promise<Decision | undefined> {
+): Promise<Decision | 'lease lost' | undefined> {
   const jitter = Math.random();
   const access = await deps.tokens.renew(post.accountId, refused);
   if (access.kind === 'unavailable') return retryOrFail({ retryCount: post.retryCount, jitter });
   if (access.kind !== 'token') return undefined;
+  if (!(await holdsLease(deps, post))) return 'lease lost';
   const outcome = await deps.x.publishPost(access.accessToken, post.content);
   const decision = decide(outcome, { retryCount: post.retryCount, hadUnknownOutcome: false, jitter });
   if (decision.do !== 'reauthorize') return decision;
   await deps.tokens.lose(post.accountId);
   return undefined;
+}
+
+/**
+ * Makes sure that a call which begins now ends under our lease: renewing a token may have eaten it up. Without the
+ * lease nothing is sent, for another worker may be reading the timeline to decide whether the post is there.
+ */
+async function holdsLease(deps: PublishingDeps, post: ClaimedPost): Promise<boolean> {
+  const now = deps.clock.now();
+  if (leaseSuffices(post.leaseUntil, now)) return true;
+  const { attemptId, workerId } = post;
+  return extendLease(deps.db, { attemptId, workerId, now, leaseUntil: leaseFrom(now) });
 }
 
 /** Does what a decision asks for beside the settlement, before it: a settled post must find its account's new state. */
@@ -80,8 +102,11 @@ async function carryOut(
 ): Promise<Rest | undefined> {
   const now = deps.clock.now();
   switch (decision.do) {
-    case 'post':
+    case 'post': {
+      const next = spacedUntil(post.scheduledAt, now);
+      if (next) await delayAccount(deps.db, post.accountId, next);
       return { outcome: 'posted', tweetId: decision.tweetId };
+    }
     case 'fail':
       return { outcome: 'failed', code: decision.code, message: decision.message };
     case 'retry': {

@@ -2,10 +2,17 @@ import type { PublishOutcome, XPost } from '../../providers/x/x.ts';
 
 /** Seconds that a worker is trusted to settle what it claimed; longer than a call to X may take. */
 export const LEASE_SECONDS = 20;
+/** Seconds that must be left of a lease when a call begins: its deadline, and some for clocks that differ. */
+export const CALL_NEEDS_SECONDS = 13;
+/** Minutes that a post may be late and still go out; an older one moves to another time. */
+export const MISFIRE_MINUTES = 60;
+/** Minutes of lateness from which an account's posts keep a distance, so that an outage does not end in a burst. */
+const SPACED_FROM_MINUTES = 5;
+const SPACING_MS = 60_000;
 /** Automatic retries after transient failures. */
 export const MAX_RETRIES = 3;
 /** Seconds after a call ended without an answer until a timeline without the post proves that it is absent. */
-export const CERTAIN_AFTER_SECONDS = 5;
+export const CERTAIN_AFTER_SECONDS = 15;
 /** Clocks differ: a post counts as possibly ours from this long before the attempt began. */
 const CLOCK_SKEW_MS = 60_000;
 
@@ -25,6 +32,26 @@ type Circumstances = {
   /** 0 to 1, drawn by the caller. */
   jitter: number;
 };
+
+export function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_SECONDS * 1000);
+}
+
+/** The oldest time that is still published at `now`; what is due since longer moves to another slot. */
+export function misfireBefore(now: Date): Date {
+  return new Date(now.getTime() - MISFIRE_MINUTES * 60_000);
+}
+
+/** When the account's next post may go out after this one; undefined where this one was about on time. */
+export function spacedUntil(scheduledAt: Date, now: Date): Date | undefined {
+  const lateMinutes = (now.getTime() - scheduledAt.getTime()) / 60_000;
+  return lateMinutes >= SPACED_FROM_MINUTES ? new Date(now.getTime() + SPACING_MS) : undefined;
+}
+
+/** Whether a call that begins now ends while the lease still holds. */
+export function leaseSuffices(leaseUntil: Date, now: Date): boolean {
+  return leaseUntil.getTime() - now.getTime() >= CALL_NEEDS_SECONDS * 1000;
+}
 
 /** What to do after X has, or has not, answered a create. */
 export function decide(outcome: PublishOutcome, facts: Circumstances): Decision {

@@ -12,17 +12,17 @@ const claimedColumns = sql.raw(`
   p.scheduled_at as "scheduledAt", p.due_at as "dueAt", p.retry_count as "retryCount"`);
 
 /**
- * Claims due posts: at most one of an account, and none of an account with an open attempt. One statement marks them
+ * Claims posts due since `notBefore`: at most one of an account, and none of an account with an open attempt. One statement marks them
  * `processing` and writes their ledger rows; the unique index on open attempts settles races between workers.
  */
 export async function claimDue(
   db: Db,
-  claim: { workerId: string; now: Date; leaseUntil: Date; limit: number },
+  claim: { workerId: string; now: Date; notBefore: Date; leaseUntil: Date; limit: number },
 ): Promise<ClaimedPost[]> {
   const { rows } = await db.execute<ClaimedPost>(sql`
     with due as materialized (
       select p.id, p.account_id, p.due_at, p.scheduled_at from posts p
-      where p.status = 'pending' and p.hold_reason is null and p.due_at <= ${claim.now}
+      where p.status = 'pending' and p.hold_reason is null and p.due_at <= ${claim.now} and p.due_at > ${claim.notBefore}
         and not exists (select 1 from post_attempts a where a.account_id = p.account_id and a.settled_at is null)
         and not exists (select 1 from account_holds h where h.account_id = p.account_id)
       order by p.due_at, p.id limit ${claim.limit}
@@ -33,11 +33,11 @@ export async function claimDue(
       insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until)
       select id, account_id, ${claim.workerId}, ${claim.now}, ${claim.leaseUntil} from first_of_account
       on conflict (account_id) where settled_at is null do nothing
-      returning id as "attemptId", post_id
+      returning id as "attemptId", worker_id as "workerId", lease_until as "leaseUntil", post_id
     )
     update posts p set status = 'processing', updated_at = ${claim.now}
     from opened where p.id = opened.post_id
-    returning opened."attemptId", ${claimedColumns}`);
+    returning opened."attemptId", opened."workerId", opened."leaseUntil", ${claimedColumns}`);
   return rows.map(withDates);
 }
 
@@ -53,9 +53,20 @@ export async function takeOverExpired(
     )
     update post_attempts a set worker_id = ${claim.workerId}, lease_until = ${claim.leaseUntil}
     from expired, posts p where a.id = expired.id and p.id = a.post_id
-    returning a.id as "attemptId", a.started_at as "startedAt", a.unknown_reason as "unknownReason",
+    returning a.id as "attemptId", a.worker_id as "workerId", a.lease_until as "leaseUntil", a.started_at as "startedAt", a.unknown_reason as "unknownReason",
       a.unknown_since as "unknownSince", ${claimedColumns}`);
   return rows.map(withDates);
+}
+
+/** Makes the lease longer, if it still is this worker's; false means that another may have taken the attempt over. */
+export async function extendLease(
+  db: Db,
+  lease: { attemptId: number; workerId: string; now: Date; leaseUntil: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update post_attempts set lease_until = ${lease.leaseUntil}
+    where id = ${lease.attemptId} and worker_id = ${lease.workerId} and settled_at is null and lease_until > ${lease.now}`);
+  return rowCount === 1;
 }
 
 /** Leaves an attempt open because nobody knows how it ended, and says when to look next. */
@@ -145,6 +156,16 @@ export async function settle(tx: Db, batch: readonly Settlement[], now: Date): P
   return result.rows;
 }
 
+/** Accounts with posts that are due since before an instant: too late to go out as if nothing had happened. */
+export async function accountsDueBefore(db: Db, before: Date, limit: number): Promise<number[]> {
+  const { rows } = await db.execute<{ account_id: number }>(sql`
+    select distinct account_id from (
+      select account_id from posts where status = 'pending' and hold_reason is null and due_at <= ${before}
+      order by due_at, id limit ${limit}
+    ) oldest`);
+  return rows.map((row) => Number(row.account_id));
+}
+
 /** Keeps an account's posts in order: none of them may go out before the one that waits for its retry. */
 export async function delayAccount(tx: Db, accountId: number, until: Date): Promise<void> {
   await tx.execute(sql`
@@ -177,7 +198,7 @@ function asArray(values: readonly string[]): string {
 
 /** Raw rows carry timestamps as text: dates for those who reckon with them. */
 function withDates<T extends object>(row: T): T {
-  const dated = ['scheduledAt', 'dueAt', 'startedAt', 'unknownSince'] as const;
+  const dated = ['scheduledAt', 'dueAt', 'startedAt', 'unknownSince', 'leaseUntil'] as const;
   const copy = { ...row } as Record<string, unknown>;
   for (const name of dated) if (typeof copy[name] === 'string') copy[name] = new Date(copy[name]);
   return copy as T;

@@ -1,6 +1,9 @@
 /** A post that this worker has claimed: the ledger row is written, the call may be made. */
 export type ClaimedPost = {
   attemptId: number;
+  workerId: string;
+  /** Until then no other worker touches the attempt. */
+  leaseUntil: Date;
   postId: number;
   userId: number;
   accountId: number;

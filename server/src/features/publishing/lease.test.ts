@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { createXClient } from '../../providers/x/x-client.ts';
+import { xAccounts } from '../accounts/accounts.tables.ts';
+import { publishPost } from './publish-post.ts';
+import type { PublishingDeps } from './publishing.deps.ts';
+import { duePost, tweetsOf } from './publishing.fixture.ts';
+import { CALL_NEEDS_SECONDS, LEASE_SECONDS, leaseFrom, misfireBefore } from './publishing.rules.ts';
+import { claimDue, takeOverExpired } from './publishing.store.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+
+/** A claimed post, the token of its account, and the deps of a worker that never needs to renew one. */
+async function claimed(username: string) {
+  await duePost(app, username);
+  const { platform, clock } = app;
+  const now = clock.now();
+  const [post] = await claimDue(platform.db, {
+    workerId: 'first',
+    now,
+    notBefore: misfireBefore(now),
+    leaseUntil: leaseFrom(now),
+    limit: 1,
+  });
+  if (!post) throw new Error('nothing was claimed');
+  const [row] = await platform.db.select().from(xAccounts).where(eq(xAccounts.id, post.accountId));
+  const access = {
+    kind: 'token',
+    accessToken: platform.sealer.open(row?.accessToken ?? ''),
+    twitterUserId: row?.twitterUserId ?? '',
+  } as const;
+  const never = () => Promise.reject(new Error('not asked for here'));
+  const deps: PublishingDeps = {
+    ...platform,
+    publicUrl: app.config.publicUrl,
+    x: createXClient(app.config.x, clock),
+    tokens: { accessFor: never, renew: never, lose: never },
+  };
+  return { post, access, deps, username };
+}
+
+test('a call that would outlive its lease makes the lease longer first', async () => {
+  const { post, access, deps, username } = await claimed('lease_long');
+  app.clock.advance((LEASE_SECONDS - CALL_NEEDS_SECONDS + 1) * 1000);
+  expect(await publishPost(deps, post, access)).toMatchObject({ outcome: 'posted' });
+  expect(await tweetsOf(app, username)).toHaveLength(1);
+  // Another worker, at the time when the first lease would have ended, finds nothing to take over.
+  app.clock.advance((CALL_NEEDS_SECONDS + 1) * 1000);
+  const now = app.clock.now();
+  expect(
+    await takeOverExpired(deps.db, { workerId: 'second', now, leaseUntil: leaseFrom(now), limit: 10 }),
+  ).toEqual([]);
+});
+
+test('a worker whose lease has ended sends nothing, for another may be reading the timeline', async () => {
+  const { post, access, deps, username } = await claimed('lease_lost');
+  app.clock.advance((LEASE_SECONDS + 1) * 1000);
+  const now = app.clock.now();
+  const taken = await takeOverExpired(deps.db, {
+    workerId: 'second',
+    now,
+    leaseUntil: leaseFrom(now),
+    limit: 10,
+  });
+  expect(taken.map((attempt) => attempt.attemptId)).toContain(post.attemptId);
+  expect(await publishPost(deps, post, access)).toBeUndefined();
+  expect(await tweetsOf(app, username)).toEqual([]);
+});

@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { tweetsOf } from './publishing.fixture.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+let app: TestApp;
+let user: BuiltUser;
+let account: { id: number };
+beforeEach(async () => {
+  app = await buildApp({ now: '2026-11-23T08:00:00Z' });
+  user = await buildUser(app, { timeZone: 'Europe/Paris' });
+  account = await connectX(app, user, 'outage');
+});
+
+/** Posts at these distances from now, in milliseconds; the wall clock is that of Paris in winter. */
+async function plan(...distances: number[]): Promise<void> {
+  for (const distance of distances) {
+    const scheduledAt = new Date(app.clock.now().getTime() + distance);
+    const scheduledLocal = new Date(scheduledAt.getTime() + HOUR).toISOString().slice(0, 19);
+    await buildPost(app, {
+      user,
+      accountId: account.id,
+      content: `Planned ${scheduledLocal}`,
+      scheduledAt,
+      scheduledLocal,
+    });
+  }
+}
+
+type Shown = {
+  content: string;
+  status: string;
+  scheduledTimeLocal: string;
+  movedFrom: string | null;
+  holdReason: string | null;
+};
+async function posts(): Promise<Shown[]> {
+  return (await call<{ posts: Shown[] }>(app, 'GET', '/api/posts', { token: user.token })).body.posts;
+}
+
+async function turns(count: number, stepMs: number): Promise<number[]> {
+  const standing: number[] = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    await app.engine.runOnce();
+    standing.push((await tweetsOf(app, 'outage')).length);
+    app.clock.advance(stepMs);
+  }
+  return standing;
+}
+
+describe('after an outage', () => {
+  test('of 10 minutes, what fell due goes out, a minute apart', async () => {
+    await plan(0, 2 * MINUTE, 4 * MINUTE);
+    app.clock.advance(10 * MINUTE);
+    // Every half a minute a turn: one post now, none half a minute later, and so on.
+    expect(await turns(6, 30_500)).toEqual([1, 1, 2, 2, 3, 3]);
+    expect((await posts()).map((post) => post.movedFrom)).toEqual([null, null, null]);
+    expect(await mailTo(app, user.email)).toEqual([]);
+  });
+
+  test('of 3 hours, posts up to an hour late go out and older ones move to the next free slots, with a mail', async () => {
+    await plan(HOUR, 2.5 * HOUR, 25 * HOUR);
+    app.clock.advance(3 * HOUR);
+    await turns(2, 61_000);
+    const [first, second, third] = await posts();
+    expect(first).toMatchObject({ status: 'Posted', content: 'Planned 2026-11-23T11:30:00' });
+    // Slots of this account are 10:00 and 11:30, on Mondays and Tuesdays; 10:00 on Tuesday is taken.
+    expect([second, third].map((post) => [post?.content, post?.scheduledTimeLocal])).toEqual([
+      ['Planned 2026-11-24T10:00:00', '2026-11-24T10:00:00'],
+      ['Planned 2026-11-23T10:00:00', '2026-11-24T11:30:00'],
+    ]);
+    expect(third?.movedFrom).toBe('2026-11-23T09:00:00.000Z');
+    const mails = await mailTo(app, user.email);
+    expect(mails.map((mail) => mail.subject)).toEqual(['1 posts of @outage moved to new times']);
+    expect(mails[0]?.text).toContain('2026-11-24 11:30');
+  });
+
+  test('of 3 days, nothing goes out at once and nothing is lost', async () => {
+    await plan(0, 9 * HOUR, DAY, DAY + 9 * HOUR, 2 * DAY);
+    app.clock.advance(3 * DAY + 4 * HOUR);
+    expect(await turns(3, 61_000)).toEqual([0, 0, 0]);
+    const moved = await posts();
+    expect(moved).toHaveLength(5);
+    for (const post of moved) {
+      expect(post).toMatchObject({ status: 'Pending' });
+      expect(Date.parse(`${post.scheduledTimeLocal}+01:00`)).toBeGreaterThan(
+        app.clock.now().getTime() - 5 * MINUTE,
+      );
+    }
+    expect(new Set(moved.map((post) => post.scheduledTimeLocal)).size).toBe(5);
+    // The order of the posts is that of their old times.
+    expect(moved.map((post) => post.movedFrom)).toEqual(moved.map((post) => post.movedFrom).toSorted());
+  });
+
+  test('a clock that jumps back publishes nothing twice; one that jumps ahead only what is due', async () => {
+    await plan(MINUTE, 30 * MINUTE);
+    app.clock.advance(2 * MINUTE);
+    expect(await turns(1, -HOUR)).toEqual([1]);
+    expect(await turns(3, MINUTE)).toEqual([1, 1, 1]);
+    app.clock.set('2026-11-23T08:31:00Z');
+    expect(await turns(1, 0)).toEqual([2]);
+  });
+});
+
+describe('after a hold', () => {
+  test('POST-55 unpause after a week: overdue posts move, none goes out in a burst', async () => {
+    await plan(HOUR, 10 * HOUR, 25 * HOUR);
+    await call(app, 'POST', '/api/posts/pause', {
+      token: user.token,
+      body: { twitterAccountId: account.id },
+    });
+    app.clock.advance(5 * DAY);
+    expect(await turns(1, 0)).toEqual([0]);
+    expect((await posts()).map((post) => post.holdReason)).toEqual(['paused', 'paused', 'paused']);
+    const resumed = await call(app, 'POST', '/api/posts/unpause', {
+      token: user.token,
+      body: { twitterAccountId: account.id },
+    });
+    expect(resumed.body).toMatchObject({
+      postsPaused: false,
+      message: 'Posts resumed. 3 posts that fell due meanwhile moved to the next free slots.',
+    });
+    expect(await turns(1, 0)).toEqual([0]);
+    for (const post of await posts()) {
+      expect(post.holdReason).toBeNull();
+      expect(Date.parse(`${post.scheduledTimeLocal}+01:00`)).toBeGreaterThan(app.clock.now().getTime());
+    }
+  });
+
+  test('an account that is reconnected after a week goes on with its next free slots, and its owner is told', async () => {
+    await plan(HOUR, 2 * HOUR);
+    await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token });
+    app.clock.advance(6 * DAY);
+    expect(await turns(1, 0)).toEqual([0]);
+    expect((await posts()).map((post) => post.holdReason)).toEqual(['disconnected', 'disconnected']);
+    // Sessions live for seven days; this one is six days old.
+    await connectX(app, user, 'outage');
+    expect(await turns(1, 0)).toEqual([0]);
+    expect((await posts()).map((post) => [post.status, post.holdReason])).toEqual([
+      ['Pending', null],
+      ['Pending', null],
+    ]);
+    expect((await mailTo(app, user.email)).map((mail) => mail.subject)).toEqual([
+      '2 posts of @outage moved to new times',
+    ]);
+  });
+});

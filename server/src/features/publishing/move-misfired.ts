@@ -1,0 +1,23 @@
+import { inTransaction } from '../../platform/database.ts';
+import { moveOverdue } from './move-overdue.ts';
+import type { MoveDeps } from './publishing.deps.ts';
+import { misfireBefore } from './publishing.rules.ts';
+import { accountsDueBefore } from './publishing.store.ts';
+
+const POSTS_AT_A_TIME = 500;
+const REASON = 'Publishing was interrupted for more than an hour.';
+
+/**
+ * After an outage: moves what is due since more than an hour to each account's next free slots, account by account.
+ * Returns how many posts moved; more may be left where it is not 0.
+ */
+export async function moveMisfired(deps: MoveDeps): Promise<number> {
+  const before = misfireBefore(deps.clock.now());
+  let moved = 0;
+  for (const accountId of await accountsDueBefore(deps.db, before, POSTS_AT_A_TIME)) {
+    moved += await inTransaction(deps.db, (tx) =>
+      moveOverdue(deps, tx, { accountId, until: before, tell: REASON }),
+    );
+  }
+  return moved;
+}
