@@ -6,7 +6,7 @@ import { ROOT } from './paths.mjs';
 import { startProgram } from './program.mjs';
 import { startRestarting } from './restarting.mjs';
 import { runUntilStopped } from './run-until-stopped.mjs';
-import { serverArguments } from './server-arguments.mjs';
+import { serverArguments, serverEnvironment } from './server-arguments.mjs';
 import { setUp } from './set-up.mjs';
 
 const WEB_PORT = 5173;
@@ -22,7 +22,7 @@ export async function startDevelopment() {
     file: nodeRuntime(),
     args: serverArguments('all'),
     // Links in mails and the return from X lead to the web app that reloads hot.
-    env: { ...process.env, PUBLIC_URL: PUBLIC_URL || `http://localhost:${WEB_PORT}` },
+    env: { ...serverEnvironment(), PUBLIC_URL: PUBLIC_URL || `http://localhost:${WEB_PORT}` },
   };
   const web = {
     file: nodeRuntime(),
