@@ -188,7 +188,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   });
   await registerOpenApi(http);
   registerHealth(http, { db, clock, oldestOverdueSeconds: (now) => oldestOverdueSeconds(db, now) });
-  registerMetrics(http, metrics, config.secrets.metricsToken);
+  registerMetrics(http, metrics, { token: config.secrets.metricsToken, production: config.production });
   registerMaintenanceGuard(http, { db, clock });
   registerAuthRoutes(http, authDeps);
   registerUsersRoutes(http, usersDeps);

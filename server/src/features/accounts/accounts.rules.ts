@@ -1,11 +1,11 @@
 import type { XAccountRecord } from './accounts.types.ts';
 
 /** Hours that an X account rests after a disconnect before anyone may connect it again. */
-export const RECONNECT_WAIT_HOURS = 24;
+const RECONNECT_WAIT_HOURS = 24;
 /** Minutes that a connection may take from the authorize call to the callback. */
 export const OAUTH_STATE_MINUTES = 10;
 /** A token is renewed this long before it ends, so that no call starts with one about to die. */
-export const REFRESH_AHEAD_SECONDS = 60;
+const REFRESH_AHEAD_SECONDS = 60;
 
 /** Whether an access token ends within the next minute. */
 export function endsSoon(expiresAt: Date | null, now: Date): boolean {

@@ -39,7 +39,7 @@ export function callbackPage(result: ConnectResult, publicUrl: string, nonce: st
 }
 
 /** The dashboard with the outcome in its address, as the application's root reads it. */
-export function returnUrl(result: ConnectResult, publicUrl: string): string {
+function returnUrl(result: ConnectResult, publicUrl: string): string {
   const url = new URL('/dashboard', publicUrl);
   if (result.connected) url.searchParams.set('twitter_connected', 'true');
   else {

@@ -1,6 +1,6 @@
 import { bigint, integer, pgEnum, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-export const postStatus = pgEnum('post_status', ['pending', 'processing', 'posted', 'failed']);
+const postStatus = pgEnum('post_status', ['pending', 'processing', 'posted', 'failed']);
 
 export const posts = pgTable('posts', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

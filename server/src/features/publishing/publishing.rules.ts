@@ -5,7 +5,7 @@ export const LEASE_SECONDS = 20;
 /** Seconds that must be left of a lease when a call begins: its deadline, and some for clocks that differ. */
 export const CALL_NEEDS_SECONDS = 13;
 /** Minutes that a post may be late and still go out; an older one moves to another time. */
-export const MISFIRE_MINUTES = 60;
+const MISFIRE_MINUTES = 60;
 /** Minutes of lateness from which an account's posts keep a distance, so that an outage does not end in a burst. */
 const SPACED_FROM_MINUTES = 5;
 const SPACING_MS = 60_000;

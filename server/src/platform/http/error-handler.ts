@@ -10,7 +10,7 @@ const frameworkCodes: Record<string, [ErrorCode, string]> = {
 };
 
 /** Turns whatever was thrown into the one error shape. The text of an unknown error goes to the log, never out. */
-export function asAppError(error: unknown): AppError {
+function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(error.validation);
   const { code, statusCode } = error as Partial<FastifyError>;

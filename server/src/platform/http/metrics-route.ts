@@ -6,12 +6,19 @@ import { bearerToken } from './route.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** GET /metrics in Prometheus' text form: for the bearer of METRICS_TOKEN or, where none is set, for this machine only. */
-export function registerMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
+/**
+ * GET /metrics in Prometheus' text form, for the bearer of METRICS_TOKEN. Where none is set: for this machine only, and
+ * in production for nobody, since behind a proxy everybody seems to come from this machine.
+ */
+export function registerMetrics(
+  app: FastifyInstance,
+  metrics: Metrics,
+  access: { token: string | undefined; production: boolean },
+): void {
   app.get('/metrics', { schema: { hide: true } as object }, async (request, reply) => {
-    const allowed = token
-      ? sameText(bearerToken(request.headers.authorization) ?? '', token)
-      : loopback.has(request.socket.remoteAddress ?? '');
+    const allowed = access.token
+      ? sameText(bearerToken(request.headers.authorization) ?? '', access.token)
+      : !access.production && loopback.has(request.socket.remoteAddress ?? '');
     if (!allowed) throw new AppError('FORBIDDEN', 'The metrics are not open to you.');
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import { errorBodyOf } from './error-handler.ts';
 
-export const webDist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
+const webDist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
 /**
  * Serves the built web app: hashed assets for ever, compressed beforehand; the page itself never from a cache.

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const live = {
+  NODE_ENV: 'production',
+  APP_SECRET: 'x'.repeat(32),
+  PUBLIC_URL: 'https://drumbeat.example/',
+  X_CLIENT_ID: 'id',
+  X_CLIENT_SECRET: 'secret-of-x',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  LLM_BASE_URL: 'https://model.example/v1',
+  LLM_API_KEY: 'key',
+  LLM_MODEL: 'model',
+  SMTP_URL: 'smtps://user:password@mail.example:465',
+};
+
+describe('settings', () => {
+  test('with nothing set, everything runs on this machine and the sandbox stands in for all providers', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      production: false,
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      dataDir: './data',
+      sandbox: { port: 4010, smtpPort: 4025, providers: ['x', 'stripe', 'llm', 'mail'] },
+      x: { apiUrl: 'http://127.0.0.1:4010/x' },
+      mail: { smtpUrl: 'smtp://127.0.0.1:4025' },
+    });
+  });
+
+  test('an empty value counts as not set', () => {
+    expect(readConfig({ PORT: '', PUBLIC_URL: '', X_CLIENT_ID: '' })).toEqual(readConfig({}));
+  });
+
+  test('with all keys, production runs without a sandbox', () => {
+    const config = readConfig(live);
+    expect(config.sandbox).toBeUndefined();
+    expect(config).toMatchObject({
+      production: true,
+      host: '0.0.0.0',
+      publicUrl: 'https://drumbeat.example',
+      x: { apiUrl: 'https://api.x.com', webUrl: 'https://x.com' },
+    });
+  });
+
+  test('a production start without keys names every missing one at once', () => {
+    const missing = [
+      'X_CLIENT_ID',
+      'X_CLIENT_SECRET',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'LLM_BASE_URL',
+      'LLM_API_KEY',
+      'LLM_MODEL',
+      'SMTP_URL',
+      'APP_SECRET',
+      'PUBLIC_URL',
+    ];
+    const fault = faultOf({ NODE_ENV: 'production' });
+    for (const name of missing) expect(fault).toContain(`${name} is missing`);
+    expect(fault).not.toContain('\n');
+  });
+
+  test('production on the sandbox has to be asked for', () => {
+    expect(readConfig({ NODE_ENV: 'production', SANDBOX: 'true' }).sandbox?.providers).toHaveLength(4);
+  });
+
+  test('half of a provider’s keys is a fault everywhere', () => {
+    expect(faultOf({ STRIPE_SECRET_KEY: 'sk_live_1' })).toContain('STRIPE_WEBHOOK_SECRET is missing');
+  });
+
+  test('one provider can be live while the sandbox plays the others', () => {
+    const config = readConfig({ X_CLIENT_ID: 'id', X_CLIENT_SECRET: 'secret' });
+    expect(config.x.apiUrl).toBe('https://api.x.com');
+    expect(config.sandbox?.providers).toEqual(['stripe', 'llm', 'mail']);
+  });
+
+  test('all malformed settings are reported together, and no value is ever shown', () => {
+    const fault = faultOf({
+      PORT: 'eighty',
+      DATABASE_URL: 'mysql://root:hunter2@db',
+      APP_SECRET: 'too-short',
+      LOG_LEVEL: 'loud',
+    });
+    for (const name of ['PORT', 'DATABASE_URL', 'APP_SECRET', 'LOG_LEVEL']) expect(fault).toContain(name);
+    expect(fault).not.toContain('hunter2');
+    expect(fault).not.toContain('too-short');
+  });
+});
+
+function faultOf(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'StartupError' });
+    return (error as Error).message;
+  }
+  throw new Error('The settings were accepted');
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildUser, call } from '../../../test/factories.ts';
+import { startHeartbeat } from '../heartbeat.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+
+type ErrorAnswer = {
+  code: string;
+  message: string;
+  requestId: string;
+  data?: { fields?: Record<string, string>; checks?: Record<string, string> };
+};
+
+describe('every answer', () => {
+  test('PLAT-03 carries a request id: the caller’s where it is one, else a new one', async () => {
+    const given = await call(app, 'GET', '/api/health', { headers: { 'x-request-id': 'abcdef-123456' } });
+    expect(given.headers['x-request-id']).toBe('abcdef-123456');
+    const forged = await call(app, 'GET', '/api/health', { headers: { 'x-request-id': 'a b\tc' } });
+    expect(forged.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('carries a strict policy: scripts from us alone, no frames, no sniffing', async () => {
+    const { headers } = await call(app, 'GET', '/api/health');
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    });
+  });
+});
+
+describe('bad input', () => {
+  const signUp = (body: unknown, headers = {}) =>
+    call<ErrorAnswer>(app, 'POST', '/api/auth/signup', { body, headers });
+
+  test('is answered with a code, the request id and the field’s own terms', async () => {
+    const answer = await signUp({ email: 'no', password: 'Correct-horse-7', niche: 'Gaming' });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', message: 'Please enter a valid email address' },
+    });
+    expect(answer.body.data?.fields).toEqual({ email: 'Please enter a valid email address' });
+    expect(answer.body.requestId).toBe(answer.headers['x-request-id']);
+  });
+
+  test.each([
+    ['a wrong type', { email: 3, password: [], niche: null }],
+    ['a list', []],
+    ['a null character', { email: 'a@b.example', password: 'Correct-horse-7\u0000', niche: 'Gaming' }],
+    ['a prototype', JSON.parse('{"__proto__": {"admin": true}, "email": "x"}')],
+    ['nothing', undefined],
+  ])('of the kind %s is a 400', async (_kind, body) => {
+    expect(await signUp(body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+  });
+
+  test('that is no JSON, too large or of another type is refused with a code of its own', async () => {
+    const send = (payload: string, type: string) =>
+      app.http.inject({
+        method: 'POST',
+        url: '/api/auth/signup',
+        payload,
+        headers: { 'content-type': type },
+      });
+    expect((await send('{"email"', 'application/json')).json()).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect((await send('<a/>', 'application/xml')).statusCode).toBe(415);
+    const huge = await send(JSON.stringify({ email: 'x'.repeat(1_200_000) }), 'application/json');
+    expect([huge.statusCode, huge.json<ErrorAnswer>().code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+
+  test('in an address is a 4xx', async () => {
+    const { token } = await buildUser(app);
+    for (const url of [
+      '/api/posts/1%00',
+      '/api/posts/0',
+      '/api/posts/99999999999999999',
+      '/api/posts/-1',
+      '/api/posts/abc',
+    ]) {
+      const answer = await call<ErrorAnswer>(app, 'PUT', url, { token, body: { content: 'x' } });
+      expect([url, answer.status]).toEqual([url, 400]);
+    }
+    expect((await call(app, 'GET', '/api/posts?twitterAccountId=abc', { token })).status).toBe(400);
+  });
+});
+
+test('an unknown error shows its request id and nothing of its text', async () => {
+  const own = await buildApp();
+  const { token } = await buildUser(own);
+  await own.platform.db.execute('drop table post_attempts cascade; drop table posts cascade');
+  const answer = await call<ErrorAnswer>(own, 'GET', '/api/posts', { token });
+  expect(answer).toMatchObject({
+    status: 500,
+    body: { code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' },
+  });
+  expect(JSON.stringify(answer.body)).not.toMatch(/relation|posts|select/);
+});
+
+describe('who may call', () => {
+  test('PLAT-02 a call that needs a session refuses strangers before it looks at the fields', async () => {
+    for (const authorization of ['', 'Bearer', 'Bearer short', `Bearer ${'x'.repeat(43)}`, 'Basic abc']) {
+      const answer = await call<ErrorAnswer>(app, 'POST', '/api/posts', {
+        headers: { authorization },
+        body: { nonsense: true },
+      });
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { code: 'UNAUTHENTICATED', message: 'Please sign in to continue.' },
+      });
+    }
+  });
+
+  test('a call that there is not is a 404 with a code', async () => {
+    expect(await call(app, 'GET', '/api/no-such-call')).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
+  });
+});
+
+describe('for operators', () => {
+  test('readiness names what is not right, and turns green with a living worker', async () => {
+    const red = await call<ErrorAnswer>(app, 'GET', '/api/health/ready');
+    expect(red).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE', message: 'Not ready: worker.' } });
+    const { db, clock, log } = app.platform;
+    const heartbeat = startHeartbeat(db, clock, log, 'a worker');
+    await expect.poll(async () => (await call(app, 'GET', '/api/health/ready')).status).toBe(200);
+    expect((await call(app, 'GET', '/api/health/ready')).body).toMatchObject({
+      status: 'ready',
+      oldestOverdueSeconds: 0,
+    });
+    await heartbeat.stop();
+  });
+
+  test('metrics are open to this machine only, or to the bearer of a token', async () => {
+    expect(String((await call(app, 'GET', '/metrics')).body)).toContain(
+      'drumbeat_http_request_duration_seconds',
+    );
+    const far = await app.http.inject({ url: '/metrics', remoteAddress: '203.0.113.9' });
+    expect(far.statusCode).toBe(403);
+    const guarded = await buildApp({ env: { METRICS_TOKEN: 'm'.repeat(24) } });
+    expect((await call(guarded, 'GET', '/metrics')).status).toBe(403);
+    expect((await call(guarded, 'GET', '/metrics', { token: 'm'.repeat(24) })).status).toBe(200);
+  });
+
+  test('the API describes itself: every call of the contract is in the OpenAPI document', async () => {
+    const document = await call<{ openapi: string; paths: Record<string, object> }>(
+      app,
+      'GET',
+      '/api/docs/json',
+    );
+    expect(document.body.openapi).toBe('3.1.0');
+    for (const path of [
+      '/api/auth/signup',
+      '/api/posts',
+      '/api/posts/{id}',
+      '/api/oauth/x/authorize',
+      '/api/create-checkout-session',
+    ]) {
+      expect(Object.keys(document.body.paths)).toContain(path);
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createSealer, hashToken, randomToken, sameText } from './secrets.ts';
+
+const sealer = createSealer('the secret of today, long enough');
+
+test('any text can be sealed and opened again, and never looks the same twice', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const sealed = sealer.seal(text);
+      expect(sealer.open(sealed)).toBe(text);
+      expect(sealer.seal(text)).not.toBe(sealed);
+      if (text.length > 3) expect(sealed).not.toContain(text);
+    }),
+  );
+});
+
+test('a text that was altered does not open', () => {
+  const [version, id, nonce, text, tag] = sealer.seal('a refresh token').split('.') as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const flipped = text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`;
+  for (const altered of [
+    [version, id, nonce, flipped, tag],
+    [version, id, nonce, text, tag.split('').toReversed().join('')],
+    ['v2', id, nonce, text, tag],
+    [''],
+  ]) {
+    expect(() => sealer.open(altered.join('.'))).toThrow();
+  }
+});
+
+test('after a rotation the new secret seals, and what the former one sealed still opens', () => {
+  const old = sealer.seal('kept');
+  const rotated = createSealer('the secret of tomorrow, long enough', ['the secret of today, long enough']);
+  expect(rotated.open(old)).toBe('kept');
+  expect(rotated.open(rotated.seal('new'))).toBe('new');
+  expect(() => sealer.open(rotated.seal('new'))).toThrow('unknown key');
+});
+
+test('tokens are long, different and kept as a hash', () => {
+  expect(randomToken()).toMatch(/^[\w-]{43}$/);
+  expect(randomToken()).not.toBe(randomToken());
+  expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});
+
+test('texts are compared whole, also where their lengths differ', () => {
+  expect(sameText('token', 'token')).toBe(true);
+  expect(sameText('token', 'token2')).toBe(false);
+  expect(sameText('', 'token')).toBe(false);
+});
