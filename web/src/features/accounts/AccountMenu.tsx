@@ -19,7 +19,13 @@ export function AccountMenu({ accounts, selected, accountLimit, onConnect }: Pro
   const actions = useAccountActions();
   const isFull = accounts.length >= accountLimit;
   return (
-    <Menu position="bottom-end" width={260} shadow="md" withInitialFocusPlaceholder={false}>
+    <Menu
+      position="bottom-end"
+      width={260}
+      shadow="md"
+      withInitialFocusPlaceholder={false}
+      withinPortal={false}
+    >
       <Menu.Target>
         <UnstyledButton className={styles.target}>
           <XAvatar account={selected} size={24} />

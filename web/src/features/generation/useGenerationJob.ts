@@ -1,5 +1,6 @@
 /** The generation job of this tab: begun here or found again after a reload, followed until its posts are there. */
 import { useEffect, useState } from 'react';
+import { queryClient, queryKeys } from '../../api/query.ts';
 import { readJob, type StoredJob, writeJob } from './job-storage.ts';
 import { JobError, type JobResult, pollJob } from './poll-job.ts';
 import { lookAtJob, type Order, startJob } from './start-job.ts';
@@ -53,8 +54,15 @@ export function useGenerationJob() {
         if (!signal.aborted) setState(running(job, progress, message));
       },
     }).then(
-      (result) => signal.aborted || setState({ phase: 'drafts', job, result }),
-      (error: unknown) => signal.aborted || setState(failed(job, error)),
+      (result) => {
+        if (signal.aborted) return;
+        setState({ phase: 'drafts', job, result });
+        // A completed job counts against the account's generations.
+        void queryClient.invalidateQueries({ queryKey: queryKeys.accountUsage(job.accountId) });
+      },
+      (error: unknown) => {
+        if (!signal.aborted) setState(failed(job, error));
+      },
     );
     return () => abort.abort();
   }, [job]);
