@@ -3,6 +3,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { getToken } from './api/session.ts';
+import { BootFailed } from './app/BootFailed.tsx';
 import { paths } from './app/paths.ts';
 
 const element = document.getElementById('root');
@@ -11,10 +12,10 @@ const root = createRoot(element);
 
 // A visitor's first page needs a fraction of the app. Anything else, a token or a return from elsewhere, needs it all.
 const { pathname, search } = window.location;
-if (pathname === paths.landing && search === '' && getToken() === null) {
-  const { startLanding } = await import('./app/start-landing.tsx');
-  startLanding(root);
-} else {
-  const { startApp } = await import('./app/start-app.tsx');
-  startApp(root);
+const landingAlone = pathname === paths.landing && search === '' && getToken() === null;
+try {
+  if (landingAlone) (await import('./app/start-landing.tsx')).startLanding(root);
+  else (await import('./app/start-app.tsx')).startApp(root);
+} catch {
+  root.render(<BootFailed />);
 }

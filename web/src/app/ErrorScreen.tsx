@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ApiError } from '../api/errors.ts';
 import { lastRequestId } from '../api/request.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { OfflineBanner } from '../ui/OfflineBanner.tsx';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { RequestId } from '../ui/RequestId.tsx';
 
@@ -24,6 +25,7 @@ export function ErrorScreen() {
       icon={<TriangleAlert aria-hidden />}
       actions={<PlainButton onClick={() => window.location.reload()}>Refresh Page</PlainButton>}
     >
+      <OfflineBanner />
       <p>{describeCrash(error)}</p>
       <RequestId id={lastRequestId()} />
     </Notice>
