@@ -28,7 +28,9 @@ export async function registerStaticFiles(app: FastifyInstance): Promise<void> {
   }
   app.setNotFoundHandler((request, reply) => {
     const page =
-      request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !request.url.startsWith('/api/') &&
+      !request.url.startsWith('/assets/');
     if (page && built) return reply.sendFile('index.html');
     const error = new AppError(
       'NOT_FOUND',
