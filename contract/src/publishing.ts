@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { byId } from './common.ts';
+import { byId, instant } from './common.ts';
 import { postStatus } from './posts.ts';
 
 const tag = 'publishing';
@@ -39,4 +39,34 @@ export const retryPost = defineCall({
     code: z.string().nullable(),
     message: z.string(),
   }),
+});
+
+/** One entry of a post's history. `text` is fit for a person; `data` holds the facts behind it. */
+export const timelineEvent = z.object({
+  at: instant,
+  kind: z.enum([
+    'planned',
+    'edited',
+    'moved',
+    'retried',
+    'held',
+    'released',
+    'claimed',
+    'called',
+    'unknown',
+    'settled',
+  ]),
+  text: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type TimelineEvent = z.infer<typeof timelineEvent>;
+
+export const getPostTimeline = defineCall({
+  method: 'GET',
+  path: '/api/posts/:id/timeline',
+  tag,
+  access: 'user',
+  summary: 'What happened to a post, and why: for its owner, and for staff',
+  params: byId,
+  response: z.object({ events: z.array(timelineEvent) }),
 });

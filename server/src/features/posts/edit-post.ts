@@ -2,7 +2,9 @@ import { postCan } from '@drumbeat/contract/posts.rules.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import type { BillingState } from '../billing/billing-of.ts';
 import { holdOn } from '../publishing/hold-account.ts';
+import { recordPostEvents } from '../publishing/record-post-events.ts';
 import { ownPost, statusOf } from './own-post.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { contentFault, timeFault, wallClock } from './posts.rules.ts';
@@ -33,30 +35,57 @@ export async function editPost(
   return inTransaction(deps.db, async (tx) => {
     const post = await ownPost(tx, actor, postId);
     if (!postCan.edit({ status: statusOf(post) })) throw lockedForEditing(post);
+    const isMoved = time !== undefined && time.getTime() !== post.scheduledAt.getTime();
+    const moved = isMoved ? await newTime(tx, actor, { post, time, billing, now }) : {};
     const text = edit.content === undefined ? {} : { content: edit.content };
-    if (!time || time.getTime() === post.scheduledAt.getTime()) {
-      return (await updatePost(tx, post.id, { ...text, updatedAt: now })) ?? post;
-    }
-    const wrongTime = timeFault(time, billing, now, 'must be ahead');
-    if (wrongTime) {
-      throw new AppError('TIME_OUT_OF_RANGE', wrongTime, { data: { fields: { scheduledTime: wrongTime } } });
-    }
-    const anew = post.status === 'failed' ? await plannedAnew(tx, post) : {};
-    const moved = {
-      scheduledAt: time,
-      dueAt: time,
-      scheduledLocal: wallClock(time, actor.timeZone),
-      movedFrom: null,
-    };
-    const updated = await updatePost(tx, post.id, { ...text, ...moved, ...anew, updatedAt: now });
-    await deps.events.notify(tx, 'posts_due', { at: time.getTime() });
+    const updated = await updatePost(tx, post.id, { ...text, ...moved, updatedAt: now });
+    await recordPostEvents(tx, [{ postId, kind: 'edited', detail: detailOf(post, edit, moved) }], now);
+    if (isMoved) await deps.events.notify(tx, 'posts_due', { at: time.getTime() });
     return updated ?? post;
   });
 }
 
-async function plannedAnew(tx: Db, post: PostRecord) {
+type Moved = { scheduledAt?: Date; scheduledLocal?: string };
+
+/** The columns of a post that gets a new time. A failed one is planned anew. Throws TIME_OUT_OF_RANGE. */
+async function newTime(
+  tx: Db,
+  actor: Actor,
+  given: { post: PostRecord; time: Date; billing: BillingState; now: Date },
+) {
+  const { post, time, billing, now } = given;
+  const wrong = timeFault(time, billing, now, 'must be ahead');
+  if (wrong) throw new AppError('TIME_OUT_OF_RANGE', wrong, { data: { fields: { scheduledTime: wrong } } });
+  const columns = {
+    scheduledAt: time,
+    dueAt: time,
+    scheduledLocal: wallClock(time, actor.timeZone),
+    movedFrom: null,
+  };
+  if (post.status !== 'failed') return columns;
   const holdReason = await holdOn(tx, post.accountId);
-  return { status: 'pending' as const, retryCount: 0, errorCode: null, errorMessage: null, holdReason };
+  return {
+    ...columns,
+    status: 'pending' as const,
+    retryCount: 0,
+    errorCode: null,
+    errorMessage: null,
+    holdReason,
+  };
+}
+
+/** What the history keeps of an edit. */
+function detailOf(post: PostRecord, edit: Edit, moved: Moved): Record<string, unknown> {
+  return {
+    ...(edit.content !== undefined && edit.content !== post.content ? { text: true } : {}),
+    ...(moved.scheduledAt
+      ? {
+          from: post.scheduledAt.toISOString(),
+          to: moved.scheduledAt.toISOString(),
+          local: moved.scheduledLocal,
+        }
+      : {}),
+  };
 }
 
 function lockedForEditing(post: PostRecord): AppError {

@@ -6,6 +6,7 @@ import type { BillingState } from '../billing/billing-of.ts';
 import { recordSchedulingCycle } from '../generation/record-scheduling-cycle.ts';
 import { useJob } from '../generation/use-job.ts';
 import { holdOn } from '../publishing/hold-account.ts';
+import { recordPostEvents } from '../publishing/record-post-events.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { chooseAccount } from './choose-account.ts';
 import type { PostsDeps } from './posts.deps.ts';
@@ -58,6 +59,15 @@ export async function savePosts(deps: PostsDeps, actor: Actor, input: Input): Pr
         createdAt: now,
         updatedAt: now,
       })),
+    );
+    await recordPostEvents(
+      tx,
+      saved.map((post) => ({
+        postId: post.id,
+        kind: 'planned',
+        detail: { at: post.scheduledAt.toISOString(), local: post.scheduledLocal },
+      })),
+      now,
     );
     if (input.finalize) await recordSchedulingCycle(deps, tx, { userId: actor.userId, jobId: job.id });
     await deps.events.notify(tx, 'posts_due', { at: Math.min(...drafts.map((draft) => draft.at.getTime())) });

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database.ts';
-import { addHold, currentHold, removeEnded, removeHold, showHolds } from './holds.store.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { addHold, currentHold, hasEnded, removeEnded, removeHold, showHolds } from './holds.store.ts';
 import { moveOverdue } from './move-overdue.ts';
 import type { HoldDeps } from './publishing.deps.ts';
 import type { StoredHold } from './publishing.types.ts';
@@ -26,8 +26,8 @@ export async function releaseAccount(
   reason: StoredHold,
   tell?: string,
 ): Promise<number> {
-  if (!(await removeHold(tx, accountId, reason))) return 0;
   const now = deps.clock.now();
+  if (!(await removeHold(tx, accountId, reason, now))) return 0;
   const isLast = (await currentHold(tx, accountId)) === null;
   const moved = isLast
     ? await moveOverdue(deps, tx, { accountId, until: now, ...(tell ? { tell } : {}) })
@@ -39,9 +39,12 @@ export async function releaseAccount(
 
 /** Lets go of the accounts whose holds have ended by themselves. */
 export async function releaseEnded(deps: HoldDeps): Promise<number> {
-  const accountIds = await removeEnded(deps.db, deps.clock.now());
-  await showHolds(deps.db, accountIds);
-  return accountIds.length;
+  if (!(await hasEnded(deps.db, deps.clock.now()))) return 0;
+  return inTransaction(deps.db, async (tx) => {
+    const accountIds = await removeEnded(tx, deps.clock.now());
+    await showHolds(tx, accountIds);
+    return accountIds.length;
+  });
 }
 
 /** What holds an account now: what a new pending post of it must show. Null when nothing does. */

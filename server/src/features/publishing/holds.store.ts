@@ -11,24 +11,56 @@ export async function addHold(
     insert into account_holds (account_id, reason, until, created_at)
     values (${hold.accountId}, ${hold.reason}, ${hold.until}, ${hold.now})
     on conflict (account_id, reason) do update set until = excluded.until`);
+  await logHold(tx, {
+    accountId: hold.accountId,
+    kind: 'held',
+    reason: hold.reason,
+    until: hold.until,
+    at: hold.now,
+  });
   await showHolds(tx, [hold.accountId]);
 }
 
 /** Removes a hold. Says whether it was there. */
-export async function removeHold(tx: Db, accountId: number, reason: StoredHold): Promise<boolean> {
+export async function removeHold(tx: Db, accountId: number, reason: StoredHold, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(
     sql`delete from account_holds where account_id = ${accountId} and reason = ${reason}`,
   );
-  return (rowCount ?? 0) > 0;
+  if (!rowCount) return false;
+  await logHold(tx, { accountId, kind: 'released', reason, until: null, at: now });
+  return true;
+}
+
+/** Whether any hold has ended by itself: a cheap question, asked each turn. */
+export async function hasEnded(db: Db, now: Date): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from account_holds where until <= ${now} limit 1`);
+  return rows.length > 0;
 }
 
 /** Removes the holds that have ended by themselves and gives back the accounts that they were on. */
 export async function removeEnded(tx: Db, now: Date): Promise<number[]> {
-  const { rows } = await tx.execute<{ account_id: number }>(sql`
+  const { rows } = await tx.execute<{ account_id: number; reason: string }>(sql`
     delete from account_holds where (account_id, reason) in (
       select account_id, reason from account_holds where until <= ${now} for update skip locked)
-    returning account_id`);
+    returning account_id, reason`);
+  for (const { account_id, reason } of rows) {
+    await logHold(tx, { accountId: Number(account_id), kind: 'released', reason, until: null, at: now });
+  }
   return rows.map((row) => Number(row.account_id));
+}
+
+type HoldLine = {
+  accountId: number;
+  kind: 'held' | 'released';
+  reason: string;
+  until: Date | null;
+  at: Date;
+};
+
+async function logHold(tx: Db, line: HoldLine): Promise<void> {
+  await tx.execute(sql`
+    insert into account_hold_log (account_id, at, kind, reason, until)
+    values (${line.accountId}, ${line.at}, ${line.kind}, ${line.reason}, ${line.until})`);
 }
 
 /** Writes on the pending posts of these accounts what holds them now, if anything. */

@@ -5,6 +5,7 @@ import { findUser } from '../users/find-user.ts';
 import { nextFreeSlots, rhythmOf } from './free-slots.rules.ts';
 import { applyMoves, lockSlots, plannedOf } from './overdue.store.ts';
 import type { MoveDeps } from './publishing.deps.ts';
+import { recordPostEvents } from './record-post-events.ts';
 
 /** Which posts to move: those planned for `until` or earlier; and how their owner hears of it, if by mail. */
 type Move = { accountId: number; until: Date; tell?: string };
@@ -26,6 +27,15 @@ export async function moveOverdue(deps: MoveDeps, tx: Db, move: Move): Promise<n
   const slots = nextFreeSlots(rhythm, owner.timeZone, now, taken, overdue.length);
   const moves = slots.map((slot, index) => ({ id: overdue[index]?.id ?? 0, ...slot }));
   await applyMoves(tx, moves, now);
+  await recordPostEvents(
+    tx,
+    moves.map(({ id, at, local }) => ({
+      postId: id,
+      kind: 'moved',
+      detail: { to: at.toISOString(), local },
+    })),
+    now,
+  );
   if (move.tell !== undefined) {
     const first = slots[0]?.local.replace('T', ' ').slice(0, 16) ?? '';
     const variables = {

@@ -29,58 +29,48 @@ export async function publishPost(
   post: ClaimedPost,
   access: AccountAccess | undefined,
 ): Promise<Settlement | undefined> {
-  const ids = {
-    attemptId: post.attemptId,
-    postId: post.postId,
-    userId: post.userId,
-    accountId: post.accountId,
-  };
+  const ids = idsOf(post);
   if (!access || access.kind === 'gone') return { ...ids, outcome: 'released' };
   if (access.kind === 'dead') return { ...ids, ...AUTH_EXPIRED };
-  const jitter = Math.random();
   if (access.kind === 'unavailable') {
-    return {
-      ...ids,
-      ...(await carryOut(deps, post, retryOrFail({ retryCount: post.retryCount, jitter }))),
-    } as Settlement;
+    return conclude(deps, post, retryOrFail({ retryCount: post.retryCount, jitter: Math.random() }));
   }
   deps.metrics.publishLatenessSeconds.observe(
     Math.max(0, (deps.clock.now().getTime() - post.dueAt.getTime()) / 1000),
   );
   if (!(await holdsLease(deps, post))) return undefined;
-  const outcome = await deps.x.publishPost(access.accessToken, post.content);
-  const unknownBefore =
-    outcome.kind === 'duplicate' && (await hadUnknownOutcome(deps.db, post.postId, post.attemptId));
-  const decision = decide(outcome, { retryCount: post.retryCount, hadUnknownOutcome: unknownBefore, jitter });
-  if (decision.do === 'reauthorize') {
-    const again = await secondTry(deps, post, access.accessToken);
-    if (!again) return { ...ids, ...AUTH_EXPIRED };
-    if (again === 'lease lost') return undefined;
-    const rest = await carryOut(deps, post, again);
-    return rest && ({ ...ids, ...rest } as Settlement);
+  const first = await create(deps, post, access.accessToken);
+  if (first.decision.do !== 'reauthorize') return conclude(deps, post, first.decision, first.calledAt);
+
+  const renewed = await deps.tokens.renew(post.accountId, access.accessToken);
+  if (renewed.kind === 'unavailable') {
+    return conclude(deps, post, retryOrFail({ retryCount: post.retryCount, jitter: Math.random() }));
   }
-  const rest = await carryOut(deps, post, decision);
-  return rest && ({ ...ids, ...rest } as Settlement);
+  if (renewed.kind !== 'token') return { ...ids, ...AUTH_EXPIRED, calledAt: first.calledAt };
+  if (!(await holdsLease(deps, post))) return undefined;
+  const second = await create(deps, post, renewed.accessToken);
+  if (second.decision.do !== 'reauthorize') return conclude(deps, post, second.decision, second.calledAt);
+  await deps.tokens.lose(post.accountId);
+  return { ...ids, ...AUTH_EXPIRED, calledAt: second.calledAt };
 }
 
-type Rest = { outcome: Settlement['outcome'] } & Record<string, unknown>;
+function idsOf(post: ClaimedPost): Pick<Settlement, 'attemptId' | 'postId' | 'userId' | 'accountId'> {
+  const { attemptId, postId, userId, accountId } = post;
+  return { attemptId, postId, userId, accountId };
+}
 
-/** After a 401: renews the token and creates once more. Undefined when the account's grant turns out to be dead. */
-async function secondTry(
+/** One create, and what its outcome means. */
+async function create(
   deps: PublishingDeps,
   post: ClaimedPost,
-  refused: string,
-): Promise<Decision | 'lease lost' | undefined> {
-  const jitter = Math.random();
-  const access = await deps.tokens.renew(post.accountId, refused);
-  if (access.kind === 'unavailable') return retryOrFail({ retryCount: post.retryCount, jitter });
-  if (access.kind !== 'token') return undefined;
-  if (!(await holdsLease(deps, post))) return 'lease lost';
-  const outcome = await deps.x.publishPost(access.accessToken, post.content);
-  const decision = decide(outcome, { retryCount: post.retryCount, hadUnknownOutcome: false, jitter });
-  if (decision.do !== 'reauthorize') return decision;
-  await deps.tokens.lose(post.accountId);
-  return undefined;
+  accessToken: string,
+): Promise<{ decision: Decision; calledAt: Date }> {
+  const calledAt = deps.clock.now();
+  const outcome = await deps.x.publishPost(accessToken, post.content);
+  const isAmbiguous = outcome.kind === 'duplicate';
+  const hadUnknown = isAmbiguous && (await hadUnknownOutcome(deps.db, post.postId, post.attemptId));
+  const facts = { retryCount: post.retryCount, hadUnknownOutcome: hadUnknown, jitter: Math.random() };
+  return { decision: decide(outcome, facts), calledAt };
 }
 
 /**
@@ -95,40 +85,41 @@ async function holdsLease(deps: PublishingDeps, post: ClaimedPost): Promise<bool
 }
 
 /** Does what a decision asks for beside the settlement, before it: a settled post must find its account's new state. */
-async function carryOut(
+async function conclude(
   deps: PublishingDeps,
   post: ClaimedPost,
-  decision: Decision,
-): Promise<Rest | undefined> {
+  decision: Exclude<Decision, { do: 'reauthorize' }>,
+  calledAt?: Date,
+): Promise<Settlement | undefined> {
   const now = deps.clock.now();
+  const base = { ...idsOf(post), ...(calledAt ? { calledAt } : {}) };
   switch (decision.do) {
     case 'post': {
       const next = spacedUntil(post.scheduledAt, now);
       if (next) await delayAccount(deps.db, post.accountId, next);
-      return { outcome: 'posted', tweetId: decision.tweetId };
+      return { ...base, outcome: 'posted', tweetId: decision.tweetId };
     }
     case 'fail':
-      return { outcome: 'failed', code: decision.code, message: decision.message };
+      return { ...base, outcome: 'failed', code: decision.code, message: decision.message };
     case 'retry': {
       const dueAt = new Date(now.getTime() + decision.delayMs);
       await delayAccount(deps.db, post.accountId, dueAt);
-      return { outcome: 'retry', dueAt, code: decision.code, message: decision.message };
+      return { ...base, outcome: 'retry', dueAt, code: decision.code, message: decision.message };
     }
     case 'hold':
       await inTransaction(deps.db, (tx) =>
         holdAccount(deps, tx, post.accountId, 'rate_limited', decision.until),
       );
-      return { outcome: 'released' };
+      return { ...base, outcome: 'released' };
     case 'reconcile': {
       const lookAt = new Date(now.getTime() + CERTAIN_AFTER_SECONDS * 1000);
-      await markUnknown(deps.db, post.attemptId, decision.reason, now, lookAt);
+      const unknown = { reason: decision.reason, calledAt: calledAt ?? now, now, lookAt };
+      await markUnknown(deps.db, post.attemptId, unknown);
       deps.log.warn(
         { postId: post.postId, reason: decision.reason },
         'outcome unknown; the timeline will tell',
       );
       return undefined;
     }
-    case 'reauthorize':
-      return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import * as calls from '@drumbeat/contract/publishing.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
+import { getTimeline } from './get-timeline.ts';
 import { type RetryDeps, retryPost } from './retry-post.ts';
 import { createStreams, createStreamToken, openStream, type StreamDeps } from './stream-posts.ts';
 
@@ -9,6 +10,9 @@ const HEARTBEAT_MS = 25_000;
 export function registerPublishingRoutes(app: FastifyInstance, deps: RetryDeps & StreamDeps): void {
   route(app, calls.createStreamToken, async ({ actor }) => ({ token: await createStreamToken(deps, actor) }));
   route(app, calls.retryPost, ({ actor, params }) => retryPost(deps, actor, params.id));
+  route(app, calls.getPostTimeline, async ({ actor, params }) => ({
+    events: await getTimeline(deps, actor, params.id),
+  }));
   registerStream(app, deps);
 }
 

@@ -89,7 +89,9 @@ function refusal(outcome: { status: number; reason: string }): string {
 }
 
 /** After a transient failure: another try later, or the end after the third. */
-export function retryOrFail(facts: Pick<Circumstances, 'retryCount' | 'jitter'>): Decision {
+export function retryOrFail(
+  facts: Pick<Circumstances, 'retryCount' | 'jitter'>,
+): Extract<Decision, { do: 'retry' | 'fail' }> {
   const message = 'X did not take the post. It may be having trouble; retry in a while.';
   if (facts.retryCount >= MAX_RETRIES) return { do: 'fail', code: 'X_UNAVAILABLE', message };
   return { do: 'retry', delayMs: backoffMs(facts.retryCount, facts.jitter), code: 'X_UNAVAILABLE', message };

@@ -69,17 +69,16 @@ export async function extendLease(
   return rowCount === 1;
 }
 
-/** Leaves an attempt open because nobody knows how it ended, and says when to look next. */
+/** Leaves an attempt open because nobody knows how its call ended, and says when to look next. */
 export async function markUnknown(
   db: Db,
   attemptId: number,
-  reason: string,
-  now: Date,
-  lookAt: Date,
+  unknown: { reason: string; calledAt: Date; now: Date; lookAt: Date },
 ): Promise<void> {
   await db.execute(sql`
-    update post_attempts set unknown_reason = coalesce(unknown_reason, ${reason}), unknown_since = coalesce(unknown_since, ${now}),
-      lease_until = ${lookAt}
+    update post_attempts set unknown_reason = coalesce(unknown_reason, ${unknown.reason}),
+      unknown_since = coalesce(unknown_since, ${unknown.now}), called_at = coalesce(called_at, ${unknown.calledAt}),
+      lease_until = ${unknown.lookAt}
     where id = ${attemptId} and settled_at is null`);
 }
 
@@ -129,13 +128,15 @@ export async function settle(tx: Db, batch: readonly Settlement[], now: Date): P
     code: 'code' in each ? each.code : null,
     message: 'message' in each ? each.message : null,
     due_at: each.outcome === 'retry' ? each.dueAt.toISOString() : null,
+    called_at: each.calledAt?.toISOString() ?? null,
   }));
   const result = await tx.execute<Settled>(sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as g(attempt_id bigint, outcome text, tweet_id text, code text, message text, due_at timestamptz)
+        as g(attempt_id bigint, outcome text, tweet_id text, code text, message text, due_at timestamptz, called_at timestamptz)
     ), closed as (
-      update post_attempts a set outcome = g.outcome, tweet_id = g.tweet_id, error_code = g.code, error_message = g.message, settled_at = ${now}
+      update post_attempts a set outcome = g.outcome, tweet_id = g.tweet_id, error_code = g.code, error_message = g.message,
+        called_at = coalesce(a.called_at, g.called_at), settled_at = ${now}
       from given g where a.id = g.attempt_id and a.settled_at is null
       returning a.post_id, a.account_id, g.outcome, g.tweet_id, g.code, g.message, g.due_at
     )

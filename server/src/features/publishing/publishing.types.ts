@@ -21,7 +21,14 @@ export type OpenAttempt = ClaimedPost & {
 };
 
 /** What becomes of an attempt and its post. */
-export type Settlement = { attemptId: number; postId: number; userId: number; accountId: number } & (
+export type Settlement = {
+  attemptId: number;
+  postId: number;
+  userId: number;
+  accountId: number;
+  /** When the call began, where one was made by the worker that settles. */
+  calledAt?: Date;
+} & (
   | { outcome: 'posted'; tweetId: string }
   | { outcome: 'failed'; code: string; message: string }
   /** Tried in vain: again at `dueAt`, and counted. */

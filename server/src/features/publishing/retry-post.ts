@@ -5,6 +5,7 @@ import { type Actor, requireVerified } from '../../platform/http/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsByIds } from '../accounts/find-account.ts';
 import { showHolds } from './holds.store.ts';
+import { recordPostEvents } from './record-post-events.ts';
 import { type RetryState, retryAnswer, wireStatus } from './retry.rules.ts';
 import { readPost, requeue } from './retry.store.ts';
 
@@ -38,6 +39,7 @@ export async function retryPost(
     if (!postCan.retry({ status: wireStatus(post.status) }))
       throw new AppError('POST_LOCKED', 'Only a failed post can be retried.');
     await requeue(tx, postId, now);
+    await recordPostEvents(tx, [{ postId, kind: 'retried', detail: {} }], now);
     await showHolds(tx, [post.accountId]);
     await deps.events.notify(tx, 'posts_due', { at: now.getTime() });
   });

@@ -2,14 +2,22 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import type { RetryState } from './retry.rules.ts';
 
-export type RetriedPost = RetryState & { id: number; userId: number; accountId: number };
+export type RetriedPost = RetryState & {
+  id: number;
+  userId: number;
+  accountId: number;
+  createdAt: Date;
+  endedAt: Date | null;
+};
 
 export async function readPost(db: Db, postId: number, lock?: 'lock'): Promise<RetriedPost | undefined> {
   const { rows } = await db.execute<RetriedPost>(sql`
     select id, user_id as "userId", account_id as "accountId", status, retry_count as "retryCount", error_code as "errorCode",
-      error_message as "errorMessage", hold_reason as "holdReason"
+      error_message as "errorMessage", hold_reason as "holdReason",
+      created_at as "createdAt", posted_at as "endedAt"
     from posts where id = ${postId} ${sql.raw(lock ? 'for update' : '')}`);
-  return rows[0];
+  const [row] = rows;
+  return row && { ...row, createdAt: new Date(row.createdAt), endedAt: row.endedAt && new Date(row.endedAt) };
 }
 
 /** Makes a failed post due at once; its count of tries goes on. */

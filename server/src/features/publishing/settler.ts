@@ -42,19 +42,25 @@ export function createSettler(deps: PublishingDeps): Settler {
     const batch = waiting.splice(0, BATCH);
     if (batch.length === 0) return;
     if (waiting.length > 0) plan();
+    await write(batch.map((each) => each.settlement));
+    for (const each of batch) each.done();
+  }
+
+  /** Until it stands. One that the database refuses for what it holds is left out: its lease will end. */
+  async function write(batch: readonly Settlement[]): Promise<void> {
     for (let pause = 100; ; pause = Math.min(MAX_PAUSE_MS, pause * 2)) {
       try {
-        await settleBatch(
-          deps,
-          batch.map((each) => each.settlement),
-        );
-        break;
+        await settleBatch(deps, batch);
+        return;
       } catch (error) {
-        deps.log.error({ err: error, posts: batch.length }, 'settling failed; trying again');
+        deps.log.error({ err: error, posts: batch.length }, 'settling failed');
+        if (isRefusal(error)) {
+          if (batch.length > 1) await Promise.all(batch.map((each) => write([each])));
+          return;
+        }
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
     }
-    for (const each of batch) each.done();
   }
 
   function plan(): void {
@@ -70,4 +76,12 @@ export function createSettler(deps: PublishingDeps): Settler {
       });
     },
   };
+}
+
+/** Whether PostgreSQL refused the data itself (classes 22 and 23), which no repetition mends. */
+function isRefusal(error: unknown): boolean {
+  const code =
+    (error as { code?: unknown; cause?: { code?: unknown } }).cause?.code ??
+    (error as { code?: unknown }).code;
+  return typeof code === 'string' && /^2[23]/.test(code);
 }

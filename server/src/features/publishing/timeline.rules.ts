@@ -1,0 +1,92 @@
+import type { TimelineEvent } from '@drumbeat/contract/publishing.ts';
+
+export type HistoryRecord = {
+  at: Date;
+  kind: 'planned' | 'edited' | 'moved' | 'retried' | 'held' | 'released';
+  detail: Record<string, unknown>;
+};
+
+export type AttemptRecord = {
+  startedAt: Date;
+  calledAt: Date | null;
+  unknownReason: string | null;
+  unknownSince: Date | null;
+  outcome: 'posted' | 'failed' | 'retry' | 'released' | 'absent' | null;
+  tweetId: string | null;
+  errorCode: string | null;
+  errorMessage: string | null;
+  settledAt: Date | null;
+};
+
+const holdWords: Record<string, string> = {
+  paused: 'posts of this account were paused',
+  paused_all: 'all posts were paused',
+  disconnected: 'the X account was not connected',
+  subscription: 'no subscription was running',
+  rate_limited: 'X asked us to wait',
+};
+
+const unknownWords: Record<string, string> = {
+  timeout: 'X did not answer in time',
+  connection_reset: 'the connection to X broke off',
+  server_error: 'X answered with an error of its own',
+  unreadable_answer: 'X’s answer could not be read',
+  duplicate: 'X called it a duplicate of what may be our own earlier try',
+};
+
+/** A post's history in order, in words. Pure: records in, entries out. */
+export function timelineOf(
+  history: readonly HistoryRecord[],
+  attempts: readonly AttemptRecord[],
+): TimelineEvent[] {
+  return [...history.map(entryOf), ...attempts.flatMap(entriesOf)].sort(
+    (a, b) => Date.parse(a.at) - Date.parse(b.at),
+  );
+}
+
+function entryOf({ at, kind, detail }: HistoryRecord): TimelineEvent {
+  const reason = holdWords[String(detail.reason)] ?? String(detail.reason);
+  const texts: Record<HistoryRecord['kind'], string> = {
+    planned: `Planned for ${String(detail.local)}.`,
+    edited: `Edited: ${[detail.text ? 'the text' : '', detail.to ? `the time, to ${String(detail.local)}` : ''].filter(Boolean).join(' and ')}.`,
+    moved: `Moved to ${String(detail.local)}, the next free time, because its own had passed.`,
+    retried: 'Retried by hand.',
+    held: `Held: ${reason}.`,
+    released: `Let go: no longer is it so that ${reason}.`,
+  };
+  return { at: at.toISOString(), kind, text: texts[kind], data: detail };
+}
+
+function entriesOf(attempt: AttemptRecord): TimelineEvent[] {
+  const entry = (at: Date | null, kind: TimelineEvent['kind'], text: string, data = {}): TimelineEvent[] =>
+    at ? [{ at: at.toISOString(), kind, text, data }] : [];
+  const unknown = unknownWords[attempt.unknownReason ?? ''] ?? 'X’s answer is not known';
+  return [
+    ...entry(attempt.startedAt, 'claimed', 'Taken up by a worker.'),
+    ...entry(attempt.calledAt, 'called', 'Sent to X.'),
+    ...entry(attempt.unknownSince, 'unknown', `Outcome unknown: ${unknown}. The timeline on X tells.`, {
+      reason: attempt.unknownReason,
+    }),
+    ...entry(attempt.settledAt, 'settled', settledText(attempt), {
+      outcome: attempt.outcome,
+      ...(attempt.tweetId ? { tweetId: attempt.tweetId } : {}),
+      ...(attempt.errorCode ? { code: attempt.errorCode } : {}),
+    }),
+  ];
+}
+
+function settledText(attempt: AttemptRecord): string {
+  const isFound = attempt.calledAt === null || attempt.unknownReason !== null;
+  switch (attempt.outcome) {
+    case 'posted':
+      return isFound ? 'Posted: found on the timeline.' : 'Posted.';
+    case 'failed':
+      return `Failed: ${attempt.errorMessage ?? 'no reason was recorded.'}`;
+    case 'retry':
+      return `To be tried again. ${attempt.errorMessage ?? ''}`.trim();
+    case 'absent':
+      return 'Not on the timeline: the worker stopped before X took the post. To be tried again at once.';
+    default:
+      return 'Put back: it could not be sent at this moment.';
+  }
+}

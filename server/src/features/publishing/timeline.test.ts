@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { fault, tweetsOf } from './publishing.fixture.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+
+type Entry = { at: string; kind: string; text: string; data: Record<string, unknown> };
+function timeline(user: BuiltUser, postId: number) {
+  return call<{ events: Entry[] }>(app, 'GET', `/api/posts/${postId}/timeline`, { token: user.token });
+}
+
+test('a post’s history tells its owner what happened, in order and in words', async () => {
+  const user = await buildUser(app);
+  const account = await connectX(app, user, 'history');
+  const post = await buildPost(app, { user, accountId: account.id });
+  const change = (body: object) => call(app, 'PUT', `/api/posts/${post.id}`, { token: user.token, body });
+  // X's clock is the real one: the timeline would not show what stands in the future.
+  const due = new Date(Date.now() + 5_000);
+  await change({ content: 'Other words', scheduledTime: due.toISOString() });
+  app.clock.advance(1_000);
+  await call(app, 'POST', '/api/posts/pause', { token: user.token, body: { twitterAccountId: account.id } });
+  app.clock.advance(1_000);
+  await call(app, 'POST', '/api/posts/unpause', {
+    token: user.token,
+    body: { twitterAccountId: account.id },
+  });
+  await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username: 'history' });
+  app.clock.set(due);
+  await app.engine.runOnce();
+  app.clock.advance(20_000);
+  await app.engine.runOnce();
+
+  const { status, body } = await timeline(user, post.id);
+  expect(status).toBe(200);
+  expect(body.events.map((event) => [event.kind, event.text])).toEqual([
+    ['edited', `Edited: the text and the time, to ${due.toISOString().slice(0, 19)}.`],
+    ['held', 'Held: posts of this account were paused.'],
+    ['released', 'Let go: no longer is it so that posts of this account were paused.'],
+    ['claimed', 'Taken up by a worker.'],
+    ['called', 'Sent to X.'],
+    ['unknown', 'Outcome unknown: X answered with an error of its own. The timeline on X tells.'],
+    ['settled', 'Posted: found on the timeline.'],
+  ]);
+  const [tweet] = await tweetsOf(app, 'history');
+  expect(body.events.at(-1)?.data).toEqual({ outcome: 'posted', tweetId: tweet?.id });
+});
+
+test('a failure, a retry by hand and its end are in the history', async () => {
+  const user = await buildUser(app);
+  const account = await connectX(app, user, 'second_try');
+  const post = await buildPost(app, { user, accountId: account.id, scheduledAt: app.clock.now() });
+  await fault(app, 'duplicate', { endpoint: 'tweets', username: 'second_try' });
+  await app.engine.runOnce();
+  app.clock.advance(1_000);
+  const retry = call(app, 'POST', `/api/posts/${post.id}/retry`, { token: user.token });
+  await expect
+    .poll(async () => (await timeline(user, post.id)).body.events.some((event) => event.kind === 'retried'))
+    .toBe(true);
+  app.clock.advance(1_000);
+  await app.engine.runOnce();
+  await retry;
+  const events = (await timeline(user, post.id)).body.events;
+  expect(events.map((event) => event.kind)).toEqual([
+    'claimed',
+    'called',
+    'settled',
+    'retried',
+    'claimed',
+    'called',
+    'settled',
+  ]);
+  expect(events[2]).toMatchObject({
+    text: 'Failed: X refused this post because the account posted the same text lately. Change a word and retry.',
+    data: { outcome: 'failed', code: 'DUPLICATE_TWEET' },
+  });
+  expect(events.at(-1)).toMatchObject({ text: 'Posted.' });
+});
+
+test('another person may not read it; support and admins may', async () => {
+  const user = await buildUser(app);
+  const account = await connectX(app, user, 'private');
+  const post = await buildPost(app, { user, accountId: account.id });
+  expect(await timeline(await buildUser(app), post.id)).toMatchObject({
+    status: 404,
+    body: { code: 'POST_NOT_FOUND' },
+  });
+  expect(await timeline(await buildUser(app, { roles: ['ops'] }), post.id)).toMatchObject({ status: 404 });
+  for (const role of ['admin', 'support'] as const) {
+    expect((await timeline(await buildUser(app, { roles: [role] }), post.id)).status).toBe(200);
+  }
+});
