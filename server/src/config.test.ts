@@ -77,6 +77,13 @@ describe('settings', () => {
     expect(config.sandbox?.providers).toEqual(['stripe', 'llm', 'mail']);
   });
 
+  test('a point to die at is accepted from a test and from nobody else', () => {
+    expect(readConfig({ NODE_ENV: 'test', CRASH_POINT: 'claimed' }).crashPoint).toBe('claimed');
+    for (const env of [{}, live])
+      expect(faultOf({ ...env, CRASH_POINT: 'claimed' })).toContain('CRASH_POINT');
+    expect(faultOf({ NODE_ENV: 'test', CRASH_POINT: 'anywhere' })).toContain('CRASH_POINT');
+  });
+
   test('all malformed settings are reported together, and no value is ever shown', () => {
     const fault = faultOf({
       PORT: 'eighty',

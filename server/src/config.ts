@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CrashPoint, crashPoints } from './platform/crash-points.ts';
 import { StartupError } from './platform/errors.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
@@ -35,6 +36,7 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().trim().min(3).default('Drumbeat <hello@drumbeat.example>'),
   SUPPORT_EMAIL: z.email().default('support@drumbeat.example'),
+  CRASH_POINT: z.enum(crashPoints).optional(),
   PUBLISH_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(256),
 });
 
@@ -57,6 +59,8 @@ export type Config = {
   trustProxy: boolean;
   supportEmail: string;
   publishConcurrency: number;
+  /** Where a test wants this process to die. */
+  crashPoint: CrashPoint | undefined;
   database: { url: string | undefined; poolSize: number };
   sandbox: { port: number; smtpPort: number; providers: readonly Provider[] } | undefined;
   x: { clientId: string; clientSecret: string; apiUrl: string; webUrl: string };
@@ -79,7 +83,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const absent = (Object.keys(providerKeys) as Provider[]).filter(
     (name) => missingKeys(settings, name).length > 0,
   );
-  const faults = [...providerFaults(settings, absent), ...productionFaults(settings)];
+  const faults = [
+    ...providerFaults(settings, absent),
+    ...productionFaults(settings),
+    ...testFaults(settings),
+  ];
   if (faults.length > 0) throw settingsFault(faults);
   const production = settings.NODE_ENV === 'production';
   return {
@@ -92,6 +100,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: settings.TRUST_PROXY,
     supportEmail: settings.SUPPORT_EMAIL,
     publishConcurrency: settings.PUBLISH_CONCURRENCY,
+    crashPoint: settings.CRASH_POINT,
     database: { url: settings.DATABASE_URL, poolSize: settings.DATABASE_POOL },
     ...providerConfig(settings, absent),
     secrets: {
@@ -121,6 +130,12 @@ function productionFaults(settings: Settings): string[] {
   return (['APP_SECRET', 'PUBLIC_URL'] as const)
     .filter((key) => !settings[key])
     .map((key) => `${key} is missing`);
+}
+
+function testFaults(settings: Settings): string[] {
+  return settings.CRASH_POINT && settings.NODE_ENV !== 'test'
+    ? ['CRASH_POINT kills this process and is for tests alone']
+    : [];
 }
 
 function providerConfig(settings: Settings, absent: readonly Provider[]): Pick<Config, 'sandbox' | Provider> {

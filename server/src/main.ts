@@ -5,6 +5,7 @@ import { startLocalSandbox } from './boot/local-sandbox.ts';
 import { readyLines } from './boot/ready-lines.ts';
 import { compose, type Parts } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
+import { armCrashPoint } from './platform/crash-points.ts';
 import { AppError, StartupError } from './platform/errors.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { migrate } from './platform/migrate.ts';
@@ -33,6 +34,7 @@ async function serve(
   logFile: string | undefined,
 ): Promise<void> {
   const started = performance.now();
+  if (config.crashPoint) armCrashPoint(config.crashPoint);
   const stops: Stop[] = [];
   stopOnSignals(stops, log);
   const database = await reachDatabase(config, log, role === 'all' ? 'always' : 'never');

@@ -1,3 +1,4 @@
+import { crashPoint } from '../../platform/crash-points.ts';
 import type { Db } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { XError } from '../../providers/x/x.ts';
@@ -62,6 +63,7 @@ async function refresh(
   const now = deps.clock.now();
   try {
     const tokens = await deps.x.refreshTokens(deps.sealer.open(sealed));
+    crashPoint('token_rotated');
     await updateAccountRow(tx, account.id, {
       accessToken: deps.sealer.seal(tokens.accessToken),
       refreshToken: deps.sealer.seal(tokens.refreshToken),

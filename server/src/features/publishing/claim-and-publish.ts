@@ -1,3 +1,4 @@
+import { crashPoint } from '../../platform/crash-points.ts';
 import { publishPost } from './publish-post.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { leaseFrom, misfireBefore } from './publishing.rules.ts';
@@ -22,6 +23,7 @@ export async function claimAndPublish(
     limit,
   });
   if (claimed.length === 0) return [];
+  crashPoint('claimed');
   deps.metrics.claims.inc(claimed.length);
   announceProcessing(deps, claimed);
   const access = await deps.tokens.accessFor(claimed.map((post) => post.accountId));
@@ -42,6 +44,7 @@ export async function takeOverAndReconcile(
     limit,
   });
   if (expired.length === 0) return [];
+  crashPoint('taken_over');
   const access = await deps.tokens.accessFor(expired.map((attempt) => attempt.accountId));
   return expired.map(async (attempt) => reconcileAttempt(deps, attempt, await access.get(attempt.accountId)));
 }

@@ -30,7 +30,8 @@ const LONGEST_SLEEP_MS = 30_000;
 const BUSY_SLEEP_MS = 500;
 
 export function createEngine(deps: PublishingDeps, options: { concurrency: number }): Engine {
-  const workerId = randomUUID();
+  // The process number tells an operator, or a test that killed it, whose attempts these were.
+  const workerId = `${process.pid}-${randomUUID()}`;
   const settler = createSettler(deps);
   const underWay = new Set<Promise<void>>();
   let running = false;

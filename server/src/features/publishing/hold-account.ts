@@ -1,3 +1,4 @@
+import { crashPoint } from '../../platform/crash-points.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { addHold, currentHold, hasEnded, removeEnded, removeHold, showHolds } from './holds.store.ts';
 import { moveOverdue } from './move-overdue.ts';
@@ -42,6 +43,7 @@ export async function releaseEnded(deps: HoldDeps): Promise<number> {
   if (!(await hasEnded(deps.db, deps.clock.now()))) return 0;
   return inTransaction(deps.db, async (tx) => {
     const accountIds = await removeEnded(tx, deps.clock.now());
+    if (accountIds.length > 0) crashPoint('hold_ended');
     await showHolds(tx, accountIds);
     return accountIds.length;
   });

@@ -1,3 +1,4 @@
+import { crashPoint } from '../../platform/crash-points.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { AccountAccess } from '../accounts/access-token.ts';
 import { holdAccount } from './hold-account.ts';
@@ -66,7 +67,9 @@ async function create(
   accessToken: string,
 ): Promise<{ decision: Decision; calledAt: Date }> {
   const calledAt = deps.clock.now();
+  crashPoint('calling', 40);
   const outcome = await deps.x.publishPost(accessToken, post.content);
+  crashPoint('answered');
   const isAmbiguous = outcome.kind === 'duplicate';
   const hadUnknown = isAmbiguous && (await hadUnknownOutcome(deps.db, post.postId, post.attemptId));
   const facts = { retryCount: post.retryCount, hadUnknownOutcome: hadUnknown, jitter: Math.random() };
@@ -104,17 +107,21 @@ async function conclude(
     case 'retry': {
       const dueAt = new Date(now.getTime() + decision.delayMs);
       await delayAccount(deps.db, post.accountId, dueAt);
+      crashPoint('retry_planned');
       return { ...base, outcome: 'retry', dueAt, code: decision.code, message: decision.message };
     }
     case 'hold':
       await inTransaction(deps.db, (tx) =>
         holdAccount(deps, tx, post.accountId, 'rate_limited', decision.until),
       );
+      crashPoint('held');
       return { ...base, outcome: 'released' };
     case 'reconcile': {
       const lookAt = new Date(now.getTime() + CERTAIN_AFTER_SECONDS * 1000);
       const unknown = { reason: decision.reason, calledAt: calledAt ?? now, now, lookAt };
+      crashPoint('marking_unknown');
       await markUnknown(deps.db, post.attemptId, unknown);
+      crashPoint('marked_unknown');
       deps.log.warn(
         { postId: post.postId, reason: decision.reason },
         'outcome unknown; the timeline will tell',

@@ -1,3 +1,4 @@
+import { crashPoint } from '../../platform/crash-points.ts';
 import { XError, type XPost } from '../../providers/x/x.ts';
 import type { AccountAccess } from '../accounts/access-token.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
@@ -28,6 +29,7 @@ export async function reconcileAttempt(
   const timeline = await readTimeline(deps, attempt, access);
   if (timeline === 'no access') return withoutAccess(deps, attempt, ids);
   if (timeline === 'later') return later(deps, attempt, LOOK_AGAIN_MS);
+  crashPoint('timeline_read');
 
   const taken = await takenTweets(
     deps.db,

@@ -1,3 +1,4 @@
+import { crashPoint } from '../../platform/crash-points.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { type Settled, settle } from './publishing.store.ts';
@@ -17,8 +18,11 @@ export async function settleBatch(deps: PublishingDeps, batch: readonly Settleme
   const settled = await inTransaction(deps.db, async (tx) => {
     const rows = await settle(tx, batch, deps.clock.now());
     if (rows.length > 0) await deps.events.notify(tx, 'post_status', rows.map(eventOf));
+    crashPoint('settling');
     return rows;
   });
+  crashPoint('settled');
+  if (batch.some((each) => each.outcome === 'retry')) crashPoint('retry_waiting');
   for (const { outcome } of batch) deps.metrics.publishAttempts.inc({ outcome });
   return settled;
 }
