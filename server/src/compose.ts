@@ -76,6 +76,8 @@ export type Parts = {
   stop(): Promise<void>;
 };
 
+const SANDBOX_NOTICE = 'Sandbox: nothing here is real. No money moves, and nothing is posted on X.';
+
 /** How long a manual retry waits for what becomes of the post before it answers that the post is queued. */
 const RETRY_WAIT_MS = 4_000;
 
@@ -200,7 +202,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   registerNichesRoutes(http, { db, limits });
   registerFlagsRoutes(http, { db });
   registerMaintenanceRoutes(http, { db, clock });
-  await registerStaticFiles(http);
+  await registerStaticFiles(http, config.production && config.sandbox ? SANDBOX_NOTICE : undefined);
 
   const stops: (() => Promise<void>)[] = [];
   let jobMode: 'send' | 'work' | undefined;

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -9,10 +9,13 @@ const webDist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
 /**
  * Serves the built web app: hashed assets for ever, compressed beforehand; the page itself never from a cache.
- * Every other path that is not the API's gets the page, for the browser's router to answer.
+ * Every other path that is not the API's gets the page, for the browser's router to answer; with `notice`, a line above
+ * everything else on it.
  */
-export async function registerStaticFiles(app: FastifyInstance): Promise<void> {
+export async function registerStaticFiles(app: FastifyInstance, notice?: string): Promise<void> {
   const built = existsSync(`${webDist}index.html`);
+  const noticed =
+    built && notice ? withNotice(readFileSync(`${webDist}index.html`, 'utf8'), notice) : undefined;
   if (built) {
     await app.register(fastifyStatic, {
       root: webDist,
@@ -31,6 +34,8 @@ export async function registerStaticFiles(app: FastifyInstance): Promise<void> {
       (request.method === 'GET' || request.method === 'HEAD') &&
       !request.url.startsWith('/api/') &&
       !request.url.startsWith('/assets/');
+    if (page && noticed)
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(noticed);
     if (page && built) return reply.sendFile('index.html');
     const error = new AppError(
       'NOT_FOUND',
@@ -38,4 +43,10 @@ export async function registerStaticFiles(app: FastifyInstance): Promise<void> {
     );
     return reply.status(404).send(errorBodyOf(error, request.id));
   });
+}
+
+function withNotice(page: string, notice: string): string {
+  const style =
+    'margin:0;padding:8px 16px;background:#4338CA;color:#fff;font:500 13px/20px system-ui,sans-serif;text-align:center';
+  return page.replace('<body>', `<body>\n    <p role="note" style="${style}">${notice}</p>`);
 }

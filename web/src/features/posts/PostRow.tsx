@@ -27,6 +27,11 @@ export function PostRow({ post, timeZone, around, retrying, onEdit, onDelete, on
       </td>
       <td role="cell" className={styles.time}>
         <TimeText iso={post.scheduledTime} timeZone={timeZone} />
+        {post.movedFrom && post.status === 'Pending' ? (
+          <p className={styles.moved}>
+            moved from <TimeText iso={post.movedFrom} timeZone={timeZone} />
+          </p>
+        ) : null}
       </td>
       <td role="cell" className={styles.status}>
         <PostState post={post} />
