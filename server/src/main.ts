@@ -58,7 +58,7 @@ async function serve(
   }
   if (role !== 'worker')
     process.stdout.write(readyLines(config, (performance.now() - started) / 1000, logFile));
-  log.info({ role }, 'ready');
+  log.info('ready');
   process.send?.({ type: 'ready', url: config.publicUrl });
 }
 
