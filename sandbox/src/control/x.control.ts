@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { SandboxContext } from '../context.ts';
 import { Failure } from '../http/failure.ts';
 import { approve, deny, readAsk } from '../x/authorize.ts';
-import { addFault } from '../x/faults.ts';
-import { expireAccessTokens, revokeGrant } from '../x/grants.ts';
+import { addFault, playedFaults } from '../x/faults.ts';
+import { expireAccessTokens, issueTokens, openGrant, revokeGrant } from '../x/grants.ts';
 import { findOrCreateUser, findUser } from '../x/people.ts';
 import { type XEndpoint, type XTweet, xFaultKinds } from '../x/state.ts';
 import { readBody } from './read-body.ts';
@@ -28,7 +28,10 @@ const limitsBody = z.object({
   appPostsPer24Hours: z.int().min(0).nullable().optional(),
 });
 const latencyBody = z.object({ ms: z.number().min(0), timelineLagMs: z.number().min(0).optional() });
+const grantBody = z.object({ usernames: z.array(username).min(1).max(10_000) });
 const personBody = z.object({ username: username.optional() });
+
+const grantedScopes = ['tweet.read', 'tweet.write', 'users.read', 'offline.access'];
 
 /** The control calls for X; described in the README. */
 export function registerXControl(app: FastifyInstance, context: SandboxContext): void {
@@ -58,6 +61,17 @@ function registerTruth(app: FastifyInstance, context: SandboxContext): void {
     return { redirectUrl };
   });
 
+  app.post('/x/grant', async (request) => {
+    const state = context.store.state.x;
+    const grants = readBody(grantBody, request.body).usernames.map((name) => {
+      const user = findOrCreateUser(state, name);
+      const tokens = issueTokens(state, openGrant(state, user.id, grantedScopes), Date.now());
+      return { username: user.username, userId: user.id, ...tokens };
+    });
+    context.store.changed();
+    return { grants };
+  });
+
   app.post('/x/expire-tokens', async (request) => {
     const userId = ownerOf(context, readBody(personBody, request.body).username);
     const expired = expireAccessTokens(context.store.state.x, userId);
@@ -79,6 +93,7 @@ function registerTruth(app: FastifyInstance, context: SandboxContext): void {
 
 function registerTrouble(app: FastifyInstance, context: SandboxContext): void {
   app.get('/x/faults', async () => ({ faults: context.store.state.x.faults }));
+  app.get('/x/faults/played', async () => ({ played: playedFaults(context.store.state.x) }));
 
   app.post('/x/faults', async (request) => {
     const body = readBody(faultBody, request.body);

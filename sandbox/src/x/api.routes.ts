@@ -27,7 +27,7 @@ export function registerXApi(app: FastifyInstance, context: SandboxContext): voi
       context.store.changed();
       return tweet;
     };
-    if (await meetFault(context, reply, 'tweets', caller, publish)) return reply;
+    if (await meetFault(context, reply, 'tweets', caller, publish, textOf(request.body))) return reply;
     const tweet = publish();
     reply.status(201);
     return { data: { edit_history_tweet_ids: [tweet.id], id: tweet.id, text: tweet.text } };
@@ -71,13 +71,19 @@ async function meetFault(
   endpoint: XEndpoint,
   caller: Caller,
   perform: () => unknown,
+  text: string | null = null,
 ): Promise<boolean> {
   const state = context.store.state.x;
-  const fault = takeFault(state, endpoint, caller.user.username);
+  const fault = takeFault(state, endpoint, caller.user.username, text);
   if (!fault) return false;
   context.store.changed();
   await playFault(fault, reply, { state, endpoint, grantId: caller.grant.id, perform });
   return true;
+}
+
+function textOf(body: unknown): string | null {
+  const text = (body as { text?: unknown } | null)?.text;
+  return typeof text === 'string' ? text : null;
 }
 
 function queryOf(context: SandboxContext, request: FastifyRequest): URLSearchParams {

@@ -141,3 +141,32 @@ describe('which calls meet a fault', () => {
     expect([answer.status, answer.json]).toMatchObject([400, { error: 'bad_request' }]);
   });
 });
+
+describe('for load tests', () => {
+  it('gives many people’s consents at once', async () => {
+    const { grants } = await bench.control<{ grants: ({ username: string } & Tokens)[] }>(
+      'POST',
+      '/x/grant',
+      {
+        usernames: ['one', 'two'],
+      },
+    );
+    expect(grants.map((grant) => grant.username)).toEqual(['one', 'two']);
+    const [one] = grants;
+    if (!one) throw new Error('no grant');
+    expect((await bench.tweet(one, 'By a bulk grant')).status).toBe(201);
+    expect((await bench.token(refreshForm(one.refresh_token))).status).toBe(200);
+  });
+
+  it('remembers which call met which fault', async () => {
+    await arm({ kind: 'duplicate' });
+    await post('Refused');
+    const { played } = await bench.control<{ played: unknown[] }>('GET', '/x/faults/played');
+    expect(played.at(-1)).toMatchObject({
+      kind: 'duplicate',
+      endpoint: 'tweets',
+      username: 'ada',
+      text: 'Refused',
+    });
+  });
+});
