@@ -22,6 +22,8 @@ export function openDatabase(url: string, log: Logger, max = 20): Database {
     connectionTimeoutMillis: 10_000,
     application_name: 'drumbeat',
   });
+  // A client in use that loses its server says so twice: to its query, and here, where nobody would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => log.warn({ err: error.message }, 'a database connection broke'));
   const db: Db = drizzle({ client: pool });
   return { pool, db, close: () => pool.end() };
