@@ -8,7 +8,7 @@ export const postStatus = z.enum(['Pending', 'Processing', 'Failed', 'Posted']);
 export type PostStatus = z.infer<typeof postStatus>;
 
 /** Why a pending post waits although it may be due. */
-export const holdReason = z.enum(['paused', 'disconnected', 'rate_limited', 'subscription']);
+export const holdReason = z.enum(['paused', 'disconnected', 'rate_limited', 'subscription', 'restored']);
 export type HoldReason = z.infer<typeof holdReason>;
 
 export const post = z.object({

@@ -34,6 +34,7 @@ import { holdAccount, releaseAccount } from './features/publishing/hold-account.
 import { oldestOverdueSeconds } from './features/publishing/overdue.ts';
 import type { HoldDeps } from './features/publishing/publishing.deps.ts';
 import { registerPublishingRoutes } from './features/publishing/publishing.routes.ts';
+import { registerFigures } from './features/publishing/register-figures.ts';
 import { getUserView } from './features/users/get-user-view.ts';
 import { grantRole } from './features/users/grant-role.ts';
 import type { UsersDeps } from './features/users/users.deps.ts';
@@ -190,6 +191,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   });
   await registerOpenApi(http);
   registerHealth(http, { db, clock, oldestOverdueSeconds: (now) => oldestOverdueSeconds(db, now) });
+  registerFigures(platform);
   registerMetrics(http, metrics, { token: config.secrets.metricsToken, production: config.production });
   registerMaintenanceGuard(http, { db, clock });
   registerAuthRoutes(http, authDeps);

@@ -119,3 +119,13 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     },
   };
 }
+
+/** How many jobs of each queue could run now and do not yet; none is counted further than 10,000. */
+export async function waitingJobs(db: Db): Promise<{ name: string; count: number }[]> {
+  const { rows } = await db.execute<{ name: string; count: number }>(sql`
+    select q.name, w.count from pgboss.queue q
+    cross join lateral (select count(*) from (select 1 from pgboss.job j
+      where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now() limit 10000) l) w
+    where q.name not like '\\_\\_%'`);
+  return rows.map(({ name, count }) => ({ name, count: Number(count) }));
+}

@@ -40,4 +40,13 @@ export type Settlement = {
 );
 
 /** Reasons as the database keeps them; 'paused_all' is the person's own switch over all accounts. */
-export type StoredHold = 'disconnected' | 'subscription' | 'paused' | 'paused_all' | 'rate_limited';
+export const holdReasons = [
+  'disconnected',
+  'subscription',
+  'paused',
+  'paused_all',
+  'rate_limited',
+  // Brought back from a backup: held until the timeline has told what went out since.
+  'restored',
+] as const;
+export type StoredHold = (typeof holdReasons)[number];

@@ -24,6 +24,7 @@ const holdWords: Record<string, string> = {
   disconnected: 'the X account was not connected',
   subscription: 'no subscription was running',
   rate_limited: 'X asked us to wait',
+  restored: 'our database was brought back from a backup, and the timeline on X must tell what is out',
 };
 
 const unknownWords: Record<string, string> = {
@@ -31,6 +32,7 @@ const unknownWords: Record<string, string> = {
   connection_reset: 'the connection to X broke off',
   server_error: 'X answered with an error of its own',
   unreadable_answer: 'X’s answer could not be read',
+  restored: 'our record of it was lost',
   duplicate: 'X called it a duplicate of what may be our own earlier try',
 };
 

@@ -26,6 +26,7 @@ export const holdWords = {
   disconnected: 'Waiting: the X account is disconnected',
   rate_limited: 'Waiting: X limits how often this account may post',
   subscription: 'Waiting: no active subscription',
+  restored: 'Waiting: we are checking what is on X already',
 } as const satisfies Record<HoldReason, string>;
 
 type RetryNews = { tone: 'success' | 'info' | 'error'; text: string };

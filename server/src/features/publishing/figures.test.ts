@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildPost, call } from '../../../test/factories.ts';
+import { startHeartbeat } from '../../platform/heartbeat.ts';
+import { holdAccount } from './hold-account.ts';
+import { duePost, fault } from './publishing.fixture.ts';
+
+let app: TestApp;
+let heartbeat: { stop(): Promise<void> };
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: '2026-03-02T12:00:00Z' });
+  heartbeat = startHeartbeat(app.platform.db, app.clock, app.platform.log, 'a worker');
+});
+afterAll(async () => {
+  await heartbeat.stop();
+  await app.close();
+});
+
+/** The figures as a scraper reads them, once what was read before is stale. */
+async function scrape(own = app): Promise<Record<string, number>> {
+  own.clock.advance(5_000);
+  const { body } = await call<string>(own, 'GET', '/metrics');
+  const lines = String(body).matchAll(/^(drumbeat_[^ ]+) (\S+)$/gm);
+  return Object.fromEntries([...lines].map(([, name, value]) => [name, Number(value)]));
+}
+
+/** The worker writes its sign of life at the clock's time, which these tests move by minutes. */
+async function readiness() {
+  await heartbeat.stop();
+  heartbeat = startHeartbeat(app.platform.db, app.clock, app.platform.log, 'a worker');
+  type Answer = { message?: string; data?: { checks: Record<string, string> } };
+  await expect
+    .poll(async () => (await call<Answer>(app, 'GET', '/api/health/ready')).body.message ?? '')
+    .not.toContain('worker');
+  return call<Answer>(app, 'GET', '/api/health/ready');
+}
+
+describe('what waits', () => {
+  test('is 0 where nothing does, by every reason', async () => {
+    const figures = await scrape(await buildApp({ now: '2026-03-02T12:00:00Z' }));
+    expect(figures).toMatchObject({
+      drumbeat_publish_unknown_open: 0,
+      drumbeat_posts_due: 0,
+      drumbeat_posts_oldest_overdue_seconds: 0,
+      'drumbeat_posts_held{reason="paused"}': 0,
+      'drumbeat_posts_held{reason="rate_limited"}': 0,
+      'drumbeat_jobs_waiting{queue="emails.send"}': 0,
+    });
+  });
+
+  test('shows due and held posts, the oldest one’s lateness and the jobs', async () => {
+    const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
+    await duePost(own, 'due');
+    const { account } = await duePost(own, 'held');
+    await holdAccount(own.platform, own.platform.db, account.id, 'paused');
+    const email = 'somebody@people.example';
+    await call(own, 'POST', '/api/auth/signup', {
+      body: { email, password: 'Correct-horse-7', niche: 'Gaming', timeZone: 'UTC' },
+    });
+    own.clock.advance(85_000);
+    expect(await scrape(own)).toMatchObject({
+      drumbeat_posts_due: 1,
+      drumbeat_posts_oldest_overdue_seconds: 90,
+      'drumbeat_posts_held{reason="paused"}': 1,
+      'drumbeat_posts_held{reason="disconnected"}': 0,
+      'drumbeat_jobs_waiting{queue="emails.send"}': 1,
+    });
+  });
+
+  test('counts an outcome that nobody knows until the timeline has told', async () => {
+    const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
+    const { username } = await duePost(own, 'unknown');
+    await fault(own, 'connection_reset_but_posted', { endpoint: 'tweets', username });
+    await own.engine.runOnce();
+    expect(await scrape(own)).toMatchObject({ drumbeat_publish_unknown_open: 1, drumbeat_posts_due: 0 });
+    own.clock.advance(20_000);
+    await own.engine.runOnce();
+    expect(await scrape(own)).toMatchObject({ drumbeat_publish_unknown_open: 0 });
+  });
+
+  test('is read once for scrapes close together, and never where nobody scrapes', async () => {
+    const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
+    const reads = vi.spyOn(own.platform.db, 'transaction');
+    await own.engine.runOnce();
+    expect(reads).not.toHaveBeenCalled();
+    await Promise.all([call(own, 'GET', '/metrics'), call(own, 'GET', '/metrics')]);
+    await call(own, 'GET', '/metrics');
+    expect(reads).toHaveBeenCalledTimes(1);
+    await scrape(own);
+    expect(reads).toHaveBeenCalledTimes(2);
+  });
+
+  test('is left out, not 0, where it cannot be read, and the other figures stay', async () => {
+    const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
+    await own.platform.db.execute('alter table posts rename to posts_gone');
+    const figures = await scrape(own);
+    expect(Object.keys(figures).filter((name) => /posts_(due|held|oldest)|unknown_open/.test(name))).toEqual(
+      [],
+    );
+    expect(figures.drumbeat_publish_claims_total).toBe(0);
+  });
+});
+
+describe('readiness', () => {
+  test('stays green while the oldest post is late by less than 2 minutes, and turns red from there on', async () => {
+    await duePost(app, 'late');
+    app.clock.advance(119_000);
+    expect(await readiness()).toMatchObject({ status: 200, body: { oldestOverdueSeconds: 119 } });
+    app.clock.advance(1_000);
+    expect(await readiness()).toMatchObject({
+      status: 503,
+      body: { message: 'Not ready: overdue.', data: { checks: { overdue: 'a post is 120 s late' } } },
+    });
+    await app.engine.runOnce();
+    expect((await readiness()).status).toBe(200);
+  });
+
+  test('is green whatever the age of a post that may not go out', async () => {
+    const { account, user } = await duePost(app, 'may_not');
+    await buildPost(app, { user, accountId: account.id, scheduledAt: app.clock.now() });
+    await holdAccount(app.platform, app.platform.db, account.id, 'subscription');
+    app.clock.advance(86_400_000);
+    expect(await readiness()).toMatchObject({ status: 200, body: { oldestOverdueSeconds: 0 } });
+  });
+});

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { Gauge } from 'prom-client';
+import { inTransaction } from '../../platform/database.ts';
+import { waitingJobs } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { countHeld, selectFigures } from './figures.store.ts';
+import { holdReasons } from './publishing.types.ts';
+
+type FiguresDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'>;
+
+/** Several scrapers, or the gauges of one scrape, share one reading. */
+const KEEP_MS = 5_000;
+/** A database this slow has an alarm of its own; the scrape goes on without these figures. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * Adds the figures of what waits to this process's metrics. They are read from the database when somebody scrapes, and
+ * never otherwise; when they cannot be read they are left out, so that nobody takes a 0 for good news.
+ */
+export function registerFigures(deps: FiguresDeps): void {
+  let latest: { at: number; reading: Promise<Reading | undefined> } | undefined;
+
+  function figures(): Promise<Reading | undefined> {
+    const now = deps.clock.now();
+    if (!latest || Math.abs(now.getTime() - latest.at) >= KEEP_MS) {
+      const reading = read(deps, now).catch((error: unknown) => {
+        deps.log.warn({ err: String(error) }, 'figures not read');
+        return undefined;
+      });
+      latest = { at: now.getTime(), reading };
+    }
+    return latest.reading;
+  }
+
+  function single(name: string, help: string, pick: (reading: Reading) => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [deps.metrics.registry],
+      async collect() {
+        const reading = await figures();
+        if (reading) this.set(pick(reading));
+        else this.remove();
+      },
+    });
+  }
+
+  function labelled(name: string, help: string, label: string, pick: (reading: Reading) => Counted[]): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [deps.metrics.registry],
+      async collect() {
+        this.reset();
+        const reading = await figures();
+        for (const each of reading ? pick(reading) : []) this.set({ [label]: each.name }, each.count);
+      },
+    });
+  }
+
+  single('drumbeat_publish_unknown_open', 'Calls to X whose outcome nobody knows yet', (r) => r.unknownOpen);
+  single('drumbeat_posts_due', 'Posts that could go out now, counted to 100,000', (r) => r.due);
+  single('drumbeat_posts_oldest_overdue_seconds', 'How late the oldest of them is', (r) => r.overdueSeconds);
+  labelled('drumbeat_posts_held', 'Pending posts held, counted to 100,000', 'reason', (r) => r.held);
+  labelled('drumbeat_jobs_waiting', 'Jobs that could run now, counted to 10,000', 'queue', (r) => r.jobs);
+}
+
+type Counted = { name: string; count: number };
+type Reading = {
+  unknownOpen: number;
+  due: number;
+  overdueSeconds: number;
+  held: Counted[];
+  jobs: Counted[];
+};
+
+function read(deps: FiguresDeps, now: Date): Promise<Reading> {
+  return inTransaction(deps.db, async (tx) => {
+    await tx.execute(sql`select set_config('statement_timeout', ${String(PATIENCE_MS)}, true)`);
+    const { unknownOpen, due, oldestDueAt } = await selectFigures(tx, now);
+    const held = await countHeld(tx, holdReasons);
+    return {
+      unknownOpen,
+      due,
+      overdueSeconds: oldestDueAt ? (now.getTime() - oldestDueAt.getTime()) / 1000 : 0,
+      held: held.map(({ reason, count }) => ({ name: reason, count })),
+      jobs: await waitingJobs(tx),
+    };
+  });
+}
