@@ -1,0 +1,343 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import {
+  type BuiltUser,
+  buildPost,
+  buildUser,
+  call,
+  connectX,
+  sandboxControl,
+  subscribe,
+} from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { createXClient } from '../../providers/x/x-client.ts';
+import { billingOf } from '../billing/billing-of.ts';
+import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';
+import { accessFor } from './access-token.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import { xAccounts } from './accounts.tables.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+
+type Account = {
+  id: string;
+  username: string;
+  selected: boolean;
+  niche: string;
+  is_active: boolean;
+  needs_reconnect: boolean;
+};
+async function accounts(user: BuiltUser, on = app): Promise<Account[]> {
+  return (await call<{ accounts: Account[] }>(on, 'GET', '/api/twitter/accounts', { token: user.token })).body
+    .accounts;
+}
+
+/** Authorize, then what a person at X decides, then the callback: the page that it ends with. */
+async function walk(
+  on: TestApp,
+  user: BuiltUser,
+  at: { username?: string; deny?: boolean; cookie?: boolean } = {},
+) {
+  const authorize = await call<{ authUrl: string }>(on, 'POST', '/api/oauth/x/authorize', {
+    token: user.token,
+  });
+  const { redirectUrl } = await sandboxControl<{ redirectUrl: string }>(on, '/sandbox/x/approve', {
+    authUrl: authorize.body.authUrl,
+    username: at.username ?? 'ada',
+    ...(at.deny ? { deny: true } : {}),
+  });
+  const { pathname, search } = new URL(redirectUrl);
+  const cookie = String(authorize.headers['set-cookie']).split(';')[0] as string;
+  const page = () =>
+    call<string>(on, 'GET', pathname + search, { headers: at.cookie === false ? {} : { cookie } });
+  return { authorize, page };
+}
+
+const success = '{"type":"X_OAUTH_COMPLETE","success":true}';
+const failure = (error: string) => `{"type":"X_OAUTH_COMPLETE","success":false,"error":"${error}"`;
+
+describe('connecting X', () => {
+  test('ACC-13 ACC-21 begins with an address at X that holds state and PKCE, and nothing secret', async () => {
+    const { authorize } = await walk(app, await buildUser(app));
+    const url = new URL(authorize.body.authUrl);
+    expect(url.searchParams.get('code_challenge_method')).toBe('S256');
+    expect(url.searchParams.get('state')).toMatch(/^[\w-]{43}$/);
+    expect(url.searchParams.get('redirect_uri')).toBe('http://localhost:3000/api/oauth/x/callback');
+    expect(url.searchParams.get('scope')).toBe('tweet.read tweet.write users.read offline.access');
+    expect(authorize.headers['set-cookie']).toMatch(
+      /^x_connect=[\w-]+; Path=\/api\/oauth\/x; Max-Age=600; HttpOnly; SameSite=Lax$/,
+    );
+    expect(Object.keys(authorize.body)).toEqual(['authUrl']);
+  });
+
+  test('ACC-37 VEM-26 is refused with EMAIL_NOT_VERIFIED before the address is verified', async () => {
+    const user = await buildUser(app, { verified: false });
+    expect(await call(app, 'POST', '/api/oauth/x/authorize', { token: user.token })).toMatchObject({
+      status: 403,
+      body: { code: 'EMAIL_NOT_VERIFIED', message: 'Please verify your email to connect your X account.' },
+    });
+  });
+
+  test('ACC-11 ends with a page that tells its opener and closes, under a policy for that page alone', async () => {
+    const { page } = await walk(app, await buildUser(app), { username: 'closing' });
+    const { headers, body } = await page();
+    expect(body).toContain(success);
+    expect(body).toContain('window.opener.postMessage(message, "http://localhost:3000")');
+    expect(body).toContain('http://localhost:3000/dashboard?twitter_connected=true');
+    const nonce = /script-src 'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
+    expect(body).toContain(`<script nonce="${nonce}">`);
+    expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'unsafe-none',
+      'cache-control': 'no-store',
+    });
+  });
+
+  test('ACC-15 ACC-20 ACC-23 NICHE-25 the account is listed, selected, in the person’s niche, and connected', async () => {
+    const user = await buildUser(app, { niche: 'Travel' });
+    expect((await call(app, 'GET', '/api/oauth/x/status', { token: user.token })).body).toEqual({
+      connected: false,
+    });
+    await connectX(app, user, 'traveller');
+    expect(await accounts(user)).toEqual([
+      {
+        id: expect.stringMatching(/^\d+$/),
+        twitter_user_id: expect.stringMatching(/^\d+$/),
+        username: 'traveller',
+        profile_image_url: expect.stringContaining('traveller'),
+        niche: 'Travel',
+        is_active: true,
+        selected: true,
+        needs_reconnect: false,
+        posts_paused: false,
+        niche_update_count: 0,
+        niche_update_period_end: null,
+      },
+    ]);
+    expect((await call(app, 'GET', '/api/oauth/x/status', { token: user.token })).body).toEqual({
+      connected: true,
+    });
+  });
+
+  test('ACC-25 tokens are sealed in the database and stand in no answer', async () => {
+    const user = await buildUser(app);
+    const account = await connectX(app, user, 'sealed');
+    const [row] = await app.platform.db.select().from(xAccounts).where(eq(xAccounts.id, account.id));
+    expect(row?.accessToken).toMatch(/^v1\.[0-9a-f]{8}\./);
+    const plain = app.platform.sealer.open(row?.accessToken ?? '');
+    const answers = JSON.stringify([
+      await accounts(user),
+      (await call(app, 'GET', '/api/user', { token: user.token })).body,
+    ]);
+    expect(answers).not.toContain(plain);
+    expect(answers).not.toContain(row?.accessToken);
+  });
+
+  test('a state works once, for ten minutes', async () => {
+    const once = await walk(app, await buildUser(app), { username: 'once' });
+    expect((await once.page()).body).toContain(success);
+    expect((await once.page()).body).toContain(failure('twitter_connection_failed'));
+    const own = await buildApp();
+    const late = await walk(own, await buildUser(own), { username: 'late' });
+    own.clock.advance(10 * 60_000 + 1);
+    expect((await late.page()).body).toContain(failure('twitter_connection_failed'));
+  });
+
+  test('ACC-35 Cancel at X, a forged state and a missing one end in twitter_connection_failed', async () => {
+    const user = await buildUser(app);
+    const denied = await walk(app, user, { deny: true });
+    expect((await denied.page()).body).toContain(failure('twitter_connection_failed'));
+    for (const query of ['', '?state=forged&code=abc', '?code=abc', '?state[]=a&code=b']) {
+      expect((await call<string>(app, 'GET', `/api/oauth/x/callback${query}`)).body).toContain(
+        failure('twitter_connection_failed'),
+      );
+    }
+    expect(await accounts(user)).toEqual([]);
+  });
+
+  test('where the app is public, a connection ends only in the browser that began it', async () => {
+    const open = await buildApp({ env: { PUBLIC_URL: 'https://drumbeat.example' } });
+    const user = await buildUser(open);
+    const stranger = await walk(open, user, { username: 'victim', cookie: false });
+    expect(stranger.authorize.headers['set-cookie']).toContain('; Secure');
+    expect((await stranger.page()).body).toContain(failure('twitter_connection_failed'));
+    expect(await accounts(user, open)).toEqual([]);
+    const own = await walk(open, user, { username: 'victim' });
+    expect((await own.page()).body).toContain(success);
+  });
+});
+
+describe('whose an X account is', () => {
+  test('ACC-29 ACC-42 ACC-44 it belongs to one person; another hears so, with a masked address', async () => {
+    const owner = await buildUser(app, { email: 'owner@people.example' });
+    await connectX(app, owner, 'contested');
+    const { page } = await walk(app, await buildUser(app), { username: 'contested' });
+    const { body } = await page();
+    expect(body).toContain(failure('twitter_already_connected'));
+    expect(body).toContain('"existingEmail":"o••••@p••••.example"');
+    expect(body).not.toContain('owner@people.example');
+  });
+
+  test('ACC-30 ACC-31 ACC-43 after a disconnect it rests for 24 hours, for everyone', async () => {
+    const own = await buildApp();
+    const user = await buildUser(own);
+    await connectX(own, user, 'resting');
+    await call(own, 'POST', '/api/oauth/x/disconnect', { token: user.token });
+    for (const person of [user, await buildUser(own)]) {
+      const { page } = await walk(own, person, { username: 'resting' });
+      expect((await page()).body).toContain(failure('twitter_recently_disconnected'));
+    }
+    own.clock.advance(24 * 3_600_000 + 1);
+    const again = await walk(own, await buildUser(own), { username: 'resting' });
+    expect((await again.page()).body).toContain(success);
+  });
+
+  test('ACC-26 ACC-27 ACC-28 the plan limits how many; the first one stays selected', async () => {
+    const user = await buildUser(app);
+    await connectX(app, user, 'first_of_two');
+    expect(await call(app, 'POST', '/api/oauth/x/authorize', { token: user.token })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'ACCOUNT_LIMIT_REACHED',
+        message: 'Account limit reached for your plan. Upgrade to add more X accounts.',
+      },
+    });
+    await subscribe(app, user, { plan: 'pro' });
+    await connectX(app, user, 'second_of_two');
+    expect((await accounts(user)).map((each) => [each.username, each.selected])).toEqual([
+      ['first_of_two', true],
+      ['second_of_two', false],
+    ]);
+  });
+
+  test('ACC-16 selecting one account deselects the other; another person’s is not found', async () => {
+    const user = await buildUser(app);
+    await subscribe(app, user, { plan: 'pro' });
+    await connectX(app, user, 'sel_a');
+    const second = await connectX(app, user, 'sel_b');
+    const change = (token: string, body: object) =>
+      call(app, 'PUT', `/api/twitter/accounts/${second.id}`, { token, body });
+    expect((await change(user.token, { selected: true })).status).toBe(200);
+    expect((await accounts(user)).map((each) => each.selected)).toEqual([false, true]);
+    const stranger = await buildUser(app);
+    expect(await change(stranger.token, { selected: true })).toMatchObject({
+      status: 404,
+      body: { code: 'X_ACCOUNT_NOT_FOUND' },
+    });
+  });
+});
+
+describe('leaving', () => {
+  test('ACC-14 ACC-40 ACC-47 a disconnect holds the posts, forgets the tokens and gives the grant back', async () => {
+    const user = await buildUser(app);
+    const account = await connectX(app, user, 'leaving');
+    const post = await buildPost(app, { user, accountId: account.id });
+    const [before] = await app.platform.db.select().from(xAccounts).where(eq(xAccounts.id, account.id));
+    const token = app.platform.sealer.open(before?.accessToken ?? '');
+    expect((await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token })).body).toEqual({
+      message: 'X account disconnected.',
+    });
+    const [after] = await app.platform.db.select().from(xAccounts).where(eq(xAccounts.id, account.id));
+    expect(after).toMatchObject({ accessToken: null, refreshToken: null, selected: false });
+    expect(after?.disconnectedAt).not.toBeNull();
+    const me = await fetch(`${app.sandboxUrl}/x/2/users/me`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(me.status).toBe(401);
+    const { body } = await call<{ posts: object[] }>(app, 'GET', '/api/posts', { token: user.token });
+    expect(body.posts).toMatchObject([
+      { id: String(post.id), status: 'Pending', holdReason: 'disconnected' },
+    ]);
+    expect(await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token })).toMatchObject({
+      status: 409,
+      body: { code: 'X_NOT_CONNECTED' },
+    });
+  });
+
+  test('another person’s account cannot be disconnected', async () => {
+    const user = await buildUser(app);
+    const account = await connectX(app, user, 'not_yours');
+    const stranger = await buildUser(app);
+    const body = { twitterAccountId: account.id };
+    expect(await call(app, 'POST', '/api/oauth/x/disconnect', { token: stranger.token, body })).toMatchObject(
+      { status: 404, body: { code: 'X_ACCOUNT_NOT_FOUND' } },
+    );
+    expect(await accounts(user)).toHaveLength(1);
+  });
+
+  test('ACC-45 ACC-46 the picture is read again from X; where X fails, the message says so', async () => {
+    const user = await buildUser(app);
+    await connectX(app, user, 'pictured');
+    const refresh = () => call(app, 'POST', '/api/twitter/profile/refresh', { token: user.token });
+    expect(await refresh()).toMatchObject({ status: 200, body: { account: { username: 'pictured' } } });
+    await sandboxControl(app, '/sandbox/x/faults', {
+      kind: 'server_error',
+      count: 1,
+      endpoint: 'me',
+      username: 'pictured',
+    });
+    expect(await refresh()).toMatchObject({
+      status: 502,
+      body: { code: 'PROVIDER_FAILED', message: 'Failed to refresh profile picture. Please try again.' },
+    });
+  });
+});
+
+describe('tokens', () => {
+  /** What a worker process gives to accounts. */
+  function deps(): AccountsDeps {
+    const { platform, config, clock } = app;
+    const holding = { ...platform, publicUrl: config.publicUrl };
+    return {
+      ...holding,
+      x: createXClient(config.x, clock),
+      holds: {
+        hold: (tx, accountId, reason) => holdAccount(holding, tx, accountId, reason),
+        release: async (tx, accountId, reason) => void (await releaseAccount(holding, tx, accountId, reason)),
+      },
+      entitlementsOf: async (db, userId) => (await billingOf(db, clock.now(), userId)).entitlements,
+    };
+  }
+
+  test('two workers that need the same account’s token renew it once: neither loses the grant', async () => {
+    const user = await buildUser(app);
+    const account = await connectX(app, user, 'raced');
+    await app.platform.db
+      .update(xAccounts)
+      .set({ tokenExpiresAt: app.clock.now() })
+      .where(eq(xAccounts.id, account.id));
+    const answers = await Promise.all(
+      [1, 2, 3].map(async () => (await accessFor(deps(), [account.id])).get(account.id)),
+    );
+    const access = await Promise.all(answers);
+    expect(new Set(access.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(access[0]).toMatchObject({ kind: 'token' });
+    expect(await accounts(user)).toMatchObject([{ needs_reconnect: false }]);
+  });
+
+  test('a grant that X no longer knows asks for a reconnect: posts are held, the owner has mail', async () => {
+    const user = await buildUser(app);
+    const account = await connectX(app, user, 'dead_grant');
+    await buildPost(app, { user, accountId: account.id });
+    await sandboxControl(app, '/sandbox/x/revoke', { username: 'dead_grant' });
+    await app.platform.db
+      .update(xAccounts)
+      .set({ tokenExpiresAt: app.clock.now() })
+      .where(eq(xAccounts.id, account.id));
+    expect(await (await accessFor(deps(), [account.id])).get(account.id)).toEqual({ kind: 'dead' });
+    expect(await (await accessFor(deps(), [account.id])).get(account.id)).toEqual({ kind: 'gone' });
+    expect(await accounts(user)).toMatchObject([{ needs_reconnect: true }]);
+    expect((await call(app, 'GET', '/api/oauth/x/status', { token: user.token })).body).toEqual({
+      connected: false,
+    });
+    expect((await mailTo(app, user.email)).map((mail) => mail.subject)).toEqual([
+      'Reconnect @dead_grant to keep posting',
+    ]);
+    await connectX(app, user, 'dead_grant');
+    expect(await accounts(user)).toMatchObject([{ needs_reconnect: false }]);
+  });
+});
