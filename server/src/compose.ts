@@ -29,10 +29,13 @@ import { countPostsSince, plannedTimes, recentTexts } from './features/posts/pla
 import type { PostsDeps } from './features/posts/posts.deps.ts';
 import { registerPostsRoutes } from './features/posts/posts.routes.ts';
 import { requireNotCanceled } from './features/posts/require-not-canceled.ts';
+import { RESTORED_QUEUE } from './features/publishing/check-restored.ts';
 import { createEngine, type Engine } from './features/publishing/engine.ts';
 import { holdAccount, releaseAccount } from './features/publishing/hold-account.ts';
+import { markRestored } from './features/publishing/mark-restored.ts';
 import { oldestOverdueSeconds } from './features/publishing/overdue.ts';
-import type { HoldDeps } from './features/publishing/publishing.deps.ts';
+import type { HoldDeps, PublishingDeps } from './features/publishing/publishing.deps.ts';
+import { publishingQueues } from './features/publishing/publishing.jobs.ts';
 import { registerPublishingRoutes } from './features/publishing/publishing.routes.ts';
 import { registerFigures } from './features/publishing/register-figures.ts';
 import { getUserView } from './features/users/get-user-view.ts';
@@ -73,6 +76,8 @@ export type Parts = {
   startWorker(): Promise<void>;
   /** Gives a role to a person, for the command line; returns a sentence that says what now holds. */
   grant(email: string, role: string): Promise<string>;
+  /** Says that the database was brought back from a backup begun then; returns how many accounts that holds. */
+  markRestored(backupFrom: Date): Promise<number>;
   /** Finishes what is under way and lets go of everything. */
   stop(): Promise<void>;
 };
@@ -160,10 +165,8 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     renew: (accountId: number, refused: string) => renewAccess(accountsDeps, accountId, refused),
     lose: (accountId: number) => loseAccess(accountsDeps, accountId),
   };
-  const engine = createEngine(
-    { ...holdDeps, log, metrics, x, tokens },
-    { concurrency: config.publishConcurrency },
-  );
+  const engineDeps: PublishingDeps = { ...holdDeps, log, metrics, x, tokens };
+  const engine = createEngine(engineDeps, { concurrency: config.publishConcurrency });
   const publishingDeps = {
     ...platform,
     tweetUrl,
@@ -178,6 +181,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     ...authQueues(authDeps),
     ...billingQueues(billingDeps),
     ...generationQueues(generationDeps),
+    ...publishingQueues(engineDeps),
   ];
 
   // HTTP.
@@ -228,6 +232,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     async startWorker() {
       await startCommon('work');
       await jobs.enqueue(db, billingQueue.catalogue, {}, { key: 'start' });
+      await jobs.enqueue(db, RESTORED_QUEUE, {}, { key: 'start' });
       const heartbeat = startHeartbeat(db, clock, log, randomUUID());
       engine.start();
       stops.unshift(
@@ -236,6 +241,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
       );
     },
     grant: (email, role) => grantRole({ db, clock }, email, role),
+    markRestored: (backupFrom) => markRestored(db, backupFrom, clock.now()),
     async stop() {
       await http.close();
       for (const stop of stops) await stop();

@@ -27,7 +27,8 @@ export async function settleBatch(deps: PublishingDeps, batch: readonly Settleme
   return settled;
 }
 
-function eventOf(row: Settled) {
+/** What those who watch a post are told of its new state. */
+export function eventOf(row: Settled) {
   const { id, userId, status, retryCount, tweetId, errorMessage } = row;
   return { id: Number(id), userId: Number(userId), status, retryCount, tweetId, errorMessage };
 }

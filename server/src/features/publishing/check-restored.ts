@@ -1,0 +1,84 @@
+import { inTransaction } from '../../platform/database.ts';
+import { XError, type XPost } from '../../providers/x/x.ts';
+import type { AccountAccess } from '../accounts/access-token.ts';
+import { removeHold, showHolds } from './holds.store.ts';
+import type { PublishingDeps } from './publishing.deps.ts';
+import { CERTAIN_AFTER_SECONDS, findOnTimeline, LEASE_SECONDS, searchFrom } from './publishing.rules.ts';
+import { takenTweets } from './publishing.store.ts';
+import {
+  hasRestored,
+  lockUnpublished,
+  type RestoredAccount,
+  selectRestored,
+  settleFound,
+} from './restored.store.ts';
+import { eventOf } from './settler.ts';
+
+export const RESTORED_QUEUE = 'publishing.restored';
+
+type RestoredDeps = Pick<PublishingDeps, 'db' | 'clock' | 'log' | 'events' | 'jobs' | 'x' | 'tokens'>;
+
+const AT_A_TIME = 50;
+const LOOK_AGAIN_MS = 30_000;
+/** A call of the lost process may have been under way when it ended: only then is what it did on the timeline. */
+const SETTLED_AFTER_MS = (LEASE_SECONDS + CERTAIN_AFTER_SECONDS) * 1000;
+
+/**
+ * After a restore: reads the timelines of held accounts, settles what is out already, and lets the rest go. An account
+ * that X does not let us read stays held and is looked at again, for what it holds may be out.
+ */
+export async function checkRestored(deps: RestoredDeps, after: number): Promise<void> {
+  const heldBefore = new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS);
+  const page = await selectRestored(deps.db, { after, heldBefore, limit: AT_A_TIME });
+  const access = await deps.tokens.accessFor(page.map((each) => each.accountId));
+  await Promise.all(
+    page.map(async (account) =>
+      checkAccount(deps, account, await access.get(account.accountId)).catch((error: unknown) =>
+        deps.log.warn({ err: error, accountId: account.accountId }, 'restored account not checked'),
+      ),
+    ),
+  );
+  const last = page.length === AT_A_TIME ? page.at(-1)?.accountId : undefined;
+  if (last !== undefined) return deps.jobs.enqueue(deps.db, RESTORED_QUEUE, { after: last }, { key: 'next' });
+  if (!(await hasRestored(deps.db))) return;
+  const startAfter = new Date(deps.clock.now().getTime() + LOOK_AGAIN_MS);
+  await deps.jobs.enqueue(deps.db, RESTORED_QUEUE, { after: 0 }, { key: 'again', startAfter });
+}
+
+async function checkAccount(
+  deps: RestoredDeps,
+  { accountId, since }: RestoredAccount,
+  access: AccountAccess | undefined,
+): Promise<void> {
+  if (access?.kind !== 'token') return;
+  let timeline: XPost[];
+  try {
+    timeline = await deps.x.postsSince(access.accessToken, access.twitterUserId, searchFrom(since));
+  } catch (error) {
+    if (!(error instanceof XError)) throw error;
+    // With a new token the next look succeeds; a grant that is dead holds the account until its owner reconnects it.
+    if (error.kind === 'unauthorized') await deps.tokens.renew(accountId, access.accessToken);
+    return;
+  }
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now();
+    const taken = await takenTweets(
+      tx,
+      timeline.map((post) => post.tweetId),
+    );
+    const found: { postId: number; tweetId: string; postedAt: Date }[] = [];
+    for (const { postId, content } of await lockUnpublished(tx, accountId)) {
+      const tweet = findOnTimeline(content, timeline, taken);
+      if (!tweet) continue;
+      taken.add(tweet.tweetId);
+      found.push({ postId, tweetId: tweet.tweetId, postedAt: tweet.createdAt });
+    }
+    if (found.length > 0) {
+      const settled = await settleFound(tx, found, now);
+      await deps.events.notify(tx, 'post_status', settled.map(eventOf));
+    }
+    await removeHold(tx, accountId, 'restored', now);
+    await showHolds(tx, [accountId]);
+    await deps.events.notify(tx, 'posts_due', { at: now.getTime() });
+  });
+}

@@ -1,0 +1,14 @@
+import type { Queue } from '../../platform/jobs.ts';
+import { checkRestored, RESTORED_QUEUE } from './check-restored.ts';
+import type { PublishingDeps } from './publishing.deps.ts';
+
+export function publishingQueues(deps: PublishingDeps): Queue<never>[] {
+  const restored: Queue<{ after?: number }> = {
+    name: RESTORED_QUEUE,
+    retryLimit: 20,
+    retryDelay: 5,
+    expireInSeconds: 300,
+    handle: ({ after }) => checkRestored(deps, after ?? 0),
+  };
+  return [restored];
+}

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import type { Settled } from './publishing.store.ts';
+
+/** Notes the restore and holds every account that has a post which could still go out. Returns how many. */
+export async function insertRestore(tx: Db, backupFrom: Date, now: Date): Promise<number> {
+  await tx.execute(sql`insert into restores (backup_from, restored_at) values (${backupFrom}, ${now})`);
+  const { rowCount } = await tx.execute(sql`
+    with held as (
+      insert into account_holds (account_id, reason, created_at)
+      select distinct account_id, 'restored', ${now}::timestamptz from posts where status <> 'posted'
+      on conflict do nothing returning account_id
+    )
+    insert into account_hold_log (account_id, at, kind, reason) select account_id, ${now}, 'held', 'restored' from held`);
+  await tx.execute(
+    sql`update posts set hold_reason = 'restored' where status = 'pending' and hold_reason is null`,
+  );
+  return rowCount ?? 0;
+}
+
+export type RestoredAccount = { accountId: number; since: Date };
+
+/** Accounts held since `heldBefore` or longer whose timeline is to be read, and from when on it is. */
+export async function selectRestored(
+  db: Db,
+  page: { after: number; heldBefore: Date; limit: number },
+): Promise<RestoredAccount[]> {
+  const { rows } = await db.execute<{ account_id: number; since: string }>(sql`
+    select h.account_id, (select min(r.backup_from) from restores r where r.restored_at >= h.created_at) as since
+    from account_holds h
+    where h.reason = 'restored' and h.account_id > ${page.after} and h.created_at <= ${page.heldBefore}
+    order by h.account_id limit ${page.limit}`);
+  return rows.map((row) => ({ accountId: Number(row.account_id), since: new Date(row.since) }));
+}
+
+export async function hasRestored(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from account_holds where reason = 'restored' limit 1`);
+  return rows.length > 0;
+}
+
+/** An account's posts that are not out as far as this database knows, in the order in which they were to go out. */
+export async function lockUnpublished(
+  tx: Db,
+  accountId: number,
+): Promise<{ postId: number; content: string }[]> {
+  const { rows } = await tx.execute<{ id: number; content: string }>(sql`
+    select id, content from posts where account_id = ${accountId} and status in ('pending', 'failed')
+    order by scheduled_at, id for update`);
+  return rows.map((row) => ({ postId: Number(row.id), content: row.content }));
+}
+
+/** Settles posts that were found on the timeline, with a row in the ledger that says so. */
+export async function settleFound(
+  tx: Db,
+  found: readonly { postId: number; tweetId: string; postedAt: Date }[],
+  now: Date,
+): Promise<Settled[]> {
+  const rows = found.map((each) => ({
+    post_id: each.postId,
+    tweet_id: each.tweetId,
+    posted_at: each.postedAt.toISOString(),
+  }));
+  const result = await tx.execute<Settled>(sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(post_id bigint, tweet_id text, posted_at timestamptz)
+    ), written as (
+      insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until, unknown_reason, unknown_since,
+        outcome, tweet_id, settled_at)
+      select p.id, p.account_id, 'restore', ${now}::timestamptz, ${now}::timestamptz, 'restored', ${now}::timestamptz,
+        'posted', g.tweet_id, ${now}::timestamptz
+      from given g join posts p on p.id = g.post_id
+    )
+    update posts p set status = 'posted', tweet_id = g.tweet_id, posted_at = g.posted_at, hold_reason = null,
+      error_code = null, error_message = null, updated_at = ${now}
+    from given g where p.id = g.post_id
+    returning p.id, p.user_id as "userId", p.account_id as "accountId", p.status, p.retry_count as "retryCount",
+      p.tweet_id as "tweetId", p.error_message as "errorMessage"`);
+  return result.rows;
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildPost } from '../../../test/factories.ts';
+import { RESTORED_QUEUE } from './check-restored.ts';
+import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
+import { CERTAIN_AFTER_SECONDS, LEASE_SECONDS } from './publishing.rules.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+
+/** Publishes a post, then makes the database forget it, as one that comes from an older backup has. */
+async function publishedAndForgotten(username: string, content?: string) {
+  const built = await duePost(app, username, content);
+  // X's own clock, which stands behind the one that these tests move.
+  const backupFrom = new Date();
+  app.clock.advance(1_000);
+  await app.engine.runOnce();
+  await app.platform.db.execute(`delete from post_attempts where post_id = ${built.post.id}`);
+  await app.platform.db.execute(
+    `update posts set status = 'pending', tweet_id = null, posted_at = null where id = ${built.post.id}`,
+  );
+  return { ...built, backupFrom };
+}
+
+/** Runs the check at a moment when whatever was under way at the restore is on the timeline. */
+async function check(): Promise<void> {
+  app.clock.advance((LEASE_SECONDS + CERTAIN_AFTER_SECONDS) * 1000);
+  await app.platform.jobs.enqueue(app.platform.db, RESTORED_QUEUE, {});
+  await app.platform.jobs.drain();
+}
+
+describe('after a restore', () => {
+  test('a post that went out after the backup is found on the timeline and stands once', async () => {
+    const { user, post, username, backupFrom } = await publishedAndForgotten('restored');
+    await app.markRestored(backupFrom);
+    expect(await app.engine.runOnce()).toBe(0);
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending', holdReason: 'restored' });
+    await check();
+    await app.engine.runOnce();
+    const tweets = await tweetsOf(app, username);
+    expect(tweets).toHaveLength(1);
+    expect(await shown(app, user, post.id)).toMatchObject({
+      status: 'Posted',
+      tweetId: tweets[0]?.id,
+      holdReason: null,
+    });
+  });
+
+  test('a post that did not go out leaves once the timeline has told so', async () => {
+    const { user, post, username } = await duePost(app, 'not_yet_out');
+    await app.markRestored(app.clock.now());
+    await app.engine.runOnce();
+    expect(await tweetsOf(app, username)).toHaveLength(0);
+    await check();
+    await app.engine.runOnce();
+    expect(await tweetsOf(app, username)).toHaveLength(1);
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
+  });
+
+  test('one that was moved earlier after the backup, and one that had failed before it, are found too', async () => {
+    const { user, account, username, backupFrom, post } = await publishedAndForgotten('moved_earlier', 'Now');
+    const tomorrow = new Date(app.clock.now().getTime() + 86_400_000);
+    await app.platform.db.execute(
+      `update posts set due_at = '${tomorrow.toISOString()}', scheduled_at = '${tomorrow.toISOString()}' where id = ${post.id}`,
+    );
+    const failed = await buildPost(app, {
+      user,
+      accountId: account.id,
+      content: 'Retried',
+      status: 'failed',
+    });
+    const sent = { user, accountId: account.id, content: 'Retried', scheduledAt: app.clock.now() };
+    await buildPost(app, sent);
+    await app.engine.runOnce();
+    await app.platform.db.execute("delete from posts where content = 'Retried' and status = 'posted'");
+    await app.markRestored(backupFrom);
+    await check();
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
+    expect(await shown(app, user, failed.id)).toMatchObject({ status: 'Posted', errorCode: null });
+    expect(await tweetsOf(app, username)).toHaveLength(2);
+  });
+
+  test('of two posts with one text, one on the timeline settles one', async () => {
+    const { user, account, post, username, backupFrom } = await publishedAndForgotten('two_alike', 'Alike');
+    const next = new Date(app.clock.now().getTime() + 86_400_000);
+    const other = await buildPost(app, { user, accountId: account.id, content: 'Alike', scheduledAt: next });
+    await app.markRestored(backupFrom);
+    await check();
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
+    expect(await shown(app, user, other.id)).toMatchObject({ status: 'Pending', holdReason: null });
+    expect(await tweetsOf(app, username)).toHaveLength(1);
+  });
+
+  test('nothing of an account goes out while its timeline cannot be read', async () => {
+    const { user, post, username, backupFrom } = await publishedAndForgotten('unreadable');
+    await app.markRestored(backupFrom);
+    await fault(app, 'server_error', { endpoint: 'timeline', username });
+    await check();
+    await app.engine.runOnce();
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending', holdReason: 'restored' });
+    await check();
+    await app.engine.runOnce();
+    expect(await tweetsOf(app, username)).toHaveLength(1);
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
+  });
+
+  test('a call that was under way at the restore is waited for before the timeline counts', async () => {
+    const { user, post } = await duePost(app, 'under_way');
+    await app.markRestored(app.clock.now());
+    app.clock.advance((LEASE_SECONDS + CERTAIN_AFTER_SECONDS) * 1000 - 1);
+    await app.platform.jobs.enqueue(app.platform.db, RESTORED_QUEUE, {});
+    await app.platform.jobs.drain();
+    expect(await shown(app, user, post.id)).toMatchObject({ holdReason: 'restored' });
+    await check();
+  });
+
+  test('its history says that the timeline told', async () => {
+    const { user, post, backupFrom } = await publishedAndForgotten('told');
+    await app.markRestored(backupFrom);
+    await check();
+    const response = await app.http.inject({
+      url: `/api/posts/${post.id}/timeline`,
+      headers: { authorization: `Bearer ${user.token}` },
+    });
+    expect(response.body).toContain('Posted: found on the timeline.');
+    expect(response.body).toContain('our record of it was lost');
+  });
+});
