@@ -1,12 +1,19 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import type { StoredHold } from './publishing.types.ts';
+
+/*
+ * A post shows what holds its account, so that the index of due posts can leave it out. A post that shows a hold which
+ * is gone would wait for ever: so an account's holds change one transaction at a time, and whoever writes a pending
+ * post reads them under the same lock. A post in hand shows its account's hold, too: settling it keeps what it shows.
+ */
 
 /** Adds a hold, or moves its end; and marks the account's pending posts as held. */
 export async function addHold(
   tx: Db,
   hold: { accountId: number; reason: StoredHold; until: Date | null; now: Date },
 ): Promise<void> {
+  await lockHolds(tx, hold.accountId);
   await tx.execute(sql`
     insert into account_holds (account_id, reason, until, created_at)
     values (${hold.accountId}, ${hold.reason}, ${hold.until}, ${hold.now})
@@ -23,6 +30,7 @@ export async function addHold(
 
 /** Removes a hold. Says whether it was there. */
 export async function removeHold(tx: Db, accountId: number, reason: StoredHold, now: Date): Promise<boolean> {
+  await lockHolds(tx, accountId);
   const { rowCount } = await tx.execute(
     sql`delete from account_holds where account_id = ${accountId} and reason = ${reason}`,
   );
@@ -39,9 +47,12 @@ export async function hasEnded(db: Db, now: Date): Promise<boolean> {
 
 /** Removes the holds that have ended by themselves and gives back the accounts that they were on. */
 export async function removeEnded(tx: Db, now: Date): Promise<number[]> {
+  // An account whose holds another is changing right now has its turn at the next look.
+  const ended = await tx.execute<{ account_id: number }>(sql`
+    select account_id from account_holds where until <= ${now} and pg_try_advisory_xact_lock(${lockKey(sql`account_id`)})`);
+  const accountIds = ended.rows.map((row) => Number(row.account_id));
   const { rows } = await tx.execute<{ account_id: number; reason: string }>(sql`
-    delete from account_holds where (account_id, reason) in (
-      select account_id, reason from account_holds where until <= ${now} for update skip locked)
+    delete from account_holds where until <= ${now} and account_id = any(${asIds(accountIds)})
     returning account_id, reason`);
   for (const { account_id, reason } of rows) {
     await logHold(tx, { accountId: Number(account_id), kind: 'released', reason, until: null, at: now });
@@ -63,21 +74,35 @@ async function logHold(tx: Db, line: HoldLine): Promise<void> {
     values (${line.accountId}, ${line.at}, ${line.kind}, ${line.reason}, ${line.until})`);
 }
 
-/** Writes on the pending posts of these accounts what holds them now, if anything. */
+/** Writes on the posts of these accounts that are still to go out what holds them now, if anything. */
 export async function showHolds(tx: Db, accountIds: readonly number[]): Promise<void> {
   if (accountIds.length === 0) return;
+  for (const accountId of [...accountIds].sort((a, b) => a - b)) await lockHolds(tx, accountId);
   await tx.execute(sql`
     update posts p set hold_reason = held.reason
     from (
       select ids.id, (select h.reason from account_holds h where h.account_id = ids.id order by h.reason limit 1) as reason
-      from unnest(${`{${accountIds.join(',')}}`}::bigint[]) as ids(id)
+      from unnest(${asIds(accountIds)}) as ids(id)
     ) held
-    where p.account_id = held.id and p.status = 'pending' and p.hold_reason is distinct from held.reason`);
+    where p.account_id = held.id and p.status in ('pending', 'processing') and p.hold_reason is distinct from held.reason`);
 }
 
-/** What holds an account now: the reason that its posts show, or null. */
+/** What holds an account now: the reason that its posts show, or null. It stays so until the transaction ends. */
 export async function currentHold(tx: Db, accountId: number): Promise<string | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(sql`${accountId}::bigint`)})`);
   const { rows } = await tx.execute<{ reason: string }>(sql`
     select reason from account_holds where account_id = ${accountId} order by reason limit 1`);
   return rows[0]?.reason ?? null;
+}
+
+async function lockHolds(tx: Db, accountId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(sql`${accountId}::bigint`)})`);
+}
+
+function lockKey(accountId: SQL): SQL {
+  return sql`hashtextextended('holds:' || ${accountId}, 0)`;
+}
+
+function asIds(accountIds: readonly number[]): SQL {
+  return sql`${`{${accountIds.join(',')}}`}::bigint[]`;
 }

@@ -118,7 +118,7 @@ export type Settled = {
 
 /**
  * Settles many attempts in one statement. An attempt that is settled already is left alone, so a repeat changes
- * nothing. Posts go back to `pending` under the hold of their account, if it has one by now.
+ * nothing. Posts go back to `pending` under the hold of their account that was written on them meanwhile, if any.
  */
 export async function settle(tx: Db, batch: readonly Settlement[], now: Date): Promise<Settled[]> {
   const rows = batch.map((each) => ({
@@ -148,8 +148,7 @@ export async function settle(tx: Db, batch: readonly Settlement[], now: Date): P
       error_message = c.message,
       retry_count = p.retry_count + (case when c.outcome in ('retry', 'failed') then 1 else 0 end),
       due_at = coalesce(c.due_at, p.due_at),
-      hold_reason = case when c.outcome in ('posted', 'failed') then null else (
-        select h.reason from account_holds h where h.account_id = p.account_id order by h.reason limit 1) end,
+      hold_reason = case when c.outcome in ('posted', 'failed') then null else p.hold_reason end,
       updated_at = ${now}
     from closed c where p.id = c.post_id and p.status = 'processing'
     returning p.id, p.user_id as "userId", p.account_id as "accountId", p.status, p.retry_count as "retryCount",

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { holdAccount, releaseAccount, releaseEnded } from './hold-account.ts';
+import { showHolds } from './holds.store.ts';
+import { duePost, shown } from './publishing.fixture.ts';
+import { leaseFrom, misfireBefore } from './publishing.rules.ts';
+import { claimDue, settle } from './publishing.store.ts';
+import type { ClaimedPost, Settlement } from './publishing.types.ts';
+import { requeue } from './retry.store.ts';
+
+let app: TestApp;
+let names = 0;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+beforeEach(() => app.clock.set(new Date(app.clock.now().getTime() + 60_000)));
+
+const deps = () => ({ ...app.platform, publicUrl: app.config.publicUrl });
+
+/** A post in the hands of a worker. */
+async function inHand() {
+  names += 1;
+  const due = await duePost(app, `hold_${names}`);
+  const now = app.clock.now();
+  const claim = {
+    workerId: 'first',
+    now,
+    notBefore: misfireBefore(now),
+    leaseUntil: leaseFrom(now),
+    limit: 100,
+  };
+  const claimed = (await claimDue(app.platform.db, claim)).find((each) => each.postId === due.post.id);
+  if (!claimed) throw new Error('the post was not claimed');
+  return { ...due, claimed };
+}
+
+function released(claimed: ClaimedPost): Settlement {
+  const { attemptId, postId, userId, accountId } = claimed;
+  return { attemptId, postId, userId, accountId, outcome: 'released' };
+}
+
+/** Begins the second transaction while the first is open, lets it get as far as it can, then ends the first. */
+async function overlapping(
+  first: (tx: Db) => Promise<unknown>,
+  second: (tx: Db) => Promise<unknown>,
+): Promise<void> {
+  let other: Promise<unknown> | undefined;
+  await inTransaction(app.platform.db, async (tx) => {
+    await first(tx);
+    other = inTransaction(app.platform.db, second);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  });
+  await other;
+}
+
+const holdOf = async ({ user, post }: Awaited<ReturnType<typeof duePost>>) =>
+  (await shown(app, user, post.id)).holdReason;
+
+test('a post that is settled while its hold ends is not held by it for ever', async () => {
+  const due = await inHand();
+  const until = new Date(app.clock.now().getTime() + 1_000);
+  await inTransaction(app.platform.db, (tx) =>
+    holdAccount(deps(), tx, due.account.id, 'rate_limited', until),
+  );
+  app.clock.advance(2_000);
+  let ended: Promise<number> | undefined;
+  await inTransaction(app.platform.db, async (tx) => {
+    await settle(tx, [released(due.claimed)], app.clock.now());
+    ended = releaseEnded(deps());
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  });
+  expect(await ended).toBe(1);
+  expect(await shown(app, due.user, due.post.id)).toMatchObject({ status: 'Pending', holdReason: null });
+});
+
+test('a post that is settled while its account is paused is held, whichever of the two is first', async () => {
+  const settled = await inHand();
+  await overlapping(
+    (tx) => settle(tx, [released(settled.claimed)], app.clock.now()),
+    (tx) => holdAccount(deps(), tx, settled.account.id, 'paused'),
+  );
+  expect(await holdOf(settled)).toBe('paused');
+
+  const paused = await inHand();
+  await overlapping(
+    (tx) => holdAccount(deps(), tx, paused.account.id, 'paused'),
+    (tx) => settle(tx, [released(paused.claimed)], app.clock.now()),
+  );
+  expect(await holdOf(paused)).toBe('paused');
+});
+
+test('two holds of an account that end at the same time leave none behind', async () => {
+  names += 1;
+  const due = await duePost(app, `hold_${names}`);
+  const { id } = due.account;
+  await inTransaction(app.platform.db, async (tx) => {
+    await holdAccount(deps(), tx, id, 'paused');
+    await holdAccount(deps(), tx, id, 'subscription');
+  });
+  await overlapping(
+    (tx) => releaseAccount(deps(), tx, id, 'paused'),
+    (tx) => releaseAccount(deps(), tx, id, 'subscription'),
+  );
+  expect(await holdOf(due)).toBeNull();
+});
+
+test('a failed post that is tried again while its account is let go is not held', async () => {
+  const due = await inHand();
+  const { attemptId, postId, userId, accountId } = due.claimed;
+  const failed = {
+    attemptId,
+    postId,
+    userId,
+    accountId,
+    outcome: 'failed',
+    code: 'X',
+    message: 'No',
+  } as const;
+  await settle(app.platform.db, [failed], app.clock.now());
+  await inTransaction(app.platform.db, (tx) => holdAccount(deps(), tx, accountId, 'paused'));
+  await overlapping(
+    (tx) => releaseAccount(deps(), tx, accountId, 'paused'),
+    async (tx) => {
+      await requeue(tx, postId, app.clock.now());
+      await showHolds(tx, [accountId]);
+    },
+  );
+  expect(await shown(app, due.user, postId)).toMatchObject({ status: 'Pending', holdReason: null });
+});
