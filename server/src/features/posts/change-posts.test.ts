@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
+
+let app: TestApp;
+let user: BuiltUser;
+let accountId: number;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+  user = await buildUser(app, { timeZone: 'America/New_York' });
+  accountId = (await connectX(app, user)).id;
+});
+afterAll(() => app.close());
+
+type Shown = {
+  id: string;
+  content: string;
+  status: string;
+  scheduledTime: string;
+  scheduledTimeLocal: string;
+  retryCount: number;
+  errorCode: string | null;
+  holdReason: string | null;
+};
+type Answer = { post: Shown; posts: Shown[]; code: string; message: string; deleted: number };
+type Given = Omit<NonNullable<Parameters<typeof buildPost>[1]>, 'user' | 'accountId'>;
+const post = (given: Given = {}) => buildPost(app, { user, accountId, ...given });
+const edit = (id: number, body: object, token = user.token, method: 'PUT' | 'PATCH' = 'PUT') =>
+  call<Answer>(app, method, `/api/posts/${id}`, { token, body });
+const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString();
+
+describe('editing', () => {
+  test('POST-46 POST-47 changes text and time, by PUT or PATCH alike; the wall clock is the person’s', async () => {
+    for (const method of ['PUT', 'PATCH'] as const) {
+      const { id } = await post();
+      const answer = await edit(
+        id,
+        { content: `Better by ${method}`, scheduledTime: '2026-12-01T15:30:00Z' },
+        user.token,
+        method,
+      );
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          post: {
+            content: `Better by ${method}`,
+            scheduledTime: '2026-12-01T15:30:00.000Z',
+            scheduledTimeLocal: '2026-12-01T10:30:00',
+            status: 'Pending',
+          },
+        },
+      });
+    }
+  });
+
+  test('POST-12 POST-30 POST-31 a post that is out, or on its way, is left alone', async () => {
+    const posted = await post({ status: 'posted' });
+    expect(await edit(posted.id, { content: 'x' })).toMatchObject({
+      status: 409,
+      body: { code: 'POST_LOCKED', message: 'Cannot edit a post that has already been published.' },
+    });
+    const processing = await post({ status: 'processing' });
+    expect(await edit(processing.id, { content: 'x' })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'POST_LOCKED',
+        message: 'Post is still being processed. Please wait a moment before editing.',
+      },
+    });
+  });
+
+  test('a failed post with a new time is planned anew; with new words alone it stays failed', async () => {
+    const failed = {
+      status: 'failed',
+      retryCount: 3,
+      errorCode: 'X_UNAVAILABLE',
+      errorMessage: 'No luck',
+    } as const;
+    const timed = await edit((await post(failed)).id, { scheduledTime: inHours(2) });
+    expect(timed.body.post).toMatchObject({ status: 'Pending', retryCount: 0, errorCode: null });
+    const worded = await edit((await post(failed)).id, { content: 'Other words' });
+    expect(worded.body.post).toMatchObject({ status: 'Failed', retryCount: 3, content: 'Other words' });
+  });
+
+  test('POST-24 POST-25 POST-26 the new time lies ahead and within the schedule period', async () => {
+    const { id } = await post();
+    for (const scheduledTime of [inHours(-1), inHours(31 * 24), app.clock.now().toISOString()]) {
+      expect(await edit(id, { scheduledTime })).toMatchObject({
+        status: 400,
+        body: {
+          code: 'TIME_OUT_OF_RANGE',
+          message: 'Choose a time in the future and within your schedule period.',
+        },
+      });
+    }
+    for (const scheduledTime of ['tomorrow', '2026-13-01T00:00:00Z', 5]) {
+      expect(await edit(id, { scheduledTime })).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_FAILED' },
+      });
+    }
+    expect(await edit(id, {})).toMatchObject({
+      status: 400,
+      body: { message: 'Change the text or the time' },
+    });
+    expect(await edit(id, { content: 'x'.repeat(281) })).toMatchObject({
+      status: 400,
+      body: { message: 'A post may have at most 280 characters; this one has 281.' },
+    });
+  });
+
+  test('POST-34 another person’s post, and one that is gone, are not found', async () => {
+    const { id } = await post();
+    const stranger = await buildUser(app);
+    for (const answer of [
+      await edit(id, { content: 'x' }, stranger.token),
+      await edit(999_999, { content: 'x' }),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 404,
+        body: {
+          code: 'POST_NOT_FOUND',
+          message: 'Post not found in database. It may have been deleted or replaced.',
+        },
+      });
+    }
+  });
+});
+
+describe('deleting', () => {
+  test('POST-13 POST-48 removes a post that is not out; one that is, or another’s, stays', async () => {
+    const { id } = await post();
+    const remove = (which: number, token = user.token) =>
+      call<Answer>(app, 'DELETE', `/api/posts/${which}`, { token });
+    expect(await remove(id, (await buildUser(app)).token)).toMatchObject({
+      status: 404,
+      body: { code: 'POST_NOT_FOUND' },
+    });
+    expect(await remove(id)).toMatchObject({ status: 200, body: { message: 'Post deleted.' } });
+    expect(await remove(id)).toMatchObject({ status: 404 });
+    const posted = await post({ status: 'posted' });
+    expect(await remove(posted.id)).toMatchObject({
+      status: 409,
+      body: { code: 'POST_LOCKED', message: 'Posted posts cannot be changed' },
+    });
+  });
+
+  test('POST-52 pending and failed posts of one account go at once; what is out or in hand stays', async () => {
+    const owner = await buildUser(app);
+    const own = (await connectX(app, owner)).id;
+    for (const status of ['pending', 'failed', 'processing', 'posted'] as const)
+      await buildPost(app, { user: owner, accountId: own, status });
+    const answer = await call<Answer>(app, 'DELETE', '/api/posts/pending-failed', {
+      token: owner.token,
+      body: { twitterAccountId: own },
+    });
+    expect(answer.body).toEqual({ deleted: 2, message: '2 posts deleted.' });
+    const left = await call<Answer>(app, 'GET', '/api/posts', { token: owner.token });
+    expect(left.body.posts.map((each) => each.status).toSorted()).toEqual(['Posted', 'Processing']);
+    expect(
+      await call(app, 'DELETE', '/api/posts/pending-failed', {
+        token: user.token,
+        body: { twitterAccountId: own },
+      }),
+    ).toMatchObject({ status: 404 });
+  });
+});
+
+describe('pausing', () => {
+  test('POST-40 POST-41 POST-49 POST-50 POST-51 POST-56 paused if either is paused; resuming all leaves single accounts paused', async () => {
+    const owner = await buildUser(app);
+    await subscribe(app, owner, { plan: 'pro' });
+    const [first, second] = [(await connectX(app, owner)).id, (await connectX(app, owner)).id];
+    for (const own of [first, second])
+      await buildPost(app, { user: owner, accountId: own, scheduledAt: new Date(inHours(5)) });
+    const ask = (path: string, body?: object) =>
+      call<Answer & { postsPaused: boolean }>(app, body ? 'POST' : 'GET', `/api/posts/${path}`, {
+        token: owner.token,
+        ...(body ? { body } : {}),
+      });
+    const holds = async () =>
+      (await call<Answer>(app, 'GET', '/api/posts', { token: owner.token })).body.posts.map(
+        (each) => each.holdReason,
+      );
+
+    expect((await ask('pause', { twitterAccountId: first })).body).toMatchObject({ postsPaused: true });
+    expect(await holds()).toEqual(['paused', null]);
+    expect((await ask('pause', {})).body).toMatchObject({
+      postsPaused: true,
+      message: 'Posts paused. Nothing goes out until you resume.',
+    });
+    expect(await holds()).toEqual(['paused', 'paused']);
+    expect((await ask('unpause', { twitterAccountId: first })).body).toMatchObject({ postsPaused: true });
+    expect(await holds()).toEqual(['paused', 'paused']);
+    await ask('pause', { twitterAccountId: first });
+    expect((await ask('unpause', {})).body).toMatchObject({ postsPaused: false, message: 'Posts resumed.' });
+    expect(await holds()).toEqual(['paused', null]);
+    expect((await ask(`pause-status?twitterAccountId=${first}`)).body.postsPaused).toBe(true);
+    expect((await ask(`pause-status?twitterAccountId=${second}`)).body.postsPaused).toBe(false);
+    expect((await ask('unpause', { twitterAccountId: first })).body.postsPaused).toBe(false);
+    expect(await holds()).toEqual([null, null]);
+  });
+
+  test('a paused account’s posts do not go out, also one that is saved meanwhile', async () => {
+    const owner = await buildUser(app);
+    const own = (await connectX(app, owner, 'paused_one')).id;
+    await call(app, 'POST', '/api/posts/pause', { token: owner.token, body: {} });
+    const due = await buildPost(app, { user: owner, accountId: own, scheduledAt: app.clock.now() });
+    await app.engine.runOnce();
+    const { body } = await call<Answer>(app, 'GET', '/api/posts', { token: owner.token });
+    expect(body.posts).toMatchObject([{ id: String(due.id), status: 'Pending', holdReason: 'paused' }]);
+  });
+
+  test('another person’s account cannot be paused', async () => {
+    const stranger = await buildUser(app);
+    expect(
+      await call(app, 'POST', '/api/posts/pause', {
+        token: stranger.token,
+        body: { twitterAccountId: accountId },
+      }),
+    ).toMatchObject({ status: 404, body: { code: 'X_ACCOUNT_NOT_FOUND' } });
+  });
+});
+
+test('POST-36 POST-38 POST-39 a canceled subscription leaves posts to look at only', async () => {
+  const owner = await buildUser(app);
+  const { customer } = await subscribe(app, owner, { plan: 'standard' });
+  const own = (await connectX(app, owner)).id;
+  const pending = await buildPost(app, { user: owner, accountId: own });
+  const failed = await buildPost(app, { user: owner, accountId: own, status: 'failed' });
+  const subscriptions = await fetch(`${app.sandboxUrl}/v1/subscriptions?customer=${customer}`, {
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+  });
+  const [subscription] = ((await subscriptions.json()) as { data: { id: string }[] }).data;
+  await fetch(`${app.sandboxUrl}/v1/subscriptions/${subscription?.id}`, {
+    method: 'DELETE',
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+  });
+  expect((await call(app, 'POST', '/api/subscription/sync', { token: owner.token })).body).toMatchObject({
+    status: 'canceled',
+  });
+
+  const refused = (message: string) => ({ status: 403, body: { code: 'SUBSCRIPTION_CANCELED', message } });
+  expect(await edit(pending.id, { content: 'x' }, owner.token)).toMatchObject(
+    refused('Subscription canceled - editing disabled'),
+  );
+  expect(await call(app, 'DELETE', `/api/posts/${pending.id}`, { token: owner.token })).toMatchObject(
+    refused('Subscription canceled - delete disabled'),
+  );
+  expect(await call(app, 'POST', `/api/posts/${failed.id}/retry`, { token: owner.token })).toMatchObject(
+    refused('Subscription canceled - retry disabled'),
+  );
+  const { body } = await call<Answer>(app, 'GET', '/api/posts', { token: owner.token });
+  expect(body.posts.find((each) => each.id === String(pending.id))).toMatchObject({
+    holdReason: 'subscription',
+  });
+});

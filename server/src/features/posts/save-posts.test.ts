@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildUser, call } from '../../../test/factories.ts';
+import { buildWriter, connect, generate, type Writer } from '../generation/generation.fixture.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+
+type Draft = { content: string; scheduledTime: string; scheduledTimeLocal?: string };
+type Saved = {
+  posts: { id: string; content: string; scheduledTimeLocal: string; status: string }[];
+  message: string;
+  code: string;
+  data: { fields: Record<string, string> };
+};
+const save = (writer: { token: string }, body: object) =>
+  call<Saved>(app, 'POST', '/api/posts', { token: writer.token, body });
+
+/** A person with a finished job: what the preview shows. */
+async function preview(
+  given: Parameters<typeof buildWriter>[1] = { plan: 'trial' },
+): Promise<{ writer: Writer; jobId: string; posts: Draft[] }> {
+  const writer = await buildWriter(app, given);
+  const job = await generate(app, writer, { skipWeekends: false });
+  return { writer, jobId: job.jobId, posts: job.result?.posts ?? [] };
+}
+
+describe('saving generated posts', () => {
+  test('GEN-07 GEN-60 POST-45 POST-53 stores them all as Pending, and the cycle is recorded', async () => {
+    const { writer, jobId, posts } = await preview();
+    expect(posts).toHaveLength(14);
+    const answer = await save(writer, {
+      jobId,
+      finalize: true,
+      posts: posts.map((post) => ({ ...post, status: 'Posted' })),
+    });
+    expect(answer).toMatchObject({ status: 200, body: { message: '14 posts are scheduled.' } });
+    expect(answer.body.posts.map((post) => post.status)).toEqual(posts.map(() => 'Pending'));
+    const user = await call<{ lastSchedulingCycle: string | null }>(app, 'GET', '/api/user', {
+      token: writer.token,
+    });
+    expect(user.body.lastSchedulingCycle).not.toBeNull();
+    const history = await call<{ events: { kind: string }[] }>(
+      app,
+      'GET',
+      `/api/posts/${answer.body.posts[0]?.id}/timeline`,
+      { token: writer.token },
+    );
+    expect(history.body.events).toMatchObject([{ kind: 'planned' }]);
+  });
+
+  test('a repeat with the same job gives back what was saved and saves nothing, also when both come at once', async () => {
+    const { writer, jobId, posts } = await preview();
+    const [first, second] = await Promise.all([
+      save(writer, { jobId, posts }),
+      save(writer, { jobId, posts }),
+    ]);
+    const third = await save(writer, { jobId, posts: posts.slice(0, 1) });
+    const ids = (answer: { body: Saved }) => answer.body.posts.map((post) => post.id).toSorted();
+    expect(ids(second)).toEqual(ids(first));
+    expect(ids(third)).toEqual(ids(first));
+    expect((await call<Saved>(app, 'GET', '/api/posts', { token: writer.token })).body.posts).toHaveLength(
+      14,
+    );
+  });
+
+  test('texts may be changed and posts left out in the preview; more than were generated are refused', async () => {
+    const { writer, jobId, posts } = await preview();
+    const [first, second] = posts as [Draft, Draft];
+    const more = await save(writer, { jobId, posts: [...posts, first] });
+    expect(more).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', message: 'Only 14 posts were generated; 15 were sent.' },
+    });
+    const changed = await save(writer, { jobId, posts: [{ ...first, content: 'My own words' }, second] });
+    expect(changed.body.posts.map((post) => post.content)).toEqual(['My own words', second.content]);
+  });
+
+  test('POST-27 POST-28 a post over 280 weighted characters is refused, and nothing is saved', async () => {
+    const { writer, jobId, posts } = await preview();
+    const content = '語'.repeat(141);
+    const answer = await save(writer, { jobId, posts: [posts[0], { ...posts[1], content }] });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: 'A post may have at most 280 characters; this one has 282.' },
+    });
+    expect(Object.keys(answer.body.data.fields)).toEqual(['posts.1.content']);
+    expect((await call<Saved>(app, 'GET', '/api/posts', { token: writer.token })).body.posts).toEqual([]);
+  });
+
+  test('POST-25 POST-26 a time after the trial’s end, or more than an hour ago, is refused', async () => {
+    const { writer, jobId, posts } = await preview();
+    const now = app.clock.now().getTime();
+    for (const distance of [8 * 86_400_000, -2 * 3_600_000]) {
+      const scheduledTime = new Date(now + distance).toISOString();
+      expect(await save(writer, { jobId, posts: [{ ...posts[0], scheduledTime }] })).toMatchObject({
+        status: 400,
+        body: {
+          code: 'TIME_OUT_OF_RANGE',
+          message: 'Choose a time in the future and within your schedule period.',
+        },
+      });
+    }
+  });
+
+  test('GEN-46 no day may hold more posts than the plan allows', async () => {
+    const { writer, jobId, posts } = await preview({ plan: 'month' });
+    const day = posts[4]?.scheduledTime.slice(0, 10);
+    const crowded = ['10:00', '11:00', '12:00'].map((time) => ({
+      content: `At ${time}`,
+      scheduledTime: `${day}T${time}:00.000Z`,
+    }));
+    expect(await save(writer, { jobId, posts: crowded })).toMatchObject({
+      status: 400,
+      body: { message: 'Your plan allows 2 posts a day.' },
+    });
+  });
+
+  test('PROD-34 a trial has room for 14 posts, deleted ones apart', async () => {
+    const { writer, jobId, posts } = await preview();
+    await save(writer, { jobId, posts: posts.slice(0, 12) });
+    const again = await generate(app, writer, { skipWeekends: false });
+    expect(again.result?.posts).toHaveLength(2);
+    const rest = again.result?.posts ?? [];
+    expect(await save(writer, { jobId: again.jobId, posts: rest })).toMatchObject({ status: 200 });
+    expect((await call<Saved>(app, 'GET', '/api/posts', { token: writer.token })).body.posts).toHaveLength(
+      14,
+    );
+  });
+
+  test('without an own completed job nothing is saved', async () => {
+    const { jobId, posts } = await preview();
+    const other = await buildWriter(app, { plan: 'trial' });
+    expect(await save(other, { jobId, posts })).toMatchObject({
+      status: 404,
+      body: { code: 'JOB_NOT_FOUND' },
+    });
+    expect(await save(other, { posts })).toMatchObject({ status: 409, body: { code: 'JOB_NOT_USABLE' } });
+    expect(await save(other, { jobId: 'nonsense', posts })).toMatchObject({
+      status: 404,
+      body: { code: 'JOB_NOT_FOUND' },
+    });
+  });
+});
+
+describe('whose posts, and for which account', () => {
+  test('POST-54 both spellings of the account’s id are taken; where they differ it is a 400', async () => {
+    const { writer, jobId, posts } = await preview();
+    const differ = { twitterAccountId: writer.accountId, twitter_account_id: writer.accountId + 1 };
+    expect(await save(writer, { jobId, posts, ...differ })).toMatchObject({
+      status: 400,
+      body: { code: 'ACCOUNT_IDS_DIFFER' },
+    });
+    const both = { twitterAccountId: String(writer.accountId), twitter_account_id: writer.accountId };
+    expect((await save(writer, { jobId, posts, ...both })).status).toBe(200);
+  });
+
+  test('POST-44 the list is one account’s or all; another person’s account is not found', async () => {
+    const { writer, jobId, posts } = await preview();
+    await save(writer, { jobId, posts });
+    const second = await connect(app, writer.id);
+    const list = (query: string) => call<Saved>(app, 'GET', `/api/posts${query}`, { token: writer.token });
+    expect((await list('')).body.posts).toHaveLength(14);
+    expect((await list(`?twitter_account_id=${writer.accountId}`)).body.posts).toHaveLength(14);
+    expect((await list(`?twitterAccountId=${second}`)).body.posts).toEqual([]);
+    const stranger = await buildWriter(app);
+    expect(await list(`?twitterAccountId=${stranger.accountId}`)).toMatchObject({
+      status: 404,
+      body: { code: 'X_ACCOUNT_NOT_FOUND' },
+    });
+    expect(await save(writer, { jobId, posts, twitterAccountId: stranger.accountId })).toMatchObject({
+      status: 404,
+      body: { code: 'X_ACCOUNT_NOT_FOUND' },
+    });
+  });
+
+  test('GEN-32 VEM-23 a verified email and an account come first', async () => {
+    const posts = [{ content: 'Hello', scheduledTime: new Date().toISOString() }];
+    const unverified = await buildUser(app, { verified: false });
+    expect(await save(unverified, { posts })).toMatchObject({
+      status: 403,
+      body: { code: 'EMAIL_NOT_VERIFIED' },
+    });
+    expect(await save(await buildUser(app), { posts })).toMatchObject({
+      status: 409,
+      body: { code: 'X_NOT_CONNECTED', message: 'Please select a Twitter/X account before scheduling.' },
+    });
+  });
+});
