@@ -46,6 +46,12 @@ const workspaces = [
     { path: '^e2e/' },
     { path: '^(server|web|sandbox|bench)/' },
   ),
+  forbid(
+    'chaos-judges-from-outside',
+    'Chaos holds the product to its processes, its API and its tables: what it shared with the engine it could not judge.',
+    { path: '^bench/chaos/' },
+    { path: '^(contract|web|sandbox|e2e|scripts)/|^server/src/(?!platform/)' },
+  ),
 ];
 
 const layers = [

@@ -11,6 +11,7 @@ export default defineConfig({
       'server',
       project('sandbox', '**/*.test.ts'),
       project('web', '**/*.test.{ts,tsx}'),
+      project('bench', '**/*.test.ts'),
       project('scripts', '**/*.test.ts'),
     ],
   },

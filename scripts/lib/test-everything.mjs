@@ -9,7 +9,7 @@ import { setUp } from './set-up.mjs';
 /** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
 
 const CHECKS = ['types', 'lint', 'boundaries', 'dead-code'];
-const PROJECTS = ['contract', 'server', 'sandbox', 'web', 'scripts'];
+const PROJECTS = ['contract', 'server', 'sandbox', 'web', 'bench', 'scripts'];
 const JOURNEYS = 'journeys';
 const KNOWN = [...CHECKS, ...PROJECTS, JOURNEYS];
 

@@ -1,0 +1,44 @@
+import type { PostRecord, Records } from './records.ts';
+import type { PlayedFault } from './sandbox.ts';
+import { numberOf, type Promised } from './truth.ts';
+
+type Evidence = { records: Records; played: readonly PlayedFault[] };
+
+const TRANSIENT = new Set(['server_error', 'timeout', 'connection_reset']);
+/** The first try and three more. */
+const TRIES = 4;
+
+/** Why a failure has no right to be one, by what X has truly refused; undefined when it has. */
+export function wronglyFailed(evidence: Evidence, post: Promised, record: PostRecord): string | undefined {
+  const met = evidence.played.filter(
+    (fault) => fault.text !== null && numberOf(fault.text) === post.number && fault.endpoint === 'tweets',
+  );
+  const has = (kind: string) => met.some((fault) => fault.kind === kind);
+  switch (record.error_code) {
+    case 'DUPLICATE_TWEET':
+      return has('duplicate') ? undefined : 'although X never called it a duplicate';
+    case 'X_CREDITS':
+      return has('payment_required') ? undefined : 'although X never asked for payment';
+    case 'AUTH_EXPIRED':
+      return evidence.records.accounts.get(record.account_id)?.needs_reconnect
+        ? undefined
+        : 'although the account is connected';
+    case 'X_UNAVAILABLE':
+      return givenUpTooSoon(evidence, post, met);
+    default:
+      return 'for no reason that X gave';
+  }
+}
+
+/** Trouble that passes may end a post only after four tries, each of which X truly failed. */
+function givenUpTooSoon(evidence: Evidence, post: Promised, met: readonly PlayedFault[]): string | undefined {
+  const attempts = evidence.records.attempts.filter((attempt) => attempt.post_id === post.id);
+  const counted = attempts.filter(({ outcome }) => outcome === 'retry' || outcome === 'failed');
+  if (counted.length < TRIES) return `after ${counted.length} tries`;
+  const renewals = evidence.played.filter(
+    (fault) => fault.endpoint === 'token' && fault.username === post.person.username,
+  );
+  const failures = met.filter((fault) => TRANSIENT.has(fault.kind)).length + renewals.length;
+  const claimed = counted.filter((attempt) => attempt.error_code === 'X_UNAVAILABLE').length;
+  return failures < claimed ? `although X failed only ${failures} of ${claimed} tries` : undefined;
+}

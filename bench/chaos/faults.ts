@@ -1,0 +1,62 @@
+import type { Random } from './random.ts';
+
+export type PlannedFault = {
+  kind: string;
+  endpoint: 'tweets' | 'timeline' | 'token';
+  username?: string;
+  delayMs?: number;
+  count: number;
+};
+
+const CREATES = [
+  'rate_limit',
+  'server_error',
+  'server_error_but_posted',
+  'timeout',
+  'timeout_but_posted',
+  'connection_reset',
+  'connection_reset_but_posted',
+  'duplicate',
+  'unauthorized',
+  'revoked',
+  'payment_required',
+] as const;
+const READS = ['rate_limit', 'server_error', 'timeout', 'connection_reset', 'unauthorized'] as const;
+const RENEWALS = ['rate_limit', 'server_error', 'timeout', 'connection_reset'] as const;
+
+/** How often a kind comes, where not 4: those that end a post or an account for good are rarer. */
+const WEIGHTS: Record<string, number> = { duplicate: 1, revoked: 1, payment_required: 1, unauthorized: 3 };
+
+/** The faults of a run: every kind on creates at least once, the rest at random, also on reads and renewals. */
+export function planFaults(random: Random, count: number, usernames: readonly string[]): PlannedFault[] {
+  const weighted = CREATES.flatMap((kind) => Array.from({ length: WEIGHTS[kind] ?? 4 }, () => kind));
+  const creates = [
+    ...CREATES,
+    ...Array.from({ length: Math.max(0, count - CREATES.length) }, () => random.pick(weighted)),
+  ];
+  const others = Array.from({ length: Math.ceil(count / 4) }, (_, index) =>
+    index % 2 === 0
+      ? ({ endpoint: 'timeline', kind: random.pick(READS) } as const)
+      : ({ endpoint: 'token', kind: random.pick(RENEWALS) } as const),
+  );
+  const bare = [
+    ...creates.map((kind) => ({ endpoint: 'tweets', kind }) as const),
+    ...others,
+    // X rotates and its answer is lost: the account is, too. Once, for that is what it is.
+    { endpoint: 'token', kind: 'connection_reset_but_posted' } as const,
+  ];
+  return random.shuffled(bare).map((fault) => ({
+    ...fault,
+    count: 1,
+    ...(random.chance(0.3) ? { username: random.pick(usernames) } : {}),
+    ...delayOf(fault.kind, random),
+  }));
+}
+
+function delayOf(kind: string, random: Random): { delayMs?: number } {
+  if (kind === 'rate_limit') return { delayMs: Math.round(random.between(1_500, 8_000)) };
+  // Without a delay the socket is held until our own deadline ends the call.
+  if (kind.startsWith('timeout'))
+    return random.chance(0.5) ? {} : { delayMs: Math.round(random.between(500, 5_000)) };
+  return random.chance(0.5) ? { delayMs: Math.round(random.between(1, 400)) } : {};
+}

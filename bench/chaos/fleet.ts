@@ -1,0 +1,112 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CrashPoint, crashPoints } from '../../server/src/platform/crash-points.ts';
+import type { Random } from './random.ts';
+import { type Surroundings, spawnServer } from './server-process.ts';
+
+/** A worker's death that we caused, at random or at a named step. */
+export type Kill = { pid: number; at: number; cause: 'random' | CrashPoint };
+
+type Worker = { child: ChildProcess; ready: boolean; killed: boolean };
+
+export type Fleet = {
+  kills: Kill[];
+  /** Crash points that no worker has died at yet. */
+  missed(): CrashPoint[];
+  /** Kills the worker of a slot, wherever it is in its work; waits for one that has got to work, if it must. */
+  killOne(slot: number): Promise<void>;
+  /** From now on workers that start are armed no more. */
+  disarm(): void;
+  /** Asks every worker to finish and end; returns how many did not end as asked. */
+  stop(): Promise<number>;
+};
+
+const RESTART_MS = 50;
+/** Chance that a worker is armed with a point that has been hit already. */
+const ARM_AGAIN = 0.2;
+
+/** Keeps `size` workers running, whatever happens to them; each new one may be armed with a crash point. */
+export function startFleet(
+  size: number,
+  around: Surroundings,
+  random: Random,
+  onKill: (kill: Kill) => void,
+): Fleet {
+  const slots: (Worker | undefined)[] = [];
+  const kills: Kill[] = [];
+  const hits = new Set<CrashPoint>();
+  const loops: Promise<void>[] = [];
+  let stopping = false;
+  let armed = true;
+  let turn = 0;
+
+  /** Half of the workers wait for a step that none has died at yet, each restart for the next of them. */
+  function nextPoint(slot: number): CrashPoint | undefined {
+    if (!armed) return undefined;
+    const open = crashPoints.filter((point) => !hits.has(point));
+    if (open.length > 0 && slot % 2 === 0) {
+      turn += 1;
+      return open[turn % open.length];
+    }
+    // A token lost while it rotates takes its account with it: once is enough.
+    return random.chance(ARM_AGAIN)
+      ? random.pick(crashPoints.filter((point) => point !== 'token_rotated'))
+      : undefined;
+  }
+
+  async function keepRunning(slot: number): Promise<void> {
+    while (!stopping) {
+      await oneLife(slot, nextPoint(slot));
+      if (!stopping) await sleep(RESTART_MS);
+    }
+  }
+
+  async function oneLife(slot: number, point: CrashPoint | undefined): Promise<void> {
+    const child = spawnServer('worker', around, point ? { CRASH_POINT: point } : {});
+    const worker: Worker = { child, ready: false, killed: false };
+    slots[slot] = worker;
+    child.once('message', () => {
+      worker.ready = true;
+    });
+    const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    slots[slot] = undefined;
+    if (signal !== 'SIGKILL') return;
+    if (!worker.killed && point) hits.add(point);
+    const kill = { pid: child.pid ?? 0, at: Date.now(), cause: worker.killed ? 'random' : point } as Kill;
+    kills.push(kill);
+    onKill(kill);
+  }
+
+  for (let slot = 0; slot < size; slot += 1) loops.push(keepRunning(slot));
+  return {
+    kills,
+    missed: () => crashPoints.filter((point) => !hits.has(point)),
+    async killOne(slot) {
+      for (let tries = 0; tries < 600 && !stopping; tries += 1) {
+        const worker = [slots[slot], ...slots].find((each) => each?.ready && !each.killed);
+        if (worker) {
+          worker.killed = true;
+          worker.child.kill('SIGKILL');
+          return;
+        }
+        await sleep(50);
+      }
+    },
+    disarm() {
+      armed = false;
+    },
+    async stop() {
+      stopping = true;
+      let unclean = 0;
+      for (const worker of slots) {
+        worker?.child.once('exit', (code) => {
+          if (code !== 0) unclean += 1;
+        });
+        worker?.child.kill('SIGTERM');
+      }
+      await Promise.all(loops);
+      return unclean;
+    },
+  };
+}

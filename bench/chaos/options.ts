@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+
+/** How much is published, over how long, and how much is broken meanwhile. */
+export type ChaosOptions = {
+  posts: number;
+  accounts: number;
+  /** Within which all posts fall due. */
+  minutes: number;
+  /** Random kills, beside those at crash points. */
+  kills: number;
+  seed: number;
+  json: boolean;
+};
+
+const USAGE =
+  'Usage: npm run chaos -- [--posts 10000] [--accounts 500] [--minutes 2] [--kills 100] [--seed 1] [--json]';
+
+/** Reads the command line; throws a sentence that says how it should look. */
+export function readOptions(args: string[]): ChaosOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      posts: { type: 'string', default: '10000' },
+      accounts: { type: 'string', default: '500' },
+      minutes: { type: 'string', default: '2' },
+      kills: { type: 'string', default: '100' },
+      seed: { type: 'string', default: '1' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const { json, ...texts } = values;
+  const numbers = Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, Number(text)]),
+  ) as Record<keyof typeof texts, number>;
+  for (const [name, value] of Object.entries(numbers)) {
+    const isWhole = name === 'minutes' || Number.isInteger(value);
+    if (!(value >= 0) || !isWhole) throw new Error(`--${name} must be a number. ${USAGE}`);
+  }
+  if (numbers.posts < numbers.accounts || numbers.accounts < 1)
+    throw new Error(`There must be at least one account, and a post for each. ${USAGE}`);
+  return { ...numbers, json };
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { APP_SECRET } from './prepare.ts';
+
+const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/drumbeat', import.meta.url));
+
+/** Where a process of the server finds the rest. */
+export type Surroundings = { databaseUrl: string; sandboxPort: number; smtpPort: number; folder: string };
+
+/** Starts one role of the server as in production, but for `NODE_ENV`, which lets a crash point be armed. */
+export function spawnServer(
+  role: 'api' | 'worker',
+  around: Surroundings,
+  more: Record<string, string>,
+): ChildProcess {
+  const log = openSync(join(around.folder, `${role}.log`), 'a');
+  return spawn(process.execPath, ['--max-semi-space-size=4', MAIN, role], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      NODE_COMPILE_CACHE: COMPILED,
+      LOG_LEVEL: process.env.CHAOS_LOG_LEVEL ?? 'warn',
+      APP_SECRET,
+      DATABASE_URL: around.databaseUrl,
+      DATABASE_POOL: '10',
+      DATA_DIR: around.folder,
+      SANDBOX_PORT: String(around.sandboxPort),
+      SANDBOX_SMTP_PORT: String(around.smtpPort),
+      ...more,
+    },
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+}
+
+export type Api = { url: string; died(): boolean; stop(): Promise<void> };
+
+/** Starts the API on a free port and waits until it listens. */
+export async function startApi(around: Surroundings): Promise<Api> {
+  const port = await freePort();
+  const child = spawnServer('api', around, { PORT: String(port), HOST: '127.0.0.1' });
+  await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error('The API did not start'))),
+  ]);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    died: () => child.exitCode !== null || child.signalCode !== null,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (!address || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

@@ -1,0 +1,60 @@
+import type { Random } from './random.ts';
+
+/** A person with one X account, and a session to call the API with. */
+export type Person = { userId: number; accountId: number; username: string; session: string };
+
+/**
+ * What a post owes to the answers of the API. An answer that never came leaves two truths possible, so each of these
+ * is a list: of the texts that may stand on the timeline, and of the instants before which it may not.
+ */
+export type Promised = {
+  number: number;
+  id: number;
+  person: Person;
+  texts: string[];
+  notBefore: number[];
+  deleted: 'no' | 'yes' | 'perhaps';
+  versions: number;
+};
+
+const WORDS = 'a river keeps its own slow count of every stone that ever asked it to wait'.split(' ');
+
+/** A text that no other post and no other version of this one has. */
+export function textOf(number: number, version: number, random: Random): string {
+  const words = Array.from({ length: 6 }, () => random.pick(WORDS)).join(' ');
+  return `Post ${number} version ${version}: ${words}`;
+}
+
+/** The post that a text belongs to. */
+export function numberOf(text: string): number | undefined {
+  const found = /^Post (\d+) version \d+: /.exec(text)?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
+export function newPromise(post: {
+  number: number;
+  id: number;
+  person: Person;
+  at: number;
+  text: string;
+}): Promised {
+  const { number, id, person, at, text } = post;
+  return { number, id, person, texts: [text], notBefore: [at], deleted: 'no', versions: 1 };
+}
+
+/** How the API answered: what it accepted holds; what it refused changes nothing; no answer may mean either. */
+export type Answer = 'accepted' | 'refused' | 'none';
+
+/** Takes an answer to an edit into account. */
+export function promiseEdit(post: Promised, edit: { text?: string; at?: number }, answer: Answer): void {
+  if (answer === 'refused') return;
+  const keep = answer === 'none';
+  if (edit.text !== undefined) post.texts = [...(keep ? post.texts : []), edit.text];
+  if (edit.at !== undefined) post.notBefore = [...(keep ? post.notBefore : []), edit.at];
+}
+
+/** Takes an answer to a deletion into account. */
+export function promiseDeletion(post: Promised, answer: Answer): void {
+  if (answer === 'accepted') post.deleted = 'yes';
+  else if (answer === 'none' && post.deleted === 'no') post.deleted = 'perhaps';
+}

@@ -1,0 +1,137 @@
+import { wronglyFailed } from './failures.ts';
+import type { Pause } from './people.ts';
+import type { PostRecord, Records } from './records.ts';
+import type { PlayedFault, Tweet } from './sandbox.ts';
+import { numberOf, type Promised } from './truth.ts';
+
+/** What the run left: the timelines, the product's records, and what the API promised. */
+export type Evidence = {
+  promised: ReadonlyMap<number, Promised>;
+  tweets: readonly Tweet[];
+  records: Records;
+  pauses: readonly Pause[];
+  played: readonly PlayedFault[];
+  now: number;
+};
+
+export type Verdict = {
+  published: number;
+  duplicates: number;
+  lost: number;
+  wrongly_failed: number;
+  contradictions: number;
+  failed: number;
+  held: number;
+  deleted: number;
+  /** A line for each violation. */
+  violations: string[];
+};
+
+/** Compares what stands on X with what is recorded and was promised. */
+export function judge(evidence: Evidence): Verdict {
+  const verdict: Verdict = {
+    published: 0,
+    duplicates: 0,
+    lost: 0,
+    wrongly_failed: 0,
+    contradictions: 0,
+    failed: 0,
+    held: 0,
+    deleted: 0,
+    violations: [],
+  };
+  const found = Map.groupBy(evidence.tweets, (tweet) => numberOf(tweet.text));
+  for (const tweet of found.get(undefined) ?? [])
+    accuse(verdict, 'contradictions', `a tweet of nobody: ${tweet.text}`);
+  for (const post of evidence.promised.values()) {
+    const tweets = found.get(post.number) ?? [];
+    const record = evidence.records.posts.get(post.id);
+    if (tweets.length > 0) verdict.published += 1;
+    for (const extra of tweets.slice(1)) accuse(verdict, 'duplicates', `${extra.text} (${extra.createdAt})`);
+    for (const tweet of tweets) checkPromise(verdict, post, tweet);
+    if (record) judgeRecord(verdict, evidence, post, record, tweets[0]);
+    else judgeAbsence(verdict, post);
+  }
+  for (const pause of evidence.pauses) checkPause(verdict, evidence.records, pause);
+  return verdict;
+}
+
+type Count = 'duplicates' | 'lost' | 'wrongly_failed' | 'contradictions';
+
+function accuse(verdict: Verdict, count: Count, line: string): void {
+  verdict[count] += 1;
+  verdict.violations.push(`${count}: ${line}`);
+}
+
+/** What stands there must be what the person last had accepted, not before its time, and not deleted. */
+function checkPromise(verdict: Verdict, post: Promised, tweet: Tweet): void {
+  const line = `post ${post.id} '${tweet.text}' at ${tweet.createdAt}`;
+  if (post.deleted === 'yes') accuse(verdict, 'contradictions', `deleted, yet out: ${line}`);
+  if (!post.texts.includes(tweet.text))
+    accuse(verdict, 'contradictions', `edited to '${post.texts.join("' or '")}', yet out as: ${line}`);
+  if (Date.parse(tweet.createdAt) < Math.min(...post.notBefore))
+    accuse(verdict, 'contradictions', `too early: ${line}`);
+}
+
+function judgeAbsence(verdict: Verdict, post: Promised): void {
+  if (post.deleted === 'no') accuse(verdict, 'lost', `post ${post.id} is gone, and nobody deleted it`);
+  else verdict.deleted += 1;
+}
+
+function judgeRecord(
+  verdict: Verdict,
+  evidence: Evidence,
+  post: Promised,
+  record: PostRecord,
+  tweet: Tweet | undefined,
+): void {
+  const line = `post ${post.id} (${post.person.username}) ${record.status}`;
+  if (post.deleted === 'yes') accuse(verdict, 'contradictions', `deleted, yet still here: ${line}`);
+  if (!post.texts.includes(record.content))
+    accuse(verdict, 'contradictions', `an accepted edit is gone: ${line} '${record.content}'`);
+  switch (record.status) {
+    case 'posted':
+      if (tweet?.id !== record.tweet_id)
+        accuse(verdict, 'lost', `recorded as ${record.tweet_id}, on X ${tweet?.id ?? 'nothing'}: ${line}`);
+      return;
+    case 'failed': {
+      verdict.failed += 1;
+      const wrong = tweet ? 'although on the timeline' : wronglyFailed(evidence, post, record);
+      if (wrong) accuse(verdict, 'wrongly_failed', `${line} ${record.error_code} ${wrong}`);
+      return;
+    }
+    case 'pending':
+      if (tweet) accuse(verdict, 'lost', `on the timeline, and its record knows nothing of it: ${line}`);
+      else if (!waitsForReason(record, evidence.now))
+        accuse(verdict, 'lost', `${line}, due ${record.due_at.toISOString()}, hold ${record.hold_reason}`);
+      else verdict.held += 1;
+      return;
+    case 'processing':
+      judgeProcessing(verdict, evidence, record, line);
+  }
+}
+
+/** Held by a hold that exists, or planned for a time to come. */
+function waitsForReason(record: PostRecord, now: number): boolean {
+  if (record.hold_reason !== null) return record.held;
+  return record.due_at.getTime() > now && !record.held;
+}
+
+/** Only an account that X no longer lets us look into may leave an attempt open: its owner has to reconnect. */
+function judgeProcessing(verdict: Verdict, evidence: Evidence, record: PostRecord, line: string): void {
+  const isOpen = evidence.records.attempts.some(
+    (attempt) => attempt.post_id === record.id && attempt.settled_at === null,
+  );
+  const account = evidence.records.accounts.get(record.account_id);
+  if (isOpen && account?.needs_reconnect) verdict.held += 1;
+  else accuse(verdict, 'lost', `${line}, attempt ${isOpen ? 'open' : 'closed'}`);
+}
+
+/** Between the answer to a pause and the request to resume, nothing of the account may be claimed. */
+function checkPause(verdict: Verdict, records: Records, pause: Pause): void {
+  for (const attempt of records.attempts) {
+    const at = attempt.started_at.getTime();
+    if (attempt.account_id === pause.accountId && at > pause.from && at < pause.to)
+      accuse(verdict, 'contradictions', `claimed while paused: post ${attempt.post_id} at ${at}`);
+  }
+}

@@ -1,0 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { nodeRuntime } from './lib/node-runtime.mjs';
+import { ROOT } from './lib/paths.mjs';
+
+// npm run chaos -- [options]: breaks everything while posts go out, and compares. bench/README.md says how.
+const args = [join(ROOT, 'bench/chaos/main.ts'), ...process.argv.slice(2)];
+process.exitCode = spawnSync(nodeRuntime(), args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1;
