@@ -26,6 +26,9 @@ export function PasswordField({
   describedBy,
 }: Props & { isNew: boolean; describedBy?: string }) {
   const [visible, setVisible] = useState(false);
+  const input = form.getInputProps('password');
+  // What a new password lacks stands in the list below: a line of its own would move what the person is about to click.
+  const error = isNew && form.values.password !== '' ? Boolean(input.error) : input.error;
   return (
     <PasswordInput
       label={strings.password}
@@ -40,7 +43,8 @@ export function PasswordField({
         color: 'gray',
       }}
       {...(describedBy ? { 'aria-describedby': describedBy } : {})}
-      {...form.getInputProps('password')}
+      {...input}
+      error={error}
     />
   );
 }
