@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { appSecretIn } from './boot/app-secret.ts';
+import { backUp } from './boot/backup.ts';
 import { reachDatabase } from './boot/database.ts';
 import { startLocalSandbox } from './boot/local-sandbox.ts';
 import { readyLines } from './boot/ready-lines.ts';
+import { beginRestore } from './boot/restore.ts';
 import { compose, type Parts } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { armCrashPoint } from './platform/crash-points.ts';
@@ -10,7 +12,10 @@ import { AppError, StartupError } from './platform/errors.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { migrate } from './platform/migrate.ts';
 
-const USAGE = 'Usage: node server/src/main.ts all | api | worker | migrate | grant EMAIL ROLE';
+const USAGE =
+  'Usage: node server/src/main.ts all | api | worker | migrate | grant EMAIL ROLE | backup FOLDER | restore FOLDER';
+/** Roles that do one thing and end. */
+const errands = ['migrate', 'grant', 'backup', 'restore'];
 const GRACE_MS = 20_000;
 
 type Stop = () => Promise<void>;
@@ -22,6 +27,8 @@ async function main(): Promise<void> {
   const log = createLogger(config.logLevel, role, logFile);
   if (role === 'migrate') return runMigrate(config, log);
   if (role === 'grant') return runGrant(config, log, rest);
+  if (role === 'backup') return say(await backUp(config, log, rest[0]));
+  if (role === 'restore') return runRestore(config, log, rest[0]);
   if (role === 'all' || role === 'api' || role === 'worker') return serve(role, config, log, logFile);
   throw new StartupError(USAGE);
 }
@@ -85,7 +92,27 @@ async function runMigrate(config: Config, log: Logger): Promise<void> {
 async function runGrant(config: Config, log: Logger, args: string[]): Promise<void> {
   const [email, role] = args;
   if (!email || !role) throw new StartupError('Usage: npm run grant -- EMAIL ROLE');
-  const database = await reachDatabase(config, log, 'if none runs');
+  say(await withParts(config, log, 'if none runs', (parts) => parts.grant(email, role)));
+}
+
+async function runRestore(config: Config, log: Logger, from: string | undefined): Promise<void> {
+  const { backupFrom, finish } = await beginRestore(config, from);
+  const held = await withParts(config, log, 'to restore', (parts) => parts.markRestored(backupFrom));
+  await finish();
+  say(
+    `The database is as it was on ${backupFrom.toISOString()}. Before anything goes out, ` +
+      `${held} X accounts are checked for what went out since. Start as always.`,
+  );
+}
+
+/** Composes all parts on a migrated database for one errand, and lets go of them. */
+async function withParts<T>(
+  config: Config,
+  log: Logger,
+  mayStart: 'if none runs' | 'to restore',
+  work: (parts: Parts) => Promise<T>,
+): Promise<T> {
+  const database = await reachDatabase(config, log, mayStart);
   try {
     await migrate(database.url, log);
     const parts = await compose(config, {
@@ -93,10 +120,14 @@ async function runGrant(config: Config, log: Logger, args: string[]): Promise<vo
       appSecret: await secretOf(config),
       log,
     });
-    process.stdout.write(`${await parts.grant(email, role).finally(() => parts.stop())}\n`);
+    return await work(parts).finally(() => parts.stop());
   } finally {
     await database.stop();
   }
+}
+
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`);
 }
 
 function stopOnSignals(stops: Stop[], log: Logger): void {
@@ -125,7 +156,7 @@ function explain(error: unknown): string {
 
 main().then(
   () => {
-    if (process.argv[2] === 'migrate' || process.argv[2] === 'grant') process.exit(0);
+    if (errands.includes(process.argv[2] ?? '')) process.exit(0);
   },
   (error: unknown) => {
     process.stderr.write(`${explain(error)}\n`);

@@ -6,6 +6,8 @@ import { createLogger } from '../src/platform/logger.ts';
 import { createTestDatabase } from './database.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
+type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
 export type TestApp = Parts & {
   clock: TestClock;
   config: Config;
@@ -20,11 +22,21 @@ export type TestApp = Parts & {
  * (`platform.jobs.drain()`). Share one per file with beforeAll, or call it inside a test: then it closes by itself.
  */
 export async function buildApp(
-  options: { env?: Record<string, string>; shared?: boolean; now?: string } = {},
+  options: {
+    env?: Record<string, string>;
+    shared?: boolean;
+    now?: string;
+    /** A migrated database and a sandbox that outlive the app, where a test needs them to. */
+    on?: { databaseUrl: string; sandbox: Sandbox; appSecret: string };
+  } = {},
 ): Promise<TestApp> {
   const [database, sandbox] = await Promise.all([
-    createTestDatabase(inject('postgresUrl')),
-    startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' }),
+    options.on
+      ? { url: options.on.databaseUrl, drop: async () => undefined }
+      : createTestDatabase(inject('postgresUrl')),
+    options.on
+      ? { ...options.on.sandbox, close: async () => undefined }
+      : startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' }),
   ]);
   const config = readConfig({
     NODE_ENV: 'test',
@@ -40,7 +52,7 @@ export async function buildApp(
   const clock = testClock(options.now);
   const parts = await compose(config, {
     databaseUrl: database.url,
-    appSecret: 'a secret of tests, long enough to be one',
+    appSecret: options.on?.appSecret ?? 'a secret of tests, long enough to be one',
     log,
     clock,
   });

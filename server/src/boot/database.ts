@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config.ts';
@@ -6,6 +6,9 @@ import { acquireRunLock } from '../platform/embedded-postgres/run-lock.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres.ts';
 import { StartupError } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
+
+/** In a data folder whose restore has not ended; nothing else may start on it. */
+export const RESTORING = 'restoring';
 
 export type ReachedDatabase = { url: string; stop(): Promise<void> };
 
@@ -16,7 +19,7 @@ export type ReachedDatabase = { url: string; stop(): Promise<void> };
 export async function reachDatabase(
   config: Config,
   log: Logger,
-  mayStart: 'always' | 'if none runs' | 'never',
+  mayStart: 'always' | 'if none runs' | 'never' | 'to restore',
 ): Promise<ReachedDatabase> {
   if (config.database.url) {
     const fault = await connectionFault(config.database.url);
@@ -27,7 +30,8 @@ export async function reachDatabase(
     return { url: config.database.url, stop: async () => undefined };
   }
   const shared = join(config.dataDir, 'database-url');
-  if (mayStart !== 'always') {
+  if (mayStart !== 'to restore') await refuseHalfRestored(config.dataDir);
+  if (mayStart === 'if none runs' || mayStart === 'never') {
     const running = await readFile(shared, 'utf8').catch(() => undefined);
     if (running && !(await connectionFault(running))) return { url: running, stop: async () => undefined };
     if (mayStart === 'never')
@@ -49,6 +53,15 @@ export async function reachDatabase(
       lock.release();
     },
   };
+}
+
+async function refuseHalfRestored(dataDir: string): Promise<void> {
+  const isHalf = await access(join(dataDir, RESTORING)).then(
+    () => true,
+    () => false,
+  );
+  if (isHalf)
+    throw new StartupError(`The restore into ${dataDir} did not end. Empty that folder, and restore again.`);
 }
 
 /** Why the database does not answer, without its address' password; undefined when it does. */

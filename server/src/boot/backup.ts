@@ -1,0 +1,47 @@
+import { access, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import { backUpCluster } from '../platform/embedded-postgres/back-up-cluster.ts';
+import { copyThrough, syncFolder } from '../platform/embedded-postgres/copy-tree.ts';
+import { StartupError } from '../platform/errors.ts';
+import type { Logger } from '../platform/logger.ts';
+import { reachDatabase } from './database.ts';
+
+/** Written last: a folder without it is no whole backup. */
+export const MANIFEST = 'backup.json';
+
+/**
+ * Copies the embedded database, running or not, and the secret that opens what is sealed in it, into an empty or new
+ * folder. Returns a sentence that says so. Throws StartupError, fit to be shown.
+ */
+export async function backUp(config: Config, log: Logger, given: string | undefined): Promise<string> {
+  if (config.database.url)
+    throw new StartupError(
+      'DATABASE_URL names a PostgreSQL of your own: back it up with pg_dump or its snapshots, and note when that began.',
+    );
+  if (!given) throw new StartupError('Usage: npm run backup -- FOLDER');
+  const folder = resolve(given);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await refuseUnlessEmpty(folder, 'A backup needs a folder of its own');
+  const database = await reachDatabase(config, log, 'if none runs');
+  try {
+    const from = await backUpCluster(database.url, join(folder, 'cluster'));
+    await copyThrough(join(config.dataDir, 'app-secret'), join(folder, 'app-secret'));
+    await writeFile(join(folder, MANIFEST), `${JSON.stringify({ from: from.toISOString() })}\n`, {
+      flush: true,
+    });
+    await syncFolder(folder);
+  } finally {
+    await database.stop();
+  }
+  const secret = await access(join(folder, 'app-secret')).then(
+    () => 'The secret that opens it is inside: keep the folder as safe as the original.',
+    () => 'APP_SECRET is not inside: keep it elsewhere, for without it no X token opens.',
+  );
+  return `The database is backed up in ${folder}. ${secret}`;
+}
+
+/** Throws unless the folder is empty, beginning with what needs it so. */
+export async function refuseUnlessEmpty(folder: string, why: string): Promise<void> {
+  if ((await readdir(folder)).length > 0) throw new StartupError(`${why}, and ${folder} is not empty.`);
+}
