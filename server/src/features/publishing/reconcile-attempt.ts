@@ -3,7 +3,7 @@ import { XError, type XPost } from '../../providers/x/x.ts';
 import type { AccountAccess } from '../accounts/access-token.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { absenceIsCertain, decide, findOnTimeline, retryOrFail, searchFrom } from './publishing.rules.ts';
-import { postponeLook, takenTweets } from './publishing.store.ts';
+import { delayAccount, postponeLook, takenTweets } from './publishing.store.ts';
 import type { OpenAttempt, Settlement } from './publishing.types.ts';
 
 const LOOK_AGAIN_MS = 3_000;
@@ -28,7 +28,7 @@ export async function reconcileAttempt(
   };
   const timeline = await readTimeline(deps, attempt, access);
   if (timeline === 'no access') return withoutAccess(deps, attempt, ids);
-  if (timeline === 'later') return later(deps, attempt, LOOK_AGAIN_MS);
+  if ('lookAt' in timeline) return later(deps, attempt, timeline.lookAt);
   crashPoint('timeline_read');
 
   const taken = await takenTweets(
@@ -37,7 +37,7 @@ export async function reconcileAttempt(
   );
   const found = findOnTimeline(attempt.content, timeline, taken);
   if (found) return { ...ids, outcome: 'posted', tweetId: found.tweetId };
-  if (!absenceIsCertain(attempt, deps.clock.now())) return later(deps, attempt, LOOK_AGAIN_MS);
+  if (!absenceIsCertain(attempt, deps.clock.now())) return later(deps, attempt, soon(deps));
   return absent(deps, attempt, ids);
 }
 
@@ -47,23 +47,29 @@ async function readTimeline(
   deps: PublishingDeps,
   attempt: OpenAttempt,
   access: AccountAccess | undefined,
-): Promise<XPost[] | 'no access' | 'later'> {
-  if (access?.kind === 'unavailable') return 'later';
+): Promise<XPost[] | 'no access' | { lookAt: Date }> {
+  if (access?.kind === 'unavailable') return { lookAt: soon(deps) };
   if (access?.kind !== 'token') return 'no access';
   const since = searchFrom(attempt.startedAt);
   try {
     return await deps.x.postsSince(access.accessToken, access.twitterUserId, since);
   } catch (error) {
     if (!(error instanceof XError)) throw error;
-    if (error.kind !== 'unauthorized') return 'later';
+    if (error.kind === 'rate_limited') return { lookAt: error.until ?? soon(deps) };
+    // X shows a suspended account's timeline to nobody: the answer stays the same for long.
+    if (error.kind === 'refused') return 'no access';
+    if (error.kind !== 'unauthorized') return { lookAt: soon(deps) };
     const renewed = await deps.tokens.renew(attempt.accountId, access.accessToken);
-    if (renewed.kind === 'token') return 'later';
-    return renewed.kind === 'unavailable' ? 'later' : 'no access';
+    return renewed.kind === 'dead' || renewed.kind === 'gone' ? 'no access' : { lookAt: soon(deps) };
   }
 }
 
+function soon(deps: PublishingDeps): Date {
+  return new Date(deps.clock.now().getTime() + LOOK_AGAIN_MS);
+}
+
 /** The post is not there. A crash counts for nothing; a failure of X counts as one of the three tries. */
-function absent(deps: PublishingDeps, attempt: OpenAttempt, ids: Ids): Settlement {
+async function absent(deps: PublishingDeps, attempt: OpenAttempt, ids: Ids): Promise<Settlement> {
   if (attempt.unknownReason === null) return { ...ids, outcome: 'absent' };
   const facts = { retryCount: attempt.retryCount, jitter: Math.random() };
   const decision =
@@ -74,6 +80,7 @@ function absent(deps: PublishingDeps, attempt: OpenAttempt, ids: Ids): Settlemen
     return { ...ids, outcome: 'failed', code: decision.code, message: decision.message };
   if (decision.do !== 'retry') throw new Error(`An absent post cannot end as ${decision.do}`);
   const dueAt = new Date(deps.clock.now().getTime() + decision.delayMs);
+  await delayAccount(deps.db, attempt.accountId, dueAt);
   return { ...ids, outcome: 'retry', dueAt, code: decision.code, message: decision.message };
 }
 
@@ -83,16 +90,17 @@ async function withoutAccess(
   ids: Ids,
 ): Promise<Settlement | undefined> {
   const ageMinutes = (deps.clock.now().getTime() - attempt.startedAt.getTime()) / 60_000;
-  if (ageMinutes < GIVE_UP_MINUTES) return later(deps, attempt, WITHOUT_ACCESS_MS);
+  if (ageMinutes < GIVE_UP_MINUTES)
+    return later(deps, attempt, new Date(deps.clock.now().getTime() + WITHOUT_ACCESS_MS));
   return {
     ...ids,
     outcome: 'failed',
     code: 'OUTCOME_UNKNOWN',
     message:
-      'The account was disconnected before X confirmed this post. Look at your timeline, and retry only if it is not there.',
+      'X let us see no more of the account before it confirmed this post. Look at your timeline, and retry only if it is not there.',
   };
 }
 
-async function later(deps: PublishingDeps, attempt: OpenAttempt, ms: number): Promise<undefined> {
-  await postponeLook(deps.db, attempt.attemptId, new Date(deps.clock.now().getTime() + ms));
+async function later(deps: PublishingDeps, attempt: OpenAttempt, lookAt: Date): Promise<undefined> {
+  await postponeLook(deps.db, attempt.attemptId, lookAt);
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildPost } from '../../../test/factories.ts';
+import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
+import { CERTAIN_AFTER_SECONDS } from './publishing.rules.ts';
+
+const advance = (app: TestApp, seconds: number) => app.clock.advance(seconds * 1000 + 1);
+
+test('a post that was proven absent is not overtaken by the next one while it waits for its retry', async () => {
+  const app = await buildApp();
+  const { user, account, username } = await duePost(app, 'overtaken', 'first');
+  const scheduledAt = new Date(app.clock.now().getTime() + 1);
+  await buildPost(app, { user, accountId: account.id, content: 'second', scheduledAt });
+  await fault(app, 'server_error', { endpoint: 'tweets', username });
+  await app.engine.runOnce();
+  advance(app, CERTAIN_AFTER_SECONDS);
+  await app.engine.runOnce();
+  advance(app, 1);
+  expect(await app.engine.runOnce()).toBe(0);
+  advance(app, 10);
+  for (let turn = 0; turn < 2; turn += 1) await app.engine.runOnce();
+  expect((await tweetsOf(app, username)).map((tweet) => tweet.text)).toEqual(['first', 'second']);
+});
+
+test('a timeline that X limits is read again when X says so, not every few seconds', async () => {
+  const app = await buildApp();
+  const { user, post, username } = await duePost(app, 'limited');
+  await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username });
+  await fault(app, 'rate_limit', { endpoint: 'timeline', delayMs: 50_000, username });
+  await app.engine.runOnce();
+  for (let looks = 0; looks < 2; looks += 1) {
+    advance(app, CERTAIN_AFTER_SECONDS);
+    expect(await app.engine.runOnce()).toBe(0);
+  }
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Processing' });
+  advance(app, 25);
+  expect(await app.engine.runOnce()).toBe(1);
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', retryCount: 0 });
+});
