@@ -83,7 +83,7 @@ export function startFleet(
     kills,
     missed: () => crashPoints.filter((point) => !hits.has(point)),
     async killOne(slot) {
-      for (let tries = 0; tries < 600 && !stopping; tries += 1) {
+      while (!stopping) {
         const worker = [slots[slot], ...slots].find((each) => each?.ready && !each.killed);
         if (worker) {
           worker.killed = true;

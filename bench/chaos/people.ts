@@ -94,6 +94,7 @@ export function createPeople(apiUrl: string, random: Random): People {
       await call(person, 'POST', '/api/posts/unpause', bodyOf(person, what));
     },
     async retry(post) {
+      post.reordered = true;
       await call(post.person, 'POST', `${pathOf(post)}/retry`);
     },
   };

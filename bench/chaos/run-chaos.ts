@@ -124,6 +124,7 @@ async function inRun(
     undisturbed_lateness_p50_ms: percentile(late.undisturbed, 0.5),
     undisturbed_lateness_p99_ms: percentile(late.undisturbed, 0.99),
     contradictions: verdict.contradictions,
+    out_of_order: verdict.out_of_order,
     failed: verdict.failed,
     held: verdict.held,
     deleted: verdict.deleted,

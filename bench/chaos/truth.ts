@@ -15,6 +15,8 @@ export type Promised = {
   notBefore: number[];
   deleted: 'no' | 'yes' | 'perhaps';
   versions: number;
+  /** Whether a person gave it another place in the order: another time, or another try. */
+  reordered: boolean;
 };
 
 const WORDS = 'a river keeps its own slow count of every stone that ever asked it to wait'.split(' ');
@@ -39,7 +41,7 @@ export function newPromise(post: {
   text: string;
 }): Promised {
   const { number, id, person, at, text } = post;
-  return { number, id, person, texts: [text], notBefore: [at], deleted: 'no', versions: 1 };
+  return { number, id, person, texts: [text], notBefore: [at], deleted: 'no', versions: 1, reordered: false };
 }
 
 /** How the API answered: what it accepted holds; what it refused changes nothing; no answer may mean either. */
@@ -48,6 +50,7 @@ export type Answer = 'accepted' | 'refused' | 'none';
 /** Takes an answer to an edit into account. */
 export function promiseEdit(post: Promised, edit: { text?: string; at?: number }, answer: Answer): void {
   if (answer === 'refused') return;
+  if (edit.at !== undefined) post.reordered = true;
   const keep = answer === 'none';
   if (edit.text !== undefined) post.texts = [...(keep ? post.texts : []), edit.text];
   if (edit.at !== undefined) post.notBefore = [...(keep ? post.notBefore : []), edit.at];

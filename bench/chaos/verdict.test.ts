@@ -117,6 +117,33 @@ describe('the judge', () => {
     }
   });
 
+  it('sees a post that was overtaken, unless a person gave it another place', () => {
+    const overtaken = (reordered: boolean) => {
+      const run = smooth();
+      const later = { ...run.record, id: 71, tweet_id: '899', scheduled_at: new Date(AT + 500) };
+      const text = 'Post 8 version 0: a river';
+      const next = newPromise({ number: 8, id: 71, person, at: AT + 500, text });
+      const first = { ...run.tweet, id: '899', text };
+      return judge({
+        ...run.evidence,
+        promised: new Map([
+          [7, { ...run.post, reordered }],
+          [8, next],
+        ]),
+        tweets: [first, run.tweet],
+        records: {
+          ...run.evidence.records,
+          posts: new Map([
+            [70, run.record],
+            [71, { ...later, content: text }],
+          ]),
+        },
+      });
+    };
+    expect(overtaken(false)).toMatchObject({ ...zeros, out_of_order: 1 });
+    expect(overtaken(true)).toMatchObject({ ...zeros, out_of_order: 0 });
+  });
+
   it('sees a claim while the account was paused', () => {
     const claim = { id: 1, post_id: 70, account_id: 2, started_at: new Date(AT), settled_at: new Date(AT) };
     const attempt = { ...claim, outcome: 'posted', error_code: null, unknown_reason: null };

@@ -20,6 +20,8 @@ export type Verdict = {
   lost: number;
   wrongly_failed: number;
   contradictions: number;
+  /** Posts that went out after a later one of their account. */
+  out_of_order: number;
   failed: number;
   held: number;
   deleted: number;
@@ -35,6 +37,7 @@ export function judge(evidence: Evidence): Verdict {
     lost: 0,
     wrongly_failed: 0,
     contradictions: 0,
+    out_of_order: 0,
     failed: 0,
     held: 0,
     deleted: 0,
@@ -52,15 +55,30 @@ export function judge(evidence: Evidence): Verdict {
     if (record) judgeRecord(verdict, evidence, post, record, tweets[0]);
     else judgeAbsence(verdict, post);
   }
+  checkOrder(verdict, evidence);
   for (const pause of evidence.pauses) checkPause(verdict, evidence.records, pause);
   return verdict;
 }
 
-type Count = 'duplicates' | 'lost' | 'wrongly_failed' | 'contradictions';
+type Count = 'out_of_order' | 'duplicates' | 'lost' | 'wrongly_failed' | 'contradictions';
 
 function accuse(verdict: Verdict, count: Count, line: string): void {
   verdict[count] += 1;
   verdict.violations.push(`${count}: ${line}`);
+}
+
+/** An account's posts go out as planned, one after another, but for those that a person gave another place. */
+function checkOrder(verdict: Verdict, evidence: Evidence): void {
+  const latest = new Map<string, number>();
+  for (const tweet of evidence.tweets) {
+    const post = evidence.promised.get(numberOf(tweet.text) ?? -1);
+    const planned = post && evidence.records.posts.get(post.id)?.scheduled_at.getTime();
+    if (!post || post.reordered || planned === undefined) continue;
+    const before = latest.get(tweet.username) ?? 0;
+    if (planned < before)
+      accuse(verdict, 'out_of_order', `post ${post.id} of ${tweet.username} at ${tweet.createdAt}`);
+    latest.set(tweet.username, Math.max(before, planned));
+  }
 }
 
 /** What stands there must be what the person last had accepted, not before its time, and not deleted. */
