@@ -15,20 +15,20 @@ type Settings = { clientId: string; clientSecret: string; apiUrl: string; webUrl
 
 const SCOPES = 'tweet.read tweet.write users.read offline.access';
 /** Shorter than the lease of an attempt (publishing), so that no call outlives its claim. */
-export const CALL_DEADLINE_MS = 10_000;
+const CALL_DEADLINE_MS = 10_000;
 const MAX_PAGES = 10;
 
 type Reply = { status: number; headers: Headers; body: unknown };
 
 /** Our own small client: the packages give no deadline per call, no success headers, or retry by themselves. */
-export function createXClient(settings: Settings, clock: Clock): XClient {
+export function createXClient(settings: Settings, clock: Clock, deadlineMs = CALL_DEADLINE_MS): XClient {
   const basic = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64');
 
   async function send(path: string, init: RequestInit): Promise<Reply> {
     const response = await fetch(`${settings.apiUrl}${path}`, {
       ...init,
       redirect: 'manual',
-      signal: AbortSignal.timeout(CALL_DEADLINE_MS),
+      signal: AbortSignal.timeout(deadlineMs),
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: parseJson(text) };
@@ -129,13 +129,13 @@ export function createXClient(settings: Settings, clock: Clock): XClient {
         const reply = timelineReply.safeParse(body);
         if (!reply.success) throw new XError('unavailable', 'X answered without a timeline');
         found.push(
-          ...reply.data.data.map((each) => ({
+          ...reply.data.posts.map((each) => ({
             tweetId: each.id,
             text: each.text,
             createdAt: new Date(each.created_at),
           })),
         );
-        page = reply.data.meta?.next_token;
+        page = reply.data.nextToken;
         if (!page) return found;
       }
       // An unread page may hold the post that we look for: absence would not be certain.
@@ -187,6 +187,6 @@ function outcomeOfFailure(error: unknown): PublishOutcome {
     (code) => code !== undefined,
   );
   if (codes.length > 0 && codes.every((code) => neverSent.has(code)))
-    return { kind: 'not_sent', reason: codes.join(', ') };
+    return { kind: 'not_sent', reason: [...new Set(codes)].join(', ') };
   return { kind: 'unknown', reason: 'connection_reset' };
 }

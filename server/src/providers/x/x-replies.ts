@@ -13,10 +13,17 @@ export const profileReply = z.object({
 
 export const createdReply = z.object({ data: z.object({ id: z.string().min(1), text: z.string() }) });
 
-export const timelineReply = z.object({
-  data: z.array(z.object({ id: z.string(), text: z.string(), created_at: z.string() })).default([]),
-  meta: z.object({ next_token: z.string().optional() }).optional(),
-});
+/** A page of a timeline. One without posts must say so by its count: an answer of errors alone is no empty timeline. */
+export const timelineReply = z
+  .object({
+    data: z.array(z.object({ id: z.string(), text: z.string(), created_at: z.string() })).optional(),
+    meta: z.object({ next_token: z.string().optional(), result_count: z.int().optional() }).optional(),
+  })
+  .refine(
+    (page) => page.data !== undefined || page.meta?.result_count === 0,
+    'neither posts nor a count of 0',
+  )
+  .transform((page) => ({ posts: page.data ?? [], nextToken: page.meta?.next_token }));
 
 const problem = z.object({ detail: z.string().optional(), title: z.string().optional() });
 const tokenProblem = z.object({ error: z.string(), error_description: z.string().optional() });

@@ -1,0 +1,390 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../../../sandbox/src/start.ts';
+import {
+  checkerFor,
+  haveProviderFiles,
+  needsProviderFiles,
+} from '../../../../sandbox/test/provider-schemas.ts';
+import type { XTokens } from './x.ts';
+import { createXClient } from './x-client.ts';
+
+const redirectUri = 'http://localhost:3000/api/oauth/x/callback';
+const clock = { now: () => new Date() };
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' });
+});
+afterAll(() => sandbox.close());
+beforeEach(() => control('/sandbox/reset'));
+
+async function control<T>(path: string, body: object = {}): Promise<T> {
+  const response = await fetch(`${sandbox.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+function clientOf(base = `${sandbox.url}/x`, deadlineMs?: number) {
+  const settings = { clientId: 'sandbox-x-client', clientSecret: 'sandbox-x-secret' };
+  return createXClient({ ...settings, apiUrl: base, webUrl: `${sandbox.url}/x` }, clock, deadlineMs);
+}
+
+/** A code as the callback brings it, and the verifier that belongs to it. */
+async function approved(username: string): Promise<{ code: string; codeVerifier: string }> {
+  const codeVerifier = randomBytes(32).toString('base64url');
+  const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
+  const authUrl = clientOf().authorizeUrl({ state: 'a-state', codeChallenge, redirectUri });
+  const { redirectUrl } = await control<{ redirectUrl: string }>('/sandbox/x/approve', { authUrl, username });
+  return { code: new URL(redirectUrl).searchParams.get('code') ?? '', codeVerifier };
+}
+
+async function connect(username = 'ada'): Promise<XTokens> {
+  return clientOf().exchangeCode({ ...(await approved(username)), redirectUri });
+}
+
+function arm(kind: string, more: object = {}): Promise<unknown> {
+  return control('/sandbox/x/faults', { kind, ...more });
+}
+
+async function timeline(username = 'ada'): Promise<string[]> {
+  const response = await fetch(`${sandbox.url}/sandbox/x/tweets?username=${username}`);
+  return ((await response.json()) as { tweets: { text: string }[] }).tweets.map((tweet) => tweet.text);
+}
+
+/** A server of one answer; gives back its address and what it was asked. */
+async function answering(status: number, body: string, headers: Record<string, string> = {}) {
+  const asked: { method: string; url: string; headers: Record<string, unknown>; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = '', url = '' } = request;
+    asked.push({ method, url, headers: request.headers, body: Buffer.concat(chunks).toString() });
+    response.writeHead(status, headers).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+describe('publishing a post ends in', () => {
+  test('posted, with the id of the tweet', async () => {
+    const { accessToken } = await connect();
+    const outcome = await clientOf().publishPost(accessToken, 'Grüße, 世界 👩‍👩‍👧');
+    expect(outcome).toEqual({ kind: 'posted', tweetId: expect.stringMatching(/^\d{15,20}$/) });
+    expect(await timeline()).toEqual(['Grüße, 世界 👩‍👩‍👧']);
+  });
+
+  test('rate_limited, until the instant that X names', async () => {
+    const { accessToken } = await connect();
+    await arm('rate_limit', { delayMs: 120_000 });
+    const asked = Date.now();
+    const outcome = await clientOf().publishPost(accessToken, 'wait');
+    if (outcome.kind !== 'rate_limited') throw new Error(outcome.kind);
+    const wait = outcome.until.getTime() - asked;
+    expect(wait).toBeGreaterThanOrEqual(120_000);
+    // Whole seconds on the wire, rounded up; and the time of the call itself.
+    expect(wait).toBeLessThan(130_000);
+    expect(await timeline()).toEqual([]);
+  });
+
+  test('rate_limited until the day’s window opens, where that is the one used up', async () => {
+    const { accessToken } = await connect();
+    await control('/sandbox/x/limits', { postsPer15Min: 100, appPostsPer24Hours: 1 });
+    await clientOf().publishPost(accessToken, 'the first');
+    const outcome = await clientOf().publishPost(accessToken, 'the second');
+    if (outcome.kind !== 'rate_limited') throw new Error(outcome.kind);
+    expect(outcome.until.getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000);
+  });
+
+  test.each([
+    ['no header', {}],
+    ['a past instant', { 'x-rate-limit-reset': '1000' }],
+    ['no number', { 'x-rate-limit-reset': 'soon' }],
+  ])('rate_limited for a quarter of an hour, where X names %s', async (_what, headers) => {
+    const { url } = await answering(429, '{"title":"Too Many Requests"}', headers);
+    const outcome = await clientOf(url).publishPost('token', 'wait');
+    if (outcome.kind !== 'rate_limited') throw new Error(outcome.kind);
+    expect(Math.abs(outcome.until.getTime() - Date.now() - 900_000)).toBeLessThan(10_000);
+  });
+
+  test.each(['JSON', 'HTML', 'another JSON'])('unknown, after a server error in %s', async (form) => {
+    const { accessToken } = await connect();
+    const before = { JSON: 0, HTML: 1, 'another JSON': 2 }[form] ?? 0;
+    await arm('server_error', { count: before + 1 });
+    for (let turn = 0; turn < before; turn += 1) await clientOf().publishPost(accessToken, `turn ${turn}`);
+    const outcome = await clientOf().publishPost(accessToken, 'broken');
+    expect(outcome).toEqual({ kind: 'unknown', reason: 'server_error' });
+    expect(await timeline()).toEqual([]);
+  });
+
+  test('unknown, after a server error that posted nevertheless', async () => {
+    const { accessToken } = await connect();
+    await arm('server_error_but_posted');
+    const outcome = await clientOf().publishPost(accessToken, 'there');
+    expect(outcome).toEqual({ kind: 'unknown', reason: 'server_error' });
+    expect(await timeline()).toEqual(['there']);
+  });
+
+  test.each([
+    ['timeout', []],
+    ['timeout_but_posted', ['slow']],
+  ])('unknown, after the deadline: %s', async (kind, posted) => {
+    const { accessToken } = await connect();
+    await arm(kind);
+    const outcome = await clientOf(undefined, 200).publishPost(accessToken, 'slow');
+    expect(outcome).toEqual({ kind: 'unknown', reason: 'timeout' });
+    expect(await timeline()).toEqual(posted);
+  });
+
+  test.each([
+    ['connection_reset', []],
+    ['connection_reset_but_posted', ['cut']],
+  ])('unknown, after a cut connection: %s', async (kind, posted) => {
+    const { accessToken } = await connect();
+    await arm(kind);
+    const outcome = await clientOf().publishPost(accessToken, 'cut');
+    expect(outcome).toEqual({ kind: 'unknown', reason: 'connection_reset' });
+    expect(await timeline()).toEqual(posted);
+  });
+
+  test.each(['', '{"data":{"id":""}}', '<html></html>'])(
+    'unknown, where X says created and not what: %j',
+    async (body) => {
+      const { url } = await answering(201, body);
+      expect(await clientOf(url).publishPost('token', 'text')).toEqual({
+        kind: 'unknown',
+        reason: 'unreadable_answer',
+      });
+    },
+  );
+
+  test('duplicate, for the same text again', async () => {
+    const { accessToken } = await connect();
+    await clientOf().publishPost(accessToken, 'again');
+    expect(await clientOf().publishPost(accessToken, 'again')).toEqual({ kind: 'duplicate' });
+    await arm('duplicate');
+    expect(await clientOf().publishPost(accessToken, 'another')).toEqual({ kind: 'duplicate' });
+    expect(await timeline()).toEqual(['again']);
+  });
+
+  test.each(['unauthorized', 'revoked'])('unauthorized: %s', async (kind) => {
+    const { accessToken } = await connect();
+    await arm(kind);
+    expect(await clientOf().publishPost(accessToken, 'who')).toEqual({ kind: 'unauthorized' });
+    expect(await timeline()).toEqual([]);
+  });
+
+  test('refused, with X’s own sentence, in both shapes of an empty credit', async () => {
+    const { accessToken } = await connect();
+    await arm('payment_required', { count: 2 });
+    const outcomes = [];
+    for (const text of ['one', 'two']) outcomes.push(await clientOf().publishPost(accessToken, text));
+    expect(outcomes).toContainEqual({ kind: 'refused', status: 402, reason: 'credits depleted' });
+    expect(outcomes).toContainEqual({
+      kind: 'refused',
+      status: 402,
+      reason: 'Your enrolled account does not have any credits to fulfill this request.',
+    });
+  });
+
+  test('refused, for a text that X does not take', async () => {
+    const { accessToken } = await connect();
+    expect(await clientOf().publishPost(accessToken, 'x'.repeat(281))).toMatchObject({
+      kind: 'refused',
+      status: 403,
+      reason: 'You are not permitted to perform this action.',
+    });
+    const { url } = await answering(400, 'no JSON');
+    expect(await clientOf(url).publishPost('token', 'text')).toEqual({
+      kind: 'refused',
+      status: 400,
+      reason: 'X answered with status 400',
+    });
+  });
+
+  test('refused, and sent nowhere else, where X answers with a redirect', async () => {
+    const elsewhere = await answering(201, '{}');
+    const { url } = await answering(307, '', { location: elsewhere.url });
+    expect(await clientOf(url).publishPost('token', 'text')).toMatchObject({ kind: 'refused', status: 307 });
+    expect(elsewhere.asked).toEqual([]);
+  });
+
+  test('not_sent, where nobody listens or there is no such host', async () => {
+    const { port } = await new Promise<AddressInfo>((resolve) => {
+      const server = createServer().listen(0, '127.0.0.1', () => {
+        const address = server.address() as AddressInfo;
+        server.close(() => resolve(address));
+      });
+    });
+    expect(await clientOf(`http://127.0.0.1:${port}`).publishPost('token', 'text')).toEqual({
+      kind: 'not_sent',
+      reason: 'ECONNREFUSED',
+    });
+    expect(await clientOf('http://nowhere.invalid').publishPost('token', 'text')).toMatchObject({
+      kind: 'not_sent',
+    });
+  });
+
+  test('one request, whatever comes of it', async () => {
+    for (const status of [201, 307, 401, 403, 429, 500, 503]) {
+      const { url, asked } = await answering(status, '{}');
+      await clientOf(url).publishPost('token', 'text');
+      expect(asked).toHaveLength(1);
+    }
+  });
+});
+
+describe.skipIf(!haveProviderFiles)(needsProviderFiles, () => {
+  test('the body that creates a post is one that X takes', async () => {
+    const { url, asked } = await answering(201, '{"data":{"id":"1","text":"hello"}}');
+    await clientOf(url).publishPost('token', 'hello');
+    const [request] = asked;
+    expect(request).toMatchObject({
+      method: 'POST',
+      url: '/2/tweets',
+      headers: { authorization: 'Bearer token', 'content-type': 'application/json' },
+    });
+    const check = checkerFor('x');
+    expect(check('CreatePostsRequest', JSON.parse(request?.body ?? ''))).toEqual([]);
+    expect(check('CreatePostsRequest', { text: 1 })).not.toEqual([]);
+  });
+});
+
+describe('tokens', () => {
+  test('come for a code and its verifier, once', async () => {
+    const code = await approved('ada');
+    const tokens = await clientOf().exchangeCode({ ...code, redirectUri });
+    expect(tokens).toEqual({
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+      expiresInSeconds: 7200,
+    });
+    await expect(clientOf().exchangeCode({ ...code, redirectUri })).rejects.toMatchObject({
+      name: 'XError',
+      kind: 'refused',
+    });
+  });
+
+  test('do not come for another’s verifier', async () => {
+    const { code } = await approved('ada');
+    await expect(
+      clientOf().exchangeCode({ code, codeVerifier: 'x'.repeat(43), redirectUri }),
+    ).rejects.toMatchObject({ kind: 'refused' });
+  });
+
+  test('rotate: the new pair works, and the old refresh token ends the whole grant', async () => {
+    const first = await connect();
+    const second = await clientOf().refreshTokens(first.refreshToken);
+    expect(second.refreshToken).not.toBe(first.refreshToken);
+    expect(await clientOf().profile(second.accessToken)).toMatchObject({ username: 'ada' });
+    await expect(clientOf().refreshTokens(first.refreshToken)).rejects.toMatchObject({ kind: 'grant_dead' });
+    await expect(clientOf().refreshTokens(second.refreshToken)).rejects.toMatchObject({ kind: 'grant_dead' });
+  });
+
+  test('are dead once the person took the grant away, or we gave it back', async () => {
+    const tokens = await connect();
+    await control('/sandbox/x/revoke', { username: 'ada' });
+    await expect(clientOf().refreshTokens(tokens.refreshToken)).rejects.toMatchObject({ kind: 'grant_dead' });
+    const others = await connect('grace');
+    await clientOf().revoke(others.refreshToken);
+    await expect(clientOf().profile(others.accessToken)).rejects.toMatchObject({ kind: 'unauthorized' });
+    await expect(clientOf().refreshTokens(others.refreshToken)).rejects.toMatchObject({ kind: 'grant_dead' });
+  });
+
+  test('a standard invalid_grant is a dead grant as well', async () => {
+    const { url } = await answering(400, '{"error":"invalid_grant"}');
+    await expect(clientOf(url).refreshTokens('old')).rejects.toMatchObject({ kind: 'grant_dead' });
+  });
+
+  test.each([
+    [
+      'a wrong request of ours',
+      400,
+      '{"error":"invalid_request","error_description":"Missing parameter."}',
+      'refused',
+    ],
+    ['a client that X does not know', 401, '{"error":"unauthorized_client"}', 'unauthorized'],
+    ['a server error', 503, '{"error":"invalid_grant"}', 'unavailable'],
+    ['too many calls', 429, '{}', 'rate_limited'],
+    ['an answer without tokens', 200, '{"access_token":"a"}', 'unavailable'],
+    ['an answer that is no JSON', 200, '<html>', 'unavailable'],
+  ])('a grant lives on after %s', async (_what, status, body, kind) => {
+    const { url } = await answering(status, body);
+    await expect(clientOf(url).refreshTokens('living')).rejects.toMatchObject({ name: 'XError', kind });
+  });
+
+  test.each(['timeout', 'connection_reset', 'server_error'])('are unavailable after %s', async (kind) => {
+    const tokens = await connect();
+    await arm(kind, { endpoint: 'token' });
+    await expect(clientOf(undefined, 200).refreshTokens(tokens.refreshToken)).rejects.toMatchObject({
+      kind: 'unavailable',
+    });
+    expect(await clientOf().refreshTokens(tokens.refreshToken)).toMatchObject({ expiresInSeconds: 7200 });
+  });
+});
+
+describe('reading', () => {
+  test('the profile has id, name and picture', async () => {
+    const { accessToken } = await connect('grace');
+    expect(await clientOf().profile(accessToken)).toEqual({
+      twitterUserId: expect.stringMatching(/^\d+$/),
+      username: 'grace',
+      imageUrl: expect.stringContaining('grace'),
+    });
+    await arm('rate_limit', { endpoint: 'me', delayMs: 60_000 });
+    await expect(clientOf().profile(accessToken)).rejects.toMatchObject({
+      kind: 'rate_limited',
+      until: expect.any(Date),
+    });
+  });
+
+  test('the timeline since an instant comes newest first, over all its pages', async () => {
+    const { accessToken } = await connect();
+    await control('/sandbox/x/limits', { postsPer15Min: 1000 });
+    const { twitterUserId } = await clientOf().profile(accessToken);
+    const start = new Date();
+    expect(await clientOf().postsSince(accessToken, twitterUserId, start)).toEqual([]);
+    const texts = Array.from({ length: 205 }, (_, index) => `Post ${index}`);
+    for (const text of texts) await clientOf().publishPost(accessToken, text);
+    const posts = await clientOf().postsSince(accessToken, twitterUserId, start);
+    expect(posts.map((post) => post.text)).toEqual(texts.toReversed());
+    expect(new Set(posts.map((post) => post.tweetId)).size).toBe(205);
+    expect(posts[0]?.createdAt.getTime()).toBeGreaterThan(start.getTime() - 1000);
+    const later = new Date(Date.now() + 60_000);
+    expect(await clientOf().postsSince(accessToken, twitterUserId, later)).toEqual([]);
+  });
+
+  test('a timeline that never ends is not taken for one without the post', async () => {
+    const { url, asked } = await answering(200, '{"data":[],"meta":{"next_token":"more"}}');
+    await expect(clientOf(url).postsSince('token', '1', new Date())).rejects.toMatchObject({
+      kind: 'unavailable',
+    });
+    expect(asked).toHaveLength(10);
+  });
+
+  test.each([
+    ['a page fails', 'server_error', 'unavailable'],
+    ['X limits us', 'rate_limit', 'rate_limited'],
+    ['the token is refused', 'unauthorized', 'unauthorized'],
+  ])('the timeline is no empty list where %s', async (_what, fault, kind) => {
+    const { accessToken } = await connect();
+    await arm(fault, { endpoint: 'timeline' });
+    await expect(clientOf().postsSince(accessToken, '1', new Date())).rejects.toMatchObject({ kind });
+  });
+
+  test.each(['{"errors":[{"title":"Not Found Error"}]}', '<html>', '[]', '""'])(
+    'the timeline is no empty list where X answers %s',
+    async (body) => {
+      const { url } = await answering(200, body);
+      await expect(clientOf(url).postsSince('token', '1', new Date())).rejects.toMatchObject({
+        kind: 'unavailable',
+      });
+    },
+  );
+});
