@@ -28,7 +28,12 @@ const RENEWALS = ['rate_limit', 'server_error', 'timeout', 'connection_reset'] a
 const WEIGHTS: Record<string, number> = { duplicate: 1, revoked: 1, payment_required: 1, unauthorized: 3 };
 
 /** The faults of a run: every kind on creates at least once, the rest at random, also on reads and renewals. */
-export function planFaults(random: Random, count: number, usernames: readonly string[]): PlannedFault[] {
+export function planFaults(
+  random: Random,
+  count: number,
+  usernames: readonly string[],
+  longestMs: number,
+): PlannedFault[] {
   const weighted = CREATES.flatMap((kind) => Array.from({ length: WEIGHTS[kind] ?? 4 }, () => kind));
   const creates = [
     ...CREATES,
@@ -49,14 +54,15 @@ export function planFaults(random: Random, count: number, usernames: readonly st
     ...fault,
     count: 1,
     ...(random.chance(0.3) ? { username: random.pick(usernames) } : {}),
-    ...delayOf(fault.kind, random),
+    ...delayOf(fault.kind, random, longestMs),
   }));
 }
 
-function delayOf(kind: string, random: Random): { delayMs?: number } {
-  if (kind === 'rate_limit') return { delayMs: Math.round(random.between(1_500, 8_000)) };
+/** No fault lasts longer than is fitting for the run: a small one is not to wait for our own deadlines. */
+function delayOf(kind: string, random: Random, longestMs: number): { delayMs?: number } {
+  const upTo = (most: number) => ({ delayMs: Math.round(random.between(500, Math.min(most, longestMs))) });
+  if (kind === 'rate_limit') return upTo(8_000);
   // Without a delay the socket is held until our own deadline ends the call.
-  if (kind.startsWith('timeout'))
-    return random.chance(0.5) ? {} : { delayMs: Math.round(random.between(500, 5_000)) };
+  if (kind.startsWith('timeout')) return random.chance(0.5) && longestMs > 10_000 ? {} : upTo(5_000);
   return random.chance(0.5) ? { delayMs: Math.round(random.between(1, 400)) } : {};
 }

@@ -8,14 +8,16 @@ import { type Surroundings, spawnServer } from './server-process.ts';
 /** A worker's death that we caused, at random or at a named step. */
 export type Kill = { pid: number; at: number; cause: 'random' | CrashPoint };
 
-type Worker = { child: ChildProcess; ready: boolean; killed: boolean };
+type Worker = { child: ChildProcess; readyAt: number | undefined; killed: boolean };
 
 export type Fleet = {
   kills: Kill[];
   /** Crash points that no worker has died at yet. */
   missed(): CrashPoint[];
-  /** Kills the worker of a slot, wherever it is in its work; waits for one that has got to work, if it must. */
-  killOne(slot: number): Promise<void>;
+  /** Kills a worker, the slot's if it can, that has been at work for so long; waits for one, if it must. */
+  killOne(slot: number, atWorkMs: number): Promise<void>;
+  /** From now on every worker that starts is armed with a step that is missed yet. */
+  linger(): void;
   /** From now on workers that start are armed no more. */
   disarm(): void;
   /** Asks every worker to finish and end; returns how many did not end as asked. */
@@ -39,13 +41,14 @@ export function startFleet(
   const loops: Promise<void>[] = [];
   let stopping = false;
   let armed = true;
+  let lingering = false;
   let turn = 0;
 
-  /** Half of the workers wait for a step that none has died at yet, each restart for the next of them. */
+  /** Half of the workers wait for a step that none has died at yet, each restart for the next; at the end, all do. */
   function nextPoint(slot: number): CrashPoint | undefined {
     if (!armed) return undefined;
     const open = crashPoints.filter((point) => !hits.has(point));
-    if (open.length > 0 && slot % 2 === 0) {
+    if (open.length > 0 && (slot % 2 === 0 || lingering)) {
       turn += 1;
       return open[turn % open.length];
     }
@@ -64,10 +67,10 @@ export function startFleet(
 
   async function oneLife(slot: number, point: CrashPoint | undefined): Promise<void> {
     const child = spawnServer('worker', around, point ? { CRASH_POINT: point } : {});
-    const worker: Worker = { child, ready: false, killed: false };
+    const worker: Worker = { child, readyAt: undefined, killed: false };
     slots[slot] = worker;
     child.once('message', () => {
-      worker.ready = true;
+      worker.readyAt = Date.now();
     });
     const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
     slots[slot] = undefined;
@@ -82,9 +85,11 @@ export function startFleet(
   return {
     kills,
     missed: () => crashPoints.filter((point) => !hits.has(point)),
-    async killOne(slot) {
+    async killOne(slot, atWorkMs) {
+      const isDue = (worker: Worker | undefined) =>
+        worker?.readyAt !== undefined && !worker.killed && Date.now() - worker.readyAt >= atWorkMs;
       while (!stopping) {
-        const worker = [slots[slot], ...slots].find((each) => each?.ready && !each.killed);
+        const worker = [slots[slot], ...slots].find(isDue);
         if (worker) {
           worker.killed = true;
           worker.child.kill('SIGKILL');
@@ -92,6 +97,9 @@ export function startFleet(
         }
         await sleep(50);
       }
+    },
+    linger() {
+      lingering = true;
     },
     disarm() {
       armed = false;

@@ -3,15 +3,20 @@ import type { ChaosDatabase } from './postgres.ts';
 import type { ChaosSandbox } from './sandbox.ts';
 
 /** What still moves: a number of posts or attempts each. */
-export type Unrest = { due: number; open: number; ending_holds: number };
+export type Unrest = { due: number; open: number; ending_holds: number; at: Date };
 
-/** Asked without the accounts that wait for their owner to reconnect, which may take for ever. */
+/**
+ * Asked without the accounts that wait for their owner to reconnect, which may take for ever, and without posts that
+ * are so late that they go out a minute apart: those are on their way for as long as there are any.
+ */
 const UNREST = `
   select
-    (select count(*)::int from posts where status = 'pending' and hold_reason is null and due_at < now() + interval '10 minutes') as due,
+    (select count(*)::int from posts where status = 'pending' and hold_reason is null and due_at < now() + interval '10 minutes'
+      and not (due_at > now() and scheduled_at < now() - interval '5 minutes')) as due,
     (select count(*)::int from post_attempts a join x_accounts x on x.id = a.account_id
       where a.settled_at is null and not x.needs_reconnect) as open,
-    (select count(*)::int from account_holds where until < now() + interval '10 minutes') as ending_holds`;
+    (select count(*)::int from account_holds where until < now() + interval '10 minutes') as ending_holds,
+    now() as at`;
 
 const LONGEST_LINGER_MS = 90_000;
 

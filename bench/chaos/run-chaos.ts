@@ -89,11 +89,12 @@ async function inRun(
   tell(`${options.posts} posts over ${options.accounts} accounts; ${plan.length} troubles to come`);
   await keepTimetable(plan);
   await sleep(Math.max(0, start + options.minutes * 60_000 - Date.now()));
+  fleet.linger();
   await linger(database, sandbox, () => fleet.missed().length, options.minutes);
   await sandbox.control('DELETE', '/faults');
   fleet.disarm();
   tell(`the troubles are over, ${fleet.kills.length} kills; waiting for quiet`);
-  const unrest = await waitForQuiet(database, PATIENCE_MS, (now) => tell(JSON.stringify(now)));
+  const { at, ...unrest } = await waitForQuiet(database, PATIENCE_MS, (now) => tell(JSON.stringify(now)));
   const apiDied = api.died();
   const unclean = await fleet.stop();
   await api.stop();
@@ -107,7 +108,7 @@ async function inRun(
     records,
     pauses: acts.pauses,
     played,
-    now: Date.now(),
+    now: at.getTime(),
   });
   if (apiDied) verdict.violations.push('the API ended by itself');
   if (unclean > 0) verdict.violations.push(`${unclean} workers did not stop as asked`);

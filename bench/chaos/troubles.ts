@@ -38,12 +38,14 @@ export function planTroubles(scene: Scene): Appointment[] {
 
   for (let count = 0; count < options.kills; count += 1) {
     const slot = random.below(4);
+    const atWorkMs = random.between(0, 2_000);
     plan.push({
       at: start + random.next() * (length + Math.min(AFTER_MS, length)),
-      act: () => scene.fleet.killOne(slot),
+      act: () => scene.fleet.killOne(slot, atWorkMs),
     });
   }
-  for (const fault of planFaults(random, Math.ceil(options.posts * FAULTS_PER_POST), usernames))
+  const faults = Math.ceil(options.posts * FAULTS_PER_POST);
+  for (const fault of planFaults(random, faults, usernames, length / 3))
     plan.push({ at: sometime(), act: () => control('POST', '/faults', fault) });
   for (const [how, share] of [
     ['fast', 0.35],
