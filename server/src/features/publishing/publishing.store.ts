@@ -14,6 +14,7 @@ const claimedColumns = sql.raw(`
 /**
  * Claims posts due since `notBefore`: at most one of an account, and none of an account with an open attempt. One statement marks them
  * `processing` and writes their ledger rows; the unique index on open attempts settles races between workers.
+ * A post is passed over while an earlier one of its account is pending, though another's lock may hide that one here.
  */
 export async function claimDue(
   db: Db,
@@ -25,7 +26,9 @@ export async function claimDue(
       where p.status = 'pending' and p.hold_reason is null and p.due_at <= ${claim.now} and p.due_at > ${claim.notBefore}
         and not exists (select 1 from post_attempts a where a.account_id = p.account_id and a.settled_at is null)
         and not exists (select 1 from account_holds h where h.account_id = p.account_id)
-      order by p.due_at, p.id limit ${claim.limit}
+        and not exists (select 1 from posts q where q.account_id = p.account_id and q.status = 'pending' and q.hold_reason is null
+          and (q.due_at, q.scheduled_at, q.id) < (p.due_at, p.scheduled_at, p.id) and q.due_at > ${claim.notBefore})
+      order by p.due_at, p.scheduled_at, p.id limit ${claim.limit}
       for update of p skip locked
     ), first_of_account as (
       select distinct on (account_id) id, account_id from due order by account_id, due_at, scheduled_at, id
@@ -161,7 +164,7 @@ export async function accountsDueBefore(db: Db, before: Date, limit: number): Pr
   const { rows } = await db.execute<{ account_id: number }>(sql`
     select distinct account_id from (
       select account_id from posts where status = 'pending' and hold_reason is null and due_at <= ${before}
-      order by due_at, id limit ${limit}
+      order by due_at, scheduled_at, id limit ${limit}
     ) oldest`);
   return rows.map((row) => Number(row.account_id));
 }
@@ -176,7 +179,7 @@ export async function delayAccount(tx: Db, accountId: number, until: Date): Prom
 export async function nextWake(db: Db): Promise<Date | null> {
   const { rows } = await db.execute<{ at: Date | string | null }>(sql`
     select least(
-      (select due_at from posts where status = 'pending' and hold_reason is null order by due_at, id limit 1),
+      (select due_at from posts where status = 'pending' and hold_reason is null order by due_at, scheduled_at, id limit 1),
       (select min(lease_until) from post_attempts where settled_at is null),
       (select min(until) from account_holds where until is not null)
     ) as at`);
@@ -187,7 +190,7 @@ export async function nextWake(db: Db): Promise<Date | null> {
 /** The due time of the oldest post that could go out and has not; null when nothing is due. */
 export async function oldestOverdue(db: Db, now: Date): Promise<Date | null> {
   const { rows } = await db.execute<{ at: Date | string | null }>(sql`
-    select due_at as at from posts where status = 'pending' and hold_reason is null and due_at <= ${now} order by due_at, id limit 1`);
+    select due_at as at from posts where status = 'pending' and hold_reason is null and due_at <= ${now} order by due_at, scheduled_at, id limit 1`);
   const at = rows[0]?.at;
   return at ? new Date(at) : null;
 }
