@@ -1,79 +1,155 @@
-import { expect } from '@playwright/test';
-import { enterAs, makePerson, type Person } from './support/people.ts';
+import { expect, type Page } from '@playwright/test';
+import { answerWith, planMaintenance } from './support/answers.ts';
+import { bringTo, enterAs, makePerson, type Person, signInAnew } from './support/people.ts';
 import { test } from './support/product.ts';
+import { rowsOf, toast } from './support/screens.ts';
 
-test('ROUTE-12 any other path is not found, and leads home', async ({ page, baseURL }) => {
-  await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Home' }).click();
-  await expect(page).toHaveURL(`${baseURL}/`);
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const products = (page: Page) => sidebar(page).getByRole('link', { name: 'Products' });
+
+let person: Person;
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ baseURL, sandbox }) => {
+  person = await makePerson(baseURL, sandbox, 'verified');
+});
+test.beforeEach(({ page }) => enterAs(page, person));
+
+const pulse = (page: Page) => products(page).evaluate((link) => getComputedStyle(link).animationName);
+
+test('SHELL-04 SHELL-08 SHELL-14 without a plan the Products entry pulses, and an icon stands for the person', async ({
+  page,
+  sandbox,
+}) => {
+  await page.goto('/products');
+  await expect(sidebar(page)).toContainText(person.email);
+  expect(await pulse(page)).not.toBe('none');
+  await expect(sidebar(page).getByRole('img')).toHaveCount(0);
+  await expect(sidebar(page).locator('img')).toHaveCount(0);
+  await bringTo(person, sandbox, 'scheduled');
 });
 
-test('ROUTE-03 ROUTE-07 ROUTE-25 the dashboard asks a visitor to sign in; plans and legal pages do not', async ({
+test('SHELL-01 SHELL-02 SHELL-04 SHELL-06 SHELL-07 SHELL-08 the sidebar leads through the app, shows who one is, and signs out', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/dashboard');
+  await expect(sidebar(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await expect(sidebar(page)).toContainText(person.email);
+  const picture = sidebar(page).locator('img');
+  await expect(picture).toHaveAttribute('src', new RegExp(person.username));
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await products(page).click();
+  await expect(page).toHaveURL(/\/products$/);
+  await expect(products(page)).toHaveAttribute('aria-current', 'page');
+  expect(await pulse(page)).toBe('none');
+  for (const name of ['Terms of Service', 'Privacy Policy']) {
+    await expect(sidebar(page).getByRole('link', { name })).toBeVisible();
+  }
+  const { token } = person;
+  await sidebar(page).getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${baseURL}/`);
+  expect(await page.evaluate(() => sessionStorage.getItem('authToken'))).toBeNull();
+  const answer = await fetch(`${baseURL}/api/user`, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(401);
+  await signInAnew(person);
+});
+
+test('SHELL-02 on a phone the sidebar is a menu that slides in, and closes by itself, by its button and by Escape', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard');
+  const open = page.getByRole('button', { name: 'Open menu' });
+  await expect(products(page)).toBeHidden();
+  await open.click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(open).toBeFocused();
+  await open.click();
+  await menu.getByRole('button', { name: 'Close menu' }).click();
+  await expect(menu).toBeHidden();
+  await open.click();
+  await menu.getByRole('link', { name: 'Products' }).click();
+  await expect(page).toHaveURL(/\/products$/);
+  await expect(menu).toBeHidden();
+});
+
+test('SHELL-09 MNT-23 MNT-24 a banner tells of maintenance to come, until it is dismissed for the session', async ({
+  page,
+}) => {
+  await planMaintenance(page, false, { message: 'We move house.', startsInMinutes: 90, endsInMinutes: 120 });
+  await page.goto('/dashboard');
+  const banner = page.getByRole('status').filter({ hasText: 'Maintenance starts' });
+  await expect(banner).toContainText('We move house.');
+  await expect(banner.getByRole('time')).toBeVisible();
+  await page.goto('/products');
+  await banner.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(banner).toHaveCount(0);
+  await page.goto('/dashboard');
+  await expect(rowsOf(page)).toHaveCount(11);
+  await expect(banner).toHaveCount(0);
+});
+
+test('PLAT-14 PLAT-28 DASH-03 the trial banner stays closed for the session once it is dismissed', async ({
   page,
 }) => {
   await page.goto('/dashboard');
-  await expect(page).toHaveURL(/\/auth$/);
-  for (const path of ['/products', '/terms', '/privacy']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-  }
+  const banner = page.getByRole('status').filter({ hasText: 'Free trial: 7 days left' });
+  await banner.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(banner).toHaveCount(0);
+  expect(await page.evaluate(() => sessionStorage.getItem('dismissedBanners'))).toBe('["trial"]');
+  await page.reload();
+  await expect(rowsOf(page)).toHaveCount(11);
+  await expect(banner).toHaveCount(0);
 });
 
-test.describe('the shell', () => {
-  let person: Person | undefined;
-  test.beforeEach(async ({ page, baseURL, sandbox }) => {
-    person ??= await makePerson(baseURL, sandbox, 'connected');
-    await enterAs(page, person);
-  });
+test('PLAT-21 without a connection a banner says so, with a retry that loads the page again', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/dashboard');
+  await expect(rowsOf(page)).toHaveCount(11);
+  await context.setOffline(true);
+  const banner = page.getByRole('alert').filter({ hasText: 'No Internet Connection' });
+  await expect(banner).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(11);
+  // The page is asked for again; where there is still no connection, the browser says so itself.
+  const asked = page.waitForRequest((request) => request.isNavigationRequest());
+  await banner.getByRole('button', { name: 'Retry' }).click();
+  await asked;
+  await context.setOffline(false);
+  await page.goto('/dashboard');
+  await expect(rowsOf(page)).toHaveCount(11);
+  await expect(banner).toHaveCount(0);
+});
 
-  test('SHELL-01 SHELL-02 SHELL-03 SHELL-07 SHELL-08 the sidebar leads through the app and shows who one is', async ({
-    page,
-  }) => {
-    await page.goto('/dashboard');
-    const sidebar = page.getByRole('navigation').first();
-    await expect(sidebar.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
-    await sidebar.getByRole('link', { name: 'Products' }).click();
-    await expect(page).toHaveURL(/\/products$/);
-    await expect(page.getByText(person?.email ?? '').first()).toBeVisible();
-    await expect(page.locator(`img[src*="${person?.username}"]`).first()).toBeVisible();
-  });
+test('PLAT-11 PLAT-12 a toast of a failure quotes its request and goes after 5 seconds', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/dashboard');
+  await answerWith(page, '/api/posts/pause', 500, { message: 'Not now.', requestId: 'request-of-the-pause' });
+  await page.getByRole('button', { name: 'Pause posts' }).click();
+  await expect(toast(page, 'Not now.')).toContainText('Request ID request-of-the-pause');
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(5_000);
+  await expect(toast(page, 'Not now.')).toHaveCount(0);
+});
 
-  test('SHELL-02 on a phone the sidebar is a menu that slides in', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    await page.getByRole('link', { name: 'Products' }).click();
-    await expect(page).toHaveURL(/\/products$/);
-    await expect(page.getByRole('button', { name: 'Close menu' })).toBeHidden();
-  });
-
-  test('PLAT-21 without a connection a banner says so', async ({ page, context }) => {
-    await page.goto('/dashboard');
-    await expect(page.getByRole('heading', { name: /Ready to write/ })).toBeVisible();
-    await context.setOffline(true);
-    await expect(page.getByText('No Internet Connection')).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByText('No Internet Connection')).toBeHidden();
-  });
-
-  test('ACC-12 ACC-40 disconnecting asks first, and says when it is done', async ({
-    page,
-    baseURL,
-    sandbox,
-  }) => {
-    const leaving = await makePerson(baseURL, sandbox, 'connected');
-    await page.addInitScript((token) => sessionStorage.setItem('authToken', token), leaving.token);
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: new RegExp(`@${leaving.username}`) }).click();
-    page.once('dialog', (dialog) => void dialog.dismiss());
-    await page.getByRole('menuitem', { name: /Disconnect/ }).click();
-    await expect(page.getByText('X account disconnected.')).toHaveCount(0);
-    await page.getByRole('button', { name: new RegExp(`@${leaving.username}`) }).click();
-    page.once('dialog', (dialog) => void dialog.accept());
-    await page.getByRole('menuitem', { name: /Disconnect/ }).click();
-    await expect(page.getByText('X account disconnected.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Connect X' })).toBeVisible();
-  });
+test('PLAT-22 PLAT-28 where a screen breaks, one is told without internals, and can refresh', async ({
+  page,
+}) => {
+  await page.goto('/products');
+  await expect(page.getByRole('heading', { name: 'Choose a plan' })).toBeVisible();
+  await page.route('**/assets/terms*', (route) => route.abort());
+  await sidebar(page).getByRole('link', { name: 'Terms of Service' }).click();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expect(page.getByText('A part of Drumbeat could not be loaded.')).toBeVisible();
+  await expect(page.getByText(/\bat .+:\d+:\d+/)).toHaveCount(0);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Refresh Page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong');
 });

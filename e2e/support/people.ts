@@ -4,72 +4,146 @@ import type { Sandbox } from './sandbox.ts';
 
 export const PASSWORD = 'Correct-horse-7';
 
-export type Person = { email: string; token: string; username: string };
-
 /** How far on the way a person is: each step includes those before it. */
-export type Stage = 'signed up' | 'verified' | 'in trial' | 'connected' | 'scheduled';
-const stages: Stage[] = ['signed up', 'verified', 'in trial', 'connected', 'scheduled'];
+const stages = ['signed up', 'verified', 'in trial', 'connected', 'scheduled'] as const;
+export type Stage = (typeof stages)[number];
 
-/** Makes a person by the API alone, for journeys that are about something later. Sign-ups are limited to 30 an hour. */
+export interface Person {
+  email: string;
+  token: string;
+  /** The X account that is connected at that stage. */
+  username: string;
+  stage: Stage;
+  baseURL: string;
+}
+
+interface Answer<T> {
+  status: number;
+  body: T;
+}
+
+/** One call of the API as that person, whatever the server answers. */
+export async function ask<T = Record<string, unknown>>(
+  person: Pick<Person, 'baseURL' | 'token'>,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer<T>> {
+  const response = await fetch(person.baseURL + path, {
+    method,
+    headers: {
+      ...(person.token && { authorization: `Bearer ${person.token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as T };
+}
+
+/** One call that has to succeed. */
+export async function call<T = Record<string, unknown>>(
+  person: Pick<Person, 'baseURL' | 'token'>,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<T> {
+  const answer = await ask<T>(person, method, path, body);
+  if (answer.status !== 200)
+    throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+async function verify(person: Person, sandbox: Sandbox): Promise<void> {
+  const mail = await sandbox.mailTo(person.email, /verify/i);
+  const token = new URL(mail.links[0] ?? '').searchParams.get('token');
+  await call(person, 'POST', '/api/auth/verify-email', { token });
+}
+
+async function subscribe(person: Person, sandbox: Sandbox): Promise<void> {
+  const { url } = await call<{ url: string }>(person, 'POST', '/api/create-checkout-session', {
+    priceLookupKey: 'pro_monthly',
+  });
+  await sandbox.completeCheckout(url.split('/').at(-1) ?? '');
+  await call(person, 'POST', '/api/subscription/sync');
+}
+
+/** Connects one more X account to the person. */
+export async function connectX(person: Person, sandbox: Sandbox, username: string): Promise<void> {
+  const { authUrl } = await call<{ authUrl: string }>(person, 'POST', '/api/oauth/x/authorize');
+  await fetch(await sandbox.approve(authUrl, username));
+}
+
+interface JobView {
+  status: string;
+  error?: string;
+  result: { posts: object[] };
+}
+
+async function finished(person: Person, jobId: string): Promise<JobView> {
+  for (;;) {
+    const job = await call<JobView>(person, 'GET', `/api/posts/generation-status/${jobId}`);
+    if (job.status === 'failed') throw new Error(`The generation failed: ${job.error}`);
+    if (job.status === 'completed') return job;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
+async function schedule(person: Person): Promise<void> {
+  const wish = { skipWeekends: false };
+  const { jobId } = await call<{ jobId: string }>(person, 'POST', '/api/posts/generate-posts', wish);
+  const { posts } = (await finished(person, jobId)).result;
+  await call(person, 'POST', '/api/posts', { jobId, finalize: true, posts });
+}
+
+const steps = {
+  'signed up': async () => undefined,
+  verified: verify,
+  'in trial': subscribe,
+  connected: (person, sandbox) => connectX(person, sandbox, person.username),
+  scheduled: schedule,
+} as const satisfies Record<Stage, (person: Person, sandbox: Sandbox) => Promise<void>>;
+
+/** Takes a person on to a later stage of the way, by the API alone. */
+export async function bringTo(person: Person, sandbox: Sandbox, stage: Stage): Promise<void> {
+  for (const next of stages.slice(stages.indexOf(person.stage) + 1, stages.indexOf(stage) + 1)) {
+    await steps[next](person, sandbox);
+    person.stage = next;
+  }
+}
+
+/**
+ * Makes a person by the API alone, for journeys that are about something later. Sign-ups are limited to 30 an hour
+ * from one address, and all journeys come from one: share people within a file.
+ */
 export async function makePerson(baseURL: string, sandbox: Sandbox, stage: Stage): Promise<Person> {
   const email = freshEmail('person');
-  const username = `p_${email.slice(7, 15)}`;
-  let token = '';
-  const reaches = (wanted: Stage) => stages.indexOf(stage) >= stages.indexOf(wanted);
-  async function call<T>(method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(`${baseURL}${path}`, {
-      method,
-      headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as T;
-  }
+  const { token } = await call<{ token: string }>({ baseURL, token: '' }, 'POST', '/api/auth/signup', {
+    email,
+    password: PASSWORD,
+    niche: 'Gaming',
+    emailConsent: false,
+    timeZone: 'UTC',
+  });
+  const person: Person = { email, token, username: `p_${email.slice(7, 15)}`, stage: 'signed up', baseURL };
+  await bringTo(person, sandbox, stage);
+  return person;
+}
 
-  const signUp = { email, password: PASSWORD, niche: 'Gaming', emailConsent: false, timeZone: 'UTC' };
-  token = (await call<{ token: string }>('POST', '/api/auth/signup', signUp)).token;
-  if (reaches('verified')) {
-    const mail = await sandbox.mailTo(email, /verify/i);
-    await call('POST', '/api/auth/verify-email', {
-      token: new URL(mail.links[0] ?? '').searchParams.get('token'),
-    });
-  }
-  if (reaches('in trial')) {
-    const { url } = await call<{ url: string }>('POST', '/api/create-checkout-session', {
-      priceLookupKey: 'pro_monthly',
-    });
-    await sandbox.completeCheckout(url.split('/').at(-1) ?? '');
-    await call('POST', '/api/subscription/sync');
-  }
-  if (reaches('connected')) {
-    const { authUrl } = await call<{ authUrl: string }>('POST', '/api/oauth/x/authorize');
-    await fetch(await sandbox.approve(authUrl, username));
-  }
-  if (reaches('scheduled')) {
-    const { jobId } = await call<{ jobId: string }>('POST', '/api/posts/generate-posts', {
-      skipWeekends: false,
-    });
-    for (;;) {
-      const job = await call<{ status: string; result: { posts: object[] } }>(
-        'GET',
-        `/api/posts/generation-status/${jobId}`,
-      );
-      if (job.status === 'failed') throw new Error('The generation failed');
-      if (job.status !== 'completed') continue;
-      await call('POST', '/api/posts', { jobId, finalize: true, posts: job.result.posts });
-      break;
-    }
-  }
-  return { email, token, username };
+/** Gives the person a new session, for after a journey that signs out. */
+export async function signInAnew(person: Person): Promise<void> {
+  const { email } = person;
+  const session = await call<{ token: string }>(person, 'POST', '/api/auth/signin', {
+    email,
+    password: PASSWORD,
+  });
+  person.token = session.token;
 }
 
 /** Lets a page begin as that person, as if they had signed in a moment ago in this tab. */
 export async function enterAs(page: Page, person: Person): Promise<void> {
   await page.addInitScript((token) => {
-    if (!sessionStorage.getItem('journeyBegun')) sessionStorage.setItem('authToken', token);
+    if (sessionStorage.getItem('journeyBegun')) return;
+    sessionStorage.setItem('authToken', token);
     sessionStorage.setItem('journeyBegun', 'true');
   }, person.token);
 }

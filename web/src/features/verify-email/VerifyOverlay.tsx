@@ -12,6 +12,7 @@ import { useSignOut } from '../auth/useSignOut.ts';
 import { markVerificationSent, wasVerificationSent } from './sent.ts';
 import { useCountdown, useResend } from './useResend.ts';
 import styles from './verify-email.module.css';
+import { describeSendFailure, wasJustSent } from './verify-email.rules.ts';
 import { strings } from './verify-email.strings.ts';
 
 /** Sends the verification mail by itself, once per browser session. */
@@ -20,9 +21,10 @@ function useSendOnce(user: User, onSent: () => void): void {
   useEffect(() => {
     if (wasVerificationSent(user.id)) return;
     markVerificationSent(user.id);
-    call('POST /api/auth/resend-verification').then(onSent, (error) =>
-      notify.error(messageOf(error, strings.sendFailed), { requestId: requestIdOf(error) }),
-    );
+    call('POST /api/auth/resend-verification').then(onSent, (error) => {
+      if (wasJustSent(error)) return;
+      notify.error(describeSendFailure(strings.sendFailed, error), { requestId: requestIdOf(error) });
+    });
   }, []);
 }
 

@@ -3,9 +3,10 @@ import type { User } from '@drumbeat/contract/users.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { messageOf, requestIdOf } from '../../api/errors.ts';
+import { requestIdOf } from '../../api/errors.ts';
 import { notify } from '../../ui/toasts.ts';
 import { markVerificationSent } from './sent.ts';
+import { describeSendFailure } from './verify-email.rules.ts';
 import { strings } from './verify-email.strings.ts';
 
 /** Sends the verification mail again and says how it went. */
@@ -18,21 +19,28 @@ export function useResend(user: User, onSent?: () => void) {
       onSent?.();
     },
     onError: (error) =>
-      notify.error(messageOf(error, strings.resendFailed), { requestId: requestIdOf(error) }),
+      notify.error(describeSendFailure(strings.resendFailed, error), { requestId: requestIdOf(error) }),
   });
 }
 
-/** Seconds until a mail may be sent again; `restart` begins the wait anew. */
+/** Seconds until a mail may be sent again, by the clock, so that a tab in the background counts as well; `restart` begins anew. */
 export function useCountdown(from = RESEND_WAIT_SECONDS): {
   left: number;
   restart: () => void;
   skip: () => void;
 } {
-  const [left, setLeft] = useState(from);
+  const [until, setUntil] = useState(() => Date.now() + from * 1000);
+  const [now, setNow] = useState(Date.now);
+  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  const isRunning = left > 0;
   useEffect(() => {
-    if (left <= 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left]);
-  return { left, restart: () => setLeft(from), skip: () => setLeft(0) };
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  function wait(seconds: number): void {
+    setNow(Date.now());
+    setUntil(Date.now() + seconds * 1000);
+  }
+  return { left, restart: () => wait(from), skip: () => wait(0) };
 }

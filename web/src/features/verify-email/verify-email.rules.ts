@@ -10,3 +10,14 @@ export function mayTryAgain(error: unknown): boolean {
 export function describeRefusal(error: unknown): string {
   return mayTryAgain(error) && error instanceof ApiError ? error.message : strings.refused;
 }
+
+/** Why a verification mail did not go out: that it did not, and the server's reason where it gave one. */
+export function describeSendFailure(failed: string, error: unknown): string {
+  if (!(error instanceof ApiError) || error.message.startsWith('API error:')) return failed;
+  return wasJustSent(error) ? error.message : `${failed}. ${error.message}`;
+}
+
+/** Whether a mail is refused because one is already on its way. */
+export function wasJustSent(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'RATE_LIMIT_EXCEEDED';
+}

@@ -1,0 +1,70 @@
+import type { Page, Request } from '@playwright/test';
+
+/**
+ * Answers that the running product cannot be brought to give: maintenance, which only staff can plan, and faults of
+ * our own server. The browser gets them in place of the real ones; everything else stays real.
+ */
+export async function answerWith(
+  page: Page,
+  path: string,
+  status: number,
+  body: object = {},
+  method?: string,
+): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
+    if (method && route.request().method() !== method) return route.fallback();
+    await route.fulfill({ status, json: body });
+  });
+}
+
+interface Window {
+  message: string | null;
+  startsInMinutes: number;
+  endsInMinutes: number | null;
+}
+
+const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+
+/** Has the status call tell of maintenance. */
+export async function planMaintenance(
+  page: Page,
+  active: boolean,
+  window: Window | null,
+  isAdmin = false,
+): Promise<void> {
+  await page.route('**/api/maintenance/status', (route) =>
+    route.fulfill({
+      json: {
+        active,
+        isAdmin,
+        window: window && {
+          id: '1',
+          starts_at: inMinutes(window.startsInMinutes),
+          ends_at: window.endsInMinutes === null ? null : inMinutes(window.endsInMinutes),
+          message: window.message,
+          canceled_at: null,
+        },
+      },
+    }),
+  );
+}
+
+/** Holds the page's calls to that path until they are let go. */
+export async function hold(page: Page, path: string): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(`**${path}`, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
+/** Writes down the page's calls of the API from now on, as 'GET /api/user'. */
+export function listenTo(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
+  });
+  return calls;
+}
