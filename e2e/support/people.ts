@@ -41,7 +41,7 @@ export async function ask<T = Record<string, unknown>>(
 }
 
 /** One call that has to succeed. */
-export async function call<T = Record<string, unknown>>(
+async function call<T = Record<string, unknown>>(
   person: Pick<Person, 'baseURL' | 'token'>,
   method: string,
   path: string,
@@ -115,12 +115,17 @@ export async function bringTo(person: Person, sandbox: Sandbox, stage: Stage): P
  * Makes a person by the API alone, for journeys that are about something later. Sign-ups are limited to 30 an hour
  * from one address, and all journeys come from one: share people within a file.
  */
-export async function makePerson(baseURL: string, sandbox: Sandbox, stage: Stage): Promise<Person> {
+export async function makePerson(
+  baseURL: string,
+  sandbox: Sandbox,
+  stage: Stage,
+  niche = 'Gaming',
+): Promise<Person> {
   const email = freshEmail('person');
   const { token } = await call<{ token: string }>({ baseURL, token: '' }, 'POST', '/api/auth/signup', {
     email,
     password: PASSWORD,
-    niche: 'Gaming',
+    niche,
     emailConsent: false,
     timeZone: 'UTC',
   });

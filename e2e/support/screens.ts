@@ -24,6 +24,6 @@ export async function openSignUp(page: Page): Promise<void> {
 }
 
 /** The wall clock of UTC some seconds from now, as a date-time input takes it. */
-export function utcIn(seconds: number): string {
+function utcIn(seconds: number): string {
   return new Date(Date.now() + seconds * 1_000).toISOString().slice(0, 19);
 }
