@@ -23,6 +23,16 @@ export interface XFault {
   probability?: number;
   delayMs?: number;
   endpoint?: string;
+  /** Whose calls meet it; journeys run side by side, so say so. */
+  username?: string;
+}
+
+export interface LlmFault {
+  kind: string;
+  count?: number;
+  delayMs?: number;
+  /** Which prompts meet it; journeys run side by side, so give the person a niche of their own. */
+  niche: string;
 }
 
 /** The strings behind the curtain: what a journey sees and does outside our own screens. */
@@ -38,7 +48,7 @@ export interface Sandbox {
   approve(authUrl: string, username: string): Promise<string>;
   xFault(fault: XFault): Promise<void>;
   clearXFaults(): Promise<void>;
-  llmFault(kind: string, count?: number): Promise<void>;
+  llmFault(fault: LlmFault): Promise<void>;
   completeCheckout(sessionId: string): Promise<void>;
   advanceStripe(customer: string, days: number): Promise<void>;
   setCard(customer: string, outcome: string): Promise<void>;
@@ -76,7 +86,7 @@ export function createSandbox(url: string): Sandbox {
       (await call('POST', 'x/approve', { authUrl, username })).redirectUrl as string,
     xFault: async (fault) => void (await call('POST', 'x/faults', fault)),
     clearXFaults: async () => void (await call('DELETE', 'x/faults')),
-    llmFault: async (kind, count = 1) => void (await call('POST', 'llm/faults', { kind, count })),
+    llmFault: async (fault) => void (await call('POST', 'llm/faults', fault)),
     completeCheckout: async (id) => void (await call('POST', `stripe/checkout/${id}/complete`, {})),
     advanceStripe: async (customer, days) => void (await call('POST', 'stripe/advance', { customer, days })),
     setCard: async (customer, outcome) => void (await call('POST', 'stripe/card', { customer, outcome })),

@@ -9,6 +9,7 @@ const faultBody = z.object({
   kind: z.enum(llmFaultKinds),
   count: z.int().min(1).nullable().optional(),
   delayMs: z.number().min(0).optional(),
+  niche: z.string().min(1).optional(),
 });
 
 /** The control calls for the model. */

@@ -4,7 +4,12 @@ import type { LlmFault, LlmFaultKind, LlmState } from './state.ts';
 /** Arms a fault of the model; once unless a count is given. */
 export function addLlmFault(
   state: LlmState,
-  request: { kind: LlmFaultKind; count?: number | null | undefined; delayMs?: number | undefined },
+  request: {
+    kind: LlmFaultKind;
+    count?: number | null | undefined;
+    delayMs?: number | undefined;
+    niche?: string | undefined;
+  },
 ): LlmFault {
   const fault: LlmFault = {
     id: randomUUID(),
@@ -12,19 +17,21 @@ export function addLlmFault(
     remaining: request.count === undefined ? 1 : request.count,
     delayMs: request.delayMs ?? null,
     hits: 0,
+    ...(request.niche && { niche: request.niche }),
   };
   state.faults.push(fault);
   return fault;
 }
 
-/** The fault that this request meets, if any; it is used up by being met. */
-export function takeLlmFault(state: LlmState): LlmFault | undefined {
-  const fault = state.faults[0];
+/** The fault that a request for that niche meets, if any; it is used up by being met. */
+export function takeLlmFault(state: LlmState, niche: string): LlmFault | undefined {
+  const isMeant = (fault: LlmFault) => !fault.niche || fault.niche.toLowerCase() === niche.toLowerCase();
+  const fault = state.faults.find(isMeant);
   if (!fault) return undefined;
   fault.hits += 1;
   if (fault.remaining !== null) {
     fault.remaining -= 1;
-    if (fault.remaining <= 0) state.faults.shift();
+    if (fault.remaining <= 0) state.faults = state.faults.filter((each) => each !== fault);
   }
   return fault;
 }

@@ -28,7 +28,7 @@ export function registerLlm(app: FastifyInstance, context: SandboxContext): void
     const body = (request.body ?? {}) as ChatRequest;
     const messages = checkRequest(body);
     const asked = readPrompt(messages);
-    const fault = takeLlmFault(context.store.state.llm) ?? null;
+    const fault = takeLlmFault(context.store.state.llm, asked.niche) ?? null;
     context.store.changed();
     if (fault?.kind === 'slow' || fault?.delayMs) await sleep(fault.delayMs ?? slowMs);
     if (fault?.kind === 'server_error') {

@@ -88,6 +88,13 @@ describe('the model', () => {
 });
 
 describe('its faults', () => {
+  it('meets only the niche that it names', async () => {
+    await bench.control('POST', '/llm/faults', { kind: 'server_error', niche: 'Fitness' });
+    expect(await ask('Gaming', 3)).toHaveLength(3);
+    await expect(ask('Fitness')).rejects.toThrow('500');
+    expect(await ask('Fitness', 3)).toHaveLength(3);
+  });
+
   it('malformed: no JSON', async () => {
     await bench.control('POST', '/llm/faults', { kind: 'malformed' });
     await expect(ask()).rejects.toBeInstanceOf(SyntaxError);

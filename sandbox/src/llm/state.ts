@@ -14,6 +14,8 @@ export interface LlmFault {
   /** null: until removed. */
   remaining: number | null;
   delayMs: number | null;
+  /** Only requests for this niche; all of them where there is none. */
+  niche?: string;
   hits: number;
 }
 

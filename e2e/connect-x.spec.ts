@@ -1,0 +1,217 @@
+import { expect, type Page } from '@playwright/test';
+import { answerWith, listenTo } from './support/answers.ts';
+import { ask, enterAs, makePerson, type Person } from './support/people.ts';
+import { test } from './support/product.ts';
+import { toast } from './support/screens.ts';
+
+const modal = (page: Page) => page.getByRole('dialog', { name: 'Connect Twitter/X Account' });
+const go = (page: Page) => modal(page).getByRole('button', { name: 'Continue to Connect' });
+const connect = (page: Page) => page.getByRole('button', { name: 'Connect X', exact: true });
+const menuOf = (page: Page, username: string) =>
+  page.getByRole('button', { name: `X account @${username}`, exact: true });
+
+let person: Person;
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ baseURL, sandbox }) => {
+  person = await makePerson(baseURL, sandbox, 'in trial');
+});
+test.beforeEach(async ({ page }) => {
+  await enterAs(page, person);
+  await page.goto('/dashboard');
+});
+
+/** Opens the popup, and gives X's page once it is there. */
+async function openX(page: Page): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), go(page).click()]);
+  await popup.getByRole('button', { name: 'Authorize app' }).waitFor();
+  return popup;
+}
+
+async function authorizeAs(page: Page, username: string): Promise<void> {
+  const popup = await openX(page);
+  await popup.getByLabel('Somebody else').fill(username);
+  const closed = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: 'Authorize app' }).click();
+  await closed;
+}
+
+test('ACC-01 ACC-02 ACC-03 the modal says what will happen, and what to do when it does not', async ({
+  page,
+}) => {
+  await connect(page).click();
+  for (const words of [
+    'X opens in a popup.',
+    'If you are asked to sign in to X, finish signing in first. If you are not taken to the authorize screen after that, close the popup and click Connect again.',
+    'Allow popups for this site if none appears.',
+  ]) {
+    await expect(modal(page)).toContainText(words);
+  }
+  await expect(go(page)).toBeFocused();
+  await modal(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(modal(page)).toHaveCount(0);
+  await expect(connect(page)).toBeFocused();
+});
+
+test('ACC-33 a blocked popup is said in words', async ({ page }) => {
+  await page.evaluate(() => Object.assign(window, { open: () => null }));
+  await connect(page).click();
+  await go(page).click();
+  await expect(
+    toast(page, 'Popup blocked. Please allow popups for the product to connect your X account.'),
+  ).toBeVisible();
+  await expect(go(page)).toBeEnabled();
+});
+
+test('ACC-03 ACC-04 ACC-05 ACC-08 ACC-48 the popup is 600 by 800; closed by hand, it ends the attempt in silence', async ({
+  page,
+}) => {
+  await page.evaluate(() => {
+    const { open } = window;
+    window.open = (...given) => {
+      document.body.dataset.features = given[2];
+      return open.apply(window, given);
+    };
+  });
+  await connect(page).click();
+  const popup = await openX(page);
+  await expect(page.locator('body')).toHaveAttribute('data-features', /width=600\b.*height=800\b/);
+  await expect(modal(page).getByRole('button', { name: 'Connecting...' })).toBeVisible();
+  await expect(popup.getByRole('heading', { name: 'Drumbeat wants to access your X account' })).toBeVisible();
+  await popup.close();
+  await expect(go(page)).toBeVisible();
+  await expect(toast(page, /./)).toHaveCount(0);
+});
+
+test('ACC-28 ACC-34 ACC-35 ACC-37 ACC-38 ACC-39 each refusal has its own words, and closes the popup', async ({
+  page,
+}) => {
+  const refusals = [
+    [200, {}, 'Failed to initiate X connection. Please try again.'],
+    [500, {}, 'Failed to connect X account. Please try again.'],
+    [
+      409,
+      { code: 'ACCOUNT_LIMIT_REACHED', message: 'x' },
+      'Account limit reached for your plan. Upgrade to add more X accounts.',
+    ],
+    [
+      403,
+      { code: 'EMAIL_NOT_VERIFIED', message: 'x' },
+      'Please verify your email to connect your X account. We just sent you a new verification link.',
+    ],
+  ] as const;
+  await answerWith(page, '/api/auth/resend-verification', 200, { message: 'ok' });
+  const calls = listenTo(page);
+  await connect(page).click();
+  for (const [status, body, words] of refusals) {
+    await answerWith(page, '/api/oauth/x/authorize', status, body);
+    const [popup] = await Promise.all([page.waitForEvent('popup'), go(page).click()]);
+    await expect(toast(page, words)).toBeVisible();
+    await expect.poll(() => popup.isClosed()).toBe(true);
+  }
+  expect(calls).toContain('POST /api/auth/resend-verification');
+  await answerWith(page, '/api/auth/resend-verification', 500);
+  await go(page).click();
+  await expect(toast(page, /^Please verify your email to connect your X account\.(?! We)/)).toBeVisible();
+});
+
+test('ACC-35 who cancels on X is told that nothing was connected', async ({ page }) => {
+  await connect(page).click();
+  const popup = await openX(page);
+  await popup.getByRole('button', { name: 'Cancel' }).click();
+  await expect(toast(page, 'Failed to connect X account. Please try again.')).toBeVisible();
+  expect((await ask(person, 'GET', '/api/oauth/x/status')).body).toEqual({ connected: false });
+});
+
+test('ACC-29 ACC-42 ACC-44 an account that somebody else has connected is refused, naming only a masked address', async ({
+  page,
+  baseURL,
+  sandbox,
+}) => {
+  const holder = await makePerson(baseURL, sandbox, 'connected');
+  await connect(page).click();
+  await authorizeAs(page, holder.username);
+  const told = toast(page, 'This X account is already linked to another user (p••••@e••••.com).');
+  await expect(told).toContainText('Each X account can be connected to one Drumbeat account only.');
+  await expect(page.getByText(holder.email)).toHaveCount(0);
+});
+
+test('ACC-07 ACC-09 ACC-11 ACC-22 ACC-32 ACC-45 ACC-46 a connection is told once, and the picture is read', async ({
+  page,
+}) => {
+  const calls = listenTo(page);
+  await connect(page).click();
+  await authorizeAs(page, person.username);
+  await expect(toast(page, 'X account connected successfully!')).toHaveCount(1);
+  await expect(modal(page)).toHaveCount(0);
+  await expect.poll(() => calls).toContain('POST /api/twitter/profile/refresh');
+  await expect(page.getByRole('heading', { name: 'Ready to write your next 7 days' })).toBeVisible();
+
+  await menuOf(page, person.username).click();
+  await page.getByRole('menuitem', { name: 'Refresh profile picture' }).click();
+  await expect(toast(page, 'Profile picture refreshed successfully!')).toBeVisible();
+  await answerWith(page, '/api/twitter/profile/refresh', 502);
+  await menuOf(page, person.username).click();
+  await page.getByRole('menuitem', { name: 'Refresh profile picture' }).click();
+  await expect(toast(page, 'Failed to refresh profile picture. Please try again.')).toBeVisible();
+});
+
+test('ACC-26 DASH-38 a plan for several accounts takes another one, and one switches between them', async ({
+  page,
+}) => {
+  const second = `${person.username}_2`;
+  await menuOf(page, person.username).click();
+  await page.getByRole('menuitem', { name: 'Add X account' }).click();
+  await authorizeAs(page, second);
+  await expect(toast(page, 'X account connected successfully!')).toBeVisible();
+  const [shown, other] = (await menuOf(page, second).isVisible())
+    ? [second, person.username]
+    : [person.username, second];
+  await menuOf(page, shown).click();
+  await page.getByRole('menuitem', { name: `@${other}`, exact: true }).click();
+  await expect(menuOf(page, other)).toBeVisible();
+  await page.reload();
+  await expect(menuOf(page, other)).toBeVisible();
+  if (other === second) {
+    await menuOf(page, second).click();
+    await page.getByRole('menuitem', { name: `@${person.username}`, exact: true }).click();
+    await expect(menuOf(page, person.username)).toBeVisible();
+  }
+});
+
+test('ACC-12 ACC-40 ACC-41 disconnecting asks first, keeps the account on No and on failure, and says when it is done', async ({
+  page,
+}) => {
+  const { username } = person;
+  const disconnect = async (answer: 'accept' | 'dismiss') => {
+    const asked = page.waitForEvent('dialog').then(async (dialog) => {
+      await dialog[answer]();
+      return dialog.message();
+    });
+    await menuOf(page, username).click();
+    await page.getByRole('menuitem', { name: `Disconnect @${username}` }).click();
+    return asked;
+  };
+  const calls = listenTo(page);
+  expect(await disconnect('dismiss')).toContain('it can be connected again only after 24 hours');
+  await expect(menuOf(page, username)).toBeVisible();
+  expect(calls).not.toContain('POST /api/oauth/x/disconnect');
+  await answerWith(page, '/api/oauth/x/disconnect', 500);
+  await disconnect('accept');
+  await expect(toast(page, 'Failed to disconnect X account. Please try again.')).toBeVisible();
+  await page.unrouteAll();
+  await disconnect('accept');
+  await expect(toast(page, 'X account disconnected.')).toBeVisible();
+  await expect(menuOf(page, username)).toHaveCount(0);
+});
+
+test('ACC-30 ACC-31 ACC-43 the same account cannot come back within 24 hours', async ({ page }) => {
+  await menuOf(page, `${person.username}_2`).click();
+  await page.getByRole('menuitem', { name: 'Add X account' }).click();
+  await authorizeAs(page, person.username);
+  await expect(
+    toast(
+      page,
+      'This X account was disconnected recently. Please wait 24 hours before you connect it again.',
+    ),
+  ).toBeVisible();
+});
