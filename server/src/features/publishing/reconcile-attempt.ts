@@ -81,6 +81,7 @@ async function absent(deps: PublishingDeps, attempt: OpenAttempt, ids: Ids): Pro
   if (decision.do !== 'retry') throw new Error(`An absent post cannot end as ${decision.do}`);
   const dueAt = new Date(deps.clock.now().getTime() + decision.delayMs);
   await delayAccount(deps.db, attempt.accountId, dueAt);
+  crashPoint('retry_planned');
   return { ...ids, outcome: 'retry', dueAt, code: decision.code, message: decision.message };
 }
 
