@@ -22,3 +22,8 @@ export async function openSignUp(page: Page): Promise<void> {
   await auth.button(page, 'Sign Up').click();
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
 }
+
+/** The wall clock of UTC some seconds from now, as a date-time input takes it. */
+export function utcIn(seconds: number): string {
+  return new Date(Date.now() + seconds * 1_000).toISOString().slice(0, 19);
+}
