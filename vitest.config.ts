@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 function project(name: string, include: string): object {
-  return { test: { name, root: name, environment: 'node', include: [include], testTimeout: 20_000 } };
+  return { test: { name, root: name, environment: 'node', include: [include], testTimeout: 60_000 } };
 }
 
 export default defineConfig({

@@ -41,7 +41,7 @@ export async function ask<T = Record<string, unknown>>(
 }
 
 /** One call that has to succeed. */
-export async function call<T = Record<string, unknown>>(
+async function call<T = Record<string, unknown>>(
   person: Pick<Person, 'baseURL' | 'token'>,
   method: string,
   path: string,
