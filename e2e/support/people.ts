@@ -41,7 +41,7 @@ export async function ask<T = Record<string, unknown>>(
 }
 
 /** One call that has to succeed. */
-async function call<T = Record<string, unknown>>(
+export async function call<T = Record<string, unknown>>(
   person: Pick<Person, 'baseURL' | 'token'>,
   method: string,
   path: string,
