@@ -1,87 +1,146 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { enterAs, makePerson } from './support/people.ts';
-import { test } from './support/product.ts';
+import { planMaintenance } from './support/answers.ts';
+import { bringTo, enterAs, makePerson, type Person } from './support/people.ts';
+import { freshEmail, test } from './support/product.ts';
+import { auth, openSignUp, rowsOf } from './support/screens.ts';
 
-const views = [
-  { name: 'wide and light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-  { name: 'phone and dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+const looks = [
+  { colorScheme: 'light', width: 1440, height: 900 },
+  { colorScheme: 'dark', width: 1440, height: 900 },
+  { colorScheme: 'dark', width: 390, height: 844 },
+  { colorScheme: 'light', width: 390, height: 844 },
 ] as const;
 
-async function isClean(page: Page, where: string): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  );
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map((each) => `${where}: ${each.id} ${each.nodes[0]?.html}`)).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Asserts that axe finds nothing, and that nothing scrolls sideways, in light and dark, wide and on a phone. */
+async function isClean(page: Page, screen: string): Promise<void> {
+  for (const { colorScheme, ...size } of looks) {
+    const where = `${screen}, ${colorScheme}, ${size.width} wide`;
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize(size);
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+    );
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    expect(violations.map((each) => `${where}: ${each.id} ${each.nodes[0]?.html}`)).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${where}, scrolls sideways`).toBeLessThanOrEqual(0);
+  }
 }
 
-for (const { name, ...view } of views) {
-  test.describe(name, () => {
-    test.use({ ...view, contextOptions: { reducedMotion: 'reduce' } });
+test('axe finds nothing on the landing page, the legal pages and the notices', async ({ page }) => {
+  for (const path of ['/', '/terms', '/privacy', '/verify-email', '/nowhere']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await isClean(page, path);
+  }
+  await planMaintenance(page, true, { message: null, startsInMinutes: -1, endsInMinutes: 30 });
+  await page.goto('/maintenance');
+  await expect(page.getByRole('heading', { name: 'Down for Maintenance' })).toBeVisible();
+  await isClean(page, 'maintenance');
+});
 
-    test('axe finds nothing on the public pages', async ({ page }) => {
-      for (const path of ['/', '/auth', '/products', '/verify-email', '/terms', '/privacy', '/nowhere']) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await isClean(page, path);
-      }
-      await page.goto('/auth');
-      await page.getByRole('button', { name: 'Sign Up' }).last().click();
-      await page.getByLabel('Email', { exact: true }).fill('bad');
-      await page.getByLabel('Email', { exact: true }).blur();
-      await isClean(page, 'sign-up with a fault');
-    });
+test('axe finds nothing on sign-in, sign-up and the plans', async ({ page }) => {
+  await page.goto('/auth');
+  await auth.button(page, 'Sign In').click();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await isClean(page, 'sign-in with faults');
+  await openSignUp(page);
+  await expect(page.getByRole('radio')).toHaveCount(8);
+  await auth.email(page).fill('bad');
+  await auth.email(page).blur();
+  await isClean(page, 'sign-up with a fault');
+  await page.goto('/products');
+  await expect(page.getByRole('button', { name: /^Choose: / })).toHaveCount(4);
+  await isClean(page, 'plans for a visitor');
+});
 
-    test('axe finds nothing in the app', async ({ page, baseURL, sandbox }) => {
-      await enterAs(page, await makePerson(baseURL, sandbox, 'scheduled'));
-      await page.goto('/dashboard');
-      await expect(page.getByRole('button', { name: 'Edit' }).first()).toBeVisible();
-      await isClean(page, 'dashboard');
-      await page.getByRole('button', { name: 'Edit' }).first().click();
-      await isClean(page, 'editor');
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('button', { name: 'Delete' }).nth(1).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await isClean(page, 'delete dialog');
-      await page.goto('/products');
-      await expect(page.getByRole('button', { name: /^Change Plan/ }).first()).toBeVisible();
-      await isClean(page, 'plans');
-    });
+test.describe('in the app', () => {
+  test.describe.configure({ mode: 'serial' });
+  let person: Person;
+  test.beforeAll(async ({ baseURL, sandbox }) => {
+    person = await makePerson(baseURL, sandbox, 'signed up');
   });
-}
+  test.beforeEach(({ page }) => enterAs(page, person));
+
+  test('axe finds nothing on the way to a connected account', async ({ page, sandbox }) => {
+    await page.goto('/products');
+    await expect(page.getByRole('dialog', { name: 'Verify your email' })).toBeVisible();
+    await isClean(page, 'verify overlay');
+    await bringTo(person, sandbox, 'in trial');
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Connect X' }).click();
+    await expect(page.getByRole('dialog', { name: 'Connect Twitter/X Account' })).toBeVisible();
+    await isClean(page, 'connect modal');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await isClean(page, 'dashboard without an account');
+    await bringTo(person, sandbox, 'connected');
+  });
+
+  test('axe finds nothing on the generation and its preview', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/dashboard');
+    await page.getByRole('switch', { name: 'Skip weekends' }).click({ force: true });
+    await isClean(page, 'ready to generate');
+    await page.getByRole('button', { name: 'Generate posts' }).click();
+    const preview = page.getByRole('dialog', { name: 'Preview Your 7-Day Content Calendar' });
+    await expect(async () => {
+      await page.clock.runFor(5_000);
+      await expect(preview).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await preview.getByRole('button', { name: 'Edit this post' }).first().click();
+    await isClean(page, 'preview');
+    await preview.getByRole('button', { name: 'Schedule Now' }).click();
+    await expect(preview).toHaveCount(0);
+    person.stage = 'scheduled';
+  });
+
+  test('axe finds nothing on the posts, an edit, a deletion and the plans', async ({ page }) => {
+    await page.goto('/dashboard');
+    await expect(rowsOf(page)).toHaveCount(11);
+    await isClean(page, 'dashboard');
+    await rowsOf(page).nth(1).getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Post content' }).fill('x'.repeat(281));
+    await isClean(page, 'editor');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await rowsOf(page).nth(1).getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await isClean(page, 'delete dialog');
+    await page.goto('/products');
+    await expect(page.getByRole('button', { name: /^Change Plan/ })).toHaveCount(4);
+    await isClean(page, 'plans');
+  });
+});
 
 test('a person can sign up with the keyboard alone', async ({ page }) => {
+  async function tabTo(name: string | RegExp, role: 'button' | 'checkbox' | 'textbox'): Promise<void> {
+    for (let presses = 0; presses < 30; presses += 1) {
+      const focused = page.locator(':focus');
+      const isThere = page.locator('form').getByRole(role, { name, exact: true }).and(focused);
+      if ((await isThere.count()) > 0) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`The keyboard does not reach ${name}`);
+  }
   await page.goto('/auth');
-  await page.getByRole('button', { name: 'Sign Up' }).last().focus();
+  await expect(auth.email(page)).toBeVisible();
+  await tabTo('Sign Up', 'button');
   await page.keyboard.press('Enter');
-  await page.getByLabel('Email', { exact: true }).focus();
-  await page.keyboard.type(`keys-${crypto.randomUUID().slice(0, 8)}@example.com`);
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await tabTo('Email', 'textbox');
+  await page.keyboard.type(freshEmail('keys'));
   await page.keyboard.press('Tab');
   await page.keyboard.type('Correct-horse-7');
-  const agree = page.getByRole('checkbox', { name: /Terms of Service/ });
-  for (
-    let presses = 0;
-    presses < 20 && !(await agree.evaluate((box) => box === document.activeElement));
-    presses += 1
-  ) {
-    await page.keyboard.press('Tab');
-  }
+  await tabTo(/Terms of Service/, 'checkbox');
   await page.keyboard.press('Space');
-  const signUp = page.getByRole('button', { name: 'Sign Up', exact: true }).first();
-  for (
-    let presses = 0;
-    presses < 6 && !(await signUp.evaluate((button) => button === document.activeElement));
-    presses += 1
-  ) {
-    await page.keyboard.press('Tab');
-  }
+  await tabTo('Sign Up', 'button');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/products$/);
 });
