@@ -124,7 +124,7 @@ describe('an outcome that nobody knows', () => {
     }
     expect(await shown(app, user, post.id)).toMatchObject({
       status: 'Failed',
-      retryCount: 4,
+      retryCount: 3,
       errorCode: 'X_UNAVAILABLE',
       errorMessage: 'X did not take the post. It may be having trouble; retry in a while.',
     });

@@ -149,7 +149,7 @@ export async function settle(tx: Db, batch: readonly Settlement[], now: Date): P
       posted_at = case when c.outcome = 'posted' then ${now}::timestamptz end,
       error_code = c.code,
       error_message = c.message,
-      retry_count = p.retry_count + (case when c.outcome in ('retry', 'failed') then 1 else 0 end),
+      retry_count = p.retry_count + (case when c.outcome = 'retry' then 1 else 0 end),
       due_at = coalesce(c.due_at, p.due_at),
       hold_reason = case when c.outcome in ('posted', 'failed') then null else p.hold_reason end,
       updated_at = ${now}

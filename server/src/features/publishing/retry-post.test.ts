@@ -18,7 +18,7 @@ async function failedPost(username: string, content = `Failed by ${username}`) {
     content,
     scheduledAt: app.clock.now(),
     status: 'failed',
-    retryCount: 1,
+    retryCount: 0,
     errorCode: 'X_UNAVAILABLE',
     errorMessage: 'No luck',
   });
@@ -59,7 +59,7 @@ describe('retrying a failed post', () => {
       body: {
         success: false,
         status: 'Failed',
-        retryCount: 2,
+        retryCount: 1,
         code: 'DUPLICATE_TWEET',
         message: 'You cannot post the same tweet twice.',
       },

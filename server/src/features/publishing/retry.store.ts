@@ -20,9 +20,9 @@ export async function readPost(db: Db, postId: number, lock?: 'lock'): Promise<R
   return row && { ...row, createdAt: new Date(row.createdAt), endedAt: row.endedAt && new Date(row.endedAt) };
 }
 
-/** Makes a failed post due at once; its count of tries goes on. */
+/** Makes a failed post due at once, and counts the retry: the count says how often it was tried again, by us or by hand. */
 export async function requeue(tx: Db, postId: number, now: Date): Promise<void> {
   await tx.execute(sql`
-    update posts set status = 'pending', due_at = ${now}, error_code = null, error_message = null, updated_at = ${now}
+    update posts set status = 'pending', due_at = ${now}, retry_count = retry_count + 1, error_code = null, error_message = null, updated_at = ${now}
     where id = ${postId} and status = 'failed'`);
 }
