@@ -2,6 +2,7 @@ import { Wrench } from 'lucide-react';
 import { Navigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
 import { fullMomentText, momentText } from '../../ui/time.ts';
 import { POLL_MS, useMaintenance } from './maintenance.query.ts';
 import { strings } from './maintenance.strings.ts';
@@ -10,8 +11,9 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function MaintenancePage() {
   const { data, isFetching } = useMaintenance({ pollMs: POLL_MS });
-  if (data && !data.active && !isFetching) return <Navigate to={paths.landing} replace />;
-  const shown = data?.active ? data.window : null;
+  if (!data) return <Spinner label="Loading" />;
+  if (!data.active && !isFetching) return <Navigate to={paths.landing} replace />;
+  const shown = data.active ? data.window : null;
   const end = shown?.ends_at ?? null;
   return (
     <Notice title={strings.title} icon={<Wrench aria-hidden />}>
