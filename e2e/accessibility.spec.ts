@@ -1,38 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { isClean } from './support/accessible.ts';
 import { planMaintenance } from './support/answers.ts';
 import { bringTo, enterAs, makePerson, type Person } from './support/people.ts';
 import { freshEmail, test } from './support/product.ts';
 import { auth, openSignUp, rowsOf } from './support/screens.ts';
 
-const looks = [
-  { colorScheme: 'light', width: 1440, height: 900 },
-  { colorScheme: 'dark', width: 1440, height: 900 },
-  { colorScheme: 'dark', width: 390, height: 844 },
-  { colorScheme: 'light', width: 390, height: 844 },
-] as const;
-
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-/** Asserts that axe finds nothing, and that nothing scrolls sideways, in light and dark, wide and on a phone. */
-async function isClean(page: Page, screen: string): Promise<void> {
-  for (const { colorScheme, ...size } of looks) {
-    const where = `${screen}, ${colorScheme}, ${size.width} wide`;
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize(size);
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-    );
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    expect(violations.map((each) => `${where}: ${each.id} ${each.nodes[0]?.html}`)).toEqual([]);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${where}, scrolls sideways`).toBeLessThanOrEqual(0);
-  }
-}
 
 test('axe finds nothing on the landing page, the legal pages and the notices', async ({ page }) => {
   for (const path of ['/', '/terms', '/privacy', '/verify-email', '/nowhere']) {
