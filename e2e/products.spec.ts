@@ -147,7 +147,7 @@ test.describe('who is signed in', () => {
     await expect(page.getByText(/Your plan ends on/)).toBeVisible();
     await page.getByRole('link', { name: /Return to Drumbeat/ }).click();
     await expect(toast(page, 'Billing settings updated successfully!')).toBeVisible();
-    await page.goto('/dashboard');
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await expect(page.getByText(/Your plan ends .+\. Posts until then go out as planned\./)).toBeVisible();
   });
 });

@@ -2,6 +2,7 @@
  * After a paid checkout the provider's webhook may still be on its way. Until the subscription shows, or half a
  * minute has passed, the guard waits instead of sending the person back to the plans.
  */
+import type { User } from '@drumbeat/contract/users.ts';
 import { useSyncExternalStore } from 'react';
 import { call } from '../api/client.ts';
 import { rememberUser } from '../api/query.ts';
@@ -20,20 +21,22 @@ function set(to: boolean): void {
   for (const listener of [...listeners]) listener();
 }
 
-async function subscriptionShows(): Promise<boolean> {
+/** Takes over what the provider knows now; its word may reach us later than the person. Undefined if it failed. */
+export async function syncSubscription(): Promise<User | undefined> {
   try {
     const { user } = await call('POST /api/subscription/sync');
     rememberUser(user);
-    return hasPlan(user);
+    return user;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
 export async function confirmCheckout(): Promise<void> {
   set(true);
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    if (await subscriptionShows()) {
+    const user = await syncSubscription();
+    if (user && hasPlan(user)) {
       notify.success(returnStrings.subscribed);
       return set(false);
     }

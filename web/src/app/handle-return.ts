@@ -1,13 +1,15 @@
 import { getToken } from '../api/session.ts';
 import { notify } from '../ui/toasts.ts';
-import { confirmCheckout } from './checkout-return.ts';
+import { confirmCheckout, syncSubscription } from './checkout-return.ts';
 import { readReturn } from './returns.ts';
 
 /** Handles what another site sent back, once, before the router reads the address. */
 export function handleReturn(location: Location): void {
-  const { news, checkoutDone, cleanSearch } = readReturn(location.search);
+  const { news, checkoutDone, billingChanged, cleanSearch } = readReturn(location.search);
   if (cleanSearch === undefined) return;
   window.history.replaceState(null, '', location.pathname + cleanSearch + location.hash);
   for (const item of news) notify[item.tone](item.message);
-  if (checkoutDone && getToken()) void confirmCheckout();
+  if (!getToken()) return;
+  if (checkoutDone) void confirmCheckout();
+  else if (billingChanged) void syncSubscription();
 }

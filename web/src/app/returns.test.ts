@@ -16,7 +16,9 @@ test('ROUTE-18 twitter_connected=true is told', () => {
 });
 
 test('ROUTE-19 ROUTE-20 each X-connect error has its words; the address of the other user is named', () => {
-  expect(messages('?error=twitter_connection_failed')).toEqual([returnStrings.connectionFailed]);
+  expect(messages('?error=twitter_connection_failed')).toEqual([
+    'Failed to connect X account. Please try again.',
+  ]);
   expect(messages('?error=twitter_recently_disconnected')[0]).toContain('24 hours');
   expect(messages('?error=twitter_already_connected&existing_email=ada%40x.example')[0]).toContain(
     '(ada@x.example)',
@@ -32,8 +34,10 @@ test('ROUTE-21 subscription=success waits for the subscription; cancelled is tol
   expect(readReturn('?subscription=cancelled').checkoutDone).toBe(false);
 });
 
-test('ROUTE-22 portal_return=true is told', () => {
+test('ROUTE-22 portal_return=true is told, and has the subscription asked for anew', () => {
   expect(messages('?portal_return=true')).toEqual(['Billing settings updated successfully!']);
+  expect(readReturn('?portal_return=true').billingChanged).toBe(true);
+  expect(readReturn('?subscription=cancelled').billingChanged).toBe(false);
 });
 
 test('an error that is none of ours says nothing', () => {
