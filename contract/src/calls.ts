@@ -9,6 +9,7 @@ import type * as maintenance from './maintenance.ts';
 import type * as niches from './niches.ts';
 import type * as posts from './posts.ts';
 import type * as publishing from './publishing.ts';
+import type * as twoFactor from './two-factor.ts';
 import type * as users from './users.ts';
 
 type Modules = [
@@ -21,6 +22,7 @@ type Modules = [
   typeof niches,
   typeof posts,
   typeof publishing,
+  typeof twoFactor,
   typeof users,
 ];
 type ExportsOf<M> = M extends unknown ? M[keyof M] : never;

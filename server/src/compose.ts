@@ -9,6 +9,8 @@ import { authQueues } from './features/auth/auth.jobs.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { authenticate } from './features/auth/authenticate.ts';
 import { createPasswords } from './features/auth/passwords.ts';
+import { registerTwoFactorRoutes } from './features/auth/two-factor.routes.ts';
+import { twoFactorOn } from './features/auth/two-factor-on.ts';
 import type { BillingDeps } from './features/billing/billing.deps.ts';
 import { billingQueues } from './features/billing/billing.jobs.ts';
 import { billingQueue } from './features/billing/billing.queues.ts';
@@ -117,6 +119,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     db,
     clock,
     billingOf: billing,
+    twoFactorOn,
     selectedAccountOf: (on, userId) => selectedAccountOf(on, userId, entitlementsOf),
   };
   const holdDeps: HoldDeps = { db, clock, events, jobs, sealer, publicUrl };
@@ -199,6 +202,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   registerMetrics(http, metrics, { token: config.secrets.metricsToken, production: config.production });
   registerMaintenanceGuard(http, { db, clock });
   registerAuthRoutes(http, authDeps);
+  registerTwoFactorRoutes(http, authDeps);
   registerUsersRoutes(http, usersDeps);
   registerBillingRoutes(http, billingDeps);
   registerAccountsRoutes(http, accountsDeps);

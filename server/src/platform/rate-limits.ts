@@ -9,6 +9,8 @@ export type RateLimits = {
   consume(limit: Limit, key: string | number): Promise<void>;
   /** Throws like consume when the limit is already reached, but counts nothing. */
   check(limit: Limit, key: string | number): Promise<void>;
+  /** Takes one counted use back: what was counted to be safe turned out not to count. */
+  giveBack(limit: Limit, key: string | number): Promise<void>;
   /** Forgets what was counted, for example after a success. */
   clear(limit: Limit, key: string | number): Promise<void>;
 };
@@ -54,6 +56,9 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
       const state = await limiter(limit).get(key);
       if (state && state.consumedPoints >= limit.points && state.msBeforeNext > 0)
         refuse(limit, state.msBeforeNext);
+    },
+    async giveBack(limit, key) {
+      await limiter(limit).reward(key);
     },
     async clear(limit, key) {
       await limiter(limit).delete(key);

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { emailTokens, passwords, sessions } from './auth.tables.ts';
 import type { EmailTokenRecord, SessionRecord } from './auth.types.ts';
@@ -33,6 +33,11 @@ export async function selectLiveSession(
 
 export async function deleteSession(db: Db, sessionId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+/** Ends every session of a person but one. */
+export async function deleteOtherSessions(db: Db, userId: number, keptSessionId: number): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)));
 }
 
 export async function deleteSessionsEndedBefore(db: Db, instant: Date): Promise<void> {

@@ -1,4 +1,3 @@
-import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { Origin } from '../admin/audit.types.ts';
@@ -9,12 +8,14 @@ import { failedSignIns } from './auth.rules.ts';
 import { selectPasswordHash } from './auth.store.ts';
 import type { OpenedSession } from './auth.types.ts';
 import { openSession } from './open-session.ts';
+import { withSecondFactor } from './with-second-factor.ts';
 
-type Credentials = { email: string; password: string };
+type Credentials = { email: string; password: string; twoFactorCode?: string | undefined };
 
 /**
  * Opens a session for the right email and password. Throws INVALID_CREDENTIALS, in the same time and words whether or
- * not the account exists, and RATE_LIMIT_EXCEEDED after ten failures of one account from one address.
+ * not the account exists, RATE_LIMIT_EXCEEDED after ten failures of one account from one address, and, once the
+ * password has proved right, what withSecondFactor throws for the code.
  */
 export async function signIn(deps: AuthDeps, input: Credentials, origin: Origin): Promise<OpenedSession> {
   // Counted before the password is looked at: guesses sent side by side cannot slip past together.
@@ -37,10 +38,11 @@ export async function signIn(deps: AuthDeps, input: Credentials, origin: Origin)
     throw new AppError('INVALID_CREDENTIALS', 'Invalid email or password. Please try again.');
   }
 
-  const session = await inTransaction(deps.db, async (tx) => {
+  // The password is right: what is still missing, or wrong, is counted with the codes.
+  await deps.limits.clear(failedSignIns, attempts);
+  const given = { userId: user.id, code: input.twoFactorCode, origin };
+  return withSecondFactor(deps, given, async (tx) => {
     await recordAudit(tx, { at, action: 'auth.signed_in', actorUserId: user.id, origin });
     return openSession(tx, user.id, at);
   });
-  await deps.limits.clear(failedSignIns, attempts);
-  return session;
 }

@@ -6,6 +6,7 @@ export function userView(
   user: UserRecord,
   billing: BillingState,
   account: SelectedAccount | undefined,
+  twoFactorEnabled: boolean,
 ): User {
   return {
     id: String(user.id),
@@ -15,7 +16,7 @@ export function userView(
     profilePicture: account?.profileImageUrl ?? null,
     emailConsent: user.emailConsent,
     emailVerifiedAt: instant(user.emailVerifiedAt),
-    twoFactorEnabled: false,
+    twoFactorEnabled,
     roles: user.roles,
     postsPaused: user.postsPaused,
     lastSchedulingCycle: instant(user.lastSchedulingCycle),

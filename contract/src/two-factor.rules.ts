@@ -1,0 +1,43 @@
+/** Digits in a code of an authenticator app. */
+export const CODE_DIGITS = 6;
+
+export const codeMessages = {
+  incomplete: 'Please enter a 6-digit code.',
+  invalid: 'Invalid verification code. Please try again.',
+  required: 'Two-factor authentication required',
+} as const;
+
+/** Letters of backup codes: none that is read for another. Thirty-two, so that five random bits choose one. */
+export const BACKUP_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+export type SecondFactor = { kind: 'app' | 'backup'; code: string };
+
+/** What a field for codes of the app keeps of what was typed or pasted: digits, six at most. */
+export function appCodeDigits(typed: string): string {
+  return typed.replace(/[^0-9]/g, '').slice(0, CODE_DIGITS);
+}
+
+/** What a field for backup codes keeps: letters and digits in lower case, eight at most, a dash after the fourth. */
+export function backupCodeLetters(typed: string): string {
+  const letters = tidy(typed).slice(0, 8);
+  return letters.length > 4 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters;
+}
+
+/** Which of the two forms a code has; undefined where it has neither. Spaces, dashes and case do not matter. */
+export function secondFactorOf(typed: string): SecondFactor | undefined {
+  const bare = typed.replace(/[\s-]/g, '');
+  if (/^[0-9]{6}$/.test(bare)) return { kind: 'app', code: bare };
+  const letters = tidy(bare);
+  const known = letters.length === 8 && [...letters].every((letter) => BACKUP_ALPHABET.includes(letter));
+  // What tidying had to drop was no part of a code.
+  return known && bare.length === 8 ? { kind: 'backup', code: backupCodeLetters(letters) } : undefined;
+}
+
+/** Letters that look like digits are read as those digits: no code holds them. */
+function tidy(typed: string): string {
+  return typed
+    .toLowerCase()
+    .replace(/[^0-9a-z]/g, '')
+    .replaceAll('o', '0')
+    .replace(/[il]/g, '1');
+}

@@ -1,0 +1,20 @@
+import { toDataURL } from 'qrcode';
+import { AppError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { isOwnOtpauthUrl, qrCodes } from './two-factor.rules.ts';
+
+/** Pixels of a module: 6 keep the code sharp on dense screens. */
+const options = { errorCorrectionLevel: 'M', margin: 2, scale: 6, type: 'image/png' } as const;
+
+/** Draws an address of our set-up as a PNG, in a data URL: the secret in it goes to nobody else. Throws VALIDATION_FAILED. */
+export async function drawQrCode(
+  deps: Pick<AuthDeps, 'limits'>,
+  actor: Actor,
+  input: { otpauthUrl: string },
+): Promise<string> {
+  if (!isOwnOtpauthUrl(input.otpauthUrl))
+    throw new AppError('VALIDATION_FAILED', 'This is no address of a two-factor setup.');
+  await deps.limits.consume(qrCodes, actor.userId);
+  return toDataURL(input.otpauthUrl, options);
+}

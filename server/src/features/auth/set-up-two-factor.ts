@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Origin } from '../admin/audit.types.ts';
+import { recordAudit } from '../admin/record-audit.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { backupCodeHash, newSecret, otpauthUrlOf } from './totp.ts';
+import { BACKUP_BYTES, BACKUP_CODES, backupCodeFrom, setUps } from './two-factor.rules.ts';
+import { replaceTwoFactor, selectTwoFactor } from './two-factor.store.ts';
+import type { SecondFactorDeps } from './with-second-factor.ts';
+
+/**
+ * Makes a secret and ten backup codes, given out this once; they count for nothing until two-factor is enabled, and a
+ * repeat puts new ones in their place. Throws TWO_FACTOR_ENABLED where it is on already.
+ */
+export async function setUpTwoFactor(
+  deps: SecondFactorDeps,
+  actor: Actor,
+  origin: Origin,
+): Promise<{ qrCode: string; backupCodes: string[] }> {
+  await deps.limits.consume(setUps, actor.userId);
+  const secret = newSecret();
+  const codes = new Set<string>();
+  while (codes.size < BACKUP_CODES) codes.add(backupCodeFrom(randomBytes(BACKUP_BYTES)));
+  const backupCodes = [...codes];
+  return inTransaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, actor.userId);
+    const present = await selectTwoFactor(tx, user.id);
+    if (present?.enabledAt) throw alreadyEnabled();
+    const at = deps.clock.now();
+    await replaceTwoFactor(
+      tx,
+      { userId: user.id, sealedSecret: deps.sealer.seal(secret), createdAt: at },
+      backupCodes.map((code) => backupCodeHash(secret, code)),
+    );
+    await recordAudit(tx, { at, action: 'auth.two_factor_setup_begun', actorUserId: user.id, origin });
+    return { qrCode: otpauthUrlOf(secret, user.email), backupCodes };
+  });
+}
+
+export function alreadyEnabled(): AppError {
+  return new AppError('TWO_FACTOR_ENABLED', 'Two-factor authentication is on already.');
+}

@@ -1,0 +1,215 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
+import { turnOnTwoFactor } from '../../../test/two-factor.ts';
+import { compose } from '../../compose.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+// Codes live in steps of 30 seconds: every test begins in the middle of one, and stays there.
+beforeEach(() => app.clock.set('2026-05-04T10:00:15Z'));
+
+type Session = { token: string; code: string; message: string; requires2FA?: boolean };
+const required = {
+  status: 401,
+  body: { code: 'TWO_FACTOR_REQUIRED', requires2FA: true, message: 'Two-factor authentication required' },
+};
+const invalid = {
+  status: 401,
+  body: { code: 'TWO_FACTOR_CODE_INVALID', message: 'Invalid verification code. Please try again.' },
+};
+const tooMany = {
+  status: 429,
+  body: { code: 'RATE_LIMIT_EXCEEDED', message: 'Too many attempts. Please try again later.' },
+};
+
+function signIn(user: BuiltUser, twoFactorCode?: unknown, password = PASSWORD, on: object = app) {
+  const body = { email: user.email, password, ...(twoFactorCode === undefined ? {} : { twoFactorCode }) };
+  return call<Session>(on as TestApp, 'POST', '/api/auth/signin', { body });
+}
+
+test('2FA-01 2FA-05 2FA-07 without two-factor the password is enough; with it the answer asks for a code and holds no token', async () => {
+  const [plain, guarded] = [await buildUser(app), await buildUser(app)];
+  await turnOnTwoFactor(app, guarded);
+  expect((await signIn(plain)).status).toBe(200);
+  for (const code of [undefined, '', '  ']) {
+    const answer = await signIn(guarded, code);
+    expect(answer).toMatchObject(required);
+    expect(answer.body.token).toBeUndefined();
+  }
+});
+
+test('AUTH-39 2FA-20 sign-in repeated with the code opens a session', async () => {
+  const user = await buildUser(app);
+  const phone = await turnOnTwoFactor(app, user);
+  app.clock.advance(30_000);
+  const answer = await signIn(user, phone.codeAt(app));
+  expect(answer.status).toBe(200);
+  const me = await call<{ email: string; twoFactorEnabled: boolean }>(app, 'GET', '/api/user', {
+    token: answer.body.token,
+  });
+  expect(me.body).toMatchObject({ email: user.email, twoFactorEnabled: true });
+});
+
+test('with a wrong password nothing tells whether two-factor is on, whatever code comes along', async () => {
+  const [plain, guarded] = [await buildUser(app), await buildUser(app)];
+  const phone = await turnOnTwoFactor(app, guarded);
+  const answers = [
+    await signIn(plain, undefined, 'Wrong-horse-7'),
+    await signIn(guarded, undefined, 'Wrong-horse-7'),
+    await signIn(guarded, phone.codeAt(app, 1), 'Wrong-horse-7'),
+    await signIn(guarded, '000000', 'Wrong-horse-7'),
+  ];
+  for (const { status, body } of answers) {
+    expect(status).toBe(401);
+    expect({ ...body, requestId: '' }).toEqual({ ...answers[0]?.body, requestId: '' });
+    expect(body.code).toBe('INVALID_CREDENTIALS');
+  }
+});
+
+test('a code that came with a wrong password is still good', async () => {
+  const user = await buildUser(app);
+  const phone = await turnOnTwoFactor(app, user);
+  await signIn(user, phone.codeAt(app, 1), 'Wrong-horse-7');
+  expect((await signIn(user, phone.codeAt(app, 1))).status).toBe(200);
+});
+
+test("2FA-26 each step's code is taken once, and none older than it", async () => {
+  const user = await buildUser(app);
+  const phone = await turnOnTwoFactor(app, user);
+  expect(await signIn(user, phone.codeAt(app)), 'the code that enabled it').toMatchObject(invalid);
+  app.clock.advance(30_000);
+  expect((await signIn(user, phone.codeAt(app))).status).toBe(200);
+  expect(await signIn(user, phone.codeAt(app)), 'the same again').toMatchObject(invalid);
+  expect(await signIn(user, phone.codeAt(app, -1)), 'the one before').toMatchObject(invalid);
+});
+
+test('2FA-26 of two processes that are given the same code at once, one takes it', async () => {
+  const user = await buildUser(app);
+  const phone = await turnOnTwoFactor(app, user);
+  const second = await secondProcess();
+  const code = phone.codeAt(app, 1);
+  const answers = await Promise.all(
+    [app, second, app, second].map((on) => signIn(user, code, PASSWORD, on)),
+  ).finally(() => second.stop());
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401, 401, 401]);
+});
+
+test('a clock one step ahead or behind will do, two steps will not', async () => {
+  for (const [steps, status] of [
+    [-2, 401],
+    [-1, 200],
+    [1, 200],
+    [2, 401],
+  ] as const) {
+    const user = await buildUser(app);
+    const phone = await turnOnTwoFactor(app, user);
+    app.clock.advance(300_000);
+    expect((await signIn(user, phone.codeAt(app, steps))).status, `${steps} steps`).toBe(status);
+  }
+});
+
+test('2FA-19 a backup code finishes sign-in once and never again, in any case, with or without its dash', async () => {
+  const user = await buildUser(app);
+  const [first = '', second = '', third = ''] = (await turnOnTwoFactor(app, user)).backupCodes;
+  expect((await signIn(user, first)).status).toBe(200);
+  expect(await signIn(user, first)).toMatchObject(invalid);
+  expect((await signIn(user, ` ${second.toUpperCase()} `)).status).toBe(200);
+  expect(await signIn(user, second)).toMatchObject(invalid);
+  expect((await signIn(user, third.replace('-', ''))).status).toBe(200);
+});
+
+test('2FA-19 of the same backup code sent side by side, one is taken', async () => {
+  const user = await buildUser(app);
+  const [code = ''] = (await turnOnTwoFactor(app, user)).backupCodes;
+  const answers = await Promise.all([1, 2, 3, 4].map(() => signIn(user, code)));
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401, 401, 401]);
+});
+
+test("someone else's code, of either form, opens nothing", async () => {
+  const [user, other] = [await buildUser(app), await buildUser(app)];
+  await turnOnTwoFactor(app, user);
+  const theirs = await turnOnTwoFactor(app, other);
+  expect(await signIn(user, theirs.codeAt(app, 1))).toMatchObject(invalid);
+  expect(await signIn(user, theirs.backupCodes[0])).toMatchObject(invalid);
+  expect((await signIn(other, theirs.codeAt(app, 1))).status, 'it was not used up').toBe(200);
+});
+
+test('2FA-26 after five wrong codes even the right one waits, for that person alone, in every process', async () => {
+  const [user, other] = [await buildUser(app), await buildUser(app)];
+  const [phone, theirs] = [await turnOnTwoFactor(app, user), await turnOnTwoFactor(app, other)];
+  for (let tries = 0; tries < 5; tries += 1) expect(await signIn(user, 'wrong')).toMatchObject(invalid);
+  const refused = await signIn(user, phone.codeAt(app, 1));
+  expect(refused).toMatchObject(tooMany);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);
+  expect(await signIn(user), 'without a code nothing is counted').toMatchObject(required);
+  expect(await signIn(user, undefined, 'Wrong-horse-7')).toMatchObject({
+    body: { code: 'INVALID_CREDENTIALS' },
+  });
+  const second = await secondProcess();
+  const elsewhere = await signIn(user, phone.backupCodes[0], PASSWORD, second).finally(() => second.stop());
+  expect(elsewhere).toMatchObject(tooMany);
+  expect((await signIn(other, theirs.codeAt(app, 1))).status).toBe(200);
+});
+
+test('2FA-26 wrong codes sent side by side count one by one', async () => {
+  const user = await buildUser(app);
+  await turnOnTwoFactor(app, user);
+  const guesses = Array.from({ length: 9 }, (_, index) => signIn(user, `00000${index}`));
+  const statuses = (await Promise.all(guesses)).map((answer) => answer.status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+});
+
+test('2FA-26 right codes count for nothing, and forgive no wrong one', async () => {
+  const user = await buildUser(app);
+  const phone = await turnOnTwoFactor(app, user);
+  for (let tries = 0; tries < 4; tries += 1) await signIn(user, '000000');
+  for (const code of phone.backupCodes.slice(0, 6)) expect((await signIn(user, code)).status).toBe(200);
+  expect(await signIn(user, '000000')).toMatchObject(invalid);
+  expect(await signIn(user, phone.backupCodes[6])).toMatchObject(tooMany);
+});
+
+test.each([
+  ['letters', 'abcdef'],
+  ['five digits', '12345'],
+  ['seven digits', '1234567'],
+  ['digits of another script', '١٢٣٤٥٦'],
+])('a code of %s is a wrong code', async (_, code) => {
+  const user = await buildUser(app);
+  await turnOnTwoFactor(app, user);
+  expect(await signIn(user, code)).toMatchObject(invalid);
+});
+
+test.each([
+  ['a number', 123456],
+  ['an object', { code: 1 }],
+  ['endless', '1'.repeat(33)],
+])('a code that is %s is a 400', async (_, code) => {
+  const answer = await signIn(await buildUser(app), code);
+  expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+});
+
+test('a wrong code at sign-in is recorded in the audit log', async () => {
+  const user = await buildUser(app);
+  await turnOnTwoFactor(app, user);
+  await signIn(user, '000000');
+  const { rows } = await app.platform.db.execute(sql`
+    select action from audit_log where actor_user_id = ${user.id} order by id desc limit 1`);
+  expect(rows).toEqual([{ action: 'auth.second_factor_failed' }]);
+});
+
+/** Another process on the same database, whose clock is ours. */
+function secondProcess() {
+  return compose(app.config, {
+    databaseUrl: app.databaseUrl,
+    appSecret: 'a secret of tests, long enough to be one',
+    log: app.platform.log,
+    clock: app.clock,
+  });
+}

@@ -1,0 +1,33 @@
+import * as calls from '@drumbeat/contract/two-factor.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { getUserView } from '../users/get-user-view.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { disableTwoFactor } from './disable-two-factor.ts';
+import { drawQrCode } from './draw-qr-code.ts';
+import { enableTwoFactor } from './enable-two-factor.ts';
+import { setUpTwoFactor } from './set-up-two-factor.ts';
+import { verifyTwoFactor } from './verify-two-factor.ts';
+
+export function registerTwoFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
+  route(app, calls.setUpTwoFactor, ({ actor, ip, requestId }) =>
+    setUpTwoFactor(deps, actor, { ip, requestId }),
+  );
+
+  route(app, calls.drawQrCode, async ({ actor, body }) => ({ qrCode: await drawQrCode(deps, actor, body) }));
+
+  route(app, calls.enableTwoFactor, async ({ actor, body, ip, requestId }) => {
+    await enableTwoFactor(deps, actor, body, { ip, requestId });
+    return { user: await getUserView(deps, actor.userId) };
+  });
+
+  route(app, calls.disableTwoFactor, async ({ actor, body, ip, requestId }) => {
+    await disableTwoFactor(deps, actor, body, { ip, requestId });
+    return { user: await getUserView(deps, actor.userId) };
+  });
+
+  route(app, calls.verifyTwoFactor, async ({ actor, body, ip, requestId }) => {
+    await verifyTwoFactor(deps, actor, body, { ip, requestId });
+    return { user: await getUserView(deps, actor.userId) };
+  });
+}

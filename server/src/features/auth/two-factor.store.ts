@@ -1,0 +1,64 @@
+import { and, eq, isNull, lt } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import { backupCodes, twoFactor } from './two-factor.tables.ts';
+import type { TwoFactorRecord } from './two-factor.types.ts';
+
+export async function selectTwoFactor(db: Db, userId: number): Promise<TwoFactorRecord | undefined> {
+  const rows = await db.select().from(twoFactor).where(eq(twoFactor.userId, userId));
+  return rows[0];
+}
+
+type NewTwoFactor = Pick<TwoFactorRecord, 'userId' | 'sealedSecret' | 'createdAt'>;
+
+/** Puts a set-up in place of whatever the person had. */
+export async function replaceTwoFactor(
+  tx: Db,
+  made: NewTwoFactor,
+  codeHashes: readonly string[],
+): Promise<void> {
+  await deleteTwoFactor(tx, made.userId);
+  await tx.insert(twoFactor).values(made);
+  await tx.insert(backupCodes).values(codeHashes.map((codeHash) => ({ userId: made.userId, codeHash })));
+}
+
+/** Forgets secret and backup codes. */
+export async function deleteTwoFactor(tx: Db, userId: number): Promise<void> {
+  await tx.delete(twoFactor).where(eq(twoFactor.userId, userId));
+}
+
+/** Takes the code of a step, and says whether this call was the one that took it: no step counts twice, nor an older one. */
+export async function takeStep(
+  db: Db,
+  userId: number,
+  taken: { step: number; sealedSecret: string; enabledAt: Date },
+): Promise<boolean> {
+  const { step, ...rest } = taken;
+  const rows = await db
+    .update(twoFactor)
+    .set({ lastStep: step, ...rest })
+    .where(and(eq(twoFactor.userId, userId), lt(twoFactor.lastStep, step)))
+    .returning({ userId: twoFactor.userId });
+  return rows.length > 0;
+}
+
+export async function hasUnusedBackupCode(db: Db, userId: number, codeHash: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: backupCodes.userId })
+    .from(backupCodes)
+    .where(unused(userId, codeHash));
+  return rows.length > 0;
+}
+
+/** Uses a backup code up, and says whether this call was the one that used it. */
+export async function useBackupCode(db: Db, userId: number, codeHash: string, at: Date): Promise<boolean> {
+  const rows = await db
+    .update(backupCodes)
+    .set({ usedAt: at })
+    .where(unused(userId, codeHash))
+    .returning({ userId: backupCodes.userId });
+  return rows.length > 0;
+}
+
+function unused(userId: number, codeHash: string) {
+  return and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, codeHash), isNull(backupCodes.usedAt));
+}

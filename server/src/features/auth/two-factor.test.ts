@@ -1,0 +1,257 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { authenticatorFor, turnOnTwoFactor } from '../../../test/two-factor.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+beforeEach(() => app.clock.set('2026-05-04T10:00:15Z'));
+
+type Setup = { qrCode: string; backupCodes: string[] };
+type Result = { user: { id: string; twoFactorEnabled: boolean }; code: string; message: string };
+const invalid = {
+  status: 401,
+  body: { code: 'TWO_FACTOR_CODE_INVALID', message: 'Invalid verification code. Please try again.' },
+};
+
+async function setUp(user: BuiltUser): Promise<Setup> {
+  return (await call<Setup>(app, 'POST', '/api/2fa/setup', { token: user.token })).body;
+}
+
+function post(user: BuiltUser, name: 'enable' | 'disable' | 'verify' | 'setup', body?: object) {
+  return call<Result>(app, 'POST', `/api/2fa/${name}`, { token: user.token, body });
+}
+
+function draw(user: BuiltUser, otpauthUrl: unknown) {
+  return call<{ qrCode: string }>(app, 'POST', '/api/2fa/qr-code', {
+    token: user.token,
+    body: { otpauthUrl },
+  });
+}
+
+async function signInStatus(user: BuiltUser, twoFactorCode?: string): Promise<number> {
+  const body = { email: user.email, password: PASSWORD, ...(twoFactorCode ? { twoFactorCode } : {}) };
+  return (await call(app, 'POST', '/api/auth/signin', { body })).status;
+}
+
+async function isOn(user: BuiltUser): Promise<boolean> {
+  return (await call<Result['user']>(app, 'GET', '/api/user', { token: user.token })).body.twoFactorEnabled;
+}
+
+async function auditOf(user: BuiltUser): Promise<unknown[]> {
+  const { rows } = await app.platform.db.execute(
+    sql`select action from audit_log where actor_user_id = ${user.id} order by id`,
+  );
+  return rows.map((row) => row.action);
+}
+
+test('2FA-12 2FA-13 2FA-18 2FA-19 setup gives an otpauth URL and ten backup codes of the form xxxx-xxxx', async () => {
+  const user = await buildUser(app);
+  const { qrCode, backupCodes } = await setUp(user);
+  const url = new URL(qrCode);
+  expect(url.protocol).toBe('otpauth:');
+  expect(decodeURIComponent(url.pathname)).toContain(user.email);
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    issuer: 'Drumbeat',
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  });
+  expect(new Set(backupCodes).size).toBe(10);
+  for (const code of backupCodes)
+    expect(code).toMatch(/^[0-9abcdefghjkmnpqrstvwxyz]{4}-[0-9abcdefghjkmnpqrstvwxyz]{4}$/);
+});
+
+test('2FA-06 set up but not enabled, sign-in asks for no code, and its codes count for nothing', async () => {
+  const user = await buildUser(app);
+  const { backupCodes } = await setUp(user);
+  expect(await isOn(user)).toBe(false);
+  expect(await signInStatus(user)).toBe(200);
+  expect(await post(user, 'verify', { code: backupCodes[0] ?? '' })).toMatchObject({
+    status: 409,
+    body: { code: 'TWO_FACTOR_NOT_ENABLED' },
+  });
+});
+
+test('2FA-06 a second setup puts its own secret and codes in the place of the first', async () => {
+  const user = await buildUser(app);
+  const first = authenticatorFor(await setUp(user));
+  const second = authenticatorFor(await setUp(user));
+  expect(await post(user, 'enable', { code: first.codeAt(app) })).toMatchObject(invalid);
+  expect((await post(user, 'enable', { code: second.codeAt(app) })).status).toBe(200);
+  expect(await signInStatus(user, first.backupCodes[0])).toBe(401);
+  expect(await signInStatus(user, second.backupCodes[0])).toBe(200);
+});
+
+test('secret and backup codes lie in the database sealed and hashed, never in plain', async () => {
+  const user = await buildUser(app);
+  const { qrCode, backupCodes } = await setUp(user);
+  const { rows } = await app.platform.db.execute(sql`
+    select t.*, b.code_hash from two_factor t join backup_codes b using (user_id) where user_id = ${user.id}`);
+  const stored = JSON.stringify(rows);
+  expect(rows).toHaveLength(10);
+  expect(stored).not.toContain(new URL(qrCode).searchParams.get('secret'));
+  for (const code of backupCodes) {
+    expect(stored).not.toContain(code);
+    expect(stored).not.toContain(code.replace('-', ''));
+  }
+});
+
+test('2FA-14 2FA-18 qr-code draws the address as a PNG in a data URL', async () => {
+  const user = await buildUser(app);
+  const { qrCode } = await setUp(user);
+  const { status, body } = await draw(user, qrCode);
+  expect(status).toBe(200);
+  expect(body.qrCode).toMatch(/^data:image\/png;base64,/);
+  const png = Buffer.from(body.qrCode.split(',')[1] ?? '', 'base64');
+  expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
+});
+
+test('2FA-18 the address of the longest and oddest email can still be drawn', async () => {
+  const user = await buildUser(app, { email: `${'𝒶'.repeat(120)}@b.example` });
+  const { qrCode } = await setUp(user);
+  expect((await draw(user, qrCode)).status).toBe(200);
+});
+
+test.each([
+  ['of the web', 'https://evil.example/?issuer=Drumbeat&secret=ABCDEFGHIJKLMNOP'],
+  ['of another issuer', 'otpauth://totp/x?issuer=Evil&secret=ABCDEFGHIJKLMNOP'],
+  ['of counted codes', 'otpauth://hotp/x?issuer=Drumbeat&secret=ABCDEFGHIJKLMNOP'],
+  ['without a secret', 'otpauth://totp/x?issuer=Drumbeat'],
+  ['beyond 1,024 characters', `otpauth://totp/${'x'.repeat(1024)}?issuer=Drumbeat&secret=ABCDEFGHIJKLMNOP`],
+  ['that is none', 'not an address'],
+  ['of the wrong type', 7],
+])('qr-code refuses an address %s', async (_, url) => {
+  const answer = await draw(await buildUser(app), url);
+  expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+});
+
+test('2FA-16 enable takes a code of the app, says so in the user, in the audit log and by mail, and ends other sessions', async () => {
+  const user = await buildUser(app);
+  const other = await call<{ token: string }>(app, 'POST', '/api/auth/signin', {
+    body: { email: user.email, password: PASSWORD },
+  });
+  const phone = authenticatorFor(await setUp(user));
+  const answer = await post(user, 'enable', { code: phone.codeAt(app) });
+  expect(answer).toMatchObject({ status: 200, body: { user: { twoFactorEnabled: true } } });
+  expect(await isOn(user)).toBe(true);
+  expect((await call(app, 'GET', '/api/user', { token: other.body.token })).status).toBe(401);
+  expect(await auditOf(user)).toContain('auth.two_factor_enabled');
+  const [mail] = await mailTo(app, user.email);
+  expect(mail).toMatchObject({ subject: 'Two-factor authentication is on' });
+  expect(mail?.text).toContain(`signing in as ${user.email}`);
+});
+
+test('2FA-16 enable refuses a wrong code, a second time, and without a setup', async () => {
+  const [user, bare] = [await buildUser(app), await buildUser(app)];
+  const phone = authenticatorFor(await setUp(user));
+  expect(await post(user, 'enable', { code: phone.codeAt(app, 9) })).toMatchObject(invalid);
+  expect(await isOn(user)).toBe(false);
+  expect((await post(user, 'enable', { code: phone.codeAt(app) })).status).toBe(200);
+  const again = { status: 409, body: { code: 'TWO_FACTOR_ENABLED' } };
+  expect(await post(user, 'enable', { code: phone.codeAt(app, 1) })).toMatchObject(again);
+  expect(await post(user, 'setup')).toMatchObject(again);
+  expect(await post(bare, 'enable', { code: '123456' })).toMatchObject({
+    status: 409,
+    body: { code: 'TWO_FACTOR_NOT_SET_UP' },
+  });
+});
+
+test('2FA-16 of enables sent side by side, one counts, and one mail goes out', async () => {
+  const user = await buildUser(app);
+  const phone = authenticatorFor(await setUp(user));
+  const tries = [1, 2, 3].map(() => post(user, 'enable', { code: phone.codeAt(app) }));
+  const statuses = (await Promise.all(tries)).map((answer) => answer.status);
+  expect(statuses.sort()).toEqual([200, 409, 409]);
+  expect(await mailTo(app, user.email)).toHaveLength(1);
+});
+
+test.each(['', '12345', '1234567', 'abcdef', undefined])(
+  '2FA-03 2FA-04 enable says what a code is when it is given %j',
+  async (code) => {
+    const answer = await post(await buildUser(app), 'enable', { code });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', message: 'Please enter a 6-digit code.' },
+    });
+  },
+);
+
+test('2FA-26 wrong codes at enable count, too: the sixth answer is a 429 with a time to wait', async () => {
+  const user = await buildUser(app);
+  const phone = authenticatorFor(await setUp(user));
+  for (let tries = 0; tries < 5; tries += 1)
+    expect(await post(user, 'enable', { code: phone.codeAt(app, 10 + tries) })).toMatchObject(invalid);
+  const refused = await post(user, 'enable', { code: phone.codeAt(app) });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+});
+
+test('2FA-15 2FA-20 verify answers the user for a code of either form and changes nothing', async () => {
+  const user = await buildUser(app);
+  const phone = await turnOnTwoFactor(app, user);
+  const [code, backup = ''] = [phone.codeAt(app, 1), phone.backupCodes[0]];
+  for (const given of [code, code, backup, backup]) {
+    const answer = await post(user, 'verify', { code: given });
+    expect(answer).toMatchObject({ status: 200, body: { user: { id: String(user.id) } } });
+  }
+  expect(await signInStatus(user, code), 'the code is still good').toBe(200);
+  expect(await post(user, 'verify', { code }), 'used at sign-in').toMatchObject(invalid);
+  expect(await signInStatus(user, backup), 'so is the backup code').toBe(200);
+  expect(await post(user, 'verify', { code: backup }), 'used at sign-in').toMatchObject(invalid);
+  expect(await post(user, 'verify', { code: '000000' })).toMatchObject(invalid);
+});
+
+test('2FA-16 disable takes password and code, and says so in the user, in the audit log and by mail', async () => {
+  const user = await buildUser(app);
+  const phone = await turnOnTwoFactor(app, user);
+  const other = await call<{ token: string }>(app, 'POST', '/api/auth/signin', {
+    body: { email: user.email, password: PASSWORD, twoFactorCode: phone.backupCodes[1] },
+  });
+  const answer = await post(user, 'disable', { password: PASSWORD, code: phone.codeAt(app, 1) });
+  expect(answer).toMatchObject({ status: 200, body: { user: { twoFactorEnabled: false } } });
+  expect((await call(app, 'GET', '/api/user', { token: other.body.token })).status).toBe(401);
+  expect(await signInStatus(user)).toBe(200);
+  expect(await auditOf(user)).toContain('auth.two_factor_disabled');
+  expect((await mailTo(app, user.email)).map((mail) => mail.subject)).toEqual([
+    'Two-factor authentication is on',
+    'Two-factor authentication is off',
+  ]);
+  expect(await post(user, 'disable', { password: PASSWORD, code: '123456' })).toMatchObject({
+    status: 409,
+    body: { code: 'TWO_FACTOR_NOT_ENABLED' },
+  });
+});
+
+test('2FA-16 disable works with a backup code, and refuses a wrong password or a wrong code', async () => {
+  const user = await buildUser(app);
+  const phone = await turnOnTwoFactor(app, user);
+  const code = phone.backupCodes[0] ?? '';
+  expect(await post(user, 'disable', { password: 'Wrong-horse-7', code })).toMatchObject({
+    status: 401,
+    body: { code: 'INVALID_CREDENTIALS' },
+  });
+  expect(await post(user, 'disable', { password: PASSWORD, code: '000000' })).toMatchObject(invalid);
+  expect(await isOn(user)).toBe(true);
+  expect((await post(user, 'disable', { password: PASSWORD, code })).status).toBe(200);
+});
+
+test('2FA-16 after ten wrong passwords disable waits', async () => {
+  const user = await buildUser(app);
+  const phone = await turnOnTwoFactor(app, user);
+  const code = phone.codeAt(app, 1);
+  for (let tries = 0; tries < 10; tries += 1)
+    await post(user, 'disable', { password: 'Wrong-horse-7', code });
+  const refused = await post(user, 'disable', { password: PASSWORD, code });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
+});
+
+test.each(['setup', 'qr-code', 'enable', 'disable', 'verify'])('%s needs a session', async (name) => {
+  const answer = await call(app, 'POST', `/api/2fa/${name}`, { body: {} });
+  expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+});

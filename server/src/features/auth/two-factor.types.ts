@@ -1,0 +1,9 @@
+export type TwoFactorRecord = {
+  userId: number;
+  sealedSecret: string;
+  /** The 30-second step of the last code taken. */
+  lastStep: number;
+  createdAt: Date;
+  /** Null while it is only being set up. */
+  enabledAt: Date | null;
+};

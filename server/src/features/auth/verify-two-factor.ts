@@ -1,0 +1,35 @@
+import { secondFactorOf } from '@drumbeat/contract/two-factor.rules.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Origin } from '../admin/audit.types.ts';
+import { notEnabled } from './disable-two-factor.ts';
+import { backupCodeHash, stepOf } from './totp.ts';
+import { hasUnusedBackupCode, selectTwoFactor } from './two-factor.store.ts';
+import type { TwoFactorRecord } from './two-factor.types.ts';
+import { codeInvalid, countWrong, type SecondFactorDeps } from './with-second-factor.ts';
+
+/**
+ * Passes when a code would do at this moment, and uses nothing up. Throws TWO_FACTOR_NOT_ENABLED,
+ * TWO_FACTOR_CODE_INVALID, or RATE_LIMIT_EXCEEDED after five wrong codes in 15 minutes.
+ */
+export async function verifyTwoFactor(
+  deps: SecondFactorDeps,
+  actor: Actor,
+  input: { code: string },
+  origin: Origin,
+): Promise<void> {
+  const record = await selectTwoFactor(deps.db, actor.userId);
+  if (!record?.enabledAt) throw notEnabled();
+  await countWrong(deps, { userId: actor.userId, origin }, async () => {
+    if (!(await wouldDo(deps, record, input.code))) throw codeInvalid();
+  });
+}
+
+async function wouldDo(deps: SecondFactorDeps, record: TwoFactorRecord, code: string): Promise<boolean> {
+  const factor = secondFactorOf(code);
+  if (!factor) return false;
+  const secret = deps.sealer.open(record.sealedSecret);
+  if (factor.kind === 'backup')
+    return hasUnusedBackupCode(deps.db, record.userId, backupCodeHash(secret, factor.code));
+  const step = stepOf(secret, factor.code, deps.clock.now());
+  return step !== undefined && step > record.lastStep;
+}

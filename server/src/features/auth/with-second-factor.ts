@@ -1,0 +1,97 @@
+import { codeMessages, type SecondFactor, secondFactorOf } from '@drumbeat/contract/two-factor.rules.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Origin } from '../admin/audit.types.ts';
+import { recordAudit } from '../admin/record-audit.ts';
+import { lockUser } from '../users/lock-user.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { backupCodeHash, stepOf } from './totp.ts';
+import { wrongCodes } from './two-factor.rules.ts';
+import { selectTwoFactor, takeStep, useBackupCode } from './two-factor.store.ts';
+import type { TwoFactorRecord } from './two-factor.types.ts';
+
+export type SecondFactorDeps = Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'sealer'>;
+type Given = { userId: number; code: string | undefined; origin: Origin };
+
+/**
+ * Runs the work in one transaction that holds the person's row and, where two-factor is on, uses the code up: the code
+ * is spent if and only if the work commits. Call it with the password proven. Throws TWO_FACTOR_REQUIRED without a code,
+ * TWO_FACTOR_CODE_INVALID for a wrong or used one, RATE_LIMIT_EXCEEDED after five wrong ones in 15 minutes.
+ */
+export async function withSecondFactor<T>(
+  deps: SecondFactorDeps,
+  given: Given,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  const before = await selectTwoFactor(deps.db, given.userId);
+  const code = before?.enabledAt ? given.code?.trim() : undefined;
+  const run = () =>
+    inTransaction(deps.db, async (tx) => {
+      await lockUser(tx, given.userId);
+      const record = await selectTwoFactor(tx, given.userId);
+      if (record?.enabledAt) await spend(deps, tx, record, code);
+      return work(tx);
+    });
+  return code ? countWrong(deps, given, run) : run();
+}
+
+/** Counts the try before it is looked at, so that guesses side by side cannot slip past, and takes it back unless it was wrong. */
+export async function countWrong<T>(
+  deps: SecondFactorDeps,
+  given: Pick<Given, 'userId' | 'origin'>,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  await deps.limits.consume(wrongCodes, given.userId);
+  try {
+    const result = await attempt();
+    await deps.limits.giveBack(wrongCodes, given.userId);
+    return result;
+  } catch (error) {
+    const wrong = error instanceof AppError && error.code === 'TWO_FACTOR_CODE_INVALID';
+    if (!wrong) await deps.limits.giveBack(wrongCodes, given.userId);
+    else {
+      await recordAudit(deps.db, {
+        at: deps.clock.now(),
+        action: 'auth.second_factor_failed',
+        actorUserId: given.userId,
+        origin: given.origin,
+      });
+    }
+    throw error;
+  }
+}
+
+async function spend(
+  deps: SecondFactorDeps,
+  tx: Db,
+  record: TwoFactorRecord,
+  code: string | undefined,
+): Promise<void> {
+  if (!code) throw new AppError('TWO_FACTOR_REQUIRED', codeMessages.required);
+  const factor = secondFactorOf(code);
+  if (!factor || !(await take(deps, tx, record, factor))) throw codeInvalid();
+}
+
+/** Uses a code up, and says whether it could be. The secret is sealed anew each time: so it follows a change of keys. */
+export async function take(
+  deps: Pick<SecondFactorDeps, 'clock' | 'sealer'>,
+  tx: Db,
+  record: TwoFactorRecord,
+  factor: SecondFactor,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const secret = deps.sealer.open(record.sealedSecret);
+  if (factor.kind === 'backup')
+    return useBackupCode(tx, record.userId, backupCodeHash(secret, factor.code), now);
+  const step = stepOf(secret, factor.code, now);
+  if (step === undefined) return false;
+  return takeStep(tx, record.userId, {
+    step,
+    sealedSecret: deps.sealer.seal(secret),
+    enabledAt: record.enabledAt ?? now,
+  });
+}
+
+export function codeInvalid(): AppError {
+  return new AppError('TWO_FACTOR_CODE_INVALID', codeMessages.invalid);
+}
