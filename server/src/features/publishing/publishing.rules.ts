@@ -105,10 +105,10 @@ export function backoffMs(retryCount: number, jitter: number): number {
 /** The text as both sides would write it: X escapes &, < and >, replaces links, and trims. */
 export function comparable(text: string): string {
   return text
-    .normalize('NFC')
     .replaceAll('&amp;', '&')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
+    .normalize('NFC')
     .replaceAll(/https?:\/\/\S+|\b[\w-]+(\.[\w-]+)+\/?\S*/g, '<link>')
     .replaceAll(/\s+/g, ' ')
     .trim();
