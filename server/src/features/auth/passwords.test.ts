@@ -1,12 +1,13 @@
-import { hash, verify } from '@node-rs/argon2';
-import { beforeEach, expect, test, vi } from 'vitest';
+import * as argon2 from '@node-rs/argon2';
+import { expect, test, vi } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
-vi.mock('@node-rs/argon2', { spy: true });
-beforeEach(() => {
-  vi.mocked(hash).mockClear();
-  vi.mocked(verify).mockClear();
-});
+/** The real argon2, watched. */
+function watched() {
+  const hash = vi.fn(argon2.hash);
+  const verify = vi.fn(argon2.verify);
+  return { hash, verify, passwords: createPasswords({ hash, verify }) };
+}
 
 test('a password fits its own hash only', async () => {
   const passwords = createPasswords();
@@ -17,11 +18,11 @@ test('a password fits its own hash only', async () => {
 });
 
 test('without a stored hash the same work is done, at the same cost, and the answer is no', async () => {
-  const passwords = createPasswords();
+  const { passwords, verify } = watched();
   const stored = await passwords.hash('Correct-horse-7');
   await passwords.verify(stored, 'Wrong-horse-7');
   expect(await passwords.verify(undefined, 'Wrong-horse-7')).toBe(false);
-  const compared = vi.mocked(verify).mock.calls.map(([against]) => costOf(String(against)));
+  const compared = verify.mock.calls.map(([against]) => costOf(String(against)));
   expect(compared).toEqual(['$argon2id$v=19$m=19456,t=2,p=1', '$argon2id$v=19$m=19456,t=2,p=1']);
 });
 
@@ -30,7 +31,7 @@ function costOf(phc: string): string {
 }
 
 test('AUTH-36 more than 128 characters never reach argon2', async () => {
-  const passwords = createPasswords();
+  const { passwords, hash, verify } = watched();
   const long = 'Aa1!'.padEnd(129, 'x');
   await expect(passwords.hash(long)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   await expect(passwords.verify(undefined, long)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
@@ -40,8 +41,8 @@ test('AUTH-36 more than 128 characters never reach argon2', async () => {
 
 test('two are at work at a time, the others wait in line, and beyond 200 waiting it is refused', async () => {
   const open: (() => void)[] = [];
-  vi.mocked(hash).mockImplementation(() => new Promise((resolve) => open.push(() => resolve('a hash'))));
-  const passwords = createPasswords();
+  const { passwords, hash } = watched();
+  hash.mockImplementation(() => new Promise((resolve) => open.push(() => resolve('a hash'))));
   const inLine = Array.from({ length: 202 }, () => passwords.hash('Correct-horse-7'));
   await vi.waitFor(() => expect(open).toHaveLength(2));
   await expect(passwords.hash('Correct-horse-7')).rejects.toMatchObject({
@@ -59,14 +60,11 @@ test('two are at work at a time, the others wait in line, and beyond 200 waiting
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(await Promise.all(inLine)).toHaveLength(202);
-  vi.mocked(hash).mockReset();
 });
 
 test('a hash that fails gives its turn back', async () => {
-  vi.mocked(hash).mockRejectedValueOnce(new Error('out of memory'));
-  const passwords = createPasswords();
+  const { passwords, hash } = watched();
+  hash.mockRejectedValueOnce(new Error('out of memory'));
   await expect(passwords.hash('Correct-horse-7')).rejects.toThrow('out of memory');
-  vi.mocked(hash).mockResolvedValue('a hash');
   expect(await Promise.all([1, 2, 3].map(() => passwords.hash('Correct-horse-7')))).toHaveLength(3);
-  vi.mocked(hash).mockReset();
 });

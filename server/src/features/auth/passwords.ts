@@ -1,5 +1,5 @@
 import { PASSWORD_MAX } from '@drumbeat/contract/auth.rules.ts';
-import { hash, verify } from '@node-rs/argon2';
+import * as argon2 from '@node-rs/argon2';
 import { AppError } from '../../platform/errors.ts';
 import { randomToken } from '../../platform/secrets.ts';
 
@@ -16,21 +16,24 @@ export type Passwords = {
   verify(stored: string | undefined, password: string): Promise<boolean>;
 };
 
-/** Hashes and checks passwords, so many at a time. Both throw UNAVAILABLE when too many are waiting already. */
-export function createPasswords(): Passwords {
+/**
+ * Hashes and checks passwords, so many at a time. Both throw UNAVAILABLE when too many are waiting already. A test
+ * gives its own `engine` to watch what reaches argon2.
+ */
+export function createPasswords(engine: Pick<typeof argon2, 'hash' | 'verify'> = argon2): Passwords {
   const takeTurn = turns(SIDE_BY_SIDE, MOST_WAITING);
   let decoy: Promise<string> | undefined;
 
   return {
     async hash(password) {
       refuseTooLong(password);
-      return takeTurn(() => hash(password, cost));
+      return takeTurn(() => engine.hash(password, cost));
     },
     async verify(stored, password) {
       refuseTooLong(password);
-      decoy ??= hash(randomToken(), cost);
+      decoy ??= engine.hash(randomToken(), cost);
       const compared = stored ?? (await decoy);
-      const fits = await takeTurn(() => verify(compared, password));
+      const fits = await takeTurn(() => engine.verify(compared, password));
       return fits && stored !== undefined;
     },
   };
