@@ -9,6 +9,7 @@ type Details = {
   code?: ErrorCode | undefined;
   data?: Record<string, unknown> | undefined;
   requestId?: string | undefined;
+  requires2FA?: boolean;
 };
 
 /** A call that did not end in a 2xx. Status 0 means that no answer came at all. */
@@ -17,6 +18,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | undefined;
   readonly data: Record<string, unknown> | undefined;
   readonly requestId: string | undefined;
+  /** Sign-in wants a second factor. */
+  readonly requires2FA: boolean;
 
   constructor(details: Details) {
     super(details.message);
@@ -25,6 +28,7 @@ export class ApiError extends Error {
     this.code = details.code;
     this.data = details.data;
     this.requestId = details.requestId;
+    this.requires2FA = details.requires2FA ?? false;
   }
 }
 
@@ -49,6 +53,7 @@ export function errorFromAnswer(
     code: textOf(fields.code) as ErrorCode | undefined,
     data: typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : undefined,
     requestId: textOf(fields.requestId) ?? requestId,
+    requires2FA: fields.requires2FA === true,
   });
 }
 

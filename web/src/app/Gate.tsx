@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { messageOf, requestIdOf } from '../api/errors.ts';
 import { useUser } from '../api/query.ts';
-import { sessionEnd, useToken } from '../api/session.ts';
+import { sessionEnd, useSecondFactorAwaited, useToken } from '../api/session.ts';
 import { useMaintenance } from '../features/maintenance/maintenance.query.ts';
 import { ErrorBox } from '../ui/ErrorBox.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -16,6 +16,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const token = useToken();
   const user = useUser();
   const maintenance = useMaintenance();
+  const twoFactorPending = useSecondFactorAwaited();
   const confirmingCheckout = useConfirmingCheckout();
   const state = location.state as { reason?: Reason } | null;
 
@@ -24,7 +25,7 @@ export function Gate({ children }: { children: ReactNode }) {
     search: location.search,
     reason: state?.reason,
     maintenance: maintenance.data,
-    twoFactorPending: false,
+    twoFactorPending,
     signedIn: token !== null,
     sessionEnd: sessionEnd(),
     user: token === null ? undefined : user.data,

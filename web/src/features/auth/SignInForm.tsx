@@ -1,13 +1,20 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { awaitSecondFactor } from '../../api/session.ts';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { AuthProblem } from './AuthProblem.tsx';
-import { type AuthForm, checkEmail, checkPassword } from './auth.form.ts';
+import { type AuthForm, asksForCode, checkEmail, checkPassword } from './auth.form.ts';
 import styles from './auth.module.css';
 import { strings } from './auth.strings.ts';
 import { EmailField, PasswordField } from './fields.tsx';
 import { focusFirstError } from './focus-first-error.ts';
 import { signIn } from './sign-in.ts';
+
+/** Most people never see it. */
+const SignInCodeDialog = lazy(async () => ({
+  default: (await import('./two-factor/SignInCodeDialog.tsx')).SignInCodeDialog,
+}));
 
 type Props = { initial: AuthForm; onTurn: (values: AuthForm) => void };
 
@@ -17,28 +24,46 @@ export function SignInForm({ initial, onTurn }: Props) {
     validateInputOnBlur: ['email'],
     validate: { email: checkEmail, password: (password) => checkPassword('signIn', password) },
   });
-  const submit = useMutation({ mutationFn: signIn });
+  /** What was right but not enough: the dialog repeats it with a code. */
+  const [proven, setProven] = useState<AuthForm>();
+  const submit = useMutation({
+    mutationFn: (values: AuthForm) => signIn(values),
+    onError: (error, values) => setProven(asksForCode(error) ? values : undefined),
+  });
+  // A form that is drawn anew has forgotten what was proven.
+  useEffect(() => awaitSecondFactor(false), []);
+  function giveUpCode(): void {
+    awaitSecondFactor(false);
+    setProven(undefined);
+  }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => submit.mutate(values),
-        (errors) => focusFirstError(form, errors),
-      )}
-    >
-      <EmailField form={form} />
-      <PasswordField form={form} isNew={false} />
-      <AuthProblem error={submit.error} />
-      <LoadingButton type="submit" fullWidth loading={submit.isPending} loadingLabel={strings.signingIn}>
-        {strings.signIn}
-      </LoadingButton>
-      <p className={styles.turn}>
-        {strings.toSignUp}{' '}
-        <button type="button" onClick={() => onTurn(form.getValues())}>
-          {strings.signUp}
-        </button>
-      </p>
-    </form>
+    <>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={form.onSubmit(
+          (values) => submit.mutate(values),
+          (errors) => focusFirstError(form, errors),
+        )}
+      >
+        <EmailField form={form} />
+        <PasswordField form={form} isNew={false} />
+        <AuthProblem error={asksForCode(submit.error) ? null : submit.error} />
+        <LoadingButton type="submit" fullWidth loading={submit.isPending} loadingLabel={strings.signingIn}>
+          {strings.signIn}
+        </LoadingButton>
+        <p className={styles.turn}>
+          {strings.toSignUp}{' '}
+          <button type="button" onClick={() => onTurn(form.getValues())}>
+            {strings.signUp}
+          </button>
+        </p>
+      </form>
+      {proven ? (
+        <Suspense>
+          <SignInCodeDialog onClose={giveUpCode} signIn={(code) => signIn(proven, code)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

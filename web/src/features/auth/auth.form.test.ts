@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import {
+  asksForCode,
   checkAgreement,
   checkEmail,
   checkPassword,
@@ -92,4 +93,17 @@ test('AUTH-71 an address that is taken', () => {
     message: 'An account with this email already exists.',
     about: 'email',
   });
+});
+
+test('2FA-05 the second factor is asked for by the flag requires2FA or by the words of the message', () => {
+  const words = 'Two-factor authentication required';
+  const asking = [
+    { status: 401, message: 'x', requires2FA: true },
+    { status: 401, message: words },
+    { status: 403, message: `Sorry: ${words}.` },
+  ];
+  for (const each of asking) expect(asksForCode(new ApiError(each))).toBe(true);
+  expect(asksForCode(new ApiError({ status: 401, message: 'x', code: 'INVALID_CREDENTIALS' }))).toBe(false);
+  expect(asksForCode(new Error(words))).toBe(false);
+  expect(asksForCode(null)).toBe(false);
 });

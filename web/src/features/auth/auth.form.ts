@@ -52,6 +52,13 @@ export function onModeChange(form: AuthForm): AuthForm {
   return { ...form, agreeToTerms: false };
 }
 
+/** Whether a refused sign-in only lacks the second factor. */
+export function asksForCode(error: unknown): boolean {
+  return (
+    error instanceof ApiError && (error.requires2FA || error.message.includes(strings.twoFactorRequired))
+  );
+}
+
 /** What a refused sign-in or sign-up says to the person, and whether the address is what it is about. */
 export function describeAuthError(error: unknown): { message: string; about: 'email' | 'form' } {
   if (!(error instanceof ApiError)) return { message: strings.unexpected, about: 'form' };

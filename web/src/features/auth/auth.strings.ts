@@ -31,6 +31,7 @@ export const strings = {
   emailInvalid: 'Please enter a valid email address',
   passwordRequired: 'Password is required',
   mustAgree: 'You must agree to the Terms of Service to create an account.',
+  twoFactorRequired: 'Two-factor authentication required',
   unexpected: 'An unexpected error occurred. Please try again.',
   network: 'Network error. Please check your connection and try again.',
   badCredentials: 'Invalid email or password. Please try again.',

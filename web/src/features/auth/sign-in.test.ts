@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { endSession, queryClient, queryKeys } from '../../api/query.ts';
-import { getToken } from '../../api/session.ts';
+import { getToken, isSecondFactorAwaited } from '../../api/session.ts';
 import { fakeBrowser } from '../../testing/browser.ts';
 import { dismissBanner } from '../../ui/dismissed.ts';
 import { currentToasts } from '../../ui/toasts.ts';
@@ -69,4 +69,26 @@ test('a refused sign-in begins no session', async () => {
   fakeBrowser({ 'POST /api/auth/signin': () => Response.json(refusal, { status: 401 }) });
   await expect(signIn(form)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
   expect(getToken()).toBeNull();
+});
+
+test('AUTH-39 2FA-05 2FA-07 a sign-in that lacks the second factor waits for it, and is repeated with the code', async () => {
+  const lacking = { message: 'Two-factor authentication required', requires2FA: true };
+  const server = fakeBrowser({
+    ...answers,
+    'POST /api/auth/signin': (body) =>
+      (body as { twoFactorCode?: string }).twoFactorCode === '123456'
+        ? answers['POST /api/auth/signin']
+        : Response.json(lacking, { status: 401 }),
+  });
+  await expect(signIn(form)).rejects.toMatchObject({ requires2FA: true });
+  expect(isSecondFactorAwaited()).toBe(true);
+  expect(getToken()).toBeNull();
+  await signIn(form, '123456');
+  expect(server.calls[1]?.body).toEqual({
+    email: 'ada@example.com',
+    password: 'Rhythm-2026',
+    twoFactorCode: '123456',
+  });
+  expect(isSecondFactorAwaited()).toBe(false);
+  expect(getToken()).toBe('fresh');
 });

@@ -1,0 +1,35 @@
+import { TextInput } from '@mantine/core';
+import styles from './two-factor.module.css';
+import { strings } from './two-factor.strings.ts';
+import type { Code } from './useCode.ts';
+
+type Props = { code: Code; disabled?: boolean; autoFocus?: boolean; offerBackup?: boolean };
+
+/** Where a code is typed or pasted, with a switch to backup codes. */
+export function CodeField({ code, disabled = false, autoFocus = false, offerBackup = true }: Props) {
+  const app = code.kind === 'app';
+  return (
+    <div className={styles.codeField}>
+      <TextInput
+        ref={code.input}
+        label={app ? strings.code : strings.backupCode}
+        classNames={{ input: styles.code ?? '' }}
+        value={code.code}
+        onChange={(event) => code.type(event.currentTarget.value)}
+        error={code.error}
+        disabled={disabled}
+        inputMode={app ? 'numeric' : 'text'}
+        autoComplete={app ? 'one-time-code' : 'off'}
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={app ? '000000' : 'xxxx-xxxx'}
+        data-autofocus={autoFocus || undefined}
+      />
+      {offerBackup ? (
+        <button type="button" className={styles.link} onClick={() => code.turnTo(app ? 'backup' : 'app')}>
+          {app ? strings.useBackup : strings.useApp}
+        </button>
+      ) : null}
+    </div>
+  );
+}

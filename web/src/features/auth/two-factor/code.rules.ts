@@ -1,0 +1,20 @@
+import {
+  appCodeDigits,
+  backupCodeLetters,
+  CODE_DIGITS,
+  secondFactorOf,
+} from '@drumbeat/contract/two-factor.rules.ts';
+import { strings } from './two-factor.strings.ts';
+
+export type CodeKind = 'app' | 'backup';
+
+/** What the field shows of what was typed or pasted. */
+export function tidyCode(kind: CodeKind, typed: string): string {
+  return kind === 'app' ? appCodeDigits(typed) : backupCodeLetters(typed);
+}
+
+/** What is wrong with a code before anyone is asked, or null. */
+export function checkCode(kind: CodeKind, code: string): string | null {
+  if (kind === 'app') return code.length === CODE_DIGITS ? null : strings.incomplete;
+  return secondFactorOf(code)?.kind === 'backup' ? null : strings.backupIncomplete;
+}

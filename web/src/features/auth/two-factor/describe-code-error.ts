@@ -1,0 +1,11 @@
+import { ApiError } from '../../../api/errors.ts';
+import { strings } from './two-factor.strings.ts';
+
+/** What a refused code says to the person. */
+export function describeCodeError(error: unknown): string {
+  if (!(error instanceof ApiError)) return strings.failed;
+  const said = error.message !== '' && !error.message.startsWith('API error:') ? error.message : undefined;
+  if (error.status === 429 || error.code === 'RATE_LIMIT_EXCEEDED') return said ?? strings.tooMany;
+  if (error.status === 400 || error.status === 401) return strings.invalid;
+  return said ?? strings.failed;
+}
