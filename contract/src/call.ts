@@ -2,8 +2,11 @@ import type { z } from 'zod';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may make a call: anyone, or the bearer of a live session. Roles and ownership are checked by the use case. */
-type Access = 'public' | 'user';
+/**
+ * Who may make a call: anyone, the bearer of a live session, or staff whose role `staff.ts` names for it. Ownership is
+ * checked by the use case.
+ */
+type Access = 'public' | 'user' | 'staff';
 
 /** One call of the API, as data: the server registers it, the browser's client is typed by it, OpenAPI describes it. */
 export type Call = {

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type * as accounts from './accounts.ts';
+import type * as admin from './admin.ts';
 import type * as auth from './auth.ts';
 import type * as billing from './billing.ts';
 import type { Call } from './call.ts';
 import type * as flags from './flags.ts';
 import type * as generation from './generation.ts';
+import type * as health from './health.ts';
 import type * as maintenance from './maintenance.ts';
 import type * as niches from './niches.ts';
 import type * as posts from './posts.ts';
@@ -14,10 +16,12 @@ import type * as users from './users.ts';
 
 type Modules = [
   typeof accounts,
+  typeof admin,
   typeof auth,
   typeof billing,
   typeof flags,
   typeof generation,
+  typeof health,
   typeof maintenance,
   typeof niches,
   typeof posts,

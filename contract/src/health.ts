@@ -28,3 +28,21 @@ export const getReadiness = defineCall({
     oldestOverdueSeconds: z.number(),
   }),
 });
+
+export const getFullHealth = defineCall({
+  method: 'GET',
+  path: '/api/health/full',
+  tag: 'health',
+  access: 'staff',
+  summary: 'What readiness checks, each by name, with the environment; answers also while something is wrong',
+  response: z.object({
+    status: z.enum(['healthy', 'unhealthy']),
+    /** For example `production`, or `development, sandbox` where the providers are imitated. */
+    environment: z.string(),
+    database: z.string(),
+    /** `ok`, or what is wrong, by the name of what was checked. */
+    checks: z.record(z.string(), z.string()),
+    /** Seconds that the oldest post which could go out is late; 0 when none is. */
+    oldestOverdueSeconds: z.number(),
+  }),
+});

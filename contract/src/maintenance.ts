@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { instant } from './common.ts';
+import { idField, instant } from './common.ts';
 
 export const maintenanceWindow = z.object({
   id: z.string(),
@@ -18,4 +18,49 @@ export const getMaintenanceStatus = defineCall({
   access: 'public',
   summary: 'Whether maintenance is on, its window (else the next one), and whether the caller passes it',
   response: z.object({ active: z.boolean(), isAdmin: z.boolean(), window: maintenanceWindow.nullable() }),
+});
+
+/** Characters that the message of a window may have. */
+export const WINDOW_MESSAGE_MAX = 500;
+export const windowPageSizes = [10, 25, 50, 100] as const;
+
+const whole = z.coerce.number().int();
+
+export const listMaintenanceWindows = defineCall({
+  method: 'GET',
+  path: '/api/maintenance/list',
+  tag: 'maintenance',
+  access: 'staff',
+  summary: 'Every window, the latest to begin first',
+  query: z.object({
+    page: whole.min(1).max(100_000).default(1),
+    limit: whole
+      .refine((size) => windowPageSizes.some((each) => each === size), 'must be 10, 25, 50 or 100')
+      .default(25),
+  }),
+  response: z.object({ windows: z.array(maintenanceWindow), nextPage: z.int().nullable() }),
+});
+
+export const scheduleMaintenance = defineCall({
+  method: 'POST',
+  path: '/api/maintenance/schedule',
+  tag: 'maintenance',
+  access: 'staff',
+  summary: 'Plans a window; without an end it lasts until it is cancelled',
+  body: z.object({
+    startsAt: instant,
+    endsAt: instant.nullish(),
+    message: z.string().trim().max(WINDOW_MESSAGE_MAX).nullish(),
+  }),
+  response: z.object({ window: maintenanceWindow }),
+});
+
+export const cancelMaintenance = defineCall({
+  method: 'POST',
+  path: '/api/maintenance/cancel',
+  tag: 'maintenance',
+  access: 'staff',
+  summary: 'Cancels a window; a window that is cancelled already stays as it is',
+  body: z.object({ id: idField }),
+  response: z.object({ window: maintenanceWindow }),
 });

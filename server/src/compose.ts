@@ -5,6 +5,8 @@ import { accessFor, loseAccess, renewAccess } from './features/accounts/access-t
 import type { AccountsDeps } from './features/accounts/accounts.deps.ts';
 import { registerAccountsRoutes } from './features/accounts/accounts.routes.ts';
 import { selectedAccountOf } from './features/accounts/selected-account.ts';
+import type { AdminDeps } from './features/admin/admin.deps.ts';
+import { registerAdminRoutes } from './features/admin/admin.routes.ts';
 import { authQueues } from './features/auth/auth.jobs.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { authenticate } from './features/auth/authenticate.ts';
@@ -16,11 +18,14 @@ import { billingQueues } from './features/billing/billing.jobs.ts';
 import { billingQueue } from './features/billing/billing.queues.ts';
 import { registerBillingRoutes } from './features/billing/billing.routes.ts';
 import { billingOf } from './features/billing/billing-of.ts';
+import { providerIdsOf } from './features/billing/provider-ids-of.ts';
 import { emailsQueues } from './features/emails/emails.jobs.ts';
 import { registerFlagsRoutes } from './features/flags/flags.routes.ts';
 import type { GenerationDeps } from './features/generation/generation.deps.ts';
 import { generationQueues } from './features/generation/generation.jobs.ts';
 import { registerGenerationRoutes } from './features/generation/generation.routes.ts';
+import { generationsOf } from './features/generation/generations-of.ts';
+import { registerMaintenanceAdminRoutes } from './features/maintenance/maintenance.admin.routes.ts';
 import {
   registerMaintenanceGuard,
   registerMaintenanceRoutes,
@@ -40,6 +45,7 @@ import type { HoldDeps, PublishingDeps } from './features/publishing/publishing.
 import { publishingQueues } from './features/publishing/publishing.jobs.ts';
 import { registerPublishingRoutes } from './features/publishing/publishing.routes.ts';
 import { registerFigures } from './features/publishing/register-figures.ts';
+import { findUser } from './features/users/find-user.ts';
 import { getUserView } from './features/users/get-user-view.ts';
 import { grantRole } from './features/users/grant-role.ts';
 import type { UsersDeps } from './features/users/users.deps.ts';
@@ -178,6 +184,15 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
       void (await requireNotCanceled(postsDeps, userId, 'retry disabled')),
   };
 
+  const adminDeps: AdminDeps = {
+    db,
+    clock,
+    userOf: (userId) => getUserView(usersDeps, userId),
+    recordOf: (userId) => findUser(db, userId),
+    providerIdsOf: (userId) => providerIdsOf(db, userId),
+    generationsOf: (userId) => generationsOf(generationDeps, userId),
+  };
+
   // Background work of all features.
   const queues: Queue<never>[] = [
     ...emailsQueues(emailsDeps),
@@ -197,7 +212,12 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     trustProxy: config.trustProxy,
   });
   await registerOpenApi(http);
-  registerHealth(http, { db, clock, oldestOverdueSeconds: (now) => oldestOverdueSeconds(db, now) });
+  registerHealth(http, {
+    db,
+    clock,
+    oldestOverdueSeconds: (now) => oldestOverdueSeconds(db, now),
+    environment: environmentOf(config),
+  });
   registerFigures(platform);
   registerMetrics(http, metrics, { token: config.secrets.metricsToken, production: config.production });
   registerMaintenanceGuard(http, { db, clock });
@@ -212,6 +232,8 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   registerNichesRoutes(http, { db, limits });
   registerFlagsRoutes(http, { db });
   registerMaintenanceRoutes(http, { db, clock });
+  registerMaintenanceAdminRoutes(http, { db, clock });
+  registerAdminRoutes(http, adminDeps);
   await registerStaticFiles(http, config.production && config.sandbox ? SANDBOX_NOTICE : undefined);
 
   const stops: (() => Promise<void>)[] = [];
@@ -252,4 +274,9 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
       await database.close();
     },
   };
+}
+
+function environmentOf(config: Config): string {
+  const name = config.production ? 'production' : 'development';
+  return config.sandbox ? `${name}, sandbox` : name;
 }

@@ -17,6 +17,16 @@ export function stateOf(windows: readonly WindowRecord[], now: Date): Maintenanc
   return { active: active !== undefined, window: active ?? windows[0] };
 }
 
+/** What is wrong with the times of a window that is to be planned, in words; undefined where nothing is. */
+export function windowFault(
+  { startsAt, endsAt }: Pick<WindowRecord, 'startsAt' | 'endsAt'>,
+  now: Date,
+): string | undefined {
+  if (endsAt === null) return undefined;
+  if (endsAt <= startsAt) return 'The end must be after the start.';
+  return endsAt <= now ? 'The end must be in the future.' : undefined;
+}
+
 /** Who works on during maintenance: admins, and those who test. */
 export function passesMaintenance(actor: Pick<Actor, 'roles'> | undefined): boolean {
   return actor?.roles.some((role) => role === 'admin' || role === 'tester') ?? false;

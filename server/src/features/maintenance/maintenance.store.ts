@@ -1,7 +1,7 @@
-import { and, asc, gt, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { maintenanceWindows } from './maintenance.tables.ts';
-import type { WindowRecord } from './maintenance.types.ts';
+import type { NewWindow, WindowRecord } from './maintenance.types.ts';
 
 /** Windows that are not cancelled, not over, and begin at the latest then; the first to begin comes first. */
 export function selectWindowsAhead(db: Db, now: Date, beginBy: Date): Promise<WindowRecord[]> {
@@ -16,4 +16,29 @@ export function selectWindowsAhead(db: Db, now: Date, beginBy: Date): Promise<Wi
       ),
     )
     .orderBy(asc(maintenanceWindows.startsAt), asc(maintenanceWindows.id));
+}
+
+/** A page of all windows, the latest to begin first; asks for one more than the page has to see whether more follow. */
+export function selectWindows(db: Db, page: { offset: number; limit: number }): Promise<WindowRecord[]> {
+  return db
+    .select()
+    .from(maintenanceWindows)
+    .orderBy(desc(maintenanceWindows.startsAt), desc(maintenanceWindows.id))
+    .offset(page.offset)
+    .limit(page.limit);
+}
+
+export async function insertWindow(db: Db, window: NewWindow): Promise<WindowRecord> {
+  const [row] = await db.insert(maintenanceWindows).values(window).returning();
+  if (!row) throw new Error('The window was not returned');
+  return row;
+}
+
+export async function lockWindow(tx: Db, id: number): Promise<WindowRecord | undefined> {
+  const [row] = await tx.select().from(maintenanceWindows).where(eq(maintenanceWindows.id, id)).for('update');
+  return row;
+}
+
+export async function markCanceled(tx: Db, id: number, canceledAt: Date): Promise<void> {
+  await tx.update(maintenanceWindows).set({ canceledAt }).where(eq(maintenanceWindows.id, id));
 }

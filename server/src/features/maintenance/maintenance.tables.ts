@@ -6,4 +6,5 @@ export const maintenanceWindows = pgTable('maintenance_windows', {
   endsAt: timestamp('ends_at', { withTimezone: true }),
   message: text(),
   canceledAt: timestamp('canceled_at', { withTimezone: true }),
+  createdBy: bigint('created_by', { mode: 'number' }),
 });

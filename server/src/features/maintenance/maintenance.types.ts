@@ -8,3 +8,5 @@ export type WindowRecord = {
 
 /** What holds at one instant: the window that is on, else the next one that is near. */
 export type MaintenanceState = { active: boolean; window: WindowRecord | undefined };
+
+export type NewWindow = Pick<WindowRecord, 'startsAt' | 'endsAt' | 'message'> & { createdBy: number };

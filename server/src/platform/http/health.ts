@@ -1,4 +1,4 @@
-import { getHealth, getReadiness } from '@drumbeat/contract/health.ts';
+import { getFullHealth, getHealth, getReadiness } from '@drumbeat/contract/health.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
@@ -13,39 +13,59 @@ type HealthDeps = {
   clock: Clock;
   /** Seconds that the oldest publishable post is late; 0 when none is. */
   oldestOverdueSeconds(now: Date): Promise<number>;
+  /** What staff read in the console, for example `production`. */
+  environment: string;
 };
 
 /** A post this late, although it could go out, means that publishing stands still. */
 const OVERDUE_ALARM_SECONDS = 120;
 
+type Findings = { checks: Record<string, string>; wrong: string[]; oldestOverdueSeconds: number };
+
 export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
   route(app, getHealth, async () => ({ status: 'alive' as const }));
   route(app, getReadiness, async () => {
-    const now = deps.clock.now();
-    const checks: Record<string, string> = {};
-    let late = 0;
-    try {
-      checks.migrations = (await allMigrated(deps.db)) ? 'ok' : 'missing: run the migrate role';
-      checks.database = 'ok';
-      checks.worker = (await workerAlive(deps.db, now)) ? 'ok' : 'no sign of life';
-      late = await deps.oldestOverdueSeconds(now);
-      checks.overdue = late < OVERDUE_ALARM_SECONDS ? 'ok' : `a post is ${Math.round(late)} s late`;
-    } catch {
-      checks.database ??= 'unreachable';
-    }
-    const wrong = Object.keys(checks).filter((name) => checks[name] !== 'ok');
+    const { checks, wrong, oldestOverdueSeconds } = await examine(deps);
     if (wrong.length > 0) {
       throw new AppError('UNAVAILABLE', `Not ready: ${wrong.join(', ')}.`, {
-        data: { checks, oldestOverdueSeconds: late },
+        data: { checks, oldestOverdueSeconds },
       });
     }
     const ok = 'ok' as const;
     return {
       status: 'ready' as const,
       checks: { database: ok, migrations: ok, worker: ok, overdue: ok },
-      oldestOverdueSeconds: late,
+      oldestOverdueSeconds,
     };
   });
+  route(app, getFullHealth, async () => {
+    const { checks, wrong, oldestOverdueSeconds } = await examine(deps);
+    return {
+      status: wrong.length === 0 ? ('healthy' as const) : ('unhealthy' as const),
+      environment: deps.environment,
+      database: checks.database ?? 'unreachable',
+      checks,
+      oldestOverdueSeconds,
+    };
+  });
+}
+
+/** Never fails: a database that cannot be reached is one of the findings. */
+async function examine(deps: HealthDeps): Promise<Findings> {
+  const now = deps.clock.now();
+  const checks: Record<string, string> = {};
+  let late = 0;
+  try {
+    checks.migrations = (await allMigrated(deps.db)) ? 'ok' : 'missing: run the migrate role';
+    checks.database = 'ok';
+    checks.worker = (await workerAlive(deps.db, now)) ? 'ok' : 'no sign of life';
+    late = await deps.oldestOverdueSeconds(now);
+    checks.overdue = late < OVERDUE_ALARM_SECONDS ? 'ok' : `a post is ${Math.round(late)} s late`;
+  } catch {
+    checks.database ??= 'unreachable';
+  }
+  const wrong = Object.keys(checks).filter((name) => checks[name] !== 'ok');
+  return { checks, wrong, oldestOverdueSeconds: late };
 }
 
 async function allMigrated(db: Db): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Call } from '@drumbeat/contract/call.ts';
 import { errorBody } from '@drumbeat/contract/errors.ts';
+import { staffMay } from '@drumbeat/contract/staff.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
@@ -15,7 +16,7 @@ export type RouteRequest<C extends Call> = {
   params: Parsed<C, 'params'>;
   query: Parsed<C, 'query'>;
   body: Parsed<C, 'body'>;
-  actor: C['access'] extends 'user' ? Actor : Actor | undefined;
+  actor: C['access'] extends 'user' | 'staff' ? Actor : Actor | undefined;
   requestId: string;
   ip: string;
   log: Logger;
@@ -47,7 +48,7 @@ export function route<const C extends Call>(
     schema: {
       tags: [call.tag],
       summary: call.summary,
-      ...(call.access === 'user' ? { security: [{ bearer: [] }] } : {}),
+      ...(call.access !== 'public' ? { security: [{ bearer: [] }] } : {}),
       ...(call.params ? { params: call.params } : {}),
       ...(call.query ? { querystring: call.query } : {}),
       ...(call.body ? { body: call.body } : {}),
@@ -87,7 +88,15 @@ async function actorOf(
   const token = bearerToken(request.headers.authorization);
   const actor = token ? await app.authenticate(token) : undefined;
   if (!actor && call.access === 'user') throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.');
+  if (call.access === 'staff') requireStaff(actor, call);
   return actor;
+}
+
+function requireStaff(actor: Actor | undefined, call: Call): void {
+  if (!actor) throw new AppError('UNAUTHENTICATED', 'Unauthorized');
+  if (!actor.emailVerifiedAt) throw new AppError('EMAIL_NOT_VERIFIED', 'Email not verified');
+  if (!staffMay(actor.roles, `${call.method} ${call.path}`))
+    throw new AppError('FORBIDDEN', 'You do not have permission to do this.');
 }
 
 /** The token of an Authorization header, or undefined where there is none of the right form. */

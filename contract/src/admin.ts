@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { entitlements, subscriptionStatus } from './billing.entities.ts';
+import { defineCall } from './call.ts';
+import { byId, instant } from './common.ts';
+import { user } from './users.ts';
+
+export const getStaffRoles = defineCall({
+  method: 'GET',
+  path: '/api/admin/me/roles',
+  tag: 'admin',
+  access: 'staff',
+  summary: "The caller's roles; answers only those whose role opens the console",
+  response: z.object({ roles: user.shape.roles }),
+});
+
+/** What staff see of a customer first. Address and provider ids are masked unless asked for. */
+export const customerOverview = z.object({
+  id: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  niche: z.string(),
+  created_at: instant,
+  updated_at: instant,
+  roles: user.shape.roles,
+  two_factor_enabled: z.boolean(),
+  entitlements,
+  /** Generations of the selected X account in its present cycle, and when that ends. */
+  post_generation_count: z.int(),
+  post_generation_period_end: instant.nullable(),
+  subscription_status: subscriptionStatus,
+  has_payment_method: z.boolean(),
+  has_ever_subscribed: z.boolean(),
+  trial_start: instant.nullable(),
+  trial_end: instant.nullable(),
+  subscription_current_period_end: instant.nullable(),
+  all_accounts_paused: z.boolean(),
+  stripe_customer_id: z.string().nullable(),
+  stripe_subscription_id: z.string().nullable(),
+});
+export type CustomerOverview = z.infer<typeof customerOverview>;
+
+export const getCustomerOverview = defineCall({
+  method: 'GET',
+  path: '/api/admin/users/:id/overview',
+  tag: 'admin',
+  access: 'staff',
+  summary:
+    'A customer at a glance; `sensitive=true` shows address and provider ids, and is written to the audit log',
+  params: byId,
+  query: z.object({ sensitive: z.enum(['true', 'false']).optional() }),
+  response: z.object({ user: customerOverview }),
+});

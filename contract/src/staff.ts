@@ -1,0 +1,22 @@
+import type { Calls } from './calls.ts';
+import type { User } from './users.ts';
+
+type Role = User['roles'][number];
+type StaffCall = { [N in keyof Calls]: Calls[N]['access'] extends 'staff' ? N : never }[keyof Calls];
+
+/** Who may make which staff call: one table, read by the server at every call and by the console for what it shows. */
+export const staffAccess = {
+  'GET /api/admin/me/roles': ['admin', 'support', 'ops'],
+  'GET /api/admin/users/:id/overview': ['admin', 'support'],
+  'GET /api/health/full': ['admin', 'ops'],
+  'GET /api/maintenance/list': ['admin', 'ops'],
+  'POST /api/maintenance/cancel': ['admin', 'ops'],
+  'POST /api/maintenance/schedule': ['admin', 'ops'],
+} as const satisfies Record<StaffCall, readonly Role[]>;
+
+/** Whether someone with these roles may make the call. A call that is no staff call is nobody's. */
+export function staffMay(roles: readonly Role[], call: string): boolean {
+  const table: Record<string, readonly Role[]> = staffAccess;
+  const allowed = Object.hasOwn(table, call) ? (table[call] ?? []) : [];
+  return roles.some((role) => allowed.includes(role));
+}

@@ -1,0 +1,14 @@
+import * as calls from '@drumbeat/contract/admin.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import type { AdminDeps } from './admin.deps.ts';
+import { getCustomerOverview } from './get-customer-overview.ts';
+
+export function registerAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
+  route(app, calls.getStaffRoles, async ({ actor }) => ({ roles: actor.roles }));
+
+  route(app, calls.getCustomerOverview, async ({ actor, params, query, ip, requestId }) => {
+    const wish = { userId: params.id, sensitive: query.sensitive === 'true' };
+    return { user: await getCustomerOverview(deps, actor, wish, { ip, requestId }) };
+  });
+}

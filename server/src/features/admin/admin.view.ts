@@ -1,0 +1,39 @@
+import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
+import type { User } from '@drumbeat/contract/users.ts';
+import { maskedEmail, maskedId } from './admin.rules.ts';
+
+type Customer = {
+  user: User;
+  createdAt: Date;
+  updatedAt: Date;
+  customerId: string | null;
+  subscriptionId: string | null;
+  generations: { used: number; periodEnd: Date } | null;
+};
+
+export function customerOverview(customer: Customer, sensitive: boolean): CustomerOverview {
+  const { user, generations } = customer;
+  const idOf = (id: string | null) => (id === null || sensitive ? id : maskedId(id));
+  return {
+    id: user.id,
+    email: sensitive ? user.email : maskedEmail(user.email),
+    email_verified: user.emailVerifiedAt !== null,
+    niche: user.niche,
+    created_at: customer.createdAt.toISOString(),
+    updated_at: customer.updatedAt.toISOString(),
+    roles: user.roles,
+    two_factor_enabled: user.twoFactorEnabled,
+    entitlements: user.entitlements,
+    post_generation_count: generations?.used ?? 0,
+    post_generation_period_end: generations?.periodEnd.toISOString() ?? null,
+    subscription_status: user.subscriptionStatus,
+    has_payment_method: user.hasPaymentMethod,
+    has_ever_subscribed: user.hasEverSubscribed,
+    trial_start: user.trialStart,
+    trial_end: user.trialEnd,
+    subscription_current_period_end: user.subscriptionExpiryDate,
+    all_accounts_paused: user.postsPaused,
+    stripe_customer_id: idOf(customer.customerId),
+    stripe_subscription_id: idOf(customer.subscriptionId),
+  };
+}

@@ -1,0 +1,12 @@
+import type { MaintenanceDeps } from './maintenance.deps.ts';
+import { selectWindows } from './maintenance.store.ts';
+import type { WindowRecord } from './maintenance.types.ts';
+
+/** One page of all windows, and the number of the next page; null where there is none. For staff. */
+export async function listWindows(
+  deps: Pick<MaintenanceDeps, 'db'>,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ windows: WindowRecord[]; nextPage: number | null }> {
+  const found = await selectWindows(deps.db, { offset: (page - 1) * limit, limit: limit + 1 });
+  return { windows: found.slice(0, limit), nextPage: found.length > limit ? page + 1 : null };
+}

@@ -1,0 +1,21 @@
+import * as calls from '@drumbeat/contract/maintenance.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { cancelWindow } from './cancel-window.ts';
+import { listWindows } from './list-windows.ts';
+import type { MaintenanceDeps } from './maintenance.deps.ts';
+import { windowView } from './maintenance.view.ts';
+import { scheduleWindow } from './schedule-window.ts';
+
+export function registerMaintenanceAdminRoutes(app: FastifyInstance, deps: MaintenanceDeps): void {
+  route(app, calls.listMaintenanceWindows, async ({ query }) => {
+    const { windows, nextPage } = await listWindows(deps, query);
+    return { windows: windows.map(windowView), nextPage };
+  });
+  route(app, calls.scheduleMaintenance, async ({ actor, body, ip, requestId }) => ({
+    window: windowView(await scheduleWindow(deps, actor, body, { ip, requestId })),
+  }));
+  route(app, calls.cancelMaintenance, async ({ actor, body, ip, requestId }) => ({
+    window: windowView(await cancelWindow(deps, actor, body.id, { ip, requestId })),
+  }));
+}
