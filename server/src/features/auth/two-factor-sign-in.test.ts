@@ -4,6 +4,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
 import { turnOnTwoFactor } from '../../../test/two-factor.ts';
 import { compose } from '../../compose.ts';
+import { withSecondFactor } from './with-second-factor.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -86,6 +87,21 @@ test("2FA-26 each step's code is taken once, and none older than it", async () =
   expect((await signIn(user, phone.codeAt(app))).status).toBe(200);
   expect(await signIn(user, phone.codeAt(app)), 'the same again').toMatchObject(invalid);
   expect(await signIn(user, phone.codeAt(app, -1)), 'the one before').toMatchObject(invalid);
+});
+
+test('a code is spent if and only if the work that it protects commits', async () => {
+  const user = await buildUser(app);
+  const phone = await turnOnTwoFactor(app, user);
+  const origin = { ip: '192.0.2.1', requestId: 'test' };
+  for (const code of [phone.codeAt(app, 1), phone.backupCodes[0]]) {
+    const given = { userId: user.id, code, origin };
+    const failing = () => Promise.reject(new Error('the disk is full'));
+    for (let tries = 0; tries < 6; tries += 1)
+      await expect(withSecondFactor(app.platform, given, failing)).rejects.toThrow('the disk is full');
+    expect(await withSecondFactor(app.platform, given, async () => 'done')).toBe('done');
+    const again = withSecondFactor(app.platform, given, async () => 'done twice');
+    await expect(again).rejects.toMatchObject({ code: 'TWO_FACTOR_CODE_INVALID' });
+  }
 });
 
 test('2FA-26 of two processes that are given the same code at once, one takes it', async () => {

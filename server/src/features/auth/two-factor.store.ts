@@ -26,6 +26,11 @@ export async function deleteTwoFactor(tx: Db, userId: number): Promise<void> {
   await tx.delete(twoFactor).where(eq(twoFactor.userId, userId));
 }
 
+/** Forgets set-ups that were begun before an instant and never enabled. */
+export async function deleteSetUpsBegunBefore(db: Db, instant: Date): Promise<void> {
+  await db.delete(twoFactor).where(and(isNull(twoFactor.enabledAt), lt(twoFactor.createdAt, instant)));
+}
+
 /** Takes the code of a step, and says whether this call was the one that took it: no step counts twice, nor an older one. */
 export async function takeStep(
   db: Db,

@@ -4,6 +4,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { authenticatorFor, turnOnTwoFactor } from '../../../test/two-factor.ts';
+import { forgetEnded } from './forget-ended.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -76,6 +77,19 @@ test('2FA-06 set up but not enabled, sign-in asks for no code, and its codes cou
     status: 409,
     body: { code: 'TWO_FACTOR_NOT_ENABLED' },
   });
+});
+
+test('a setup that is left unfinished is forgotten after a month; one that was enabled never is', async () => {
+  const [user, enabled] = [await buildUser(app), await buildUser(app)];
+  const { backupCodes } = await setUp(user);
+  const phone = await turnOnTwoFactor(app, enabled);
+  expect(backupCodes).toHaveLength(10);
+  app.clock.set('2026-06-05T10:00:15Z');
+  await forgetEnded(app.platform);
+  const { rows } = await app.platform.db.execute(sql`
+    select user_id from two_factor where user_id in (${user.id}, ${enabled.id})`);
+  expect(rows).toEqual([{ user_id: enabled.id }]);
+  expect(await signInStatus(enabled, phone.codeAt(app))).toBe(200);
 });
 
 test('2FA-06 a second setup puts its own secret and codes in the place of the first', async () => {
