@@ -29,6 +29,7 @@ async function startProduct(): Promise<() => Promise<void>> {
   });
   await ready(product);
   process.env.PRODUCT_URL = `http://localhost:${port}`;
+  process.env.PRODUCT_DATA_DIR = dataDir;
   process.env.SANDBOX_URL = `http://localhost:${sandboxPort}`;
 
   return async () => {

@@ -62,6 +62,11 @@ export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : otherwise;
 }
 
+/** What the server said, where it said something; else the given sentence, as where no answer came. */
+export function serverMessageOf(error: unknown, otherwise: string): string {
+  return error instanceof ApiError && error.code ? error.message : otherwise;
+}
+
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.requestId : undefined;
 }

@@ -23,6 +23,10 @@ export const queryKeys = {
   niches: (query: string) => ['niches', query],
   popularNiches: ['niches', 'popular'],
   maintenance: (token: string | null) => ['maintenance', token],
+  maintenanceWindows: ['maintenance windows'],
+  staff: ['staff'],
+  health: ['health'],
+  customer: (id: string, sensitive: boolean) => ['customer', id, sensitive],
 } as const;
 
 function isOurFault(error: unknown): boolean {

@@ -8,11 +8,18 @@ export const paths = {
   maintenance: '/maintenance',
   terms: '/terms',
   privacy: '/privacy',
+  admin: '/admin',
+  adminCustomer: '/admin/customer',
 } as const;
 
 /** `/auth`, remembering where to go afterwards. */
 export function authThen(target: string): string {
   return `${paths.auth}?${new URLSearchParams({ redirect: target })}`;
+}
+
+/** The staff's view of one customer. */
+export function customerPath(id: string): string {
+  return `${paths.adminCustomer}?${new URLSearchParams({ id })}`;
 }
 
 /** Navigation state for links to `/auth` that ask for the sign-up form; the address stays plain. */

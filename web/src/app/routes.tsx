@@ -39,6 +39,18 @@ export const routes: RouteObject[] = [
                   Component: (await import('../features/products/products.page.tsx')).ProductsPage,
                 }),
               },
+              {
+                path: paths.admin,
+                lazy: async () => ({
+                  Component: (await import('../features/admin/admin.page.tsx')).AdminPage,
+                }),
+              },
+              {
+                path: paths.adminCustomer,
+                lazy: async () => ({
+                  Component: (await import('../features/admin/customer.page.tsx')).CustomerPage,
+                }),
+              },
             ],
           },
         ],

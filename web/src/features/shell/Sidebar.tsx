@@ -1,9 +1,10 @@
 import { isFreeTier } from '@drumbeat/contract/billing.rules.ts';
-import { CalendarDays, FileText, LogOut, type LucideIcon, Shield, Tag } from 'lucide-react';
+import { CalendarDays, FileText, LogOut, type LucideIcon, Shield, Tag, Wrench } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { useUser } from '../../api/query.ts';
 import { type LegalState, paths } from '../../app/paths.ts';
 import { Logo } from '../../ui/Logo.tsx';
+import { useIsStaff } from '../admin/staff.query.ts';
 import { useSignOut } from '../auth/useSignOut.ts';
 import styles from './Sidebar.module.css';
 import { strings } from './shell.strings.ts';
@@ -33,6 +34,7 @@ const fromHome: LegalState = { returnTo: 'home' };
 export function Sidebar() {
   const { data: user } = useUser();
   const signOut = useSignOut();
+  const isStaff = useIsStaff();
   return (
     <nav className={styles.sidebar} aria-label="Main">
       <Link to={paths.dashboard} className={styles.brand}>
@@ -41,6 +43,7 @@ export function Sidebar() {
       <ul className={styles.entries}>
         <Entry to={paths.dashboard} Icon={CalendarDays} label={strings.dashboard} />
         <Entry to={paths.products} Icon={Tag} label={strings.products} beckons={!!user && isFreeTier(user)} />
+        {isStaff ? <Entry to={paths.admin} Icon={Wrench} label={strings.admin} /> : null}
       </ul>
       <ul className={`${styles.entries} ${styles.quiet}`}>
         <Entry to={paths.terms} Icon={FileText} label={strings.terms} state={fromHome} />

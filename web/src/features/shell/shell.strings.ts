@@ -1,6 +1,7 @@
 export const strings = {
   dashboard: 'Dashboard',
   products: 'Products',
+  admin: 'Admin',
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
   logout: 'Logout',

@@ -1,0 +1,148 @@
+import { expect, type Page } from '@playwright/test';
+import { isClean } from './support/accessible.ts';
+import { answerWith, hold } from './support/answers.ts';
+import { enterAs, makePerson, type Person } from './support/people.ts';
+import { test } from './support/product.ts';
+import { toast } from './support/screens.ts';
+import { grant } from './support/staff.ts';
+
+const fold = (page: Page, name: string) => page.locator('summary').filter({ hasText: name });
+const entry = (page: Page) => page.getByRole('link', { name: 'Admin', exact: true });
+
+/** A local date-time as its input wants it, so many hours from now. */
+function localIn(hours: number): string {
+  const date = new Date(Date.now() + hours * 3_600_000);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+test.describe('the console', () => {
+  test.describe.configure({ mode: 'serial' });
+  let staff: Person;
+  let customer: Person;
+  test.beforeAll(async ({ baseURL, sandbox }) => {
+    staff = await makePerson(baseURL, sandbox, 'in trial');
+    customer = await makePerson(baseURL, sandbox, 'in trial');
+    await grant(staff, 'admin');
+  });
+
+  test('ADM-CON-18 ADM-CON-21 SHELL-05 USER-20 it is closed to visitors and customers, and not offered to them', async ({
+    page,
+  }) => {
+    for (const path of ['/admin', '/admin/customer?id=1']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
+      await expect(page.getByText('You do not have permission to view this page.')).toBeVisible();
+    }
+    await enterAs(page, customer);
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
+    await expect(entry(page)).toHaveCount(0);
+    await isClean(page, 'access restricted');
+  });
+
+  test('ROUTE-13 SHELL-05 ADM-CON-02 ADM-CON-04 ADM-CON-05 ADM-CON-19 staff are offered it once their role is known', async ({
+    page,
+  }) => {
+    await enterAs(page, staff);
+    const letGo = await hold(page, '/api/admin/me/roles');
+    await page.goto('/dashboard');
+    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+    await expect(entry(page)).toHaveCount(0);
+    await page.goto('/admin');
+    await expect(page.getByText('Checking admin access…')).toBeVisible();
+    letGo();
+    await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible();
+    await expect(entry(page)).toBeVisible();
+    const fact = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
+    await expect(fact('Maintenance active')).toHaveText('No');
+    await expect(fact('Status')).toHaveText('Healthy');
+    await expect(fact('Environment')).toHaveText('development, sandbox');
+    await expect(fact('Database')).toHaveText('ok');
+    await fold(page, 'Overview').click();
+    await expect(fact('Database')).toHaveCount(0);
+  });
+
+  test('ADM-CON-07 health that cannot be loaded is said in words', async ({ page }) => {
+    await enterAs(page, staff);
+    await answerWith(page, '/api/health/full', 403, {});
+    await page.goto('/admin');
+    await expect(page.getByText('Failed to load health')).toBeVisible();
+  });
+
+  test('ADM-CON-08 ADM-CON-09 ADM-CON-10 ADM-CON-11 ADM-CON-12 ADM-CUS-02 ADM-CUS-03 ROUTE-14 a customer is opened by id, masked until asked for', async ({
+    page,
+  }) => {
+    await enterAs(page, staff);
+    await page.goto('/admin');
+    await fold(page, 'Customer Profile').click();
+    const open = page.getByRole('button', { name: 'Open', exact: true });
+    await expect(open).toBeDisabled();
+    await page.getByLabel('User id').pressSequentially('1a-2');
+    await expect(page.getByLabel('User id')).toHaveValue('12');
+    const { id } = (await (
+      await page.request.get('/api/user', { headers: { authorization: `Bearer ${customer.token}` } })
+    ).json()) as { id: string };
+    await page.getByLabel('User id').fill(id);
+    await open.click();
+    await expect(page).toHaveURL(`/admin/customer?id=${id}`);
+    await expect(page.getByText(`${customer.email.slice(0, 1)}***@example.com`)).toBeVisible();
+    await expect(page.getByText('cus_********')).toBeVisible();
+    await isClean(page, 'customer');
+    await page.getByRole('checkbox', { name: 'Show sensitive data' }).check();
+    await expect(page.getByText(customer.email, { exact: true })).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Hide sensitive data' }).uncheck();
+    await expect(page.getByText(customer.email, { exact: true })).toHaveCount(0);
+    await page.goto('/admin/customer');
+    await expect(page.getByText('Missing user id. Open this page with ?id=123')).toBeVisible();
+    await page.goto(`/admin/customer?id=${id}&tab=other`);
+    await expect(page.getByText('Coming soon...')).toBeVisible();
+    await page.goto('/admin/customer?id=999999');
+    await expect(page.getByText('There is no customer with this id.')).toBeVisible();
+  });
+
+  test('MNT-18 MNT-19 MNT-20 MNT-23 MNT-25 MNT-26 MNT-28 maintenance is planned, told to customers, and cancelled', async ({
+    page,
+  }) => {
+    await enterAs(page, staff);
+    await page.goto('/admin');
+    await fold(page, 'Maintenance Controls').click();
+    const form = page.getByRole('form', { name: 'Schedule maintenance' });
+    const schedule = form.getByRole('button', { name: 'Schedule' });
+    await schedule.click();
+    await expect(form.getByText('Choose when it starts.')).toBeVisible();
+    await form.getByLabel('Starts').fill(localIn(48));
+    await form.getByLabel('Ends').fill(localIn(47));
+    await expect(form.getByText('The end must be after the start.')).toBeVisible();
+    await form.getByLabel('Ends').fill(localIn(49));
+    await form.getByLabel('Message').fill('We change the disks.');
+    await schedule.click();
+    await expect(toast(page, 'Maintenance scheduled.')).toBeVisible();
+    const row = page.getByRole('table', { name: 'Maintenance windows' }).getByRole('row').nth(1);
+    await expect(row).toContainText('We change the disks.');
+    await expect(row).toContainText('Planned');
+    await expect(page.getByText('Maintenance starts')).toBeVisible();
+    await isClean(page, 'console');
+    await row.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel maintenance' }).click();
+    await expect(row).toContainText('Canceled');
+    await expect(row.getByRole('button')).toHaveCount(0);
+    await expect(page.getByText('Maintenance starts')).toHaveCount(0);
+  });
+
+  test('MNT-29 an error of maintenance is no news of the console, and nothing that was typed is lost', async ({
+    page,
+  }) => {
+    await enterAs(page, staff);
+    for (const path of ['list?**', 'schedule']) await answerWith(page, `/api/maintenance/${path}`, 500);
+    await page.goto('/admin');
+    await fold(page, 'Maintenance Controls').click();
+    const form = page.getByRole('form', { name: 'Schedule maintenance' });
+    await form.getByLabel('Starts').fill(localIn(48));
+    const refused = page.waitForResponse('**/api/maintenance/schedule');
+    await form.getByRole('button', { name: 'Schedule' }).click();
+    await refused;
+    await expect(form.getByLabel('Starts')).not.toHaveValue('');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { requestIdOf, serverMessageOf } from '../../api/errors.ts';
+import { queryKeys, useCurrentUser } from '../../api/query.ts';
+import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
+import { useMaintenance } from '../maintenance/maintenance.query.ts';
+import { WindowTimes } from '../maintenance/WindowTimes.tsx';
+import { strings } from './admin.strings.ts';
+import { Facts } from './Facts.tsx';
+import { useMay } from './staff.query.ts';
+
+/** Whether maintenance is on and, for who may know, how the service is. */
+export function OverviewSection() {
+  const { timeZone } = useCurrentUser();
+  const { data: maintenance } = useMaintenance();
+  const window = maintenance?.window;
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Maintenance active', maintenance?.active ? 'Yes' : 'No'],
+          [
+            'Window',
+            window ? <WindowTimes key="times" window={window} timeZone={timeZone} /> : 'None planned',
+          ],
+        ]}
+      />
+      {useMay('GET /api/health/full') ? <Health /> : null}
+    </>
+  );
+}
+
+function Health() {
+  const health = useQuery({
+    queryKey: queryKeys.health,
+    queryFn: ({ signal }) => call('GET /api/health/full', {}, { signal }),
+    refetchInterval: 30_000,
+  });
+  if (health.isError) {
+    return (
+      <ErrorBox
+        what={serverMessageOf(health.error, strings.healthFailed)}
+        requestId={requestIdOf(health.error)}
+        onRetry={() => void health.refetch()}
+      />
+    );
+  }
+  if (!health.data) {
+    return (
+      <Skeletons label="Loading health">
+        <Skeleton height={40} />
+        <Skeleton height={40} />
+      </Skeletons>
+    );
+  }
+  const { status, environment, database, checks, oldestOverdueSeconds } = health.data;
+  return (
+    <Facts
+      facts={[
+        ['Status', status === 'healthy' ? 'Healthy' : 'Unhealthy'],
+        ['Environment', environment],
+        ['Database', database],
+        ['Migrations', checks.migrations ?? 'unknown'],
+        ['Worker', checks.worker ?? 'unknown'],
+        [
+          'Oldest overdue post',
+          oldestOverdueSeconds > 0 ? `${Math.round(oldestOverdueSeconds)} s late` : 'none',
+        ],
+      ]}
+    />
+  );
+}

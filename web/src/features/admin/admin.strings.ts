@@ -1,0 +1,20 @@
+/** The words of the specification, once. */
+export const strings = {
+  title: 'Admin',
+  checking: 'Checking admin access…',
+  restricted: 'Access Restricted',
+  restrictedText: 'You do not have permission to view this page.',
+  home: 'Back to Home',
+  checkFailed: 'Your access could not be checked.',
+  overview: 'Overview',
+  maintenance: 'Maintenance Controls',
+  customer: 'Customer Profile',
+  healthFailed: 'Failed to load health',
+  customerId: 'User id',
+  open: 'Open',
+  missingId: 'Missing user id. Open this page with ?id=123',
+  comingSoon: 'Coming soon...',
+  customerFailed: 'This customer could not be loaded.',
+  showSensitive: 'Show sensitive data',
+  hideSensitive: 'Hide sensitive data',
+} as const;

@@ -1,0 +1,52 @@
+import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
+import type { ReactNode } from 'react';
+import { TimeText } from '../../ui/TimeText.tsx';
+
+type Group = { title: string; facts: readonly (readonly [string, ReactNode])[] };
+
+const yesNo = (yes: boolean): string => (yes ? 'Yes' : 'No');
+
+/** What the overview says, in groups: the person, the plan, what they use. */
+export function customerFacts(user: CustomerOverview, timeZone: string): Group[] {
+  const time = (iso: string | null): ReactNode =>
+    iso === null ? 'Never' : <TimeText iso={iso} timeZone={timeZone} />;
+  const { entitlements } = user;
+  return [
+    {
+      title: 'Person',
+      facts: [
+        ['Email', user.email],
+        ['Email verified', yesNo(user.email_verified)],
+        ['Niche', user.niche],
+        ['Roles', user.roles.join(', ') || 'None'],
+        ['Two-factor', user.two_factor_enabled ? 'On' : 'Off'],
+        ['Signed up', time(user.created_at)],
+        ['Last change', time(user.updated_at)],
+      ],
+    },
+    {
+      title: 'Plan',
+      facts: [
+        ['Subscription', user.subscription_status],
+        ['Tier', entitlements.tier],
+        ['Payment method', yesNo(user.has_payment_method)],
+        ['Ever subscribed', yesNo(user.has_ever_subscribed)],
+        ['Trial began', time(user.trial_start)],
+        ['Trial ends', time(user.trial_end)],
+        ['Period ends', time(user.subscription_current_period_end)],
+        ['Stripe customer', user.stripe_customer_id ?? 'None'],
+        ['Stripe subscription', user.stripe_subscription_id ?? 'None'],
+      ],
+    },
+    {
+      title: 'Use',
+      facts: [
+        ['Posts paused', yesNo(user.all_accounts_paused)],
+        ['Generations', `${user.post_generation_count} of ${entitlements.postGenerationLimit}`],
+        ['Cycle ends', time(user.post_generation_period_end)],
+        ['Posts a day', String(entitlements.postsPerDay)],
+        ['X accounts', `up to ${entitlements.accountLimit}`],
+      ],
+    },
+  ];
+}

@@ -1,0 +1,33 @@
+import { type staffAccess, staffMay } from '@drumbeat/contract/staff.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { queryKeys, useUser } from '../../api/query.ts';
+import { useToken } from '../../api/session.ts';
+
+/** The roles call: it succeeds only for staff whose role opens the console. */
+export function useStaff() {
+  const token = useToken();
+  return useQuery({
+    queryKey: queryKeys.staff,
+    queryFn: ({ signal }) => call('GET /api/admin/me/roles', {}, { signal }),
+    enabled: token !== null,
+  });
+}
+
+/** Whether the Admin entry shows: once the roles call has succeeded. Customers, who have no role, never make it. */
+export function useIsStaff(): boolean {
+  const { data: user } = useUser();
+  const mayAsk = user !== undefined && user.emailVerifiedAt !== null && user.roles.length > 0;
+  const { isSuccess } = useQuery({
+    queryKey: queryKeys.staff,
+    queryFn: ({ signal }) => call('GET /api/admin/me/roles', {}, { signal }),
+    enabled: mayAsk,
+  });
+  return mayAsk && isSuccess;
+}
+
+/** Whether this member of staff may make the call; what they may not is not shown. */
+export function useMay(name: keyof typeof staffAccess): boolean {
+  const { data } = useStaff();
+  return data !== undefined && staffMay(data.roles, name);
+}

@@ -1,0 +1,80 @@
+import { WINDOW_MESSAGE_MAX } from '@drumbeat/contract/maintenance.ts';
+import { Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { notify } from '../../ui/toasts.ts';
+import styles from './MaintenanceControls.module.css';
+import { type WindowForm, windowFaults, windowOf } from './window-form.rules.ts';
+
+const empty: WindowForm = { start: '', end: '', message: '' };
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Plans a window. What the server refuses stays in the form. */
+export function ScheduleWindow({ onScheduled }: { onScheduled: () => Promise<void> }) {
+  const [form, setForm] = useState(empty);
+  const [isChecked, setChecked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const faults = isChecked ? windowFaults(form, Date.now()) : {};
+
+  async function onSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setChecked(true);
+    if (isBusy || Object.keys(windowFaults(form, Date.now())).length > 0) return;
+    setBusy(true);
+    try {
+      await call('POST /api/maintenance/schedule', { body: windowOf(form) });
+      setForm(empty);
+      setChecked(false);
+      notify.success('Maintenance scheduled.');
+      await onScheduled();
+    } catch {
+      // By the specification the console is silent about errors here; nothing that was typed is lost.
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => void onSubmit(event)}
+      noValidate
+      aria-label="Schedule maintenance"
+    >
+      <TextInput
+        type="datetime-local"
+        label="Starts"
+        description={`In ${zone}`}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        value={form.start}
+        onChange={(event) => setForm({ ...form, start: event.currentTarget.value })}
+        error={faults.start}
+      />
+      <TextInput
+        type="datetime-local"
+        label="Ends (optional)"
+        description="Without an end it lasts until you cancel it."
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        value={form.end}
+        onChange={(event) => setForm({ ...form, end: event.currentTarget.value })}
+        error={faults.end}
+      />
+      <Textarea
+        className={styles.message}
+        label="Message (optional)"
+        description="What customers read instead of the default message."
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        value={form.message}
+        maxLength={WINDOW_MESSAGE_MAX}
+        onChange={(event) => setForm({ ...form, message: event.currentTarget.value })}
+        autosize
+        minRows={1}
+        maxRows={4}
+      />
+      <LoadingButton type="submit" loading={isBusy} className={styles.submit}>
+        Schedule
+      </LoadingButton>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { windowFaults, windowOf } from './window-form.rules.ts';
+
+const now = Date.parse('2027-01-01T12:00:00Z');
+const local = (iso: string) => {
+  const date = new Date(iso);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+
+test('MNT-25 MNT-26 local date-times become ISO instants; end and message may be left out', () => {
+  const [start, end] = [local('2027-01-02T09:00:00Z'), local('2027-01-02T10:30:00Z')];
+  expect(windowOf({ start, end, message: ' New disks ' })).toEqual({
+    startsAt: '2027-01-02T09:00:00.000Z',
+    endsAt: '2027-01-02T10:30:00.000Z',
+    message: 'New disks',
+  });
+  expect(windowOf({ start, end: '', message: '  ' })).toEqual({
+    startsAt: '2027-01-02T09:00:00.000Z',
+    endsAt: null,
+    message: null,
+  });
+});
+
+test('MNT-30 the start is needed; an end is after it, and not past', () => {
+  const start = local('2027-01-02T09:00:00Z');
+  expect(windowFaults({ start: '', end: '', message: '' }, now)).toEqual({ start: 'Choose when it starts.' });
+  expect(windowFaults({ start, end: start, message: '' }, now)).toEqual({
+    end: 'The end must be after the start.',
+  });
+  const past = { start: local('2026-12-31T09:00:00Z'), end: local('2026-12-31T10:00:00Z'), message: '' };
+  expect(windowFaults(past, now)).toEqual({ end: 'The end must be in the future.' });
+  expect(windowFaults({ start, end: '', message: '' }, now)).toEqual({});
+});

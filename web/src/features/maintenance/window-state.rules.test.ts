@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { windowState } from './window-state.rules.ts';
+
+const now = Date.parse('2027-01-01T12:00:00Z');
+const window = { starts_at: '2027-01-01T11:00:00Z', ends_at: '2027-01-01T13:00:00Z', canceled_at: null };
+
+test('MNT-21 MNT-22 a window is planned, active within its times, then over; a cancelled one is only that', () => {
+  expect(windowState(window, now)).toBe('Active');
+  expect(windowState(window, Date.parse(window.starts_at))).toBe('Active');
+  expect(windowState(window, Date.parse(window.starts_at) - 1)).toBe('Planned');
+  expect(windowState(window, Date.parse(window.ends_at))).toBe('Over');
+  expect(windowState({ ...window, ends_at: null }, now + 1e10)).toBe('Active');
+  expect(windowState({ ...window, canceled_at: '2027-01-01T10:00:00Z' }, now)).toBe('Canceled');
+});

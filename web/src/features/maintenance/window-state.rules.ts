@@ -1,0 +1,11 @@
+import type { MaintenanceWindow } from '@drumbeat/contract/maintenance.ts';
+
+/** What a window is at that time, in a word. */
+export function windowState(
+  window: Pick<MaintenanceWindow, 'starts_at' | 'ends_at' | 'canceled_at'>,
+  now: number,
+): 'Canceled' | 'Over' | 'Active' | 'Planned' {
+  if (window.canceled_at !== null) return 'Canceled';
+  if (window.ends_at !== null && Date.parse(window.ends_at) <= now) return 'Over';
+  return Date.parse(window.starts_at) <= now ? 'Active' : 'Planned';
+}
