@@ -20,6 +20,8 @@ export const queryKeys = {
   generation: (jobId: string) => ['generation', jobId],
   products: ['products'],
   flags: ['flags'],
+  twoFactorSetup: ['two-factor-setup'],
+  twoFactorQr: ['two-factor-setup', 'qr'],
   niches: (query: string) => ['niches', query],
   popularNiches: ['niches', 'popular'],
   maintenance: (token: string | null) => ['maintenance', token],

@@ -89,6 +89,13 @@ describe('the main app', () => {
     expect(needsSignIn('/dashboard/x')).toBe(true);
     expect(needsSignIn('/dashboards')).toBe(false);
   });
+  test('ROUTE-02 ROUTE-03 ROUTE-04 ROUTE-05 ROUTE-07 ROUTE-08 /settings is guarded like /dashboard', () => {
+    expect(at('/settings')).toEqual({ do: 'go', to: '/auth?redirect=%2Fsettings' });
+    expect(at('/settings', { twoFactorPending: true })).toMatchObject({ reason: 'two_factor_required' });
+    expect(at('/settings', { user: unverified })).toMatchObject({ reason: 'email_not_verified' });
+    expect(at('/settings', { user: withoutPlan })).toMatchObject({ reason: 'plan_required' });
+    expect(at('/settings', { user: subscriber })).toEqual({ do: 'show' });
+  });
   test('ROUTE-08 ROUTE-15 a verified person with a payment method or a past subscription is let in', () => {
     expect(at('/dashboard', { user: { ...withoutPlan, hasPaymentMethod: true } })).toEqual({ do: 'show' });
     expect(at('/dashboard', { user: { ...withoutPlan, hasEverSubscribed: true } })).toEqual({ do: 'show' });

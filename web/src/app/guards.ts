@@ -37,7 +37,7 @@ function go(to: string, reason?: Reason): Decision {
 }
 
 /** The screens that need a signed-in person with a verified email and a plan. */
-const mainApp: readonly string[] = [paths.dashboard];
+const mainApp: readonly string[] = [paths.dashboard, paths.settings];
 
 export function needsSignIn(pathname: string): boolean {
   return mainApp.some((path) => pathname === path || pathname.startsWith(`${path}/`));

@@ -5,6 +5,7 @@ export const paths = {
   verifyEmail: '/verify-email',
   products: '/products',
   dashboard: '/dashboard',
+  settings: '/settings',
   maintenance: '/maintenance',
   terms: '/terms',
   privacy: '/privacy',

@@ -34,6 +34,12 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
+                path: paths.settings,
+                lazy: async () => ({
+                  Component: (await import('../features/settings/settings.page.tsx')).SettingsPage,
+                }),
+              },
+              {
                 path: paths.products,
                 lazy: async () => ({
                   Component: (await import('../features/products/products.page.tsx')).ProductsPage,

@@ -35,6 +35,7 @@ export function SignInForm({ initial, onTurn }: Props) {
   function giveUpCode(): void {
     awaitSecondFactor(false);
     setProven(undefined);
+    form.getInputNode('password')?.focus();
   }
   return (
     <>

@@ -1,5 +1,6 @@
 export const strings = {
   dashboard: 'Dashboard',
+  settings: 'Settings',
   products: 'Products',
   admin: 'Admin',
   terms: 'Terms of Service',

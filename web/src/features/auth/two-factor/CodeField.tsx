@@ -22,7 +22,6 @@ export function CodeField({ code, disabled = false, autoFocus = false, offerBack
         autoComplete={app ? 'one-time-code' : 'off'}
         autoCapitalize="none"
         spellCheck={false}
-        placeholder={app ? '000000' : 'xxxx-xxxx'}
         data-autofocus={autoFocus || undefined}
       />
       {offerBackup ? (

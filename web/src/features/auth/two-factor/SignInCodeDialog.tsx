@@ -23,8 +23,9 @@ export function SignInCodeDialog({ onClose, signIn }: Props) {
   });
   function send(event: FormEvent): void {
     event.preventDefault();
-    if (submit.isPending || !code.isComplete()) return;
-    submit.mutate(code.code);
+    if (submit.isPending) return;
+    if (code.isComplete()) submit.mutate(code.code);
+    else submit.reset();
   }
   const footer = (
     <>
@@ -48,7 +49,7 @@ export function SignInCodeDialog({ onClose, signIn }: Props) {
       <form id={formId} className={styles.form} noValidate onSubmit={send}>
         <p className={styles.lead}>{code.kind === 'app' ? strings.signInLead : strings.backupLead}</p>
         <CodeField code={code} autoFocus />
-        {code.error && submit.error ? <RequestId id={requestIdOf(submit.error)} /> : null}
+        {submit.error && code.error !== strings.invalid ? <RequestId id={requestIdOf(submit.error)} /> : null}
       </form>
     </Dialog>
   );

@@ -1,0 +1,30 @@
+import { Copy } from 'lucide-react';
+import { copyText } from './copy-text.ts';
+import styles from './setup.module.css';
+import { strings } from './two-factor.strings.ts';
+
+export function BackupCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <section className={styles.step}>
+      <header className={styles.heading}>
+        <h3>{strings.keep}</h3>
+        <button
+          type="button"
+          className={styles.copy}
+          onClick={() => void copyText(codes.join('\n'), strings.codesCopied)}
+        >
+          <Copy size={16} aria-hidden />
+          {strings.copyCodes}
+        </button>
+      </header>
+      <p>{strings.keepLead}</p>
+      <ul className={styles.codes} aria-label={strings.backupCodes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

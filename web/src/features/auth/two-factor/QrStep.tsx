@@ -1,0 +1,54 @@
+import { Copy } from 'lucide-react';
+import { messageOf, requestIdOf } from '../../../api/errors.ts';
+import { ErrorBox } from '../../../ui/ErrorBox.tsx';
+import { Skeleton, Skeletons } from '../../../ui/Skeletons.tsx';
+import { copyText } from './copy-text.ts';
+import styles from './setup.module.css';
+import { setupKeyOf } from './setup-key.ts';
+import { strings } from './two-factor.strings.ts';
+import type { Picture } from './useSetup.ts';
+
+const PICTURE_PX = 184;
+
+/** The QR code, and the same as a key for those who cannot scan it. */
+export function QrStep({ otpauthUrl, picture }: { otpauthUrl: string; picture: Picture }) {
+  const key = setupKeyOf(otpauthUrl);
+  return (
+    <section className={styles.step}>
+      <h3>{strings.scan}</h3>
+      <div className={styles.scan}>
+        {picture.isError ? (
+          <ErrorBox
+            what={strings.qrFailed}
+            message={messageOf(picture.error, '')}
+            requestId={requestIdOf(picture.error)}
+            onRetry={() => void picture.refetch()}
+          />
+        ) : (
+          <div className={styles.picture}>
+            {picture.data ? (
+              <img src={picture.data.qrCode} alt={strings.qrCode} width={PICTURE_PX} height={PICTURE_PX} />
+            ) : (
+              <Skeletons label={strings.setupLoading}>
+                <Skeleton height={PICTURE_PX} width={PICTURE_PX} />
+              </Skeletons>
+            )}
+          </div>
+        )}
+        <div className={styles.byHand}>
+          <p>{strings.scanLead}</p>
+          <p>{strings.byHand}</p>
+          <code className={styles.key}>{key}</code>
+          <button
+            type="button"
+            className={styles.copy}
+            onClick={() => void copyText(key.replaceAll(' ', ''), strings.keyCopied)}
+          >
+            <Copy size={16} aria-hidden />
+            {strings.copyKey}
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}

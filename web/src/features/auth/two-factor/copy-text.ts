@@ -1,0 +1,12 @@
+import { notify } from '../../../ui/toasts.ts';
+import { strings } from './two-factor.strings.ts';
+
+/** Puts a text on the clipboard and says so, or says that the browser would not. */
+export async function copyText(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify.success(done);
+  } catch {
+    notify.alert(strings.copyFailed);
+  }
+}

@@ -1,0 +1,1 @@
+export const strings = { title: 'Settings', security: 'Security' } as const;
