@@ -1,13 +1,16 @@
+import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import { findUserByEmail } from '../users/find-user-by-email.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { failedSignIns } from './auth.rules.ts';
 import { selectPasswordHash } from './auth.store.ts';
 import type { OpenedSession } from './auth.types.ts';
 import { openSession } from './open-session.ts';
+import { countUnusedBackupCodes } from './two-factor.store.ts';
 import { withSecondFactor } from './with-second-factor.ts';
 
 type Credentials = { email: string; password: string; twoFactorCode?: string | undefined };
@@ -41,8 +44,20 @@ export async function signIn(deps: AuthDeps, input: Credentials, origin: Origin)
   // The password is right: what is still missing, or wrong, is counted with the codes.
   await deps.limits.clear(failedSignIns, attempts);
   const given = { userId: user.id, code: input.twoFactorCode, origin };
-  return withSecondFactor(deps, given, async (tx) => {
-    await recordAudit(tx, { at, action: 'auth.signed_in', actorUserId: user.id, origin });
+  return withSecondFactor(deps, given, async (tx, spent) => {
+    const details = spent ? { secondFactor: spent } : {};
+    await recordAudit(tx, { at, action: 'auth.signed_in', actorUserId: user.id, details, origin });
+    if (spent === 'backup') await tellOfBackupCode(deps, tx, user);
     return openSession(tx, user.id, at);
+  });
+}
+
+async function tellOfBackupCode(deps: AuthDeps, tx: Db, user: { id: number; email: string }): Promise<void> {
+  const left = await countUnusedBackupCodes(tx, user.id);
+  await queueEmail(deps, tx, {
+    userId: user.id,
+    to: user.email,
+    template: 'backup_code_used',
+    variables: { email: user.email, left: String(left), link: `${deps.publicUrl}/auth` },
   });
 }

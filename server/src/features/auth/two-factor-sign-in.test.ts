@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
 import { turnOnTwoFactor } from '../../../test/two-factor.ts';
 import { compose } from '../../compose.ts';
 import { withSecondFactor } from './with-second-factor.ts';
@@ -137,6 +138,20 @@ test('2FA-19 a backup code finishes sign-in once and never again, in any case, w
   expect((await signIn(user, ` ${second.toUpperCase()} `)).status).toBe(200);
   expect(await signIn(user, second)).toMatchObject(invalid);
   expect((await signIn(user, third.replace('-', ''))).status).toBe(200);
+});
+
+test('a sign-in with a backup code is mailed, with how many are left, and recorded; one with the app is not mailed', async () => {
+  const user = await buildUser(app);
+  const phone = await turnOnTwoFactor(app, user);
+  await signIn(user, phone.codeAt(app, 1));
+  expect((await signIn(user, phone.backupCodes[3])).status).toBe(200);
+  const mails = (await mailTo(app, user.email)).filter((mail) => !mail.subject.endsWith('is on'));
+  expect(mails).toMatchObject([{ subject: 'A backup code was used to sign in' }]);
+  expect(mails[0]?.text).toContain(`signed in as ${user.email}`);
+  expect(mails[0]?.text).toContain('Codes left: 9.');
+  const { rows } = await app.platform.db.execute(sql`
+    select details from audit_log where actor_user_id = ${user.id} and action = 'auth.signed_in' order by id`);
+  expect(rows).toEqual([{ details: { secondFactor: 'app' } }, { details: { secondFactor: 'backup' } }]);
 });
 
 test('2FA-19 of the same backup code sent side by side, one is taken', async () => {

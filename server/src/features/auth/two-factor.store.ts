@@ -54,6 +54,10 @@ export async function hasUnusedBackupCode(db: Db, userId: number, codeHash: stri
   return rows.length > 0;
 }
 
+export function countUnusedBackupCodes(db: Db, userId: number): Promise<number> {
+  return db.$count(backupCodes, and(eq(backupCodes.userId, userId), isNull(backupCodes.usedAt)));
+}
+
 /** Uses a backup code up, and says whether this call was the one that used it. */
 export async function useBackupCode(db: Db, userId: number, codeHash: string, at: Date): Promise<boolean> {
   const rows = await db

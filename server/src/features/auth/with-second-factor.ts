@@ -15,13 +15,13 @@ type Given = { userId: number; code: string | undefined; origin: Origin };
 
 /**
  * Runs the work in one transaction that holds the person's row and, where two-factor is on, uses the code up: the code
- * is spent if and only if the work commits. Call it with the password proven. Throws TWO_FACTOR_REQUIRED without a code,
+ * is spent if and only if the work commits, and the work is told which form it had. Call it with the password proven. Throws TWO_FACTOR_REQUIRED without a code,
  * TWO_FACTOR_CODE_INVALID for a wrong or used one, RATE_LIMIT_EXCEEDED after five wrong ones in 15 minutes.
  */
 export async function withSecondFactor<T>(
   deps: SecondFactorDeps,
   given: Given,
-  work: (tx: Db) => Promise<T>,
+  work: (tx: Db, spent: SecondFactor['kind'] | undefined) => Promise<T>,
 ): Promise<T> {
   const before = await selectTwoFactor(deps.db, given.userId);
   const code = before?.enabledAt ? given.code?.trim() : undefined;
@@ -29,8 +29,8 @@ export async function withSecondFactor<T>(
     inTransaction(deps.db, async (tx) => {
       await lockUser(tx, given.userId);
       const record = await selectTwoFactor(tx, given.userId);
-      if (record?.enabledAt) await spend(deps, tx, record, code);
-      return work(tx);
+      const spent = record?.enabledAt ? await spend(deps, tx, record, code) : undefined;
+      return work(tx, spent);
     });
   return code ? countWrong(deps, given, run) : run();
 }
@@ -66,10 +66,11 @@ async function spend(
   tx: Db,
   record: TwoFactorRecord,
   code: string | undefined,
-): Promise<void> {
+): Promise<SecondFactor['kind']> {
   if (!code) throw new AppError('TWO_FACTOR_REQUIRED', codeMessages.required);
   const factor = secondFactorOf(code);
   if (!factor || !(await take(deps, tx, record, factor))) throw codeInvalid();
+  return factor.kind;
 }
 
 /** Uses a code up, and says whether it could be. The secret is sealed anew each time: so it follows a change of keys. */

@@ -5,7 +5,13 @@ import { SEND_QUEUE } from './emails.rules.ts';
 import { insertEmail } from './emails.store.ts';
 
 /** The mails that the product sends; each has a template in the database, made by a migration. */
-export type MailKind = 'verify_email' | 'reconnect_x' | 'posts_moved' | 'two_factor_on' | 'two_factor_off';
+export type MailKind =
+  | 'verify_email'
+  | 'reconnect_x'
+  | 'posts_moved'
+  | 'two_factor_on'
+  | 'two_factor_off'
+  | 'backup_code_used';
 
 type NewEmail = {
   userId: number;
