@@ -37,7 +37,7 @@ const environment = z.object({
   MAIL_FROM: z.string().trim().min(3).default('Drumbeat <hello@drumbeat.example>'),
   SUPPORT_EMAIL: z.email().default('support@drumbeat.example'),
   CRASH_POINT: z.enum(crashPoints).optional(),
-  PUBLISH_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(256),
+  PUBLISH_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(512),
 });
 
 /** The keys that each provider needs before it is reached for real. */

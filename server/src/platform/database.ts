@@ -1,5 +1,6 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
+import type { SQL } from 'drizzle-orm/sql';
 import pg from 'pg';
 import type { Logger } from './logger.ts';
 
@@ -32,4 +33,20 @@ export function openDatabase(url: string, log: Logger, max = 20): Database {
 /** Runs the work in one transaction: all of it holds, or none of it. */
 export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction((tx) => work(tx));
+}
+
+const dialect = new PgDialect();
+
+/**
+ * Runs a statement under a name, so that each connection parses it once: for the few that run many times a second.
+ * One name stands for one text: what differs from call to call must be a parameter.
+ */
+export function executePrepared<Row extends Record<string, unknown>>(
+  db: Db,
+  name: string,
+  statement: SQL,
+): Promise<pg.QueryResult<Row>> {
+  const query = dialect.sqlToQuery(statement);
+  const prepared = db._.session.prepareQuery(query, undefined, name, false);
+  return prepared.execute() as Promise<pg.QueryResult<Row>>;
 }

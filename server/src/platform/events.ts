@@ -74,13 +74,18 @@ export function createEvents(databaseUrl: string, log: Logger): Events {
   }
 
   function dispatch(channel: Channel, text: string): void {
+    const concerned = listeners.get(channel);
+    if (!concerned?.size) return;
     const payload = JSON.parse(text) as never;
-    for (const listener of listeners.get(channel) ?? []) listener(payload);
+    for (const listener of concerned) listener(payload);
   }
 
   return {
     async notify(tx, channel, payload) {
-      for (const text of chunks(payload)) await tx.execute(sql`select pg_notify(${channel}, ${text})`);
+      const texts = JSON.stringify(chunks(payload));
+      await tx.execute(
+        sql`select pg_notify(${channel}, text) from jsonb_array_elements_text(${texts}::jsonb) as text`,
+      );
     },
     on(channel, listener) {
       const set = listeners.get(channel) ?? new Set();

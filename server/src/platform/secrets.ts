@@ -2,7 +2,9 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
@@ -10,11 +12,11 @@ import {
 /** Seals secrets for the database: AES-256-GCM, with the id of the key, so that keys can rotate. */
 export type Sealer = { seal(plain: string): string; open(sealed: string): string };
 
-type Key = { id: string; bytes: Buffer };
+type Key = { id: string; bytes: KeyObject };
 
 function keyFrom(secret: string): Key {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'drumbeat sealed columns', 32));
-  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes: createSecretKey(bytes) };
 }
 
 /**

@@ -6,8 +6,8 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { findUser } from '../users/find-user.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { endsSoon, isUsable } from './accounts.rules.ts';
-import { selectAccountForUpdate, selectAccountsByIds, updateAccountRow } from './accounts.store.ts';
-import type { XAccountRecord } from './accounts.types.ts';
+import { selectAccountForUpdate, selectGrants, updateAccountRow } from './accounts.store.ts';
+import type { Grant, XAccountRecord } from './accounts.types.ts';
 
 /**
  * The way to call X for an account: a token; or why there is none. `dead`: X refused the grant just now; `gone`: the
@@ -27,12 +27,12 @@ export async function accessFor(
   deps: AccountsDeps,
   accountIds: readonly number[],
 ): Promise<Map<number, Promise<AccountAccess>>> {
-  const rows = await selectAccountsByIds(deps.db, accountIds);
+  const rows = await selectGrants(deps.db, accountIds);
   const now = deps.clock.now();
   return new Map(rows.map((account) => [account.id, accessOf(deps, account, now)]));
 }
 
-async function accessOf(deps: AccountsDeps, account: XAccountRecord, now: Date): Promise<AccountAccess> {
+async function accessOf(deps: AccountsDeps, account: Grant, now: Date): Promise<AccountAccess> {
   if (!isUsable(account)) return { kind: 'gone' };
   return endsSoon(account.tokenExpiresAt, now) ? renewAccess(deps, account.id) : tokenOf(deps, account);
 }
@@ -101,7 +101,7 @@ async function markDead(deps: AccountsDeps, tx: Db, account: XAccountRecord): Pr
   });
 }
 
-function tokenOf(deps: AccountsDeps, account: XAccountRecord): Extract<AccountAccess, { kind: 'token' }> {
+function tokenOf(deps: AccountsDeps, account: Grant): Extract<AccountAccess, { kind: 'token' }> {
   return {
     kind: 'token',
     accessToken: deps.sealer.open(account.accessToken ?? ''),

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import { type Db, executePrepared } from '../../platform/database.ts';
 import { xAccounts, xOauthStates } from './accounts.tables.ts';
-import type { OauthStateRecord, XAccountRecord } from './accounts.types.ts';
+import type { Grant, OauthStateRecord, XAccountRecord } from './accounts.types.ts';
 
 type NewAccount = Omit<XAccountRecord, 'id' | 'nicheUpdateCount' | 'nicheUpdatePeriodEnd' | 'postsPaused'>;
 type AccountChange = Partial<Omit<XAccountRecord, 'id' | 'userId' | 'twitterUserId'>> & { updatedAt: Date };
@@ -45,6 +45,22 @@ export function selectAccountsByIds(db: Db, ids: readonly number[]): Promise<XAc
         .select()
         .from(xAccounts)
         .where(inArray(xAccounts.id, [...ids]));
+}
+
+/** What it takes to call X for these accounts, in one statement that runs for every claimed batch. */
+export async function selectGrants(db: Db, ids: readonly number[]): Promise<Grant[]> {
+  const { rows } = await executePrepared<Grant>(
+    db,
+    'select_grants',
+    sql`select id, twitter_user_id as "twitterUserId", access_token as "accessToken", token_expires_at as "tokenExpiresAt",
+          is_active as "isActive", disconnected_at as "disconnectedAt", needs_reconnect as "needsReconnect"
+        from x_accounts where id = any(${`{${ids.join(',')}}`}::bigint[])`,
+  );
+  return rows.map((row) => ({
+    ...row,
+    tokenExpiresAt: row.tokenExpiresAt && new Date(row.tokenExpiresAt),
+    disconnectedAt: row.disconnectedAt && new Date(row.disconnectedAt),
+  }));
 }
 
 export async function selectAccountForUpdate(tx: Db, accountId: number): Promise<XAccountRecord | undefined> {

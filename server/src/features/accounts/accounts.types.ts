@@ -2,6 +2,11 @@ import type { xAccounts, xOauthStates } from './accounts.tables.ts';
 
 /** An X account as the database keeps it; its tokens are sealed. */
 export type XAccountRecord = typeof xAccounts.$inferSelect;
+/** The part of an account that calling X for it takes. */
+export type Grant = Pick<
+  XAccountRecord,
+  'id' | 'twitterUserId' | 'accessToken' | 'tokenExpiresAt' | 'isActive' | 'disconnectedAt' | 'needsReconnect'
+>;
 export type OauthStateRecord = typeof xOauthStates.$inferSelect;
 
 /** Why a connection was refused, as the browser's return parameters name it. */

@@ -26,8 +26,9 @@ export async function claimAndPublish(
   crashPoint('claimed');
   deps.metrics.claims.inc(claimed.length);
   announceProcessing(deps, claimed);
-  const access = await deps.tokens.accessFor(claimed.map((post) => post.accountId));
-  return claimed.map(async (post) => publishPost(deps, post, await access.get(post.accountId)));
+  // Not awaited here: the next batch is claimed while this one's tokens are read.
+  const access = deps.tokens.accessFor(claimed.map((post) => post.accountId));
+  return claimed.map(async (post) => publishPost(deps, post, await (await access).get(post.accountId)));
 }
 
 /** Takes over attempts whose worker did not settle in time and finds out what became of them. */

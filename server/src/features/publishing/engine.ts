@@ -24,8 +24,12 @@ export type Engine = {
 };
 
 const BATCH = 100;
+/** Claims under way at a time: while one waits for the database, another's posts are called for. */
+const LANES = 2;
 /** Wake at least so often: a lost notification then costs at most this much. */
 const LONGEST_SLEEP_MS = 30_000;
+/** Turns that follow each other faster look after ended holds and leases once in this time. */
+const LOOK_AFTER_MS = 100;
 /** What is due but not claimable now belongs to another worker's open attempt: look again soon. */
 const BUSY_SLEEP_MS = 500;
 
@@ -33,12 +37,18 @@ export function createEngine(deps: PublishingDeps, options: { concurrency: numbe
   // The process number tells an operator, or a test that killed it, whose attempts these were.
   const workerId = `${process.pid}-${randomUUID()}`;
   const settler = createSettler(deps);
+  // Room for a whole batch is waited for: many small claims cost more than they hasten.
+  const batch = Math.min(BATCH, Math.ceil(options.concurrency / 4));
   const underWay = new Set<Promise<void>>();
   let running = false;
   let turning: Promise<void> | undefined;
   let again = false;
   let timer: NodeJS.Timeout | undefined;
+  const lanes = new Set<Promise<void>>();
+  let broken: unknown;
+  let claiming = 0;
   let failures = 0;
+  let lookedAfter = Number.NEGATIVE_INFINITY;
   const unsubscribe: (() => void)[] = [];
 
   /** Follows a piece of work until it is settled; its account is free then, so another turn may find more. */
@@ -53,18 +63,48 @@ export function createEngine(deps: PublishingDeps, options: { concurrency: numbe
     underWay.add(settled);
   }
 
-  async function turn(): Promise<void> {
+  /** Holds and leases that have ended. While posts go out by the hundred, a turn need not look each time. */
+  async function lookAfterEnded(): Promise<void> {
+    if (performance.now() - lookedAfter < LOOK_AFTER_MS) return;
+    lookedAfter = performance.now();
     await releaseEnded(deps);
     for (const work of await takeOverAndReconcile(deps, workerId, BATCH)) follow(work);
-    while (running && underWay.size < options.concurrency) {
-      const started = await claimAndPublish(
-        deps,
-        workerId,
-        Math.min(BATCH, options.concurrency - underWay.size),
-      );
-      if (started.length === 0) break;
-      for (const work of started) follow(work);
+  }
+
+  /** Opens lanes while there is room for a batch more; a lane claims on until nothing is due or the room is used up. */
+  function openLanes(): void {
+    while (running && lanes.size < LANES && hasRoom()) {
+      const lane = claimOn()
+        .catch((error: unknown) => {
+          broken = error;
+        })
+        .finally(() => lanes.delete(lane));
+      lanes.add(lane);
     }
+  }
+
+  function hasRoom(): boolean {
+    return options.concurrency - underWay.size - claiming >= batch;
+  }
+
+  async function claimOn(): Promise<void> {
+    while (running && hasRoom()) {
+      claiming += batch;
+      const started = await claimAndPublish(deps, workerId, batch).finally(() => {
+        claiming -= batch;
+      });
+      if (started.length === 0) return;
+      for (const work of started) follow(work);
+      openLanes();
+    }
+  }
+
+  async function turn(): Promise<void> {
+    await lookAfterEnded();
+    broken = undefined;
+    openLanes();
+    while (lanes.size > 0) await Promise.all(lanes);
+    if (broken) throw broken;
   }
 
   /** Runs turns one after another, never two at a time; a wake during a turn asks for one more. */

@@ -14,8 +14,8 @@ export async function selectFigures(db: Db, now: Date): Promise<Figures> {
       (select count(*) from (select 1 from post_attempts
         where settled_at is null and (unknown_since is not null or lease_until <= ${now}) limit ${MOST}) u) as unknown,
       (select count(*) from (select 1 from posts
-        where status = 'pending' and hold_reason is null and due_at <= ${now} limit ${MOST}) d) as due,
-      (select due_at from posts where status = 'pending' and hold_reason is null and due_at <= ${now}
+        where is_open and status = 'pending' and hold_reason is null and due_at <= ${now} limit ${MOST}) d) as due,
+      (select due_at from posts where is_open and status = 'pending' and hold_reason is null and due_at <= ${now}
         order by due_at, id limit 1) as oldest`);
   const [row] = rows;
   return {
@@ -33,6 +33,6 @@ export async function countHeld(
   const { rows } = await db.execute<{ reason: string; count: number }>(sql`
     select r.reason, held.count from unnest(${`{${reasons.join(',')}}`}::text[]) as r(reason)
     cross join lateral (select count(*) from (select 1 from posts p
-      where p.status = 'pending' and p.hold_reason is not null and p.hold_reason = r.reason limit ${MOST}) h) held`);
+      where p.is_open and p.status = 'pending' and p.hold_reason is not null and p.hold_reason = r.reason limit ${MOST}) h) held`);
   return rows.map(({ reason, count }) => ({ reason, count: Number(count) }));
 }

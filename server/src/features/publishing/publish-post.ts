@@ -83,8 +83,8 @@ async function create(
 async function holdsLease(deps: PublishingDeps, post: ClaimedPost): Promise<boolean> {
   const now = deps.clock.now();
   if (leaseSuffices(post.leaseUntil, now)) return true;
-  const { attemptId, workerId } = post;
-  return extendLease(deps.db, { attemptId, workerId, now, leaseUntil: leaseFrom(now) });
+  const { postId, attemptId, workerId } = post;
+  return extendLease(deps.db, { postId, attemptId, workerId, now, leaseUntil: leaseFrom(now) });
 }
 
 /** Does what a decision asks for beside the settlement, before it: a settled post must find its account's new state. */
@@ -120,7 +120,7 @@ async function conclude(
       const lookAt = new Date(now.getTime() + CERTAIN_AFTER_SECONDS * 1000);
       const unknown = { reason: decision.reason, calledAt: calledAt ?? now, now, lookAt };
       crashPoint('marking_unknown');
-      await markUnknown(deps.db, post.attemptId, unknown);
+      await markUnknown(deps.db, post, unknown);
       crashPoint('marked_unknown');
       deps.log.warn(
         { postId: post.postId, reason: decision.reason },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import { type Db, executePrepared } from '../../platform/database.ts';
 import type { ClaimedPost, OpenAttempt, Settlement } from './publishing.types.ts';
 
 /*
@@ -15,19 +15,21 @@ const claimedColumns = sql.raw(`
  * Claims posts due since `notBefore`: at most one of an account, and none of an account with an open attempt. One statement marks them
  * `processing` and writes their ledger rows; the unique index on open attempts settles races between workers.
  * A post is passed over while an earlier one of its account is pending, though another's lock may hide that one here.
+ * `offset 0` keeps the planner from making joins of the subqueries: each is one look into an index, in order of time,
+ * whatever it believes of the tables.
  */
 export async function claimDue(
   db: Db,
   claim: { workerId: string; now: Date; notBefore: Date; leaseUntil: Date; limit: number },
 ): Promise<ClaimedPost[]> {
-  const { rows } = await db.execute<ClaimedPost>(sql`
+  const statement = sql`
     with due as materialized (
       select p.id, p.account_id, p.due_at, p.scheduled_at from posts p
-      where p.status = 'pending' and p.hold_reason is null and p.due_at <= ${claim.now} and p.due_at > ${claim.notBefore}
-        and not exists (select 1 from post_attempts a where a.account_id = p.account_id and a.settled_at is null)
-        and not exists (select 1 from account_holds h where h.account_id = p.account_id)
-        and not exists (select 1 from posts q where q.account_id = p.account_id and q.status = 'pending' and q.hold_reason is null
-          and (q.due_at, q.scheduled_at, q.id) < (p.due_at, p.scheduled_at, p.id) and q.due_at > ${claim.notBefore})
+      where p.is_open and p.status = 'pending' and p.hold_reason is null and p.due_at <= ${claim.now} and p.due_at > ${claim.notBefore}
+        and not exists (select 1 from post_attempts a where a.account_id = p.account_id and a.settled_at is null offset 0)
+        and not exists (select 1 from account_holds h where h.account_id = p.account_id offset 0)
+        and not exists (select 1 from posts q where q.account_id = p.account_id and q.is_open and q.status = 'pending' and q.hold_reason is null
+          and (q.due_at, q.scheduled_at, q.id) < (p.due_at, p.scheduled_at, p.id) and q.due_at > ${claim.notBefore} offset 0)
       order by p.due_at, p.scheduled_at, p.id limit ${claim.limit}
       for update of p skip locked
     ), first_of_account as (
@@ -40,7 +42,8 @@ export async function claimDue(
     )
     update posts p set status = 'processing', updated_at = ${claim.now}
     from opened where p.id = opened.post_id
-    returning opened."attemptId", opened."workerId", opened."leaseUntil", ${claimedColumns}`);
+    returning opened."attemptId", opened."workerId", opened."leaseUntil", ${claimedColumns}`;
+  const { rows } = await executePrepared<ClaimedPost>(db, 'claim_due', statement);
   return rows.map(withDates);
 }
 
@@ -51,11 +54,11 @@ export async function takeOverExpired(
 ): Promise<OpenAttempt[]> {
   const { rows } = await db.execute<OpenAttempt>(sql`
     with expired as (
-      select id from post_attempts where settled_at is null and lease_until <= ${claim.now}
+      select post_id, id from post_attempts where settled_at is null and lease_until <= ${claim.now}
       order by lease_until limit ${claim.limit} for update skip locked
     )
     update post_attempts a set worker_id = ${claim.workerId}, lease_until = ${claim.leaseUntil}
-    from expired, posts p where a.id = expired.id and p.id = a.post_id
+    from expired, posts p where a.post_id = expired.post_id and a.id = expired.id and p.id = a.post_id
     returning a.id as "attemptId", a.worker_id as "workerId", a.lease_until as "leaseUntil", a.started_at as "startedAt", a.unknown_reason as "unknownReason",
       a.unknown_since as "unknownSince", ${claimedColumns}`);
   return rows.map(withDates);
@@ -64,31 +67,36 @@ export async function takeOverExpired(
 /** Makes the lease longer, if it still is this worker's; false means that another may have taken the attempt over. */
 export async function extendLease(
   db: Db,
-  lease: { attemptId: number; workerId: string; now: Date; leaseUntil: Date },
+  lease: { postId: number; attemptId: number; workerId: string; now: Date; leaseUntil: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update post_attempts set lease_until = ${lease.leaseUntil}
-    where id = ${lease.attemptId} and worker_id = ${lease.workerId} and settled_at is null and lease_until > ${lease.now}`);
+    where post_id = ${lease.postId} and id = ${lease.attemptId} and worker_id = ${lease.workerId} and settled_at is null and lease_until > ${lease.now}`);
   return rowCount === 1;
 }
 
 /** Leaves an attempt open because nobody knows how its call ended, and says when to look next. */
 export async function markUnknown(
   db: Db,
-  attemptId: number,
+  attempt: { postId: number; attemptId: number },
   unknown: { reason: string; calledAt: Date; now: Date; lookAt: Date },
 ): Promise<void> {
   await db.execute(sql`
     update post_attempts set unknown_reason = coalesce(unknown_reason, ${unknown.reason}),
       unknown_since = coalesce(unknown_since, ${unknown.now}), called_at = coalesce(called_at, ${unknown.calledAt}),
       lease_until = ${unknown.lookAt}
-    where id = ${attemptId} and settled_at is null`);
+    where post_id = ${attempt.postId} and id = ${attempt.attemptId} and settled_at is null`);
 }
 
 /** Puts off the next look at an open attempt. */
-export async function postponeLook(db: Db, attemptId: number, lookAt: Date): Promise<void> {
+export async function postponeLook(
+  db: Db,
+  attempt: { postId: number; attemptId: number },
+  lookAt: Date,
+): Promise<void> {
   await db.execute(
-    sql`update post_attempts set lease_until = ${lookAt} where id = ${attemptId} and settled_at is null`,
+    sql`update post_attempts set lease_until = ${lookAt}
+        where post_id = ${attempt.postId} and id = ${attempt.attemptId} and settled_at is null`,
   );
 }
 
@@ -126,6 +134,7 @@ export type Settled = {
 export async function settle(tx: Db, batch: readonly Settlement[], now: Date): Promise<Settled[]> {
   const rows = batch.map((each) => ({
     attempt_id: each.attemptId,
+    post_id: each.postId,
     outcome: each.outcome,
     tweet_id: each.outcome === 'posted' ? each.tweetId : null,
     code: 'code' in each ? each.code : null,
@@ -133,14 +142,14 @@ export async function settle(tx: Db, batch: readonly Settlement[], now: Date): P
     due_at: each.outcome === 'retry' ? each.dueAt.toISOString() : null,
     called_at: each.calledAt?.toISOString() ?? null,
   }));
-  const result = await tx.execute<Settled>(sql`
+  const statement = sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as g(attempt_id bigint, outcome text, tweet_id text, code text, message text, due_at timestamptz, called_at timestamptz)
+        as g(attempt_id bigint, post_id bigint, outcome text, tweet_id text, code text, message text, due_at timestamptz, called_at timestamptz)
     ), closed as (
       update post_attempts a set outcome = g.outcome, tweet_id = g.tweet_id, error_code = g.code, error_message = g.message,
         called_at = coalesce(a.called_at, g.called_at), settled_at = ${now}
-      from given g where a.id = g.attempt_id and a.settled_at is null
+      from given g where a.post_id = g.post_id and a.id = g.attempt_id and a.settled_at is null
       returning a.post_id, a.account_id, g.outcome, g.tweet_id, g.code, g.message, g.due_at
     )
     update posts p set
@@ -155,15 +164,15 @@ export async function settle(tx: Db, batch: readonly Settlement[], now: Date): P
       updated_at = ${now}
     from closed c where p.id = c.post_id and p.status = 'processing'
     returning p.id, p.user_id as "userId", p.account_id as "accountId", p.status, p.retry_count as "retryCount",
-      p.tweet_id as "tweetId", p.error_message as "errorMessage"`);
-  return result.rows;
+      p.tweet_id as "tweetId", p.error_message as "errorMessage"`;
+  return (await executePrepared<Settled>(tx, 'settle', statement)).rows;
 }
 
 /** Accounts with posts that are due since before an instant: too late to go out as if nothing had happened. */
 export async function accountsDueBefore(db: Db, before: Date, limit: number): Promise<number[]> {
   const { rows } = await db.execute<{ account_id: number }>(sql`
     select distinct account_id from (
-      select account_id from posts where status = 'pending' and hold_reason is null and due_at <= ${before}
+      select account_id from posts where is_open and status = 'pending' and hold_reason is null and due_at <= ${before}
       order by due_at, scheduled_at, id limit ${limit}
     ) oldest`);
   return rows.map((row) => Number(row.account_id));
@@ -179,7 +188,7 @@ export async function delayAccount(tx: Db, accountId: number, until: Date): Prom
 export async function nextWake(db: Db): Promise<Date | null> {
   const { rows } = await db.execute<{ at: Date | string | null }>(sql`
     select least(
-      (select due_at from posts where status = 'pending' and hold_reason is null order by due_at, scheduled_at, id limit 1),
+      (select due_at from posts where is_open and status = 'pending' and hold_reason is null order by due_at, scheduled_at, id limit 1),
       (select min(lease_until) from post_attempts where settled_at is null),
       (select min(until) from account_holds where until is not null)
     ) as at`);
@@ -190,7 +199,7 @@ export async function nextWake(db: Db): Promise<Date | null> {
 /** The due time of the oldest post that could go out and has not; null when nothing is due. */
 export async function oldestOverdue(db: Db, now: Date): Promise<Date | null> {
   const { rows } = await db.execute<{ at: Date | string | null }>(sql`
-    select due_at as at from posts where status = 'pending' and hold_reason is null and due_at <= ${now} order by due_at, scheduled_at, id limit 1`);
+    select due_at as at from posts where is_open and status = 'pending' and hold_reason is null and due_at <= ${now} order by due_at, scheduled_at, id limit 1`);
   const at = rows[0]?.at;
   return at ? new Date(at) : null;
 }

@@ -103,5 +103,5 @@ async function withoutAccess(
 }
 
 async function later(deps: PublishingDeps, attempt: OpenAttempt, lookAt: Date): Promise<undefined> {
-  await postponeLook(deps.db, attempt.attemptId, lookAt);
+  await postponeLook(deps.db, attempt, lookAt);
 }

@@ -13,7 +13,7 @@ export async function insertRestore(tx: Db, backupFrom: Date, now: Date): Promis
     )
     insert into account_hold_log (account_id, at, kind, reason) select account_id, ${now}, 'held', 'restored' from held`);
   await tx.execute(
-    sql`update posts set hold_reason = 'restored' where status = 'pending' and hold_reason is null`,
+    sql`update posts set hold_reason = 'restored' where is_open and status = 'pending' and hold_reason is null`,
   );
   return rowCount ?? 0;
 }

@@ -23,13 +23,17 @@ export interface RunningServer {
 }
 
 /** Starts the server on that port and waits until it accepts connections. */
-export async function launch(place: ClusterPlace, port: number, durable: boolean): Promise<RunningServer> {
+export async function launch(
+  place: ClusterPlace,
+  port: number,
+  mode: { durable: boolean; sharedBuffers?: string | undefined },
+): Promise<RunningServer> {
   const logFile = join(place.stateDir, 'postgres.log');
   await rotate(logFile);
   const logEnd = (await stat(logFile).catch(() => undefined))?.size ?? 0;
   const log = openSync(logFile, 'a', 0o600);
   const as = place.identity ? { uid: place.identity.uid, gid: place.identity.gid } : {};
-  const child = spawn(place.binaries.postgres, ['-D', place.clusterDir, ...settingArguments(port, durable)], {
+  const child = spawn(place.binaries.postgres, ['-D', place.clusterDir, ...settingArguments(port, mode)], {
     ...as,
     cwd: '/',
     env: { LC_ALL: 'C', TZ: 'UTC' },
@@ -42,7 +46,7 @@ export async function launch(place: ClusterPlace, port: number, durable: boolean
   await ready(child, place, logFile, logEnd);
   const watchdog = spawn(
     '/bin/sh',
-    ['-c', WATCHDOG, 'sh', String(child.pid), durable ? '' : place.stateDir],
+    ['-c', WATCHDOG, 'sh', String(child.pid), mode.durable ? '' : place.stateDir],
     {
       ...as,
       cwd: '/',

@@ -28,7 +28,15 @@ const EPHEMERAL: Record<string, string> = {
 };
 
 /** The server's settings as `-c` arguments: given at each start, so none grows stale in the cluster. */
-export function settingArguments(port: number, durable: boolean): string[] {
-  const settings = { ...COMMON, ...(durable ? DURABLE : EPHEMERAL), port: String(port) };
+export function settingArguments(
+  port: number,
+  { durable, sharedBuffers }: { durable: boolean; sharedBuffers?: string | undefined },
+): string[] {
+  const settings = {
+    ...COMMON,
+    ...(durable ? DURABLE : EPHEMERAL),
+    ...(sharedBuffers ? { shared_buffers: sharedBuffers } : {}),
+    port: String(port),
+  };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -124,7 +124,7 @@ describe('the embedded PostgreSQL', () => {
     const leftBehind = await launch(
       await placeCluster(dataDir, await locateBinaries()),
       await choosePort(dataDir),
-      true,
+      { durable: true },
     );
     leftBehind.watchdog.kill('SIGKILL');
     const { url } = await start();

@@ -10,6 +10,8 @@ interface CommonOptions {
   /** Preferred TCP port; another is taken when it is not free. */
   port?: number;
   log?: EmbeddedPostgresLog;
+  /** PostgreSQL's own cache, for example `1GB`; small unless given. */
+  sharedBuffers?: string | undefined;
   /** Called once when the server died and could not be brought back. */
   onLost?: (error: Error) => void;
 }
@@ -35,7 +37,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     log.info('Preparing an empty PostgreSQL database.'),
   );
   const port = await choosePort(place.stateDir, options.port);
-  const server = await superviseServer({ place, port, durable, log, onLost: options.onLost });
+  const server = await superviseServer({
+    place,
+    port,
+    durable,
+    sharedBuffers: options.sharedBuffers,
+    log,
+    onLost: options.onLost,
+  });
   await rememberPort(place.stateDir, server.port);
 
   async function stop(): Promise<void> {

@@ -15,6 +15,7 @@ export interface ServerPlan {
   place: ClusterPlace;
   port: number;
   durable: boolean;
+  sharedBuffers: string | undefined;
   log: EmbeddedPostgresLog;
   onLost: ((error: Error) => void) | undefined;
 }
@@ -75,13 +76,13 @@ export async function superviseServer(plan: ServerPlan): Promise<SupervisedServe
 
 /** A port can be taken between choosing and listening, and a dead server's memory can linger: tries again. */
 async function launchPatiently(
-  { place, port, durable, log }: ServerPlan,
+  { place, port, durable, sharedBuffers, log }: ServerPlan,
   nextPort: (stateDir: string, wished: number) => Promise<number>,
 ): Promise<{ server: RunningServer; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const chosen = attempt === 1 ? port : await nextPort(place.stateDir, port);
     try {
-      return { server: await launch(place, chosen, durable), port: chosen };
+      return { server: await launch(place, chosen, { durable, sharedBuffers }), port: chosen };
     } catch (error) {
       if (attempt === LAUNCH_ATTEMPTS) throw error;
       await endLeftovers(place.clusterDir, (message) => log.warn(message));
