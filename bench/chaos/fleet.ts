@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CrashPoint, crashPoints } from '../../server/src/platform/crash-points.ts';
+import { type Surroundings, spawnServer } from '../support/server-process.ts';
 import type { Random } from './random.ts';
-import { type Surroundings, spawnServer } from './server-process.ts';
 
 /** A worker's death that we caused, at random or at a named step. */
 export type Kill = { pid: number; at: number; cause: 'random' | CrashPoint };

@@ -1,18 +1,17 @@
 import { createSealer, hashToken, randomToken } from '../../server/src/platform/secrets.ts';
+import { APP_SECRET } from '../support/people.ts';
+import type { BenchDatabase } from '../support/postgres.ts';
 import type { ChaosOptions } from './options.ts';
-import type { ChaosDatabase } from './postgres.ts';
 import type { Random } from './random.ts';
 import type { ChaosSandbox } from './sandbox.ts';
 import { newPromise, type Person, type Promised, textOf } from './truth.ts';
-
-export const APP_SECRET = 'a secret of the chaos run, long enough';
 
 /** Share of the accounts whose token runs out while their posts go out. */
 const EXPIRING = 0.4;
 
 /** Connects people's accounts, by the shortest way: rows in the tables, and grants that the sandbox knows. */
 export async function preparePeople(
-  database: ChaosDatabase,
+  database: BenchDatabase,
   sandbox: ChaosSandbox,
   random: Random,
   options: ChaosOptions,
@@ -63,7 +62,7 @@ export async function preparePeople(
 
 /** Plans the posts, spread at random over the minutes from `start` on; returns what each one promises. */
 export async function preparePosts(
-  database: ChaosDatabase,
+  database: BenchDatabase,
   people: readonly Person[],
   random: Random,
   options: ChaosOptions,

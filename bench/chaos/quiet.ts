@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChaosDatabase } from './postgres.ts';
+import type { BenchDatabase } from '../support/postgres.ts';
 import type { ChaosSandbox } from './sandbox.ts';
 
 /** What still moves: a number of posts or attempts each. */
@@ -11,7 +11,7 @@ export type Unrest = { due: number; open: number; ending_holds: number; at: Date
  */
 const UNREST = `
   select
-    (select count(*)::int from posts where status = 'pending' and hold_reason is null and due_at < now() + interval '10 minutes'
+    (select count(*)::int from posts where is_open and status = 'pending' and hold_reason is null and due_at < now() + interval '10 minutes'
       and not (due_at > now() and scheduled_at < now() - interval '5 minutes')) as due,
     (select count(*)::int from post_attempts a join x_accounts x on x.id = a.account_id
       where a.settled_at is null and not x.needs_reconnect) as open,
@@ -25,7 +25,7 @@ const LONGEST_LINGER_MS = 90_000;
  * yet. Ends when all were met, when nothing moves any more, or after a while.
  */
 export async function linger(
-  database: ChaosDatabase,
+  database: BenchDatabase,
   sandbox: ChaosSandbox,
   missedPoints: () => number,
   minutes: number,
@@ -41,7 +41,7 @@ export async function linger(
 
 /** Waits until nothing is due, open or about to be; gives up after a while and says what was left. */
 export async function waitForQuiet(
-  database: ChaosDatabase,
+  database: BenchDatabase,
   patienceMs: number,
   tell: (unrest: Unrest) => void,
 ): Promise<Unrest> {

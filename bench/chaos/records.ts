@@ -1,4 +1,4 @@
-import type { ChaosDatabase } from './postgres.ts';
+import type { BenchDatabase } from '../support/postgres.ts';
 
 export type PostRecord = {
   id: number;
@@ -32,7 +32,7 @@ export type Records = {
   accounts: ReadonlyMap<number, AccountRecord>;
 };
 
-export async function readRecords(database: ChaosDatabase): Promise<Records> {
+export async function readRecords(database: BenchDatabase): Promise<Records> {
   const posts = await database.rows<PostRecord>(`
     select id, account_id, content, status, tweet_id, error_code, hold_reason, scheduled_at, due_at,
       exists (select 1 from account_holds h where h.account_id = p.account_id) as held from posts p`);

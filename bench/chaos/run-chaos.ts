@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type BenchDatabase, startDatabase } from '../support/postgres.ts';
+import { startApi } from '../support/server-process.ts';
 import { startFleet } from './fleet.ts';
 import { lateness, type Orphans, percentile, recoverySeconds } from './measures.ts';
 import type { ChaosOptions } from './options.ts';
 import { createPeople } from './people.ts';
-import { type ChaosDatabase, startDatabase } from './postgres.ts';
 import { preparePeople, preparePosts } from './prepare.ts';
 import { linger, waitForQuiet } from './quiet.ts';
 import { seededRandom } from './random.ts';
 import { readRecords } from './records.ts';
 import { type ChaosSandbox, type PlayedFault, startSandbox, type Tweet } from './sandbox.ts';
-import { startApi } from './server-process.ts';
 import { keepTimetable } from './timetable.ts';
 import { planTroubles } from './troubles.ts';
 import { judge, type Verdict } from './verdict.ts';
@@ -50,7 +50,7 @@ export async function runChaos(
 async function inRun(
   options: ChaosOptions,
   tell: (line: string) => void,
-  database: ChaosDatabase,
+  database: BenchDatabase,
   sandbox: ChaosSandbox,
 ): Promise<{ result: ChaosResult; violations: string[] }> {
   const began = Date.now();
@@ -149,7 +149,7 @@ function headline(options: ChaosOptions, verdict: Verdict, kills: number) {
   return { posts: options.posts, published, duplicates, lost, wrongly_failed, kills };
 }
 
-async function orphansOf(database: ChaosDatabase, kill: { pid: number; at: number }): Promise<Orphans> {
+async function orphansOf(database: BenchDatabase, kill: { pid: number; at: number }): Promise<Orphans> {
   const rows = await database.rows<{ id: number }>(
     'select id from post_attempts where settled_at is null and worker_id like $1',
     [`${kill.pid}-%`],

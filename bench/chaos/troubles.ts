@@ -1,8 +1,8 @@
+import type { BenchDatabase } from '../support/postgres.ts';
 import { planFaults } from './faults.ts';
 import type { Fleet } from './fleet.ts';
 import type { ChaosOptions } from './options.ts';
 import type { People } from './people.ts';
-import type { ChaosDatabase } from './postgres.ts';
 import type { Random } from './random.ts';
 import type { ChaosSandbox } from './sandbox.ts';
 import type { Appointment } from './timetable.ts';
@@ -12,7 +12,7 @@ export type Scene = {
   options: ChaosOptions;
   random: Random;
   start: number;
-  database: ChaosDatabase;
+  database: BenchDatabase;
   sandbox: ChaosSandbox;
   fleet: Fleet;
   api: People;

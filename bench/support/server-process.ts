@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { APP_SECRET } from './prepare.ts';
+import { freePort } from './free-port.ts';
+import { APP_SECRET } from './people.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/drumbeat', import.meta.url));
@@ -37,7 +37,7 @@ export function spawnServer(
   });
 }
 
-export type Api = { url: string; died(): boolean; stop(): Promise<void> };
+export type Api = { url: string; pid: number; died(): boolean; stop(): Promise<void> };
 
 /** Starts the API on a free port and waits until it listens. */
 export async function startApi(around: Surroundings): Promise<Api> {
@@ -49,6 +49,7 @@ export async function startApi(around: Surroundings): Promise<Api> {
   ]);
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     died: () => child.exitCode !== null || child.signalCode !== null,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -57,14 +58,4 @@ export async function startApi(around: Surroundings): Promise<Api> {
       await exited;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (!address || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -10,7 +10,7 @@ import { migrate } from '../../server/src/platform/migrate.ts';
 type Row = Record<string, unknown>;
 
 /** The database under test, as the harness sees it. */
-export type ChaosDatabase = {
+export type BenchDatabase = {
   url: string;
   /** A folder that ends with the run. */
   folder: string;
@@ -25,12 +25,12 @@ const ASK_AGAIN_MS = 50;
 const PATIENCE_MS = 60_000;
 
 /** Starts a PostgreSQL with the durable settings of a product's, and lays out its tables. */
-export async function startDatabase(): Promise<ChaosDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'drumbeat-chaos-'));
+export async function startDatabase(sharedBuffers?: string): Promise<BenchDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'drumbeat-bench-'));
   // PostgreSQL runs as another user when we are root, and must get through.
   await chmod(folder, 0o711);
-  const log = createLogger('silent', 'chaos');
-  const postgres = await startEmbeddedPostgres({ dataDir: folder });
+  const log = createLogger('silent', 'bench');
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, sharedBuffers });
   await migrate(postgres.url, log);
   const { pool, close } = openDatabase(postgres.url, log, 4);
 

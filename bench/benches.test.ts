@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { burst } from './burst/burst.bench.ts';
+import { growth } from './growth/growth.bench.ts';
+import { publishing } from './publishing/publishing.bench.ts';
+import { findRedis } from './publishing/redis.ts';
+import { streams } from './streams/streams.bench.ts';
+import { readNumbers } from './support/options.ts';
+import { median, percentile } from './support/statistics.ts';
+
+/*
+ * Small runs: that each measurement does its job and counts right. How fast it is, is asserted nowhere: each run itself
+ * throws unless every post went out once.
+ */
+const quietly = () => undefined;
+
+test('the raw limit, the engine and its peers each do every post once', async () => {
+  const report = await publishing(['--posts', '300', '--accounts', '150', '--rounds', '1'], quietly);
+  const names = report.rows.map(([name]) => name);
+  const peers = ['pg-boss', 'graphile-worker', ...(findRedis() ? ['bullmq'] : [])];
+  expect(names).toEqual(['raw SKIP LOCKED', 'raw with a ledger', 'drumbeat', ...peers]);
+  for (const [, rate] of report.rows) expect(rate).toBeGreaterThan(0);
+});
+
+test('a claim is timed behind few posts and behind many', async () => {
+  const sizes = ['--few', '200', '--posts', '2000', '--held', '200', '--accounts', '200'];
+  const report = await growth([...sizes, '--claims', '2', '--rounds', '1'], quietly);
+  expect(report.rows.map(([name]) => name)).toEqual(['200', '2000, 200 held']);
+});
+
+test('real workers send a burst and a stream to X, each post once', async () => {
+  const load = ['--posts', '200', '--rate', '50', '--seconds', '2', '--delay', '20'];
+  const report = await burst([...load, '--accounts', '200', '--ahead', '1000'], quietly);
+  expect(report.rows).toHaveLength(2);
+  for (const [, seconds] of report.rows) expect(seconds).toBeGreaterThan(0);
+});
+
+test('every event reaches its stream', async () => {
+  const report = await streams(
+    ['--streams', '50', '--events', '50', '--seconds', '1', '--settle', '50'],
+    quietly,
+  );
+  expect(report.rows[0]?.slice(2, 4)).toEqual([50, 50]);
+});
+
+test('an option that is no number is refused in words', () => {
+  expect(() => readNumbers(['--posts', 'many'], { posts: 1 })).toThrow('--posts must be a number above 0');
+  expect(readNumbers(['--posts', '5'], { posts: 1, rounds: 2 })).toEqual({ posts: 5, rounds: 2 });
+});
+
+test('percentiles are by nearest rank', () => {
+  expect(median([3, 1, 2])).toBe(2);
+  expect(percentile([10, 20, 30, 40], 50)).toBe(20);
+  expect(
+    percentile(
+      Array.from({ length: 100 }, (_, at) => at + 1),
+      99,
+    ),
+  ).toBe(99);
+  expect(percentile([], 50)).toBeNaN();
+});

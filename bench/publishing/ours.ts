@@ -1,0 +1,82 @@
+import { accessFor } from '../../server/src/features/accounts/access-token.ts';
+import type { AccountsDeps } from '../../server/src/features/accounts/accounts.deps.ts';
+import { createEngine } from '../../server/src/features/publishing/engine.ts';
+import type { PublishingDeps } from '../../server/src/features/publishing/publishing.deps.ts';
+import { systemClock } from '../../server/src/platform/clock.ts';
+import { openDatabase } from '../../server/src/platform/database.ts';
+import { createEvents } from '../../server/src/platform/events.ts';
+import { createJobs } from '../../server/src/platform/jobs.ts';
+import { createLogger } from '../../server/src/platform/logger.ts';
+import { createMetrics } from '../../server/src/platform/metrics.ts';
+import { createSealer } from '../../server/src/platform/secrets.ts';
+import { APP_SECRET, fillPosts } from '../support/people.ts';
+import type { BenchDatabase } from '../support/postgres.ts';
+import { CONNECTIONS, type Contender, publishAtOnce } from './contender.ts';
+import { untilDone } from './until-done.ts';
+
+/** The engine of a worker's start, in its default size; only X is replaced. */
+export const ours: Contender = {
+  name: 'drumbeat',
+  note: `the engine: claim of 100, ledger, tokens, settle of 100, NOTIFY; ${CONNECTIONS} connections`,
+  async run(database, posts) {
+    await fillPosts(database, { count: posts, from: new Date(Date.now() - 60_000), everyMs: 0 });
+    const { engine, called, close } = await buildEngine(database, posts);
+    const started = performance.now();
+    engine.start();
+    // Looking costs the database something: not before the last call.
+    await called;
+    await untilDone(database);
+    const seconds = (performance.now() - started) / 1000;
+    await engine.stop();
+    await close();
+    await check(database, posts);
+    await database.rows('truncate posts cascade');
+    return seconds;
+  },
+};
+
+async function buildEngine(database: BenchDatabase, posts: number) {
+  const called = Promise.withResolvers<void>();
+  let calls = 0;
+  async function publishPost() {
+    calls += 1;
+    if (calls === posts) called.resolve();
+    return { kind: 'posted' as const, tweetId: await publishAtOnce() };
+  }
+  const log = createLogger('silent', 'bench');
+  const { db, close } = openDatabase(database.url, log, CONNECTIONS);
+  const events = createEvents(database.url, log);
+  await events.start();
+  const common = { db, clock: systemClock, log, events, sealer: createSealer(APP_SECRET) };
+  const refuse = async (): Promise<never> => {
+    throw new Error('Nothing of this kind happens in a measurement');
+  };
+  // What the engine reads of accounts is real; renewing tokens and losing grants does not occur here.
+  const accounts = common as unknown as AccountsDeps;
+  const deps: PublishingDeps = {
+    ...common,
+    jobs: createJobs(database.url, log),
+    metrics: createMetrics(),
+    publicUrl: 'http://localhost',
+    x: { publishPost, postsSince: refuse },
+    tokens: { accessFor: (ids) => accessFor(accounts, ids), renew: refuse, lose: refuse },
+  };
+  const engine = createEngine(deps, { concurrency: 512 });
+  return {
+    engine,
+    called: called.promise,
+    close: async () => {
+      await events.stop();
+      await close();
+    },
+  };
+}
+
+async function check(database: BenchDatabase, posts: number): Promise<void> {
+  const [found] = await database.rows<{ posted: number; attempts: number }>(
+    `select (select count(*)::int from posts where status = 'posted' and tweet_id is not null) as posted,
+            (select count(*)::int from post_attempts where outcome = 'posted') as attempts`,
+  );
+  if (found?.posted !== posts || found.attempts !== posts)
+    throw new Error(`Of ${posts} posts ${found?.posted} are posted, by ${found?.attempts} attempts`);
+}

@@ -1,0 +1,86 @@
+import pg from 'pg';
+import { fillPosts } from '../support/people.ts';
+import { BATCH, CONNECTIONS, type Contender, publishAtOnce } from './contender.ts';
+
+const claim = `
+  with due as (
+    select id, account_id from posts where is_open and status = 'pending' and hold_reason is null and due_at <= now()
+    order by due_at, scheduled_at, id limit $1 for update skip locked
+  )`;
+
+/** What PostgreSQL can do at all: claim and settle in plain SQL, prepared, on the same table; no ledger, no orders, no news. */
+export const raw = plainSql('raw SKIP LOCKED', 'claim of 100 and settle of 100 in plain SQL', {
+  claim: `${claim}
+    update posts p set status = 'processing' from due where p.id = due.id returning p.id, 0 as attempt`,
+  settle: `update posts p set status = 'posted', tweet_id = g.tweet_id, posted_at = now()
+    from unnest($1::bigint[], $2::text[], $3::bigint[]) as g(id, tweet_id, attempt) where p.id = g.id`,
+});
+
+/** The same with one row written before each call and closed after it: what knowing of every call costs at the least. */
+export const rawWithLedger = plainSql(
+  'raw with a ledger',
+  'the same, and a row of the ledger for each call',
+  {
+    claim: `${claim}, opened as (
+      insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until)
+      select id, account_id, 'raw', now(), now() + interval '20 s' from due
+      on conflict (account_id) where settled_at is null do nothing returning post_id, id
+    )
+    update posts p set status = 'processing' from opened o where p.id = o.post_id returning p.id, o.id as attempt`,
+    settle: `with given as (
+      select * from unnest($1::bigint[], $2::text[], $3::bigint[]) as g(id, tweet_id, attempt)
+    ), closed as (
+      update post_attempts a set outcome = 'posted', tweet_id = g.tweet_id, settled_at = now()
+      from given g where a.post_id = g.id and a.id = g.attempt returning a.post_id, a.tweet_id
+    )
+    update posts p set status = 'posted', tweet_id = c.tweet_id, posted_at = now() from closed c where p.id = c.post_id`,
+  },
+);
+
+type Statements = { claim: string; settle: string };
+
+function plainSql(name: string, what: string, statements: Statements): Contender {
+  return {
+    name,
+    note: `${what}; ${CONNECTIONS} connections`,
+    async run(database, posts) {
+      await fillPosts(database, { count: posts, from: new Date(Date.now() - 60_000), everyMs: 0 });
+      const pool = new pg.Pool({ connectionString: database.url, max: CONNECTIONS });
+      const started = performance.now();
+      await Promise.all(Array.from({ length: CONNECTIONS }, () => claimAndSettle(pool, statements)));
+      const seconds = (performance.now() - started) / 1000;
+      await pool.end();
+      const [found] = await database.rows<{ posted: number }>(
+        `select count(*)::int as posted from posts where status = 'posted'`,
+      );
+      if (found?.posted !== posts) throw new Error(`Of ${posts} posts ${found?.posted} are posted`);
+      await database.rows('truncate posts cascade');
+      return seconds;
+    },
+  };
+}
+
+async function claimAndSettle(pool: pg.Pool, statements: Statements): Promise<void> {
+  const client = await pool.connect();
+  let empty = 0;
+  try {
+    // Another's open attempt may hide what is due for a moment.
+    while (empty < 5) {
+      const { rows } = await client.query<{ id: string; attempt: string }>({
+        name: 'claim',
+        text: statements.claim,
+        values: [BATCH],
+      });
+      empty = rows.length === 0 ? empty + 1 : 0;
+      if (rows.length === 0) continue;
+      const tweets = await Promise.all(rows.map(publishAtOnce));
+      await client.query({
+        name: 'settle',
+        text: statements.settle,
+        values: [rows.map((row) => row.id), tweets, rows.map((row) => row.attempt)],
+      });
+    }
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BenchDatabase } from '../support/postgres.ts';
+
+const LOOK_EVERY_MS = 10;
+
+/** Waits until no post is left to do. Looking is cheap: it stops at the first that it finds. */
+export async function untilDone(database: BenchDatabase): Promise<void> {
+  for (;;) {
+    const [left] = await database.rows<{ some: boolean }>(
+      `select exists (select 1 from posts where status = 'pending')
+           or exists (select 1 from post_attempts where settled_at is null)
+           or exists (select 1 from posts where status = 'processing') as some`,
+    );
+    if (!left?.some) return;
+    await sleep(LOOK_EVERY_MS);
+  }
+}

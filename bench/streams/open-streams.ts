@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hashToken, randomToken } from '../../server/src/platform/secrets.ts';
+import type { BenchDatabase } from '../support/postgres.ts';
+
+type Clients = {
+  /** Sends so many events a second for so long, each to another stream; milliseconds that each was on its way. */
+  deliver(perSecond: number, seconds: number): Promise<number[]>;
+  close(): void;
+};
+
+const AT_ONCE = 100;
+const LAST_MS = 3_000;
+
+/** Opens one stream for each person, with a token as the API gives them. */
+export async function openStreams(database: BenchDatabase, url: string, count: number): Promise<Clients> {
+  const people = await database.rows<{ id: string }>('select id from users order by id limit $1', [count]);
+  const tokens = people.map((person) => ({ userId: Number(person.id), token: randomToken() }));
+  await database.rows(
+    `insert into stream_tokens (token_hash, user_id, purpose, expires_at)
+     select hash, user_id, 'posts_stream', now() + interval '10 minutes'
+     from jsonb_to_recordset($1::jsonb) as g(hash text, user_id bigint)`,
+    [JSON.stringify(tokens.map(({ userId, token }) => ({ hash: hashToken(token), user_id: userId })))],
+  );
+  const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
+  const open: IncomingMessage[] = [];
+  const sentAt = new Map<string, number>();
+  const times: number[] = [];
+
+  function onText(text: string): void {
+    const now = performance.now();
+    for (const [, id = ''] of text.matchAll(/"id":"(\d+)"/g)) {
+      const started = sentAt.get(id);
+      if (started !== undefined) times.push(now - started);
+      sentAt.delete(id);
+    }
+  }
+
+  async function openOne(token: string): Promise<void> {
+    const asked = request(`${url}/api/posts/stream?token=${token}`, { agent });
+    asked.end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    if (answer.statusCode !== 200) throw new Error(`A stream was refused with ${answer.statusCode}`);
+    answer
+      .setEncoding('utf8')
+      .on('data', onText)
+      .on('error', () => undefined);
+    open.push(answer);
+  }
+
+  for (let from = 0; from < tokens.length; from += AT_ONCE)
+    await Promise.all(tokens.slice(from, from + AT_ONCE).map(({ token }) => openOne(token)));
+
+  return {
+    async deliver(perSecond, seconds) {
+      const started = performance.now();
+      const total = perSecond * seconds;
+      for (let number = 0; number < total; number += 1) {
+        const wait = started + (number * 1000) / perSecond - performance.now();
+        if (wait > 0) await sleep(wait);
+        const { userId = 0 } = tokens[(number * 7) % tokens.length] ?? {};
+        const event = {
+          id: number,
+          userId,
+          status: 'posted',
+          retryCount: 0,
+          tweetId: '17',
+          errorMessage: null,
+        };
+        sentAt.set(String(number), performance.now());
+        void database.rows(`select pg_notify('post_status', $1)`, [JSON.stringify([event])]);
+      }
+      const deadline = performance.now() + LAST_MS;
+      while (sentAt.size > 0 && performance.now() < deadline) await sleep(20);
+      return times;
+    },
+    close() {
+      for (const answer of open) answer.destroy();
+      agent.destroy();
+    },
+  };
+}

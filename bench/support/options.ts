@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util';
+
+/** Reads options that are all numbers above zero; throws a sentence that says how they should look. */
+export function readNumbers<K extends string>(
+  args: string[],
+  defaults: Record<K, number>,
+): Record<K, number> {
+  const names = Object.keys(defaults) as K[];
+  const usage = names.map((name) => `[--${name} ${defaults[name]}]`).join(' ');
+  const { values } = parseArgs({
+    args,
+    options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+  });
+  const numbers = { ...defaults };
+  for (const name of names) {
+    const text = values[name];
+    if (text !== undefined) numbers[name] = Number(text);
+    if (!(numbers[name] > 0)) throw new Error(`--${name} must be a number above 0. Options: ${usage}`);
+  }
+  return numbers;
+}
