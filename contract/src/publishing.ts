@@ -41,6 +41,15 @@ export const retryPost = defineCall({
   }),
 });
 
+export const sendTestTweet = defineCall({
+  method: 'POST',
+  path: '/api/test-tweet',
+  tag,
+  access: 'user',
+  summary: 'Posts a short text to the selected X account at once, to see that it works; 5 an hour',
+  response: z.object({ success: z.literal(true), message: z.string(), tweetUrl: z.string() }),
+});
+
 /** One entry of a post's history. `text` is fit for a person; `data` holds the facts behind it. */
 export const timelineEvent = z.object({
   at: instant,

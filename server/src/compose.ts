@@ -182,6 +182,10 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     retryWaitMs: RETRY_WAIT_MS,
     requireNotCanceled: async (userId: number) =>
       void (await requireNotCanceled(postsDeps, userId, 'retry disabled')),
+    requireNotCanceledForTest: async (userId: number) =>
+      void (await requireNotCanceled(postsDeps, userId, 'test tweet disabled')),
+    x,
+    tokens,
   };
 
   const adminDeps: AdminDeps = {

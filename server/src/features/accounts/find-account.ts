@@ -16,6 +16,12 @@ export async function findAccount(db: Db, userId: number, accountId?: number): P
   throw new AppError('X_ACCOUNT_NOT_FOUND', 'This X account is not connected to you.');
 }
 
+/** The selected account, if posts can go out through it. */
+export async function selectedUsableAccount(db: Db, userId: number): Promise<XAccountRecord | undefined> {
+  const selected = await selectSelected(db, userId);
+  return selected && isUsable(selected) ? selected : undefined;
+}
+
 /** The connected accounts of a person, oldest first. */
 export function listAccounts(db: Db, userId: number): Promise<XAccountRecord[]> {
   return selectAccounts(db, userId);

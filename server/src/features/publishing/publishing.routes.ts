@@ -3,13 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { getTimeline } from './get-timeline.ts';
 import { type RetryDeps, retryPost } from './retry-post.ts';
+import { sendTestTweet, type TestTweetDeps } from './send-test-tweet.ts';
 import { createStreams, createStreamToken, openStream, type StreamDeps } from './stream-posts.ts';
 
 const HEARTBEAT_MS = 25_000;
 
-export function registerPublishingRoutes(app: FastifyInstance, deps: RetryDeps & StreamDeps): void {
+export function registerPublishingRoutes(
+  app: FastifyInstance,
+  deps: RetryDeps & StreamDeps & TestTweetDeps,
+): void {
   route(app, calls.createStreamToken, async ({ actor }) => ({ token: await createStreamToken(deps, actor) }));
   route(app, calls.retryPost, ({ actor, params }) => retryPost(deps, actor, params.id));
+  route(app, calls.sendTestTweet, ({ actor, ip, requestId }) =>
+    sendTestTweet(deps, actor, { ip, requestId }),
+  );
   route(app, calls.getPostTimeline, async ({ actor, params }) => ({
     events: await getTimeline(deps, actor, params.id),
   }));

@@ -1,7 +1,8 @@
 /** Which X account the dashboard is about, the way to another one, and what can be done with it. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { Menu, UnstyledButton } from '@mantine/core';
-import { Check, ChevronDown, Link2, Plus, RefreshCw, TriangleAlert, Unlink } from 'lucide-react';
+import { Check, ChevronDown, Link2, Plus, RefreshCw, Send, TriangleAlert, Unlink } from 'lucide-react';
+import { useState } from 'react';
 import { notify } from '../../ui/toasts.ts';
 import styles from './AccountMenu.module.css';
 import { accountsStrings } from './accounts.strings.ts';
@@ -13,11 +14,18 @@ type Props = {
   selected: XAccount;
   accountLimit: number;
   onConnect: () => void;
+  /** Resolves when the test tweet is out or refused. */
+  onTestTweet: () => Promise<void>;
 };
 
-export function AccountMenu({ accounts, selected, accountLimit, onConnect }: Props) {
+export function AccountMenu({ accounts, selected, accountLimit, onConnect, onTestTweet }: Props) {
+  const [isTesting, setTesting] = useState(false);
   const actions = useAccountActions();
   const isFull = accounts.length >= accountLimit;
+  async function test(): Promise<void> {
+    setTesting(true);
+    await onTestTweet().finally(() => setTesting(false));
+  }
   return (
     <Menu
       position="bottom-end"
@@ -66,6 +74,9 @@ export function AccountMenu({ accounts, selected, accountLimit, onConnect }: Pro
             Add X account
           </Menu.Item>
         ) : null}
+        <Menu.Item leftSection={<Send size={16} />} onClick={() => void test()} disabled={isTesting}>
+          Send a test tweet
+        </Menu.Item>
         <Menu.Item leftSection={<RefreshCw size={16} />} onClick={actions.refreshPicture}>
           Refresh profile picture
         </Menu.Item>

@@ -13,6 +13,7 @@ import { useGeneration } from '../generation/useGeneration.ts';
 import { useScheduleDrafts } from '../generation/useScheduleDrafts.ts';
 import { PostsPanel } from '../posts/PostsPanel.tsx';
 import { postsQuery } from '../posts/posts.query.ts';
+import { sendTestTweet } from '../publishing/send-test-tweet.ts';
 import { useLivePosts } from '../publishing/useLivePosts.ts';
 import { Banners } from './Banners.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
@@ -74,6 +75,7 @@ function Dashboard({ accounts }: { accounts: NonNullable<ReturnType<typeof useAc
             selected={account}
             accountLimit={user.entitlements.accountLimit}
             onConnect={() => setConnecting(true)}
+            onTestTweet={() => sendTestTweet(account)}
           />
         ) : null}
       </div>

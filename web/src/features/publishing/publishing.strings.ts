@@ -3,4 +3,9 @@ export const publishingStrings = {
   connectToRetry: 'Connect your Twitter/X account to retry',
   duplicate: 'You cannot post the same tweet twice.',
   rateLimit: 'You have hit the Twitter rate limit. Please try again later.',
+  connectFirst: 'Please connect your Twitter/X account first.',
+  testSending: 'Sending a test tweet to your account...',
+  testPosted: 'Test tweet posted successfully!',
+  testLink: (url: string): string => `View your tweet: ${url}`,
+  testFailed: (message: string): string => `Failed to post test tweet: ${message}`,
 } as const;

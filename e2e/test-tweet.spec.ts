@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test';
+import { answerWith } from './support/answers.ts';
+import { enterAs, makePerson, type Person } from './support/people.ts';
+import { test } from './support/product.ts';
+import { toast } from './support/screens.ts';
+
+test.describe.configure({ mode: 'serial' });
+let person: Person;
+test.beforeAll(async ({ baseURL, sandbox }) => {
+  person = await makePerson(baseURL, sandbox, 'connected');
+});
+
+async function sendOne(page: Page): Promise<void> {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: `X account @${person.username}` }).click();
+  await page.getByRole('menuitem', { name: 'Send a test tweet' }).click();
+}
+
+test('PUB-16 PUB-20 PUB-21 PUB-22 a test tweet is sent, stands on X, and its link follows a second later', async ({
+  page,
+  sandbox,
+}) => {
+  await enterAs(page, person);
+  await sendOne(page);
+  await expect(toast(page, 'Sending a test tweet to your account...')).toBeVisible();
+  await expect(toast(page, 'Test tweet posted successfully!')).toBeVisible();
+  await expect(toast(page, 'View your tweet: ')).toContainText(/\/status\/\d+/);
+  const [tweet] = await sandbox.tweetsOnceThereAre(1, person.username);
+  expect(tweet?.text).toContain('Testing Drumbeat');
+});
+
+test('PUB-19 PUB-23 what keeps it from being sent is said in words', async ({ page }) => {
+  await enterAs(page, person);
+  await sendOne(page);
+  await expect(
+    toast(page, 'Failed to post test tweet: A test tweet was sent a moment ago. Wait a few seconds.'),
+  ).toBeVisible();
+  await page.route('**/api/twitter/accounts', async (route) => {
+    const answer = await route.fetch();
+    const { accounts } = (await answer.json()) as { accounts: object[] };
+    await route.fulfill({ json: { accounts: accounts.map((each) => ({ ...each, needs_reconnect: true })) } });
+  });
+  await answerWith(page, '/api/test-tweet', 500);
+  await sendOne(page);
+  await expect(toast(page, 'Please connect your Twitter/X account first.')).toBeVisible();
+});

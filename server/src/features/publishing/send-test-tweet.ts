@@ -1,0 +1,110 @@
+import { AppError } from '../../platform/errors.ts';
+import { type Actor, requireVerified } from '../../platform/http/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type PublishOutcome, XError } from '../../providers/x/x.ts';
+import type { AccountAccess } from '../accounts/access-token.ts';
+import { selectedUsableAccount } from '../accounts/find-account.ts';
+import type { Origin } from '../admin/audit.types.ts';
+import { recordAudit } from '../admin/record-audit.ts';
+import type { PublishingDeps } from './publishing.deps.ts';
+import { findOnTimeline, searchFrom } from './publishing.rules.ts';
+import { testTweetFault, testTweetText } from './test-tweet.rules.ts';
+
+export type TestTweetDeps = Pick<Platform, 'db' | 'clock' | 'limits'> &
+  Pick<PublishingDeps, 'x' | 'tokens'> & {
+    tweetUrl(tweetId: string): string;
+    /** Throws SUBSCRIPTION_CANCELED. */
+    requireNotCanceledForTest(userId: number): Promise<void>;
+  };
+
+const HOURLY = {
+  name: 'test_tweet',
+  points: 5,
+  seconds: 3_600,
+  message: 'Five test tweets an hour are enough. Please try again later.',
+};
+/** A double click must not post twice. */
+const ONE_AT_A_TIME = {
+  name: 'test_tweet_pace',
+  points: 1,
+  seconds: 10,
+  message: 'A test tweet was sent a moment ago. Wait a few seconds.',
+};
+
+type Token = Extract<AccountAccess, { kind: 'token' }>;
+
+/**
+ * Posts a short text to the selected account at once, by one create, and one more only after X said 401, which means
+ * that it did not post. A pause does not hold it. Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, X_NOT_CONNECTED,
+ * RATE_LIMIT_EXCEEDED, RATE_LIMIT, DUPLICATE_TWEET, and PROVIDER_FAILED also where nobody knows whether it stands.
+ */
+export async function sendTestTweet(
+  deps: TestTweetDeps,
+  actor: Actor,
+  origin: Origin,
+): Promise<{ success: true; message: string; tweetUrl: string }> {
+  requireVerified(actor, 'send a test tweet');
+  await deps.requireNotCanceledForTest(actor.userId);
+  const account = await selectedUsableAccount(deps.db, actor.userId);
+  if (!account) throw new AppError('X_NOT_CONNECTED', 'Please connect your Twitter/X account first.');
+  await deps.limits.consume(ONE_AT_A_TIME, actor.userId);
+  await deps.limits.consume(HOURLY, actor.userId);
+
+  const startedAt = deps.clock.now();
+  const text = testTweetText(startedAt);
+  const { outcome, token } = await create(deps, account.id, text);
+  const fault = testTweetFault(outcome);
+  if (fault) throw new AppError(fault.code, fault.message);
+  const tweetId =
+    outcome.kind === 'posted' ? outcome.tweetId : await findPosted(deps, token, { text, startedAt });
+  await recordAudit(deps.db, {
+    at: startedAt,
+    action: 'publishing.test_tweet_sent',
+    actorUserId: actor.userId,
+    target: { type: 'x_account', id: account.id },
+    details: { tweetId },
+    origin,
+  });
+  return { success: true, message: 'Test tweet posted successfully!', tweetUrl: deps.tweetUrl(tweetId) };
+}
+
+async function create(
+  deps: TestTweetDeps,
+  accountId: number,
+  text: string,
+): Promise<{ outcome: PublishOutcome; token: Token }> {
+  const token = usable(await (await deps.tokens.accessFor([accountId])).get(accountId));
+  const outcome = await deps.x.publishPost(token.accessToken, text);
+  if (outcome.kind !== 'unauthorized') return { outcome, token };
+  const renewed = usable(await deps.tokens.renew(accountId, token.accessToken));
+  const second = await deps.x.publishPost(renewed.accessToken, text);
+  if (second.kind === 'unauthorized') await deps.tokens.lose(accountId);
+  return { outcome: second, token: renewed };
+}
+
+function usable(access: AccountAccess | undefined): Token {
+  if (access?.kind === 'token') return access;
+  if (access?.kind === 'unavailable')
+    throw new AppError('PROVIDER_FAILED', 'X cannot be reached. Nothing was posted; try again in a while.');
+  throw new AppError('X_NOT_CONNECTED', 'X no longer lets us post for this account. Reconnect it.');
+}
+
+/** The call ended without an answer: the timeline tells, or nobody does. It is never sent again on our own. */
+async function findPosted(
+  deps: TestTweetDeps,
+  token: Token,
+  { text, startedAt }: { text: string; startedAt: Date },
+): Promise<string> {
+  const unclear = new AppError(
+    'PROVIDER_FAILED',
+    'X did not say whether it was posted. Look at your timeline before you try again.',
+  );
+  try {
+    const timeline = await deps.x.postsSince(token.accessToken, token.twitterUserId, searchFrom(startedAt));
+    const found = findOnTimeline(text, timeline, new Set());
+    if (found) return found.tweetId;
+  } catch (error) {
+    if (!(error instanceof XError)) throw error;
+  }
+  throw unclear;
+}

@@ -1,0 +1,32 @@
+import type { PublishOutcome } from '../../providers/x/x.ts';
+
+/** What is posted: X refuses a text that the account posted lately, so each names its second. */
+export function testTweetText(now: Date): string {
+  const second = now.toISOString().slice(0, 19).replace('T', ' ');
+  return `Testing Drumbeat: this account is connected (${second} UTC).`;
+}
+
+/** Why X did not take it, with the code of the answer; null where it did, or where only the timeline can tell. */
+export function testTweetFault(outcome: PublishOutcome): {
+  code: 'RATE_LIMIT' | 'DUPLICATE_TWEET' | 'X_NOT_CONNECTED' | 'PROVIDER_FAILED';
+  message: string;
+} | null {
+  switch (outcome.kind) {
+    case 'posted':
+    case 'unknown':
+      return null;
+    case 'rate_limited':
+      return { code: 'RATE_LIMIT', message: 'You have hit the Twitter rate limit. Please try again later.' };
+    case 'duplicate':
+      return { code: 'DUPLICATE_TWEET', message: 'You cannot post the same tweet twice.' };
+    case 'unauthorized':
+      return { code: 'X_NOT_CONNECTED', message: 'X no longer lets us post for this account. Reconnect it.' };
+    case 'refused':
+      return { code: 'PROVIDER_FAILED', message: `X refused it: ${outcome.reason}` };
+    case 'not_sent':
+      return {
+        code: 'PROVIDER_FAILED',
+        message: 'X cannot be reached. Nothing was posted; try again in a while.',
+      };
+  }
+}

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
+import { fault, tweetsOf } from './publishing.fixture.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+
+type Sent = { success: boolean; message: string; tweetUrl: string; code: string };
+const send = (user: { token: string }) => call<Sent>(app, 'POST', '/api/test-tweet', { token: user.token });
+
+/** Somebody with a connected account. */
+async function connected(username: string) {
+  const user = await buildUser(app);
+  const account = await connectX(app, user, username);
+  return { user, account, username };
+}
+
+const unlimited = () => app.platform.db.execute(sql`delete from rate_limits`);
+
+describe('a test tweet', () => {
+  test('PUB-16 PUB-17 PUB-24 stands on the timeline at once, short and with its second, also during a pause', async () => {
+    const { user, username } = await connected('tester_one');
+    await call(app, 'POST', '/api/posts/pause', { token: user.token, body: {} });
+    const { status, body } = await send(user);
+    expect(status).toBe(200);
+    const [tweet] = await tweetsOf(app, username);
+    expect(tweet?.text).toMatch(
+      /^Testing Drumbeat: this account is connected \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\)\.$/,
+    );
+    expect(body).toEqual({
+      success: true,
+      message: 'Test tweet posted successfully!',
+      tweetUrl: `${app.sandboxUrl}/x/i/web/status/${tweet?.id}`,
+    });
+    const { rows } = await app.platform.db.execute(
+      sql`select details from audit_log where action = 'publishing.test_tweet_sent' and actor_user_id = ${user.id}`,
+    );
+    expect(rows).toEqual([{ details: { tweetId: tweet?.id } }]);
+  });
+
+  test('PUB-18 PUB-24 needs a verified email, a connected account, and a plan that has not ended', async () => {
+    const unverified = await buildUser(app, { verified: false });
+    expect(await send(unverified)).toMatchObject({
+      status: 403,
+      body: { code: 'EMAIL_NOT_VERIFIED', message: 'Please verify your email to send a test tweet.' },
+    });
+    expect(await send(await buildUser(app))).toMatchObject({
+      status: 409,
+      body: { code: 'X_NOT_CONNECTED', message: 'Please connect your Twitter/X account first.' },
+    });
+    expect((await call(app, 'POST', '/api/test-tweet')).status).toBe(401);
+    const { user } = await connected('tester_left');
+    const { customer } = await subscribe(app, user, { plan: 'standard' });
+    const headers = { authorization: 'Bearer sk_test_sandbox' };
+    const list = await fetch(`${app.sandboxUrl}/v1/subscriptions?customer=${customer}`, { headers });
+    const [subscription] = ((await list.json()) as { data: { id: string }[] }).data;
+    await fetch(`${app.sandboxUrl}/v1/subscriptions/${subscription?.id}`, { method: 'DELETE', headers });
+    await call(app, 'POST', '/api/subscription/sync', { token: user.token });
+    expect(await send(user)).toMatchObject({ status: 403, body: { code: 'SUBSCRIPTION_CANCELED' } });
+  });
+
+  test('PUB-24 five an hour, and one at a time: a double click posts once', async () => {
+    const { user, username } = await connected('tester_eager');
+    const both = await Promise.all([send(user), send(user)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+    expect(await tweetsOf(app, username)).toHaveLength(1);
+    for (let number = 2; number <= 6; number += 1) {
+      await app.platform.db.execute(sql`delete from rate_limits where key like 'test_tweet_pace:%'`);
+      app.clock.advance(1_000);
+      const { status, body } = await send(user);
+      expect(status, `number ${number}`).toBe(number <= 5 ? 200 : 429);
+      if (number === 6) expect(body.code).toBe('RATE_LIMIT_EXCEEDED');
+    }
+    expect(await tweetsOf(app, username)).toHaveLength(5);
+  });
+
+  const refusals = [
+    ['rate_limit', 429, 'RATE_LIMIT', 'You have hit the Twitter rate limit. Please try again later.'],
+    ['duplicate', 409, 'DUPLICATE_TWEET', 'You cannot post the same tweet twice.'],
+    ['payment_required', 502, 'PROVIDER_FAILED', 'X refused it: '],
+    ['server_error', 502, 'PROVIDER_FAILED', 'X did not say whether it was posted.'],
+    ['connection_reset', 502, 'PROVIDER_FAILED', 'X did not say whether it was posted.'],
+  ] as const;
+  test.each(refusals)(
+    'PUB-23 %s is answered in words, and is not sent again',
+    async (kind, status, code, words) => {
+      const { user, username } = await connected(`t_${kind}`.slice(0, 15));
+      await fault(app, kind, { endpoint: 'tweets', username });
+      const answer = await send(user);
+      expect(answer).toMatchObject({ status, body: { code } });
+      expect(answer.body.message).toContain(words);
+      expect(await tweetsOf(app, username)).toHaveLength(0);
+      await unlimited();
+    },
+  );
+
+  test.each(['server_error_but_posted', 'connection_reset_but_posted'] as const)(
+    'PUB-21 after %s the timeline tells that it stands',
+    async (kind) => {
+      const { user, username } = await connected(`u_${kind}`.slice(0, 15));
+      await fault(app, kind, { endpoint: 'tweets', username });
+      const { status, body } = await send(user);
+      expect(status).toBe(200);
+      const tweets = await tweetsOf(app, username);
+      expect(tweets).toHaveLength(1);
+      expect(body.tweetUrl).toContain(tweets[0]?.id);
+    },
+  );
+
+  test('a token that X refuses once is renewed; a grant that is gone has to be given again', async () => {
+    const once = await connected('tester_401');
+    await fault(app, 'unauthorized', { endpoint: 'tweets', username: once.username });
+    expect((await send(once.user)).status).toBe(200);
+    expect(await tweetsOf(app, once.username)).toHaveLength(1);
+    const gone = await connected('tester_gone');
+    await fault(app, 'revoked', { endpoint: 'tweets', username: gone.username });
+    expect(await send(gone.user)).toMatchObject({ status: 409, body: { code: 'X_NOT_CONNECTED' } });
+    expect(await send(gone.user)).toMatchObject({
+      body: { message: 'Please connect your Twitter/X account first.' },
+    });
+  });
+});

@@ -1,0 +1,21 @@
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import { call } from '../../api/client.ts';
+import { messageOf, requestIdOf } from '../../api/errors.ts';
+import { notify } from '../../ui/toasts.ts';
+import { publishingStrings as strings } from './publishing.strings.ts';
+
+const LINK_AFTER_MS = 1_000;
+
+/** Posts a test tweet and says in toasts how it goes; the link follows a second after the good news. */
+export async function sendTestTweet(account: Pick<XAccount, 'needs_reconnect'> | undefined): Promise<void> {
+  if (!account || account.needs_reconnect) return notify.error(strings.connectFirst);
+  notify.info(strings.testSending);
+  try {
+    const { tweetUrl } = await call('POST /api/test-tweet');
+    notify.success(strings.testPosted);
+    setTimeout(() => notify.info(strings.testLink(tweetUrl)), LINK_AFTER_MS);
+  } catch (error) {
+    const message = messageOf(error, 'Something unexpected happened.');
+    notify.error(strings.testFailed(message), { requestId: requestIdOf(error) });
+  }
+}
