@@ -75,6 +75,8 @@ export type Surroundings = { databaseUrl: string; appSecret: string; log: Logger
 
 export type Parts = {
   http: FastifyInstance;
+  /** Health and figures only, for a process that serves nobody else. Built at the first call. */
+  buildProbe(): Promise<FastifyInstance>;
   platform: Platform;
   /** The publishing engine; tests that own the clock drive it turn by turn. */
   engine: Engine;
@@ -207,23 +209,27 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   ];
 
   // HTTP.
-  const http = await buildHttp({
+  const httpOptions: Parameters<typeof buildHttp>[0] = {
     log,
     metrics,
     authenticate: (token) => authenticate({ db, clock }, token),
     imageOrigins: config.sandbox ? [`http://127.0.0.1:${config.sandbox.port}`] : [],
     https: config.publicUrl.startsWith('https:'),
     trustProxy: config.trustProxy,
-  });
+  };
+  function registerProbes(app: FastifyInstance): void {
+    registerHealth(app, {
+      db,
+      clock,
+      oldestOverdueSeconds: (now) => oldestOverdueSeconds(db, now),
+      environment: environmentOf(config),
+    });
+    registerMetrics(app, metrics, { token: config.secrets.metricsToken, production: config.production });
+  }
+  const http = await buildHttp(httpOptions);
   await registerOpenApi(http);
-  registerHealth(http, {
-    db,
-    clock,
-    oldestOverdueSeconds: (now) => oldestOverdueSeconds(db, now),
-    environment: environmentOf(config),
-  });
+  registerProbes(http);
   registerFigures(platform);
-  registerMetrics(http, metrics, { token: config.secrets.metricsToken, production: config.production });
   registerMaintenanceGuard(http, { db, clock });
   registerAuthRoutes(http, authDeps);
   registerTwoFactorRoutes(http, authDeps);
@@ -241,6 +247,14 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   await registerStaticFiles(http, config.production && config.sandbox ? SANDBOX_NOTICE : undefined);
 
   const stops: (() => Promise<void>)[] = [];
+
+  async function buildProbe(): Promise<FastifyInstance> {
+    const probe = await buildHttp(httpOptions);
+    registerProbes(probe);
+    stops.unshift(() => probe.close());
+    return probe;
+  }
+
   let jobMode: 'send' | 'work' | undefined;
 
   async function startCommon(mode: 'send' | 'work'): Promise<void> {
@@ -256,6 +270,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
 
   return {
     http,
+    buildProbe,
     platform,
     engine,
     startApi: () => startCommon('send'),

@@ -10,6 +10,7 @@ const flag = z.stringbool().default(false);
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port(3000),
+  WORKER_PORT: port(0),
   HOST: text,
   DATA_DIR: z.string().trim().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
@@ -53,6 +54,8 @@ export type Config = {
   production: boolean;
   host: string;
   port: number;
+  /** Where a process of the role `worker` answers /metrics and health; undefined for nowhere. */
+  workerPort: number | undefined;
   publicUrl: string;
   dataDir: string;
   logLevel: string;
@@ -94,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     production,
     host: settings.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: settings.PORT,
+    workerPort: settings.WORKER_PORT || undefined,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     dataDir: settings.DATA_DIR,
     logLevel: settings.LOG_LEVEL,

@@ -71,11 +71,18 @@ async function serve(
 
 async function startParts(role: 'all' | 'api' | 'worker', parts: Parts, config: Config): Promise<void> {
   if (role !== 'api') await parts.startWorker();
-  if (role === 'worker') return;
+  if (role === 'worker') {
+    if (config.workerPort) await listen(await parts.buildProbe(), config, 'WORKER_PORT', config.workerPort);
+    return;
+  }
   await parts.startApi();
-  await parts.http.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+  await listen(parts.http, config, 'PORT', config.port);
+}
+
+async function listen(app: Parts['http'], config: Config, setting: string, port: number): Promise<void> {
+  await app.listen({ port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    throw new StartupError(`Port ${config.port} is taken. Stop what uses it, or set PORT to another.`);
+    throw new StartupError(`Port ${port} is taken. Stop what uses it, or set ${setting} to another.`);
   });
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
@@ -21,7 +22,7 @@ afterAll(async () => {
 });
 
 /** A worker process like any other, on the same database and sandbox. */
-async function startWorker(): Promise<ChildProcess> {
+async function startWorker(more: Record<string, string> = {}): Promise<ChildProcess> {
   const { config } = app;
   const worker = spawn(process.execPath, [MAIN, 'worker'], {
     env: {
@@ -33,6 +34,7 @@ async function startWorker(): Promise<ChildProcess> {
       DATABASE_POOL: '8',
       SANDBOX_PORT: String(config.sandbox?.port),
       SANDBOX_SMTP_PORT: String(config.sandbox?.smtpPort),
+      ...more,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -135,3 +137,35 @@ test('a sleeping worker is woken by a post planned for soon, and publishes it wi
   expect(lateness).toBeLessThan(1_000);
   expect(await kill(worker, 'SIGTERM')).toBe(0);
 });
+
+test('a worker that is given a port tells its own figures and health there, and nothing else', async () => {
+  const port = await freePort();
+  const worker = await startWorker({ WORKER_PORT: String(port) });
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  const figures = await (await ask('/metrics')).text();
+  for (const name of [
+    'drumbeat_publish_claims_total',
+    'drumbeat_posts_due',
+    'drumbeat_publish_lateness_seconds',
+  ])
+    expect(figures).toContain(name);
+  expect(await (await ask('/api/health')).json()).toEqual({ status: 'alive' });
+  expect((await ask('/api/health/ready')).status).toBe(200);
+  const { token } = await buildUser(app);
+  const refused = await fetch(`http://127.0.0.1:${port}/api/user`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(refused.status).toBe(404);
+  const exited = once(worker, 'exit');
+  worker.kill('SIGTERM');
+  expect((await exited)[0]).toBe(0);
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
