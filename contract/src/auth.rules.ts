@@ -3,7 +3,18 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 /** Seconds that a person waits between two verification mails. */
 export const RESEND_WAIT_SECONDS = 30;
+/** Minutes that a link to set a new password works. */
+export const RESET_LINK_MINUTES = 60;
 export const DEFAULT_NICHE = 'Gaming';
+
+/** What the forms that replace a password say. */
+export const passwordMessages = {
+  missing: 'Please fill in all fields.',
+  weak: 'New password must be 8 to 128 characters with uppercase, lowercase, number and special character.',
+  same: 'New password must be different from current password.',
+  wrong: 'Current password is incorrect.',
+  changed: 'Password changed successfully!',
+} as const;
 
 const demands = [
   { lacks: 'at least 8 characters', met: (p: string) => p.length >= PASSWORD_MIN },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmail, PASSWORD_MAX, passwordLacks } from './auth.rules.ts';
+import { isEmail, PASSWORD_MAX, passwordLacks, passwordMessages } from './auth.rules.ts';
 import { defineCall } from './call.ts';
 import { message, timeZone } from './common.ts';
 import { user } from './users.ts';
@@ -20,6 +20,12 @@ const newPassword = z
     const lacks = passwordLacks(password);
     if (lacks.length > 0) context.addIssue({ code: 'custom', message: `Password needs ${lacks.join(', ')}` });
   });
+
+/** The same rules where a password is replaced, in the words that those forms show. */
+const replacement = z
+  .string({ error: passwordMessages.missing })
+  .min(1, passwordMessages.missing)
+  .refine((password) => password === '' || passwordLacks(password).length === 0, passwordMessages.weak);
 
 const linkToken = z.string().min(1).max(200);
 
@@ -81,5 +87,51 @@ export const resendVerification = defineCall({
   tag,
   access: 'user',
   summary: 'Sends the verification mail again: 30 seconds apart, 5 an hour',
+  response: message,
+});
+
+export const changePassword = defineCall({
+  method: 'POST',
+  path: '/api/auth/change-password',
+  tag,
+  access: 'user',
+  summary: "Changes the password, and ends the person's other sessions",
+  body: z.object({
+    currentPassword: z
+      .string({ error: passwordMessages.missing })
+      .min(1, passwordMessages.missing)
+      .max(PASSWORD_MAX, passwordMessages.wrong),
+    newPassword: replacement,
+  }),
+  response: message,
+});
+
+export const forgotPassword = defineCall({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  tag,
+  access: 'public',
+  summary: 'Mails a link to set a new password; answers the same whether or not the address has an account',
+  body: z.object({ email }),
+  response: message,
+});
+
+export const verifyResetToken = defineCall({
+  method: 'GET',
+  path: '/api/auth/verify-reset-token/:token',
+  tag,
+  access: 'public',
+  summary: 'Whose password a mailed link would set; uses nothing up',
+  params: z.object({ token: linkToken }),
+  response: z.object({ email: z.string() }),
+});
+
+export const resetPassword = defineCall({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  tag,
+  access: 'public',
+  summary: 'Sets a new password by a mailed link, which is then used up, and ends all sessions of the person',
+  body: z.object({ token: linkToken, newPassword: replacement }),
   response: message,
 });

@@ -11,7 +11,9 @@ import type * as maintenance from './maintenance.ts';
 import type * as niches from './niches.ts';
 import type * as posts from './posts.ts';
 import type * as publishing from './publishing.ts';
+import type * as sessions from './sessions.ts';
 import type * as twoFactor from './two-factor.ts';
+import type * as userData from './user-data.ts';
 import type * as users from './users.ts';
 
 type Modules = [
@@ -26,7 +28,9 @@ type Modules = [
   typeof niches,
   typeof posts,
   typeof publishing,
+  typeof sessions,
   typeof twoFactor,
+  typeof userData,
   typeof users,
 ];
 type ExportsOf<M> = M extends unknown ? M[keyof M] : never;

@@ -55,3 +55,19 @@ export const updatePreferences = defineCall({
   body: z.object({ emailConsent: z.boolean().optional(), timeZone: timeZone.optional() }),
   response: user,
 });
+
+/**
+ * Only the niche can be written, and is answered in camelCase. Any other field of the user may come along, in camelCase
+ * or snake_case, as long as it says what holds already.
+ */
+export const updateUser = defineCall({
+  method: 'PATCH',
+  path: '/api/user',
+  tag,
+  access: 'user',
+  summary: 'Changes the niche, of the person and of the selected X account; so many times a cycle',
+  body: z.looseObject({
+    niche: z.string({ error: 'Please choose a niche from the list.' }).trim().min(1).max(80).optional(),
+  }),
+  response: user,
+});

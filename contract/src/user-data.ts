@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { xAccount } from './accounts.ts';
+import { PASSWORD_MAX } from './auth.rules.ts';
+import { defineCall } from './call.ts';
+import { instant, message } from './common.ts';
+import { post } from './posts.ts';
+import { signedInSession } from './sessions.ts';
+import { user } from './users.ts';
+
+const tag = 'users';
+
+/** Everything that we keep about a person, in the words of the calls that show it. No token, no hash, no one else. */
+const userExport = z.object({
+  exportedAt: instant,
+  user: user.extend({ createdAt: instant }),
+  accounts: z.array(xAccount.extend({ connectedAt: instant, disconnectedAt: instant.nullable() })),
+  posts: z.array(post),
+  generations: z.array(
+    z.object({
+      id: z.string(),
+      niche: z.string(),
+      status: z.string(),
+      createdAt: instant,
+      texts: z.array(z.string()),
+    }),
+  ),
+  billing: z
+    .object({
+      customerId: z.string().nullable(),
+      subscriptionId: z.string().nullable(),
+      status: z.string(),
+      periodEnd: instant.nullable(),
+      trialStart: instant.nullable(),
+      trialEnd: instant.nullable(),
+      cancelReason: z.string().nullable(),
+      cancelFeedback: z.string().nullable(),
+    })
+    .nullable(),
+  sessions: z.array(signedInSession),
+  mails: z.array(
+    z.object({ to: z.string(), subject: z.string().nullable(), status: z.string(), queuedAt: instant }),
+  ),
+  /** What the person did, as the audit log keeps it. */
+  activity: z.array(z.object({ at: instant, action: z.string(), ip: z.string().nullable() })),
+});
+export type UserExport = z.infer<typeof userExport>;
+
+export const exportUser = defineCall({
+  method: 'GET',
+  path: '/api/user/export',
+  tag,
+  access: 'user',
+  summary: "The person's own data, as a file to download",
+  response: userExport,
+});
+
+export const deleteUser = defineCall({
+  method: 'DELETE',
+  path: '/api/user',
+  tag,
+  access: 'user',
+  summary:
+    'Deletes the account: ends the subscription, disconnects X, removes the posts and forgets the person',
+  body: z.object({
+    password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(PASSWORD_MAX),
+    twoFactorCode: z.string().max(32).optional(),
+  }),
+  response: message,
+});
