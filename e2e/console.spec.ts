@@ -52,6 +52,11 @@ test.describe('the console', () => {
     await expect(page.getByText('Checking admin access…')).toBeVisible();
     letGo();
     await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible();
+    const letUserGo = await hold(page, '/api/user');
+    await page.reload();
+    await expect(page.getByText('Checking admin access…')).toBeVisible();
+    letUserGo();
+    await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible();
     await expect(entry(page)).toBeVisible();
     const fact = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
     await expect(fact('Maintenance active')).toHaveText('No');

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError, messageOf, requestIdOf } from '../../api/errors.ts';
+import { useUser } from '../../api/query.ts';
 import { useToken } from '../../api/session.ts';
 import { paths } from '../../app/paths.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
@@ -14,23 +15,26 @@ import { useStaff } from './staff.query.ts';
 export function AdminGate({ children }: { children: ReactNode }) {
   const signedIn = useToken() !== null;
   const staff = useStaff();
-  if (signedIn && staff.isSuccess) return children;
-  if (signedIn && staff.isPending) {
+  // The screens behind show times in the person's zone.
+  const user = useUser();
+  if (signedIn && staff.isSuccess && user.isSuccess) return children;
+  const error = staff.error ?? user.error;
+  if (signedIn && !error) {
     return (
       <p className={styles.checking} role="status">
         {strings.checking}
       </p>
     );
   }
-  const refused = staff.error instanceof ApiError && [401, 403].includes(staff.error.status);
+  const refused = error instanceof ApiError && [401, 403].includes(error.status);
   if (signedIn && !refused) {
     return (
       <Page title={strings.title}>
         <ErrorBox
           what={strings.checkFailed}
-          message={messageOf(staff.error, '')}
-          requestId={requestIdOf(staff.error)}
-          onRetry={() => void staff.refetch()}
+          message={messageOf(error, '')}
+          requestId={requestIdOf(error)}
+          onRetry={() => void Promise.all([staff.refetch(), user.refetch()])}
         />
       </Page>
     );

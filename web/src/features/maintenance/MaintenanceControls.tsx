@@ -37,27 +37,29 @@ export function MaintenanceControls() {
     <>
       <ScheduleWindow onScheduled={refresh} />
       {windows.isError ? null : <Windows rows={windows.data?.windows} onCancel={setLeaving} />}
-      <div className={styles.pager}>
-        <NativeSelect
-          aria-label="Windows a page"
-          data={windowPageSizes.map((size) => ({ value: String(size), label: `${size} a page` }))}
-          value={String(limit)}
-          onChange={(event) => {
-            setLimit(Number(event.currentTarget.value));
-            setPage(1);
-          }}
-        />
-        <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-          Newer
-        </Button>
-        <Button
-          variant="default"
-          disabled={!windows.data?.nextPage}
-          onClick={() => setPage(windows.data?.nextPage ?? page)}
-        >
-          Older
-        </Button>
-      </div>
+      {windows.data?.windows.length ? (
+        <div className={styles.pager}>
+          <NativeSelect
+            aria-label="Windows a page"
+            data={windowPageSizes.map((size) => ({ value: String(size), label: `${size} a page` }))}
+            value={String(limit)}
+            onChange={(event) => {
+              setLimit(Number(event.currentTarget.value));
+              setPage(1);
+            }}
+          />
+          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Newer
+          </Button>
+          <Button
+            variant="default"
+            disabled={!windows.data?.nextPage}
+            onClick={() => setPage(windows.data?.nextPage ?? page)}
+          >
+            Older
+          </Button>
+        </div>
+      ) : null}
       <ConfirmDialog
         opened={leaving !== null}
         onClose={() => setLeaving(null)}
