@@ -14,6 +14,7 @@ export const passwordMessages = {
   same: 'New password must be different from current password.',
   wrong: 'Current password is incorrect.',
   changed: 'Password changed successfully!',
+  reset: 'Password reset successfully! You can now sign in with your new password.',
 } as const;
 
 const demands = [
@@ -31,7 +32,10 @@ export function passwordLacks(password: string): string[] {
   return demands.filter((demand) => !demand.met(password)).map((demand) => demand.lacks);
 }
 
-/** The form of an address: no spaces or control characters, one @, a dot inside the domain, at most 254 characters. */
+/**
+ * The form of an address: no spaces or control characters, one @, a dot inside the domain, at most 254 characters. Plain
+ * ASCII: a domain in other letters is written in its `xn--` form, and none that only looks like another's gets through.
+ */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[^\s@\p{C}]+@[^\s@.\p{C}]+(\.[^\s@.\p{C}]+)+$/u.test(text);
+  return text.length <= 254 && /^[!-?A-~]+@[!-?A-~]+$/.test(text) && /@[^.]+(\.[^.]+)+$/.test(text);
 }

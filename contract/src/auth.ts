@@ -6,12 +6,14 @@ import { user } from './users.ts';
 
 const tag = 'auth';
 
+// The form is checked before the case is lowered, which turns some signs of other scripts into plain letters.
 const email = z
   .string({ error: 'Email is required' })
   .max(254, 'Please enter a valid email address')
-  .transform((text) => text.trim().toLowerCase())
+  .trim()
   .refine((text) => text.length > 0, 'Email is required')
-  .refine((text) => text.length === 0 || isEmail(text), 'Please enter a valid email address');
+  .refine((text) => text.length === 0 || isEmail(text), 'Please enter a valid email address')
+  .transform((text) => text.toLowerCase());
 
 const newPassword = z
   .string({ error: 'Password is required' })

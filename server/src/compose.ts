@@ -10,7 +10,9 @@ import { registerAdminRoutes } from './features/admin/admin.routes.ts';
 import { authQueues } from './features/auth/auth.jobs.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { authenticate } from './features/auth/authenticate.ts';
+import { registerPasswordsRoutes } from './features/auth/passwords.routes.ts';
 import { createPasswords } from './features/auth/passwords.ts';
+import { registerSessionsRoutes } from './features/auth/sessions.routes.ts';
 import { registerTwoFactorRoutes } from './features/auth/two-factor.routes.ts';
 import { twoFactorOn } from './features/auth/two-factor-on.ts';
 import type { BillingDeps } from './features/billing/billing.deps.ts';
@@ -232,6 +234,8 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   registerFigures(platform);
   registerMaintenanceGuard(http, { db, clock });
   registerAuthRoutes(http, authDeps);
+  registerPasswordsRoutes(http, authDeps);
+  registerSessionsRoutes(http, authDeps);
   registerTwoFactorRoutes(http, authDeps);
   registerUsersRoutes(http, usersDeps);
   registerBillingRoutes(http, billingDeps);

@@ -1,5 +1,10 @@
 /** Where a call came from, as the audit log keeps it. A use case gets it as its last parameter. */
-export type Origin = { ip: string; requestId: string };
+export type Origin = {
+  ip: string;
+  requestId: string;
+  /** What the browser says it is; a session keeps it in words, the audit log does not. */
+  userAgent?: string | undefined;
+};
 
 /** One line of the audit log. `action` reads `feature.what_happened`; `details` holds ids and choices, never a secret. */
 export type AuditEntry = {

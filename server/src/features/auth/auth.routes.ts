@@ -10,13 +10,13 @@ import { signUp } from './sign-up.ts';
 import { verifyEmail } from './verify-email.ts';
 
 export function registerAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
-  route(app, calls.signUp, async ({ body, ip, requestId }) => {
-    const { token, userId } = await signUp(deps, body, { ip, requestId });
+  route(app, calls.signUp, async ({ body, ip, requestId, userAgent }) => {
+    const { token, userId } = await signUp(deps, body, { ip, requestId, userAgent });
     return { token, user: await getUserView(deps, userId) };
   });
 
-  route(app, calls.signIn, async ({ body, ip, requestId }) => {
-    const { token, userId } = await signIn(deps, body, { ip, requestId });
+  route(app, calls.signIn, async ({ body, ip, requestId, userAgent }) => {
+    const { token, userId } = await signIn(deps, body, { ip, requestId, userAgent });
     return { token, user: await getUserView(deps, userId) };
   });
 

@@ -1,7 +1,7 @@
-import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { emailTokens, passwords, sessions } from './auth.tables.ts';
-import type { EmailTokenRecord, SessionRecord } from './auth.types.ts';
+import type { EmailTokenRecord, SessionRecord, ShownSession } from './auth.types.ts';
 
 export async function insertPassword(db: Db, userId: number, hash: string, at: Date): Promise<void> {
   await db.insert(passwords).values({ userId, hash, changedAt: at });
@@ -12,7 +12,27 @@ export async function selectPasswordHash(db: Db, userId: number): Promise<string
   return rows[0]?.hash;
 }
 
-type NewSession = { userId: number; tokenHash: string; createdAt: Date; expiresAt: Date };
+/** Replaces the hash, if it still is the one that was checked; says whether it was. */
+export async function replacePassword(
+  tx: Db,
+  userId: number,
+  checked: string,
+  hash: string,
+  at: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .update(passwords)
+    .set({ hash, changedAt: at })
+    .where(and(eq(passwords.userId, userId), eq(passwords.hash, checked)))
+    .returning({ userId: passwords.userId });
+  return rows.length > 0;
+}
+
+export async function setPassword(tx: Db, userId: number, hash: string, at: Date): Promise<void> {
+  await tx.update(passwords).set({ hash, changedAt: at }).where(eq(passwords.userId, userId));
+}
+
+type NewSession = typeof sessions.$inferInsert;
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db.insert(sessions).values(session);
@@ -25,7 +45,7 @@ export async function selectLiveSession(
   now: Date,
 ): Promise<SessionRecord | undefined> {
   const rows = await db
-    .select({ id: sessions.id, userId: sessions.userId, expiresAt: sessions.expiresAt })
+    .select({ id: sessions.id, userId: sessions.userId, lastSeenAt: sessions.lastSeenAt })
     .from(sessions)
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
   return rows[0];
@@ -35,9 +55,54 @@ export async function deleteSession(db: Db, sessionId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Ends every session of a person but one. */
-export async function deleteOtherSessions(db: Db, userId: number, keptSessionId: number): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)));
+/** Ends a session of this person; false where it is not theirs, or has ended. */
+export async function deleteOwnSession(db: Db, userId: number, sessionId: number): Promise<boolean> {
+  const rows = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  return rows.length > 0;
+}
+
+/** Ends every session of a person but one; returns how many that were live it ended. */
+export async function deleteOtherSessions(
+  db: Db,
+  userId: number,
+  keptSessionId: number,
+  now?: Date,
+): Promise<number> {
+  const rows = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)))
+    .returning({ expiresAt: sessions.expiresAt });
+  return rows.filter((row) => !now || row.expiresAt > now).length;
+}
+
+export async function deleteAllSessions(db: Db, userId: number): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** A person's live sessions, the latest seen first. */
+export function selectLiveSessions(db: Db, userId: number, now: Date): Promise<ShownSession[]> {
+  return db
+    .select({
+      id: sessions.id,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      device: sessions.device,
+      ip: sessions.ip,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+}
+
+/** Notes that a session made a call, unless another call of it did so since `before`. */
+export async function touchSession(db: Db, sessionId: number, at: Date, before: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: at })
+    .where(and(eq(sessions.id, sessionId), lt(sessions.lastSeenAt, before)));
 }
 
 export async function deleteSessionsEndedBefore(db: Db, instant: Date): Promise<void> {
@@ -95,6 +160,11 @@ export async function selectTokenTimes(
       and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose), gt(emailTokens.createdAt, since)),
     );
   return rows.map((row) => row.createdAt);
+}
+
+/** Takes back all links of one purpose that were mailed to a person. */
+export async function deleteEmailTokens(tx: Db, userId: number, purpose: Purpose): Promise<void> {
+  await tx.delete(emailTokens).where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)));
 }
 
 export async function deleteEmailTokensEndedBefore(db: Db, instant: Date): Promise<void> {

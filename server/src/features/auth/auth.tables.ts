@@ -12,6 +12,9 @@ export const sessions = pgTable('sessions', {
   tokenHash: text('token_hash').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
+  device: text(),
+  ip: text(),
 });
 
 export const emailTokens = pgTable('email_tokens', {

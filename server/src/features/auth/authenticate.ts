@@ -2,16 +2,19 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { findUser } from '../users/find-user.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { selectLiveSession } from './auth.store.ts';
+import { seenBefore } from './auth.rules.ts';
+import { selectLiveSession, touchSession } from './auth.store.ts';
 
 /** Who holds this token; undefined when it opens no session, or none any more. */
 export async function authenticate(
   deps: Pick<AuthDeps, 'db' | 'clock'>,
   token: string,
 ): Promise<Actor | undefined> {
-  const session = await selectLiveSession(deps.db, hashToken(token), deps.clock.now());
+  const now = deps.clock.now();
+  const session = await selectLiveSession(deps.db, hashToken(token), now);
   const user = session && (await findUser(deps.db, session.userId));
   if (!user) return undefined;
+  if (session.lastSeenAt < seenBefore(now)) await touchSession(deps.db, session.id, now, seenBefore(now));
   return {
     userId: user.id,
     sessionId: session.id,

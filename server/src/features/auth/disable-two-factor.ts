@@ -3,8 +3,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Origin } from '../admin/audit.types.ts';
 import { announceTwoFactor } from './announce-two-factor.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { selectPasswordHash } from './auth.store.ts';
-import { wrongConfirmations } from './two-factor.rules.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { deleteTwoFactor } from './two-factor.store.ts';
 import { twoFactorOn } from './two-factor-on.ts';
 import { withSecondFactor } from './with-second-factor.ts';
@@ -19,11 +18,8 @@ export async function disableTwoFactor(
   input: { password: string; code: string },
   origin: Origin,
 ): Promise<void> {
-  await deps.limits.consume(wrongConfirmations, actor.userId);
-  const stored = await selectPasswordHash(deps.db, actor.userId);
-  if (!(await deps.passwords.verify(stored, input.password)))
-    throw new AppError('INVALID_CREDENTIALS', 'Your password is not right. Please try again.');
-  await deps.limits.giveBack(wrongConfirmations, actor.userId);
+  const refusal = 'Your password is not right. Please try again.';
+  await confirmPassword(deps, actor, { password: input.password, refusal }, origin);
   if (!(await twoFactorOn(deps.db, actor.userId))) throw notEnabled();
 
   await withSecondFactor(deps, { userId: actor.userId, code: input.code, origin }, async (tx) => {

@@ -1,17 +1,27 @@
 import type { Db } from '../../platform/database.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
+import type { Origin } from '../admin/audit.types.ts';
 import { sessionEnd } from './auth.rules.ts';
 import { insertSession } from './auth.store.ts';
 import type { OpenedSession } from './auth.types.ts';
+import { deviceOf, maskedIp } from './device.rules.ts';
 
 /** Opens a session for a person who has proved who they are. */
-export async function openSession(tx: Db, userId: number, now: Date): Promise<OpenedSession> {
+export async function openSession(
+  tx: Db,
+  userId: number,
+  now: Date,
+  origin?: Origin,
+): Promise<OpenedSession> {
   const token = randomToken();
   await insertSession(tx, {
     userId,
     tokenHash: hashToken(token),
     createdAt: now,
     expiresAt: sessionEnd(now),
+    lastSeenAt: now,
+    device: origin?.userAgent ? deviceOf(origin.userAgent) : null,
+    ip: origin ? maskedIp(origin.ip) : null,
   });
   return { userId, token };
 }

@@ -48,7 +48,7 @@ export async function signIn(deps: AuthDeps, input: Credentials, origin: Origin)
     const details = spent ? { secondFactor: spent } : {};
     await recordAudit(tx, { at, action: 'auth.signed_in', actorUserId: user.id, details, origin });
     if (spent === 'backup') await tellOfBackupCode(deps, tx, user);
-    return openSession(tx, user.id, at);
+    return openSession(tx, user.id, at, origin);
   });
 }
 

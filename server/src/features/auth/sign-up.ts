@@ -38,7 +38,7 @@ export async function signUp(deps: AuthDeps, input: SignUpInput, origin: Origin)
       createdAt: at,
     });
     await insertPassword(tx, user.id, passwordHash, at);
-    const session = await openSession(tx, user.id, at);
+    const session = await openSession(tx, user.id, at, origin);
     await queueVerification(deps, tx, user);
     await recordAudit(tx, { at, action: 'auth.signed_up', actorUserId: user.id, origin });
     // Last, for the counter's row is shared by all who choose the niche.

@@ -11,7 +11,11 @@ export type MailKind =
   | 'posts_moved'
   | 'two_factor_on'
   | 'two_factor_off'
-  | 'backup_code_used';
+  | 'backup_code_used'
+  | 'reset_password'
+  | 'password_changed'
+  | 'password_reset'
+  | 'sessions_ended';
 
 type NewEmail = {
   userId: number;

@@ -19,6 +19,8 @@ export type RouteRequest<C extends Call> = {
   actor: C['access'] extends 'user' | 'staff' ? Actor : Actor | undefined;
   requestId: string;
   ip: string;
+  /** What the browser says it is; never to be trusted. */
+  userAgent: string | undefined;
   log: Logger;
   /** Adds a header to the answer, for the few calls that need one beside the body. */
   setHeader(name: string, value: string): void;
@@ -66,6 +68,7 @@ export function route<const C extends Call>(
         actor: request.actor,
         requestId: request.id,
         ip: request.ip,
+        userAgent: request.headers['user-agent'],
         log: request.log as Logger,
         setHeader: (name: string, value: string) => void reply.header(name, value),
       } as RouteRequest<C>);

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { openSession } from './open-session.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+
+const NEW = 'Better-staple-8';
+type Body = { message: string; code: string };
+
+function change(person: BuiltUser, body: unknown) {
+  return call<Body>(app, 'POST', '/api/auth/change-password', { token: person.token, body });
+}
+
+async function signInStatus(email: string, password: string): Promise<number> {
+  return (await call(app, 'POST', '/api/auth/signin', { body: { email, password } })).status;
+}
+
+async function statusOf(token: string): Promise<number> {
+  return (await call(app, 'GET', '/api/user', { token })).status;
+}
+
+async function actionsOf(person: BuiltUser): Promise<unknown[]> {
+  const { rows } = await app.platform.db.execute(
+    sql`select action from audit_log where actor_user_id = ${person.id} order by id`,
+  );
+  return rows.map((row) => row.action);
+}
+
+test('AUTH-56 AUTH-60 AUTH-76 a change of password answers a message, ends the other sessions and is mailed', async () => {
+  const [person, other] = [await buildUser(app), await buildUser(app)];
+  const elsewhere = await openSession(app.platform.db, person.id, app.clock.now());
+
+  const answer = await change(person, { currentPassword: PASSWORD, newPassword: NEW });
+  expect(answer).toMatchObject({ status: 200, body: { message: 'Password changed successfully!' } });
+
+  expect(await statusOf(person.token), 'the session that asked').toBe(200);
+  expect(await statusOf(elsewhere.token), 'a session elsewhere').toBe(401);
+  expect(await statusOf(other.token), 'someone else').toBe(200);
+  expect(await signInStatus(person.email, PASSWORD)).toBe(401);
+  expect(await signInStatus(person.email, NEW)).toBe(200);
+  expect(await signInStatus(other.email, PASSWORD)).toBe(200);
+
+  expect((await mailTo(app, person.email)).map((mail) => mail.subject)).toEqual([
+    'Your Drumbeat password was changed',
+  ]);
+  expect(await actionsOf(person)).toContain('auth.password_changed');
+});
+
+test('a wrong current password changes nothing and is recorded', async () => {
+  const person = await buildUser(app);
+  const answer = await change(person, { currentPassword: 'Wrong-horse-7', newPassword: NEW });
+  expect(answer).toMatchObject({
+    status: 401,
+    body: { code: 'INVALID_CREDENTIALS', message: 'Current password is incorrect.' },
+  });
+  expect(await signInStatus(person.email, PASSWORD)).toBe(200);
+  expect(await actionsOf(person)).toContain('auth.confirmation_failed');
+  expect(await mailTo(app, person.email)).toEqual([]);
+});
+
+test('ten wrong current passwords in 15 minutes make the right one wait', async () => {
+  const person = await buildUser(app);
+  for (let tries = 0; tries < 10; tries += 1)
+    expect((await change(person, { currentPassword: `Wrong-${tries}`, newPassword: NEW })).status).toBe(401);
+  const refused = await change(person, { currentPassword: PASSWORD, newPassword: NEW });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+});
+
+const weak =
+  'New password must be 8 to 128 characters with uppercase, lowercase, number and special character.';
+test.each([
+  ['an empty field', { currentPassword: PASSWORD, newPassword: '' }, 'Please fill in all fields.'],
+  ['a missing field', { newPassword: NEW }, 'Please fill in all fields.'],
+  ['a short one', { currentPassword: PASSWORD, newPassword: 'Ab1!xyz' }, weak],
+  ['one without a number', { currentPassword: PASSWORD, newPassword: 'Abcdefgh!' }, weak],
+  ['one of 129 characters', { currentPassword: PASSWORD, newPassword: `Aa1!${'x'.repeat(125)}` }, weak],
+  [
+    'the current one',
+    { currentPassword: PASSWORD, newPassword: PASSWORD },
+    'New password must be different from current password.',
+  ],
+])('a new password that is %s is a 400 in the form’s own words', async (_, body, message) => {
+  const answer = await change(await buildUser(app), body);
+  expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', message } });
+});
+
+test('of two changes at one moment, one holds', async () => {
+  const person = await buildUser(app);
+  const both = await Promise.all(
+    ['First-staple-8', 'Second-staple-8'].map((newPassword) =>
+      change(person, { currentPassword: PASSWORD, newPassword }),
+    ),
+  );
+  expect(both.map((answer) => answer.status).sort()).toEqual([200, 401]);
+  const works = await Promise.all(
+    ['First-staple-8', 'Second-staple-8'].map((password) => signInStatus(person.email, password)),
+  );
+  expect(works.sort()).toEqual([200, 401]);
+});

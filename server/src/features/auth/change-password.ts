@@ -1,0 +1,47 @@
+import { passwordMessages } from '@drumbeat/contract/auth.rules.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Origin } from '../admin/audit.types.ts';
+import { recordAudit } from '../admin/record-audit.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { lockUser } from '../users/lock-user.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { deleteEmailTokens, deleteOtherSessions, replacePassword } from './auth.store.ts';
+import { confirmPassword } from './confirm-password.ts';
+
+/**
+ * Replaces the password, ends the person's other sessions, takes back mailed reset links and tells the person. Throws
+ * INVALID_CREDENTIALS, VALIDATION_FAILED where nothing would change, and RATE_LIMIT_EXCEEDED after ten wrong passwords.
+ */
+export async function changePassword(
+  deps: AuthDeps,
+  actor: Actor,
+  input: { currentPassword: string; newPassword: string },
+  origin: Origin,
+): Promise<void> {
+  const { currentPassword, newPassword } = input;
+  const given = { password: currentPassword, refusal: passwordMessages.wrong };
+  const checked = await confirmPassword(deps, actor, given, origin);
+  if (newPassword === currentPassword) {
+    const fields = { newPassword: passwordMessages.same };
+    throw new AppError('VALIDATION_FAILED', passwordMessages.same, { data: { fields } });
+  }
+  const hash = await deps.passwords.hash(newPassword);
+  const at = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, actor.userId);
+    // Changed by another call meanwhile: the password that we checked is not the current one any more.
+    if (!(await replacePassword(tx, user.id, checked, hash, at)))
+      throw new AppError('INVALID_CREDENTIALS', passwordMessages.wrong);
+    await deleteOtherSessions(tx, user.id, actor.sessionId);
+    await deleteEmailTokens(tx, user.id, 'reset_password');
+    await recordAudit(tx, { at, action: 'auth.password_changed', actorUserId: user.id, origin });
+    await queueEmail(deps, tx, {
+      userId: user.id,
+      to: user.email,
+      template: 'password_changed',
+      variables: { email: user.email, link: `${deps.publicUrl}/auth` },
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import { inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Origin } from '../admin/audit.types.ts';
+import { recordAudit } from '../admin/record-audit.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { deleteOtherSessions, deleteOwnSession } from './auth.store.ts';
+
+/** Ends one session of the person, the one in use as well. Throws NOT_FOUND for another's and for one that has ended. */
+export async function endSession(
+  deps: Pick<AuthDeps, 'db' | 'clock'>,
+  actor: Actor,
+  sessionId: number,
+  origin: Origin,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await deleteOwnSession(tx, actor.userId, sessionId)))
+      throw new AppError('NOT_FOUND', 'This session has ended already.');
+    await recordAudit(tx, {
+      at: deps.clock.now(),
+      action: 'auth.session_ended',
+      actorUserId: actor.userId,
+      target: { type: 'session', id: sessionId },
+      origin,
+    });
+  });
+}
+
+/** Ends the person's other sessions and, where there were any, tells the person; returns how many. */
+export async function endOtherSessions(deps: AuthDeps, actor: Actor, origin: Origin): Promise<number> {
+  const at = deps.clock.now();
+  return inTransaction(deps.db, async (tx) => {
+    const ended = await deleteOtherSessions(tx, actor.userId, actor.sessionId, at);
+    if (ended === 0) return 0;
+    await recordAudit(tx, {
+      at,
+      action: 'auth.other_sessions_ended',
+      actorUserId: actor.userId,
+      details: { ended },
+      origin,
+    });
+    await queueEmail(deps, tx, {
+      userId: actor.userId,
+      to: actor.email,
+      template: 'sessions_ended',
+      variables: { email: actor.email, count: String(ended), link: `${deps.publicUrl}/auth` },
+    });
+    return ended;
+  });
+}

@@ -1,0 +1,19 @@
+import { hashToken } from '../../platform/secrets.ts';
+import type { Origin } from '../admin/audit.types.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { RESET_QUEUE, resetMailsByAddress, resetMailsByEmail } from './auth.rules.ts';
+
+/**
+ * Takes a request for a reset link. Whether the address has an account is looked up by a job, so that this answers the
+ * same, and does the same, either way. Throws RATE_LIMIT_EXCEEDED: 20 an hour from one address, 5 for one email.
+ */
+export async function forgotPassword(
+  deps: Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'jobs' | 'sealer'>,
+  input: { email: string },
+  origin: Origin,
+): Promise<void> {
+  await deps.limits.consume(resetMailsByAddress, origin.ip);
+  await deps.limits.consume(resetMailsByEmail, hashToken(input.email));
+  const request = { email: input.email, at: deps.clock.now().toISOString(), origin: { ...origin } };
+  await deps.jobs.enqueue(deps.db, RESET_QUEUE, { request: deps.sealer.seal(JSON.stringify(request)) });
+}

@@ -1,0 +1,75 @@
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import type { Origin } from '../admin/audit.types.ts';
+import { recordAudit } from '../admin/record-audit.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { findUser } from '../users/find-user.ts';
+import { lockUser } from '../users/lock-user.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { failedSignIns, resetLinkChecks, resetsByAddress } from './auth.rules.ts';
+import {
+  deleteAllSessions,
+  deleteEmailTokens,
+  selectEmailToken,
+  setPassword,
+  useEmailToken,
+} from './auth.store.ts';
+import type { EmailTokenRecord } from './auth.types.ts';
+
+/** Whose password a link would set. Throws LINK_INVALID where it is unknown, used, replaced or older than an hour. */
+export async function checkResetLink(
+  deps: Pick<AuthDeps, 'db' | 'clock' | 'limits'>,
+  input: { token: string },
+  origin: Origin,
+): Promise<{ email: string }> {
+  await deps.limits.consume(resetLinkChecks, origin.ip);
+  const { userId } = await requireLink(deps, deps.db, input.token);
+  const user = await findUser(deps.db, userId);
+  if (!user) throw linkInvalid();
+  return { email: user.email };
+}
+
+/**
+ * Sets a new password by a mailed link, which is then used up, ends all of the person's sessions and tells the person.
+ * Throws LINK_INVALID, and RATE_LIMIT_EXCEEDED beyond 20 tries in 15 minutes from one address.
+ */
+export async function resetPassword(
+  deps: AuthDeps,
+  input: { token: string; newPassword: string },
+  origin: Origin,
+): Promise<void> {
+  await deps.limits.consume(resetsByAddress, origin.ip);
+  // Looked at before the costly hash; used up after it, under the person's lock.
+  const { userId } = await requireLink(deps, deps.db, input.token);
+  const hash = await deps.passwords.hash(input.newPassword);
+  const email = await inTransaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, userId);
+    const at = deps.clock.now();
+    const link = await requireLink(deps, tx, input.token);
+    if (!(await useEmailToken(tx, link.id, at))) throw linkInvalid();
+    await setPassword(tx, user.id, hash, at);
+    await deleteAllSessions(tx, user.id);
+    await deleteEmailTokens(tx, user.id, 'reset_password');
+    await recordAudit(tx, { at, action: 'auth.password_reset', actorUserId: user.id, origin });
+    await queueEmail(deps, tx, {
+      userId: user.id,
+      to: user.email,
+      template: 'password_reset',
+      variables: { email: user.email, link: `${deps.publicUrl}/auth` },
+    });
+    return user.email;
+  });
+  // Whoever forgot the password has often failed before; the new one is not to wait for that.
+  await deps.limits.clear(failedSignIns, hashToken(`${email} ${origin.ip}`));
+}
+
+async function requireLink(deps: Pick<AuthDeps, 'clock'>, db: Db, token: string): Promise<EmailTokenRecord> {
+  const link = await selectEmailToken(db, 'reset_password', hashToken(token));
+  if (!link || link.usedAt || link.expiresAt <= deps.clock.now()) throw linkInvalid();
+  return link;
+}
+
+function linkInvalid(): AppError {
+  return new AppError('LINK_INVALID', 'This link has expired or is not valid. Please ask for a new one.');
+}

@@ -1,0 +1,51 @@
+import { inTransaction } from '../../platform/database.ts';
+import { hashToken, randomToken } from '../../platform/secrets.ts';
+import type { Origin } from '../admin/audit.types.ts';
+import { recordAudit } from '../admin/record-audit.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { findUserByEmail } from '../users/find-user-by-email.ts';
+import { lockUser } from '../users/lock-user.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { resetEnd } from './auth.rules.ts';
+import { deleteEmailTokens, insertEmailToken, selectTokenTimes } from './auth.store.ts';
+
+type Request = { email: string; at: string; origin: Origin };
+
+/**
+ * Mails a link to set a new password, if the address has an account; earlier links then work no more. Safe to repeat: a
+ * request that is older than the newest link is answered by that link.
+ */
+export async function sendResetLink(deps: AuthDeps, job: { request: string }): Promise<void> {
+  const request = JSON.parse(deps.sealer.open(job.request)) as Request;
+  const found = await findUserByEmail(deps.db, request.email);
+  if (!found) return;
+  await inTransaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, found.id);
+    const since = new Date(Date.parse(request.at) - 1);
+    if ((await selectTokenTimes(tx, user.id, 'reset_password', since)).length > 0) return;
+    const now = deps.clock.now();
+    const token = randomToken();
+    await deleteEmailTokens(tx, user.id, 'reset_password');
+    await insertEmailToken(tx, {
+      userId: user.id,
+      purpose: 'reset_password',
+      tokenHash: hashToken(token),
+      createdAt: now,
+      expiresAt: resetEnd(now),
+    });
+    await queueEmail(deps, tx, {
+      userId: user.id,
+      to: user.email,
+      template: 'reset_password',
+      variables: { email: user.email, link: `${deps.publicUrl}/reset-password?token=${token}` },
+    });
+    // Nobody has proved to be the person: they are what it was about, not who did it.
+    await recordAudit(tx, {
+      at: now,
+      action: 'auth.reset_requested',
+      actorUserId: null,
+      target: { type: 'user', id: user.id },
+      origin: request.origin,
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import * as calls from '@drumbeat/contract/sessions.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { endOtherSessions, endSession } from './end-sessions.ts';
+import { listSessions } from './list-sessions.ts';
+import { sessionView } from './sessions.view.ts';
+
+export function registerSessionsRoutes(app: FastifyInstance, deps: AuthDeps): void {
+  route(app, calls.listSessions, async ({ actor }) => ({
+    sessions: (await listSessions(deps, actor)).map((session) => sessionView(session, actor.sessionId)),
+  }));
+
+  route(app, calls.endSession, async ({ actor, params, ip, requestId }) => {
+    await endSession(deps, actor, params.id, { ip, requestId });
+    return { message: 'The session is signed out.' };
+  });
+
+  route(app, calls.endOtherSessions, async ({ actor, ip, requestId }) => {
+    const ended = await endOtherSessions(deps, actor, { ip, requestId });
+    const message = ended === 0 ? 'There are no other sessions.' : 'All other sessions are signed out.';
+    return { message, ended };
+  });
+}

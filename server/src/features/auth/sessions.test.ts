@@ -1,0 +1,146 @@
+import type { SignedInSession } from '@drumbeat/contract/sessions.ts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { deviceOf, maskedIp } from './device.rules.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, env: { TRUST_PROXY: 'true' } });
+});
+afterAll(() => app.close());
+beforeEach(() => app.clock.set('2026-03-01T12:00:00Z'));
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+async function signIn(person: BuiltUser, userAgent = CHROME): Promise<string> {
+  const { body } = await call<{ token: string }>(app, 'POST', '/api/auth/signin', {
+    body: { email: person.email, password: PASSWORD },
+    headers: { 'x-forwarded-for': '203.0.113.77', 'user-agent': userAgent },
+  });
+  return body.token;
+}
+
+async function listed(token: string): Promise<SignedInSession[]> {
+  const answer = await call<{ sessions: SignedInSession[] }>(app, 'GET', '/api/auth/sessions', { token });
+  expect(answer.status).toBe(200);
+  return answer.body.sessions;
+}
+
+async function statusOf(token: string): Promise<number> {
+  return (await call(app, 'GET', '/api/user', { token })).status;
+}
+
+test('a person sees where they are signed in: when, on what and from where, and which one is this', async () => {
+  const person = await buildUser(app);
+  app.clock.advance(60_000);
+  const token = await signIn(person);
+  const [latest, first] = await listed(token);
+  expect(latest).toEqual({
+    id: expect.stringMatching(/^\d+$/),
+    createdAt: '2026-03-01T12:01:00.000Z',
+    lastSeenAt: '2026-03-01T12:01:00.000Z',
+    device: 'Chrome on Windows',
+    ip: '203.0.113.•',
+    current: true,
+  });
+  expect(first).toMatchObject({ device: null, ip: null, current: false });
+  expect((await listed(person.token)).map((session) => session.current)).toEqual([false, true]);
+});
+
+test('a session that is used is seen, and written down once in five minutes', async () => {
+  const person = await buildUser(app);
+  const seen = async () => (await listed(person.token))[0]?.lastSeenAt;
+  app.clock.advance(5 * 60_000);
+  expect(await seen()).toBe('2026-03-01T12:00:00.000Z');
+  app.clock.advance(1);
+  await seen();
+  expect(await seen()).toBe('2026-03-01T12:05:00.001Z');
+});
+
+test('sessions that ended are not shown, and nobody sees another’s', async () => {
+  const [person, other] = [await buildUser(app), await buildUser(app)];
+  app.clock.advance(6 * 86_400_000);
+  const token = await signIn(person);
+  app.clock.advance(2 * 86_400_000);
+  expect(await listed(token)).toHaveLength(1);
+  expect(await statusOf(other.token)).toBe(401);
+});
+
+test('one session is ended by its id; another’s, an ended one and an unknown one are not found', async () => {
+  const [person, other] = [await buildUser(app), await buildUser(app)];
+  const token = await signIn(person);
+  const end = (id: string | undefined) =>
+    call(app, 'DELETE', `/api/auth/sessions/${id}`, { token: person.token });
+  const notFound = { status: 404, body: { code: 'NOT_FOUND' } };
+
+  expect(await end((await listed(other.token))[0]?.id)).toMatchObject(notFound);
+  expect(await statusOf(other.token)).toBe(200);
+
+  const id = (await listed(token))[0]?.id;
+  expect(await end(id)).toMatchObject({ status: 200, body: { message: 'The session is signed out.' } });
+  expect(await statusOf(token)).toBe(401);
+  expect(await end(id)).toMatchObject(notFound);
+  expect((await end('0')).status).toBe(400);
+  expect(await statusOf(person.token)).toBe(200);
+});
+
+test('all others are ended at once, which is mailed and recorded; with none there is no mail', async () => {
+  const [person, stranger] = [await buildUser(app), await buildUser(app)];
+  const [second, third] = [await signIn(person), await signIn(person)];
+  const end = () => call<{ message: string }>(app, 'DELETE', '/api/auth/sessions', { token: person.token });
+
+  expect((await end()).body).toEqual({ message: 'All other sessions are signed out.', ended: 2 });
+  expect([await statusOf(second), await statusOf(third)]).toEqual([401, 401]);
+  expect([await statusOf(person.token), await statusOf(stranger.token)]).toEqual([200, 200]);
+  expect((await end()).body).toEqual({ message: 'There are no other sessions.', ended: 0 });
+
+  const mails = await mailTo(app, person.email);
+  expect(mails.map((mail) => mail.subject)).toEqual(['Your other Drumbeat sessions were signed out']);
+  expect(mails[0]?.text).toContain('Sessions ended: 2.');
+  const { rows } = await app.platform.db.execute(
+    sql`select details from audit_log where action = 'auth.other_sessions_ended' and actor_user_id = ${person.id}`,
+  );
+  expect(rows).toEqual([{ details: { ended: 2 } }]);
+});
+
+test.each([
+  ['GET', '/api/auth/sessions'],
+  ['DELETE', '/api/auth/sessions'],
+  ['DELETE', '/api/auth/sessions/1'],
+] as const)('%s %s needs a session', async (method, url) => {
+  expect(await call(app, method, url)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+});
+
+test.each([
+  [CHROME, 'Chrome on Windows'],
+  [`${CHROME} Edg/142.0.0.0`, 'Edge on Windows'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15',
+    'Safari on macOS',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  ['curl/8.17.0', 'curl'],
+  ['nonsense <script>', null],
+])('%s reads %s', (userAgent, words) => {
+  expect(deviceOf(userAgent)).toBe(words);
+});
+
+test.each([
+  ['203.0.113.77', '203.0.113.•'],
+  ['::ffff:203.0.113.77', '203.0.113.•'],
+  ['2001:db8:7:1:2:3:4:5', '2001:db8:7:•'],
+])('of the address %s its owner sees %s', (ip, shown) => {
+  expect(maskedIp(ip)).toBe(shown);
+});
