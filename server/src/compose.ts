@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { accessFor, loseAccess, renewAccess } from './features/accounts/access-token.ts';
 import type { AccountsDeps } from './features/accounts/accounts.deps.ts';
 import { registerAccountsRoutes } from './features/accounts/accounts.routes.ts';
+import { changeAccountNiche } from './features/accounts/change-account-niche.ts';
 import { selectedAccountOf } from './features/accounts/selected-account.ts';
 import type { AdminDeps } from './features/admin/admin.deps.ts';
 import { registerAdminRoutes } from './features/admin/admin.routes.ts';
@@ -47,6 +48,9 @@ import type { HoldDeps, PublishingDeps } from './features/publishing/publishing.
 import { publishingQueues } from './features/publishing/publishing.jobs.ts';
 import { registerPublishingRoutes } from './features/publishing/publishing.routes.ts';
 import { registerFigures } from './features/publishing/register-figures.ts';
+import type { UserDataDeps } from './features/user-data/user-data.deps.ts';
+import { userDataQueues } from './features/user-data/user-data.jobs.ts';
+import { registerUserDataRoutes } from './features/user-data/user-data.routes.ts';
 import { findUser } from './features/users/find-user.ts';
 import { getUserView } from './features/users/get-user-view.ts';
 import { grantRole } from './features/users/grant-role.ts';
@@ -130,7 +134,8 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     clock,
     billingOf: billing,
     twoFactorOn,
-    selectedAccountOf: (on, userId) => selectedAccountOf(on, userId, entitlementsOf),
+    selectedAccountOf: (on, userId) => selectedAccountOf({ clock, entitlementsOf }, on, userId),
+    changeAccountNiche: (tx, userId, niche) => changeAccountNiche({ clock }, tx, userId, niche),
   };
   const holdDeps: HoldDeps = { db, clock, events, jobs, sealer, publicUrl };
   const emailsDeps = { db, clock, sealer, mailer, publicUrl, supportEmail };
@@ -196,10 +201,15 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     db,
     clock,
     userOf: (userId) => getUserView(usersDeps, userId),
-    recordOf: (userId) => findUser(db, userId),
+    recordOf: async (userId) => {
+      const record = await findUser(db, userId);
+      return record?.deletedAt ? undefined : record;
+    },
     providerIdsOf: (userId) => providerIdsOf(db, userId),
     generationsOf: (userId) => generationsOf(generationDeps, userId),
   };
+
+  const userDataDeps: UserDataDeps = { ...authDeps, ...accountsDeps, payments, events, tweetUrl };
 
   // Background work of all features.
   const queues: Queue<never>[] = [
@@ -208,6 +218,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     ...billingQueues(billingDeps),
     ...generationQueues(generationDeps),
     ...publishingQueues(engineDeps),
+    ...userDataQueues(userDataDeps),
   ];
 
   // HTTP.
@@ -238,6 +249,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   registerSessionsRoutes(http, authDeps);
   registerTwoFactorRoutes(http, authDeps);
   registerUsersRoutes(http, usersDeps);
+  registerUserDataRoutes(http, userDataDeps);
   registerBillingRoutes(http, billingDeps);
   registerAccountsRoutes(http, accountsDeps);
   registerGenerationRoutes(http, generationDeps);

@@ -17,6 +17,11 @@ export function selectAccounts(db: Db, userId: number): Promise<XAccountRecord[]
     .orderBy(asc(xAccounts.id));
 }
 
+/** All accounts that a person ever connected, oldest first. */
+export function selectEveryAccount(db: Db, userId: number): Promise<XAccountRecord[]> {
+  return db.select().from(xAccounts).where(eq(xAccounts.userId, userId)).orderBy(asc(xAccounts.id));
+}
+
 /** A person's own connected account; another's is as good as none. */
 export async function selectOwnedAccount(
   db: Db,
@@ -114,4 +119,8 @@ export async function takeState(db: Db, stateHash: string, now: Date): Promise<O
     .where(and(eq(xOauthStates.stateHash, stateHash), gt(xOauthStates.expiresAt, now)))
     .returning();
   return rows[0];
+}
+
+export async function deleteStatesOf(tx: Db, userId: number): Promise<void> {
+  await tx.delete(xOauthStates).where(eq(xOauthStates.userId, userId));
 }

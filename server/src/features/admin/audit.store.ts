@@ -1,3 +1,4 @@
+import { desc, eq } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { auditLog } from './audit.tables.ts';
 import type { AuditEntry } from './audit.types.ts';
@@ -13,4 +14,15 @@ export async function insertAuditEntry(db: Db, entry: AuditEntry): Promise<void>
     ip: entry.origin?.ip ?? null,
     requestId: entry.origin?.requestId ?? null,
   });
+}
+
+type Activity = { createdAt: Date; action: string; ip: string | null };
+
+export function selectActivityOf(db: Db, userId: number): Promise<Activity[]> {
+  const { createdAt, action, ip } = auditLog;
+  return db
+    .select({ createdAt, action, ip })
+    .from(auditLog)
+    .where(eq(auditLog.actorUserId, userId))
+    .orderBy(desc(auditLog.createdAt), desc(auditLog.id));
 }

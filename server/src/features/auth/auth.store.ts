@@ -167,6 +167,14 @@ export async function deleteEmailTokens(tx: Db, userId: number, purpose: Purpose
   await tx.delete(emailTokens).where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)));
 }
 
+export async function deleteEmailTokensOf(tx: Db, userId: number): Promise<void> {
+  await tx.delete(emailTokens).where(eq(emailTokens.userId, userId));
+}
+
+export async function deletePassword(tx: Db, userId: number): Promise<void> {
+  await tx.delete(passwords).where(eq(passwords.userId, userId));
+}
+
 export async function deleteEmailTokensEndedBefore(db: Db, instant: Date): Promise<void> {
   await db.delete(emailTokens).where(lt(emailTokens.expiresAt, instant));
 }

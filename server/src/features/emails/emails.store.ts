@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { emails, emailTemplates } from './emails.tables.ts';
 import type { EmailParts, QueuedEmail } from './emails.types.ts';
@@ -73,4 +73,19 @@ export async function selectPublishedTemplate(db: Db, key: string): Promise<Emai
       ),
     );
   return rows[0];
+}
+
+type MailOf = { recipient: string; subject: string | null; status: string; queuedAt: Date };
+
+export function selectMailsOf(db: Db, userId: number): Promise<MailOf[]> {
+  const { recipient, subject, status, queuedAt } = emails;
+  return db
+    .select({ recipient, subject, status, queuedAt })
+    .from(emails)
+    .where(eq(emails.userId, userId))
+    .orderBy(desc(emails.queuedAt));
+}
+
+export async function deleteMailsOf(tx: Db, userId: number): Promise<void> {
+  await tx.delete(emails).where(eq(emails.userId, userId));
 }

@@ -15,7 +15,8 @@ export type MailKind =
   | 'reset_password'
   | 'password_changed'
   | 'password_reset'
-  | 'sessions_ended';
+  | 'sessions_ended'
+  | 'account_deleted';
 
 type NewEmail = {
   userId: number;

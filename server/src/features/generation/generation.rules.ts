@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@drumbeat/contract/billing.entities.ts';
 import { TRIAL_POSTS } from '@drumbeat/contract/billing.rules.ts';
 import type { Eligibility } from '@drumbeat/contract/generation.ts';
-import { daysUntil } from './cycle.rules.ts';
+import { daysUntil } from '../billing/cycle.rules.ts';
 
 /** What the decision on a new generation rests on. Instants in ms since the epoch. */
 export type Situation = {

@@ -96,6 +96,10 @@ export async function countJobs(
   return row ?? { used: 0, finalized: false };
 }
 
+export function selectJobsOf(db: Db, userId: number): Promise<GenerationJob[]> {
+  return db.select().from(jobs).where(eq(jobs.userId, userId)).orderBy(desc(jobs.createdAt));
+}
+
 export async function deleteJobsBefore(db: Db, instant: Date): Promise<void> {
   await db.delete(jobs).where(lt(jobs.createdAt, instant));
 }

@@ -1,8 +1,9 @@
 import type { Entitlements } from '@drumbeat/contract/billing.entities.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { type BillingState, billingOf } from '../billing/billing-of.ts';
-import { type Cycle, cycleAt } from './cycle.rules.ts';
+import { billingOf } from '../billing/billing-of.ts';
+import type { Cycle } from '../billing/cycle.rules.ts';
+import { cycleOf } from '../billing/cycle-of.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import type { Situation } from './generation.rules.ts';
 import { countJobs } from './generation.store.ts';
@@ -49,15 +50,4 @@ export async function readSituation(
     trial,
     expiry: billing.subscriptionExpiryDate?.getTime() ?? null,
   };
-}
-
-function cycleOf(billing: BillingState, connectedAt: Date, now: Date): Cycle {
-  const { trialStart, trialEnd } = billing;
-  return cycleAt({
-    trial: trialStart && trialEnd ? { start: trialStart.getTime(), end: trialEnd.getTime() } : null,
-    isInTrial: billing.isInTrial,
-    expiry: billing.subscriptionExpiryDate?.getTime() ?? null,
-    connectedAt: connectedAt.getTime(),
-    now: now.getTime(),
-  });
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { posts } from './posts.tables.ts';
 import type { NewPost, PostRecord } from './posts.types.ts';
@@ -34,6 +34,15 @@ export async function selectPosts(db: Db, userId: number, accountId?: number): P
   return rows.reverse();
 }
 
+/** All of a person's posts, soonest first. */
+export function selectEveryPost(db: Db, userId: number): Promise<PostRecord[]> {
+  return db
+    .select()
+    .from(posts)
+    .where(eq(posts.userId, userId))
+    .orderBy(asc(posts.scheduledAt), asc(posts.id));
+}
+
 export async function selectPostForUpdate(tx: Db, postId: number): Promise<PostRecord | undefined> {
   const rows = await tx.select().from(posts).where(eq(posts.id, postId)).for('update');
   return rows[0];
@@ -62,6 +71,20 @@ export async function updatePost(
 
 export async function removePost(tx: Db, postId: number): Promise<void> {
   await tx.delete(posts).where(eq(posts.id, postId));
+}
+
+/** Deletes all posts of a person but those that a worker has in hand right now. */
+export async function removePostsOf(tx: Db, userId: number): Promise<void> {
+  await tx.delete(posts).where(and(eq(posts.userId, userId), ne(posts.status, 'processing')));
+}
+
+export async function existsProcessing(db: Db, userId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.userId, userId), eq(posts.status, 'processing')))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** Deletes what is pending or failed on an account; what a worker has in hand right now stays. */

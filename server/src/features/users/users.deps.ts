@@ -8,4 +8,6 @@ export type UsersDeps = Pick<Platform, 'db' | 'clock'> & {
   /** Whether the person signs in with a code as well; auth stands above. */
   twoFactorOn(db: Db, userId: number): Promise<boolean>;
   selectedAccountOf(db: Db, userId: number): Promise<SelectedAccount | undefined>;
+  /** Gives the selected account the niche as well, in the caller's transaction, as often as the plan allows. */
+  changeAccountNiche(tx: Db, userId: number, niche: string): Promise<void>;
 };

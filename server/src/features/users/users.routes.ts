@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { getUserView } from './get-user-view.ts';
 import { updatePreferences } from './update-preferences.ts';
+import { updateUser } from './update-user.ts';
 import type { UsersDeps } from './users.deps.ts';
 
 export function registerUsersRoutes(app: FastifyInstance, deps: UsersDeps): void {
@@ -12,4 +13,8 @@ export function registerUsersRoutes(app: FastifyInstance, deps: UsersDeps): void
     await updatePreferences(deps, actor, body, { ip, requestId });
     return getUserView(deps, actor.userId);
   });
+
+  route(app, calls.updateUser, ({ actor, body, ip, requestId }) =>
+    updateUser(deps, actor, body, { ip, requestId }),
+  );
 }

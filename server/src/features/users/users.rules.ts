@@ -8,3 +8,8 @@ export const roles: readonly Role[] = user.shape.roles.element.options;
 export function roleOf(word: string): Role | undefined {
   return roles.find((role) => role === word.trim().toLowerCase());
 }
+
+/** A field of the user as answers spell it, whether it is given in camelCase or in snake_case. */
+export function fieldName(field: string): string {
+  return field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

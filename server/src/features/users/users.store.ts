@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { users } from './users.tables.ts';
 import type { Role, UserRecord } from './users.types.ts';
@@ -7,7 +7,15 @@ type NewUser = Pick<UserRecord, 'email' | 'niche' | 'timeZone' | 'emailConsent' 
 type UserChange = Partial<
   Pick<
     UserRecord,
-    'emailConsent' | 'timeZone' | 'emailVerifiedAt' | 'postsPaused' | 'lastSchedulingCycle' | 'roles'
+    | 'email'
+    | 'niche'
+    | 'emailConsent'
+    | 'timeZone'
+    | 'emailVerifiedAt'
+    | 'postsPaused'
+    | 'lastSchedulingCycle'
+    | 'roles'
+    | 'deletedAt'
   >
 > & { updatedAt: Date };
 
@@ -57,4 +65,18 @@ export async function addRole(db: Db, email: string, role: Role, at: Date): Prom
     .where(eq(users.email, email))
     .returning();
   return rows[0];
+}
+
+export async function selectDeletedBefore(db: Db, instant: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(lt(users.deletedAt, instant))
+    .orderBy(asc(users.deletedAt))
+    .limit(100);
+  return rows.map((row) => row.id);
+}
+
+export async function deleteDeletedUser(tx: Db, userId: number): Promise<void> {
+  await tx.delete(users).where(and(eq(users.id, userId), isNotNull(users.deletedAt)));
 }

@@ -11,6 +11,7 @@ export const users = pgTable('users', {
   roles: text().array().$type<User['roles']>().notNull().default([]),
   postsPaused: boolean('posts_paused').notNull().default(false),
   lastSchedulingCycle: timestamp('last_scheduling_cycle', { withTimezone: true }),
+  deletedAt: timestamp('deleted_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 });

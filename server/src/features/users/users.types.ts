@@ -13,6 +13,8 @@ export type UserRecord = {
   roles: Role[];
   postsPaused: boolean;
   lastSchedulingCycle: Date | null;
+  /** When they deleted their account; what is left of them is erased a day later. */
+  deletedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 };

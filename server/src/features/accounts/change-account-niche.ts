@@ -1,0 +1,43 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { billingOf } from '../billing/billing-of.ts';
+import { cycleOf } from '../billing/cycle-of.ts';
+import { selectAccountForUpdate, selectSelected, updateAccountRow } from './accounts.store.ts';
+import { nicheChangesUsed, runningPeriod } from './niche-changes.rules.ts';
+
+/**
+ * Gives the person's selected account another niche, in the caller's transaction, and counts it in the account's cycle;
+ * nothing happens without an account, or where it has that niche. Throws SUBSCRIPTION_CANCELED, NICHE_LIMIT_REACHED.
+ */
+export async function changeAccountNiche(
+  deps: { clock: Clock },
+  tx: Db,
+  userId: number,
+  niche: string,
+): Promise<void> {
+  const selected = await selectSelected(tx, userId);
+  const account = selected && (await selectAccountForUpdate(tx, selected.id));
+  if (!account || account.niche === niche) return;
+  const now = deps.clock.now();
+  const billing = await billingOf(tx, now, userId);
+  if (billing.subscriptionStatus === 'canceled')
+    throw new AppError('SUBSCRIPTION_CANCELED', 'Subscription canceled - niche update disabled');
+
+  const used = nicheChangesUsed(account, now);
+  const running = runningPeriod(account, now);
+  if (used >= billing.entitlements.nicheChangeLimitPerAccount) throw limitReached(running);
+  const { end } = cycleOf(billing, account.connectedAt, now);
+  await updateAccountRow(tx, account.id, {
+    niche,
+    nicheUpdateCount: used + 1,
+    nicheUpdatePeriodEnd: running ?? new Date(end),
+    updatedAt: now,
+  });
+}
+
+function limitReached(until: Date | null): AppError {
+  return new AppError('NICHE_LIMIT_REACHED', 'No niche changes are left in this cycle.', {
+    data: { remaining: 0, periodEnd: until?.toISOString() ?? null },
+  });
+}

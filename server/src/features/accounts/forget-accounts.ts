@@ -1,0 +1,39 @@
+import type { Db } from '../../platform/database.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import {
+  deleteStatesOf,
+  selectAccountForUpdate,
+  selectAccounts,
+  updateAccountRow,
+} from './accounts.store.ts';
+
+/**
+ * Disconnects all X accounts of a person who leaves, in the caller's transaction, and forgets their names and tokens.
+ * Returns the grants, still sealed, for `revokeGrants`.
+ */
+export async function forgetAccounts(
+  deps: Pick<AccountsDeps, 'clock' | 'holds'>,
+  tx: Db,
+  userId: number,
+): Promise<string[]> {
+  const now = deps.clock.now();
+  const grants: string[] = [];
+  await deleteStatesOf(tx, userId);
+  for (const { id } of await selectAccounts(tx, userId)) {
+    const account = await selectAccountForUpdate(tx, id);
+    if (account?.refreshToken) grants.push(account.refreshToken);
+    await deps.holds.hold(tx, id, 'disconnected');
+    await updateAccountRow(tx, id, {
+      disconnectedAt: now,
+      updatedAt: now,
+      selected: false,
+      needsReconnect: false,
+      username: '',
+      profileImageUrl: null,
+      accessToken: null,
+      refreshToken: null,
+      tokenExpiresAt: null,
+    });
+  }
+  return grants;
+}

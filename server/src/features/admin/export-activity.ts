@@ -1,0 +1,12 @@
+import type { UserExport } from '@drumbeat/contract/user-data.ts';
+import type { Db } from '../../platform/database.ts';
+import { selectActivityOf } from './audit.store.ts';
+
+/** What a person did, as the audit log keeps it, newest first. */
+export async function exportActivity(db: Db, userId: number): Promise<UserExport['activity']> {
+  return (await selectActivityOf(db, userId)).map(({ createdAt, action, ip }) => ({
+    at: createdAt.toISOString(),
+    action,
+    ip,
+  }));
+}

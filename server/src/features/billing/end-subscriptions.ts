@@ -1,0 +1,17 @@
+import type { BillingDeps } from './billing.deps.ts';
+import { isRunning } from './billing.status.rules.ts';
+import { findBilling, openCheckoutOf } from './billing.store.ts';
+
+/** Ends all that a person who left could still be charged for, now. Safe to repeat. Throws PROVIDER_FAILED. */
+export async function endSubscriptions(
+  deps: Pick<BillingDeps, 'db' | 'payments'>,
+  userId: number,
+): Promise<void> {
+  const checkout = await openCheckoutOf(deps.db, userId);
+  if (checkout?.sessionId) await deps.payments.expireCheckout(checkout.sessionId);
+  const customerId = (await findBilling(deps.db, userId))?.subscription.customerId;
+  const account = customerId ? await deps.payments.customer(customerId) : 'missing';
+  if (account === 'missing' || account === 'deleted') return;
+  for (const { id, state } of account.subscriptions)
+    if (isRunning(state)) await deps.payments.cancelSubscription(id);
+}

@@ -1,0 +1,24 @@
+import type { UserExport } from '@drumbeat/contract/user-data.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database.ts';
+import { statusOf } from './billing.status.rules.ts';
+import { findBilling } from './billing.store.ts';
+
+/** What we keep of a person's subscription; cards and invoices lie with the payment provider. Null where there is none. */
+export async function exportBilling(
+  deps: { db: Db; clock: Clock },
+  userId: number,
+): Promise<UserExport['billing']> {
+  const row = (await findBilling(deps.db, userId))?.subscription;
+  if (!row) return null;
+  return {
+    customerId: row.customerId,
+    subscriptionId: row.subscriptionId,
+    status: statusOf(row, deps.clock.now()),
+    periodEnd: row.periodEnd?.toISOString() ?? null,
+    trialStart: row.trialStart?.toISOString() ?? null,
+    trialEnd: row.trialEnd?.toISOString() ?? null,
+    cancelReason: row.cancelReason,
+    cancelFeedback: row.cancelFeedback,
+  };
+}

@@ -1,0 +1,47 @@
+import type { Actor } from '../../platform/http/actor.ts';
+import { forgetAccounts } from '../accounts/forget-accounts.ts';
+import type { Origin } from '../admin/audit.types.ts';
+import { recordAudit } from '../admin/record-audit.ts';
+import { confirmPassword } from '../auth/confirm-password.ts';
+import { forgetCredentials } from '../auth/forget-credentials.ts';
+import { withSecondFactor } from '../auth/with-second-factor.ts';
+import { dropMails } from '../emails/drop-mails.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { forgetPosts } from '../posts/forget-posts.ts';
+import { forgetUser } from '../users/forget-user.ts';
+import type { UserDataDeps } from './user-data.deps.ts';
+import { FAREWELL_QUEUE } from './user-data.rules.ts';
+
+/**
+ * Deletes the account of a person who proves the password and, where two-factor is on, a code. In one transaction the
+ * sessions end, X is disconnected, posts that are not on their way are removed and the address is free again; what the
+ * providers hold is ended by a job, and the rest erased a day later. Throws INVALID_CREDENTIALS, TWO_FACTOR_REQUIRED,
+ * TWO_FACTOR_CODE_INVALID, RATE_LIMIT_EXCEEDED.
+ */
+export async function deleteUser(
+  deps: UserDataDeps,
+  actor: Actor,
+  input: { password: string; twoFactorCode?: string | undefined },
+  origin: Origin,
+): Promise<void> {
+  const { userId } = actor;
+  const refusal = 'Your password is not right. Please try again.';
+  await confirmPassword(deps, actor, { password: input.password, refusal }, origin);
+  await withSecondFactor(deps, { userId, code: input.twoFactorCode, origin }, async (tx) => {
+    const at = deps.clock.now();
+    const email = await forgetUser(tx, userId, at);
+    const grants = await forgetAccounts(deps, tx, userId);
+    await forgetPosts(tx, userId);
+    await forgetCredentials(tx, userId);
+    await dropMails(tx, userId);
+    await recordAudit(tx, {
+      at,
+      action: 'users.deleted',
+      actorUserId: userId,
+      target: { type: 'user', id: userId },
+      origin,
+    });
+    await queueEmail(deps, tx, { userId, to: email, template: 'account_deleted', variables: { email } });
+    await deps.jobs.enqueue(tx, FAREWELL_QUEUE, { userId, grants });
+  });
+}

@@ -1,0 +1,31 @@
+import { inTransaction } from '../../platform/database.ts';
+import { recordAudit } from '../admin/record-audit.ts';
+import { endSubscriptions } from '../billing/end-subscriptions.ts';
+import { hasPostsInHand } from '../posts/forget-posts.ts';
+import { deletedBefore, eraseUser } from '../users/erase-user.ts';
+import type { UserDataDeps } from './user-data.deps.ts';
+import { eraseBefore } from './user-data.rules.ts';
+
+/**
+ * Erases accounts that were deleted a day ago, with all that hangs on them. One with a post on its way waits; so does one
+ * whose payment provider does not answer: a checkout that was paid in the last moment must not run on. Safe to repeat.
+ */
+export async function eraseDeleted(deps: UserDataDeps): Promise<void> {
+  for (const userId of await deletedBefore(deps.db, eraseBefore(deps.clock.now()))) {
+    try {
+      await endSubscriptions(deps, userId);
+      await inTransaction(deps.db, async (tx) => {
+        if (await hasPostsInHand(tx, userId)) return;
+        await eraseUser(tx, userId);
+        await recordAudit(tx, {
+          at: deps.clock.now(),
+          action: 'users.erased',
+          actorUserId: null,
+          target: { type: 'user', id: userId },
+        });
+      });
+    } catch (error) {
+      deps.log.error({ err: error, userId }, 'a deleted account is not erased yet');
+    }
+  }
+}

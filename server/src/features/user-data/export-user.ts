@@ -1,0 +1,30 @@
+import type { UserExport } from '@drumbeat/contract/user-data.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { exportAccounts } from '../accounts/export-accounts.ts';
+import { exportActivity } from '../admin/export-activity.ts';
+import { exportSessions } from '../auth/export-sessions.ts';
+import { exportBilling } from '../billing/export-billing.ts';
+import { exportMails } from '../emails/export-mails.ts';
+import { exportGenerations } from '../generation/export-generations.ts';
+import { exportPosts } from '../posts/export-posts.ts';
+import { exportProfile } from '../users/export-profile.ts';
+import type { UserDataDeps } from './user-data.deps.ts';
+import { exportsOfUser } from './user-data.rules.ts';
+
+/** All that we keep about a person, for that person. Throws RATE_LIMIT_EXCEEDED after ten in an hour. */
+export async function exportUser(deps: UserDataDeps, actor: Actor): Promise<UserExport> {
+  await deps.limits.consume(exportsOfUser, actor.userId);
+  const { db, tweetUrl } = deps;
+  const [user, accounts, posts, generations, billing, sessions, mails, activity] = await Promise.all([
+    exportProfile(deps, actor.userId),
+    exportAccounts(db, actor.userId),
+    exportPosts(db, actor.userId, tweetUrl),
+    exportGenerations(db, actor.userId),
+    exportBilling(deps, actor.userId),
+    exportSessions(deps, actor),
+    exportMails(db, actor.userId),
+    exportActivity(db, actor.userId),
+  ]);
+  const exportedAt = deps.clock.now().toISOString();
+  return { exportedAt, user, accounts, posts, generations, billing, sessions, mails, activity };
+}

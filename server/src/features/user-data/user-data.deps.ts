@@ -1,0 +1,10 @@
+import type { AccountsDeps } from '../accounts/accounts.deps.ts';
+import type { AuthDeps } from '../auth/auth.deps.ts';
+import type { BillingDeps } from '../billing/billing.deps.ts';
+import type { PostsDeps } from '../posts/posts.deps.ts';
+
+/** A person's data lies with every feature: this one stands above them all. */
+export type UserDataDeps = AuthDeps &
+  AccountsDeps &
+  Pick<BillingDeps, 'payments'> &
+  Pick<PostsDeps, 'tweetUrl' | 'events'>;

@@ -1,0 +1,265 @@
+import { exportUser } from '@drumbeat/contract/user-data.ts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import {
+  type BuiltUser,
+  buildPost,
+  buildUser,
+  call,
+  completeCheckout,
+  connectX,
+  PASSWORD,
+  subscribe,
+} from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { turnOnTwoFactor } from '../../../test/two-factor.ts';
+import { depsOf, stripeOf } from '../billing/billing.fixture.ts';
+import { eraseDeleted } from './erase-deleted.ts';
+import type { UserDataDeps } from './user-data.deps.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+beforeEach(() => app.clock.set('2026-03-01T12:00:00Z'));
+
+function remove(person: BuiltUser, body: unknown = { password: PASSWORD }) {
+  return call(app, 'DELETE', '/api/user', { token: person.token, body });
+}
+
+async function subscriptionsOf(customer: string): Promise<string[]> {
+  const { data } = await stripeOf(app).subscriptions.list({ customer, status: 'all' });
+  return data.map(({ status }) => status);
+}
+
+/** What X answers to whoever holds the account's access token. */
+async function grantOf(accountId: number): Promise<() => Promise<number>> {
+  const { rows } = await app.platform.db.execute<{ access_token: string }>(
+    sql`select access_token from x_accounts where id = ${accountId}`,
+  );
+  const token = app.platform.sealer.open(rows[0]?.access_token ?? '');
+  const headers = { authorization: `Bearer ${token}` };
+  return async () => (await fetch(`${app.config.x.apiUrl}/2/users/me`, { headers })).status;
+}
+
+async function rowsOf(person: BuiltUser): Promise<Record<string, number>> {
+  const { rows } = await app.platform.db.execute<Record<string, number>>(sql`select
+    (select count(*)::int from users where id = ${person.id}) as users,
+    (select count(*)::int from posts where user_id = ${person.id}) as posts,
+    (select count(*)::int from sessions where user_id = ${person.id}) as sessions,
+    (select count(*)::int from passwords where user_id = ${person.id}) as passwords,
+    (select count(*)::int from x_accounts where user_id = ${person.id}) as x_accounts,
+    (select count(*)::int from subscriptions where user_id = ${person.id}) as subscriptions,
+    (select count(*)::int from emails where user_id = ${person.id}) as emails`);
+  return rows[0] ?? {};
+}
+
+function erase(): Promise<void> {
+  return eraseDeleted({ ...depsOf(app), log: app.platform.log } as unknown as UserDataDeps);
+}
+
+describe('a download of one’s own data', () => {
+  test('holds all that we keep, in the words of the calls that show it, and no secret', async () => {
+    const person = await buildUser(app, { niche: 'Chess' });
+    const { customer } = await subscribe(app, person);
+    const account = await connectX(app, person);
+    const post = await buildPost(app, { user: person, accountId: account.id });
+    const answer = await call<Record<string, unknown>>(app, 'GET', '/api/user/export', {
+      token: person.token,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="drumbeat-data.json"');
+    expect(exportUser.response.parse(answer.body)).toEqual(answer.body);
+    expect(answer.body).toMatchObject({
+      exportedAt: '2026-03-01T12:00:00.000Z',
+      user: { id: String(person.id), email: person.email, niche: 'Chess' },
+      accounts: [{ id: String(account.id), username: account.username, disconnectedAt: null }],
+      posts: [{ id: String(post.id), content: post.content, status: 'Pending' }],
+      generations: [],
+      billing: { customerId: customer, status: 'active' },
+      sessions: [{ current: true }],
+      activity: [{ action: 'accounts.connected' }],
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/argon2|token|secret/i);
+  });
+
+  test('holds nobody else’s, needs a session, and is given ten times an hour', async () => {
+    const person = await buildUser(app);
+    await buildPost(app);
+    const ask = () => call<{ posts: unknown[] }>(app, 'GET', '/api/user/export', { token: person.token });
+    expect((await ask()).body.posts).toEqual([]);
+    for (let more = 0; more < 9; more += 1) expect((await ask()).status).toBe(200);
+    expect(await ask()).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
+    expect((await call(app, 'GET', '/api/user/export')).status).toBe(401);
+  });
+});
+
+describe('the deletion of an account', () => {
+  test('ends sessions, subscription and grant, removes the posts, says so by mail, and is erased after a day', async () => {
+    const person = await buildUser(app);
+    const { customer } = await subscribe(app, person);
+    const account = await connectX(app, person);
+    await buildPost(app, { user: person, accountId: account.id });
+    await buildPost(app, { user: person, accountId: account.id, status: 'posted', tweetId: '77001' });
+    const atX = await grantOf(account.id);
+    expect(await atX()).toBe(200);
+
+    expect(await remove(person)).toMatchObject({
+      status: 200,
+      body: { message: 'Your account is deleted.' },
+    });
+    expect((await call(app, 'GET', '/api/user', { token: person.token })).status).toBe(401);
+    const signIn = { email: person.email, password: PASSWORD };
+    expect(await call(app, 'POST', '/api/auth/signin', { body: signIn })).toMatchObject({
+      status: 401,
+      body: { code: 'INVALID_CREDENTIALS' },
+    });
+    expect(await rowsOf(person)).toMatchObject({
+      posts: 0,
+      sessions: 0,
+      passwords: 0,
+      x_accounts: 1,
+      users: 1,
+    });
+
+    const [mail] = await mailTo(app, person.email);
+    expect(mail).toMatchObject({ subject: 'Your Drumbeat account was deleted' });
+    expect(await subscriptionsOf(customer)).toEqual(['canceled']);
+    expect(await atX()).toBe(401);
+    const { rows: left } = await app.platform.db.execute(
+      sql`select username, access_token, refresh_token from x_accounts where user_id = ${person.id}`,
+    );
+    expect(left).toEqual([{ username: '', access_token: null, refresh_token: null }]);
+
+    app.clock.advance(24 * 3_600_000 - 1);
+    await erase();
+    expect(await rowsOf(person)).toMatchObject({ users: 1 });
+    app.clock.advance(2);
+    await erase();
+    expect(await rowsOf(person)).toEqual({
+      users: 0,
+      posts: 0,
+      sessions: 0,
+      passwords: 0,
+      x_accounts: 0,
+      subscriptions: 0,
+      emails: 0,
+    });
+    const { rows } = await app.platform.db.execute(
+      sql`select action from audit_log where target_type = 'user' and target_id = ${String(person.id)} order by id`,
+    );
+    expect(rows).toEqual([{ action: 'users.deleted' }, { action: 'users.erased' }]);
+  });
+
+  test('the address is free again, and whoever signs up with it finds nothing of before', async () => {
+    const person = await buildUser(app);
+    await remove(person);
+    const body = { email: person.email, password: PASSWORD, niche: 'Gaming', agreeToTerms: true };
+    const again = await call<{ token: string; user: { id: string } }>(app, 'POST', '/api/auth/signup', {
+      body,
+    });
+    expect(again.status).toBe(200);
+    expect(again.body.user.id).not.toBe(String(person.id));
+    expect(await rowsOf({ ...person, id: Number(again.body.user.id) })).toMatchObject({
+      posts: 0,
+      x_accounts: 0,
+    });
+  });
+
+  test('without the right password nothing happens, and guesses are counted', async () => {
+    const person = await buildUser(app);
+    const wrong = {
+      status: 401,
+      body: { code: 'INVALID_CREDENTIALS', message: 'Your password is not right. Please try again.' },
+    };
+    expect(await remove(person, { password: 'Wrong-horse-7' })).toMatchObject(wrong);
+    for (let more = 0; more < 9; more += 1) await remove(person, { password: `Wrong-${more}` });
+    expect(await remove(person)).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
+    expect(await rowsOf(person)).toMatchObject({ users: 1, passwords: 1, sessions: 1 });
+    expect((await call(app, 'GET', '/api/user', { token: person.token })).status).toBe(200);
+  });
+
+  test('with two-factor on it takes a code as well', async () => {
+    const person = await buildUser(app);
+    const authenticator = await turnOnTwoFactor(app, person);
+    const given = (twoFactorCode: string) => remove(person, { password: PASSWORD, twoFactorCode });
+    expect(await remove(person)).toMatchObject({ status: 401, body: { code: 'TWO_FACTOR_REQUIRED' } });
+    expect(await given('000000')).toMatchObject({ status: 401, body: { code: 'TWO_FACTOR_CODE_INVALID' } });
+    expect(await given(authenticator.backupCodes[0] ?? '')).toMatchObject({ status: 200 });
+    expect(await rowsOf(person)).toMatchObject({ passwords: 0 });
+  });
+
+  test('asked for twice at once it happens once', async () => {
+    const person = await buildUser(app);
+    const answers = await Promise.all([remove(person), remove(person), remove(person)]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+    expect(answers.every(({ status }) => status === 200 || status === 401 || status === 404)).toBe(true);
+    expect(await mailTo(app, person.email)).toHaveLength(1);
+  });
+
+  test('a checkout that is paid in the last moment is ended before the person is erased', async () => {
+    const person = await buildUser(app);
+    const body = { priceLookupKey: 'pro_monthly' };
+    const checkout = await call<{ url: string }>(app, 'POST', '/api/create-checkout-session', {
+      token: person.token,
+      body,
+    });
+    const { customer } = await completeCheckout(app, checkout.body.url);
+    await remove(person);
+    await app.platform.jobs.drain();
+    expect(await subscriptionsOf(customer)).toEqual(['canceled']);
+    app.clock.advance(25 * 3_600_000);
+    await erase();
+    expect(await rowsOf(person)).toMatchObject({ users: 0, subscriptions: 0 });
+  });
+
+  test('a post on its way stays until it has settled, and the person with it', async () => {
+    const person = await buildUser(app);
+    const account = await connectX(app, person);
+    const { id } = await buildPost(app, { user: person, accountId: account.id, status: 'processing' });
+    await remove(person);
+    app.clock.advance(25 * 3_600_000);
+    await erase();
+    expect(await rowsOf(person)).toMatchObject({ users: 1, posts: 1 });
+    await app.platform.db.execute(
+      sql`update posts set status = 'posted', tweet_id = '77002' where id = ${id}`,
+    );
+    await erase();
+    expect(await rowsOf(person)).toMatchObject({ users: 0, posts: 0 });
+  });
+
+  test('the X account rests for a day, for whoever connects it next', async () => {
+    const person = await buildUser(app);
+    const { username } = await connectX(app, person);
+    await remove(person);
+    const next = await buildUser(app);
+    await expect(connectX(app, next, username)).rejects.toThrow('twitter_recently_disconnected');
+    app.clock.advance(25 * 3_600_000);
+    await erase();
+    await connectX(app, await buildUser(app), username);
+  });
+
+  test('staff find no customer any more', async () => {
+    const [person, staff] = [await buildUser(app), await buildUser(app, { roles: ['support'] })];
+    await remove(person);
+    expect(
+      await call(app, 'GET', `/api/admin/users/${person.id}/overview`, { token: staff.token }),
+    ).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+
+  test.each([
+    ['no password', {}],
+    ['an empty password', { password: '' }],
+    ['a password of the wrong type', { password: ['x'] }],
+    ['an endless password', { password: 'x'.repeat(10_000) }],
+  ])('%s is a 400 with a code', async (_, body) => {
+    const person = await buildUser(app);
+    expect(await remove(person, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+  });
+
+  test('it needs a session', async () => {
+    expect((await call(app, 'DELETE', '/api/user', { body: { password: PASSWORD } })).status).toBe(401);
+  });
+});

@@ -1,0 +1,10 @@
+import type { UserExport } from '@drumbeat/contract/user-data.ts';
+import { findUser } from './find-user.ts';
+import { getUserView } from './get-user-view.ts';
+import type { UsersDeps } from './users.deps.ts';
+
+/** A person's profile as every screen shows it, and since when they have an account. Throws NOT_FOUND. */
+export async function exportProfile(deps: UsersDeps, userId: number): Promise<UserExport['user']> {
+  const [view, record] = await Promise.all([getUserView(deps, userId), findUser(deps.db, userId)]);
+  return { ...view, createdAt: (record?.createdAt ?? new Date(0)).toISOString() };
+}

@@ -1,0 +1,185 @@
+import type { User } from '@drumbeat/contract/users.ts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
+import { openSession } from '../auth/open-session.ts';
+import { stripeOf } from '../billing/billing.fixture.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+beforeEach(() => app.clock.set('2026-03-01T12:00:00Z'));
+
+function patch(person: BuiltUser, body: unknown) {
+  const headers = { 'content-type': 'application/json' };
+  return call<User>(app, 'PATCH', '/api/user', { token: person.token, body, headers });
+}
+async function get(person: BuiltUser): Promise<User> {
+  return (await call<User>(app, 'GET', '/api/user', { token: person.token })).body;
+}
+async function nicheOfAccount(person: BuiltUser): Promise<unknown> {
+  const { body } = await call<{ accounts: { niche: string }[] }>(app, 'GET', '/api/twitter/accounts', {
+    token: person.token,
+  });
+  return body.accounts[0]?.niche;
+}
+
+test('USER-16 PATCH /api/user changes the niche, as the list spells it, and says so in the user', async () => {
+  const person = await buildUser(app);
+  const answer = await patch(person, { niche: ' travel ' });
+  expect(answer).toMatchObject({ status: 200, body: { id: String(person.id), niche: 'Travel' } });
+  expect(await get(person)).toMatchObject({ niche: 'Travel' });
+});
+
+test('USER-10 the change reaches the selected account, and is counted there until the cycle ends', async () => {
+  const person = await buildUser(app);
+  await subscribe(app, person, { plan: 'standard' });
+  await connectX(app, person);
+  expect(await get(person)).toMatchObject({ nicheUpdateRemaining: 3, nicheUpdatePeriodEnd: null });
+
+  const { trialEnd } = await get(person);
+  for (const [niche, left] of [
+    ['Travel', 2],
+    ['Fitness', 1],
+    ['Fitness', 1],
+    ['Gaming', 0],
+  ] as const) {
+    const { body } = await patch(person, { niche });
+    expect(body).toMatchObject({ niche, nicheUpdateRemaining: left, nicheUpdatePeriodEnd: trialEnd });
+    expect(await nicheOfAccount(person)).toBe(niche);
+  }
+  expect(await patch(person, { niche: 'Travel' })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'NICHE_LIMIT_REACHED',
+      message: 'No niche changes are left in this cycle.',
+      data: { remaining: 0, periodEnd: trialEnd },
+    },
+  });
+  expect(await get(person)).toMatchObject({ niche: 'Gaming' });
+
+  app.clock.set(new Date(Date.parse(trialEnd ?? '') + 1));
+  person.token = (await openSession(app.platform.db, person.id, app.clock.now())).token;
+  expect(await get(person)).toMatchObject({ nicheUpdateRemaining: 3, nicheUpdatePeriodEnd: null });
+  expect(await patch(person, { niche: 'Travel' })).toMatchObject({
+    status: 200,
+    body: { nicheUpdateRemaining: 2 },
+  });
+});
+
+test('changes asked for side by side never come to more than the plan allows', async () => {
+  const person = await buildUser(app);
+  await subscribe(app, person, { plan: 'standard' });
+  await connectX(app, person);
+  const niches = ['Travel', 'Fitness', 'Photography', 'Personal Finance', 'Cryptocurrency', 'Technology'];
+  const answers = await Promise.all(niches.map((niche) => patch(person, { niche })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
+  expect(await nicheOfAccount(person)).toBe((await get(person)).niche);
+});
+
+test('with a canceled subscription the niche of an account stays', async () => {
+  const person = await buildUser(app);
+  const { subscription } = await subscribe(app, person);
+  await connectX(app, person);
+  await stripeOf(app).subscriptions.cancel(subscription);
+  await call(app, 'POST', '/api/subscription/sync', { token: person.token });
+  expect(await patch(person, { niche: 'Travel' })).toMatchObject({
+    status: 403,
+    body: { code: 'SUBSCRIPTION_CANCELED', message: 'Subscription canceled - niche update disabled' },
+  });
+});
+
+test('USER-18 2FA-17 every other field that differs is 403 FIELD_NOT_WRITABLE, by name, and nothing changes', async () => {
+  const person = await buildUser(app);
+  const before = await get(person);
+  for (const given of [
+    { two_factor_enabled: true },
+    { subscription_status: 'active' },
+    { twoFactorEnabled: true },
+    { email: 'other@people.example' },
+    { roles: ['admin'] },
+    { entitlements: { ...before.entitlements, postsPerDay: 99 } },
+    { password: 'x' },
+    { __proto__x: 1 },
+  ]) {
+    const answer = await patch(person, { niche: 'Travel', ...given });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'FIELD_NOT_WRITABLE' } });
+    expect((answer.body as unknown as { data: { fields: object } }).data.fields).toEqual({
+      [Object.keys(given)[0] as string]: 'This field cannot be changed here.',
+    });
+  }
+  expect(await get(person)).toEqual(before);
+});
+
+test('USER-19 a field that says what holds may come along, in either spelling; answers are in camelCase', async () => {
+  const person = await buildUser(app);
+  const { status, body } = await patch(person, {
+    niche: 'Travel',
+    subscription_status: 'inactive',
+    two_factor_enabled: false,
+    emailConsent: false,
+    roles: [],
+  });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ niche: 'Travel', subscriptionStatus: 'inactive', twoFactorEnabled: false });
+  expect(Object.keys(body).filter((field) => field.includes('_'))).toEqual([]);
+});
+
+test('USER-02 USER-04 USER-05 the user has a subscription, a picture and a trial', async () => {
+  const person = await buildUser(app);
+  expect(await get(person)).toMatchObject({
+    subscriptionStatus: 'inactive',
+    subscriptionExpiryDate: null,
+    hasPaymentMethod: false,
+    hasEverSubscribed: false,
+    profilePicture: null,
+    trialStart: null,
+    trialEnd: null,
+    isInTrial: false,
+  });
+  await subscribe(app, person);
+  await connectX(app, person);
+  expect(await get(person)).toMatchObject({
+    subscriptionStatus: 'active',
+    subscriptionExpiryDate: expect.stringMatching(/Z$/),
+    hasPaymentMethod: true,
+    hasEverSubscribed: true,
+    profilePicture: expect.stringContaining('http'),
+    trialStart: expect.stringMatching(/Z$/),
+    trialEnd: expect.stringMatching(/Z$/),
+    isInTrial: true,
+  });
+});
+
+test.each([
+  ['a niche that there is not', { niche: 'Basket weaving under water' }],
+  ['an empty niche', { niche: '  ' }],
+  ['a niche of the wrong type', { niche: 7 }],
+  ['an endless niche', { niche: 'x'.repeat(10_000) }],
+  ['a niche with a null byte', { niche: 'Trav\u0000el' }],
+  ['a list', []],
+])('%s is a 400 with a code', async (_, body) => {
+  const person = await buildUser(app);
+  expect(await patch(person, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+});
+
+test('a change of niche is recorded, and nobody changes another’s', async () => {
+  const [person, other] = [await buildUser(app), await buildUser(app)];
+  await patch(person, { niche: 'Travel', id: String(person.id) });
+  const refused = await patch(person, { niche: 'Fitness', id: String(other.id) });
+  expect(refused.status).toBe(403);
+  expect(await get(other)).toMatchObject({ niche: 'Gaming' });
+  const { rows } = await app.platform.db.execute(
+    sql`select action, details from audit_log where actor_user_id = ${person.id}`,
+  );
+  expect(rows).toEqual([{ action: 'users.niche_changed', details: { from: 'Gaming', to: 'Travel' } }]);
+});
+
+test('it needs a session', async () => {
+  const answer = await call(app, 'PATCH', '/api/user', { body: { niche: 'Travel' } });
+  expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+});

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { User } from '@drumbeat/contract/users.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Origin } from '../admin/audit.types.ts';
+import { recordAudit } from '../admin/record-audit.ts';
+import { countNicheChoice } from '../niches/count-niche-choice.ts';
+import { requireActiveNiche } from '../niches/require-active-niche.ts';
+import { getUserView } from './get-user-view.ts';
+import { lockUser } from './lock-user.ts';
+import type { UsersDeps } from './users.deps.ts';
+import { fieldName } from './users.rules.ts';
+import { updateUser as saveUser } from './users.store.ts';
+
+/**
+ * Changes the niche of a person and of their selected X account. Throws FIELD_NOT_WRITABLE where another field is given
+ * with a value that differs from what holds, NICHE_LIMIT_REACHED, SUBSCRIPTION_CANCELED, VALIDATION_FAILED.
+ */
+export async function updateUser(
+  deps: UsersDeps,
+  actor: Actor,
+  input: { niche?: string | undefined; [field: string]: unknown },
+  origin: Origin,
+): Promise<User> {
+  const { niche, ...others } = input;
+  requireUnchanged(await getUserView(deps, actor.userId), others);
+  if (niche !== undefined) await changeNiche(deps, actor, niche, origin);
+  return getUserView(deps, actor.userId);
+}
+
+function requireUnchanged(user: User, given: Record<string, unknown>): void {
+  const holds = new Map<string, unknown>(Object.entries(user));
+  const refused = Object.keys(given).filter(
+    (field) => !isDeepStrictEqual(given[field], holds.get(fieldName(field))),
+  );
+  if (refused.length === 0) return;
+  const fields = Object.fromEntries(refused.map((field) => [field, 'This field cannot be changed here.']));
+  throw new AppError('FIELD_NOT_WRITABLE', 'Only the niche can be changed here.', { data: { fields } });
+}
+
+async function changeNiche(deps: UsersDeps, actor: Actor, name: string, origin: Origin): Promise<void> {
+  const chosen = await requireActiveNiche(deps.db, name);
+  const at = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, actor.userId);
+    await deps.changeAccountNiche(tx, user.id, chosen.name);
+    if (user.niche === chosen.name) return;
+    await saveUser(tx, user.id, { niche: chosen.name, updatedAt: at });
+    await recordAudit(tx, {
+      at,
+      action: 'users.niche_changed',
+      actorUserId: user.id,
+      target: { type: 'user', id: user.id },
+      details: { from: user.niche, to: chosen.name },
+      origin,
+    });
+    // Last, for the counter's row is shared by all who choose the niche.
+    await countNicheChoice(tx, chosen.id);
+  });
+}
