@@ -23,6 +23,7 @@ export async function createItems(database: BenchDatabase, count: number): Promi
   const rows = await database.rows<{ id: string }>('select id from posts order by due_at, scheduled_at, id');
   const ids = rows.map((row) => Number(row.id));
   const pool = new pg.Pool({ connectionString: database.url, max: CONNECTIONS });
+  pool.on('error', () => undefined);
   const finished = Promise.withResolvers<void>();
   let left = count;
   let waiting: { id: number; tweetId: string; done: () => void }[] = [];

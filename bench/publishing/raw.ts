@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { fillPosts } from '../support/people.ts';
 import { BATCH, CONNECTIONS, type Contender, publishAtOnce } from './contender.ts';
@@ -23,15 +24,18 @@ export const rawWithLedger = plainSql(
   {
     claim: `${claim}, opened as (
       insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until)
-      select id, account_id, 'raw', now(), now() + interval '20 s' from due
+      select id, account_id, 'raw', now(), now() + interval '20 s' from due order by account_id
       on conflict (account_id) where settled_at is null do nothing returning post_id, id
     )
     update posts p set status = 'processing' from opened o where p.id = o.post_id returning p.id, o.id as attempt`,
     settle: `with given as (
       select * from unnest($1::bigint[], $2::text[], $3::bigint[]) as g(id, tweet_id, attempt)
+    ), held as materialized (
+      -- Before the ledger: a claim that waits for a ledger row may hold one of these.
+      select p.id from posts p where p.id = any($1::bigint[]) order by p.id for update
     ), closed as (
       update post_attempts a set outcome = 'posted', tweet_id = g.tweet_id, settled_at = now()
-      from given g where a.post_id = g.id and a.id = g.attempt returning a.post_id, a.tweet_id
+      from given g where (select count(*) from held) > 0 and a.post_id = g.id and a.id = g.attempt returning a.post_id, a.tweet_id
     )
     update posts p set status = 'posted', tweet_id = c.tweet_id, posted_at = now() from closed c where p.id = c.post_id`,
   },
@@ -46,8 +50,11 @@ function plainSql(name: string, what: string, statements: Statements): Contender
     async run(database, posts) {
       await fillPosts(database, { count: posts, from: new Date(Date.now() - 60_000), everyMs: 0 });
       const pool = new pg.Pool({ connectionString: database.url, max: CONNECTIONS });
+      pool.on('error', () => undefined);
+      pool.on('connect', (client) => client.on('error', () => undefined));
       const started = performance.now();
-      await Promise.all(Array.from({ length: CONNECTIONS }, () => claimAndSettle(pool, statements)));
+      const work = { left: posts };
+      await Promise.all(Array.from({ length: CONNECTIONS }, () => claimAndSettle(pool, statements, work)));
       const seconds = (performance.now() - started) / 1000;
       await pool.end();
       const [found] = await database.rows<{ posted: number }>(
@@ -60,25 +67,27 @@ function plainSql(name: string, what: string, statements: Statements): Contender
   };
 }
 
-async function claimAndSettle(pool: pg.Pool, statements: Statements): Promise<void> {
+async function claimAndSettle(pool: pg.Pool, statements: Statements, work: { left: number }): Promise<void> {
   const client = await pool.connect();
-  let empty = 0;
   try {
-    // Another's open attempt may hide what is due for a moment.
-    while (empty < 5) {
+    while (work.left > 0) {
       const { rows } = await client.query<{ id: string; attempt: string }>({
         name: 'claim',
         text: statements.claim,
         values: [BATCH],
       });
-      empty = rows.length === 0 ? empty + 1 : 0;
-      if (rows.length === 0) continue;
+      if (rows.length === 0) {
+        // The rest is in other hands, or waits behind another post of its account.
+        await sleep(1);
+        continue;
+      }
       const tweets = await Promise.all(rows.map(publishAtOnce));
       await client.query({
         name: 'settle',
         text: statements.settle,
         values: [rows.map((row) => row.id), tweets, rows.map((row) => row.attempt)],
       });
+      work.left -= rows.length;
     }
   } finally {
     client.release();
