@@ -19,6 +19,8 @@ export const queryKeys = {
   posts: (accountId?: string) => ['posts', accountId ?? 'all'],
   generation: (jobId: string) => ['generation', jobId],
   products: ['products'],
+  sessions: ['sessions'],
+  resetLink: (token: string) => ['reset-link', token],
   flags: ['flags'],
   twoFactorSetup: ['two-factor-setup'],
   twoFactorQr: ['two-factor-setup', 'qr'],

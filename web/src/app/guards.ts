@@ -6,7 +6,7 @@
  */
 import type { User } from '@drumbeat/contract/users.ts';
 import type { SessionEnd } from '../api/session.ts';
-import { authThen, paths } from './paths.ts';
+import { authThen, isAuthPath, paths } from './paths.ts';
 import { safeRedirect } from './redirect.ts';
 
 export type Reason = 'two_factor_required' | 'email_not_verified' | 'plan_required';
@@ -63,14 +63,14 @@ function guardMainApp(input: GuardInput): Decision {
 
 export function decide(input: GuardInput): Decision {
   const { pathname, user } = input;
-  const exempt = pathname === paths.auth || pathname === paths.maintenance;
+  const exempt = isAuthPath(pathname) || pathname === paths.maintenance;
   if (input.maintenance?.active && !input.maintenance.isAdmin && !exempt) return go(paths.maintenance);
   if (needsSignIn(pathname)) return guardMainApp(input);
 
   const query = new URLSearchParams(input.search);
   if (!user || query.has('token')) return show;
   if (pathname === paths.landing && user.emailVerifiedAt) return go(paths.dashboard);
-  if (pathname === paths.auth && input.reason !== 'two_factor_required') {
+  if (isAuthPath(pathname) && input.reason !== 'two_factor_required') {
     return go(user.emailVerifiedAt ? safeRedirect(query.get('redirect')) : paths.products);
   }
   return show;

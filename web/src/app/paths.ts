@@ -2,6 +2,7 @@
 export const paths = {
   landing: '/',
   auth: '/auth',
+  resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   products: '/products',
   dashboard: '/dashboard',
@@ -21,6 +22,11 @@ export function authThen(target: string): string {
 /** The staff's view of one customer. */
 export function customerPath(id: string): string {
   return `${paths.adminCustomer}?${new URLSearchParams({ id })}`;
+}
+
+/** Whether a path shows the sign-in screen, in whichever of its modes. */
+export function isAuthPath(pathname: string): boolean {
+  return pathname === paths.auth || pathname === paths.resetPassword;
 }
 
 /** Navigation state for links to `/auth` that ask for the sign-up form; the address stays plain. */

@@ -21,6 +21,10 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./ControlsLayout.tsx')).ControlsLayout }),
         children: [
           {
+            path: paths.resetPassword,
+            lazy: async () => ({ Component: (await import('../features/auth/auth.page.tsx')).AuthPage }),
+          },
+          {
             path: paths.auth,
             lazy: async () => ({ Component: (await import('../features/auth/auth.page.tsx')).AuthPage }),
           },

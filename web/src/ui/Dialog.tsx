@@ -8,7 +8,7 @@
  */
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import styles from './Dialog.module.css';
 
 type Props = {
@@ -34,6 +34,7 @@ export function Dialog(props: Props) {
     size = 480,
     children,
   } = props;
+  useFocusBack(opened);
   const phone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   return (
     <Modal
@@ -56,4 +57,15 @@ export function Dialog(props: Props) {
       {footer ? <div className={styles.footer}>{footer}</div> : null}
     </Modal>
   );
+}
+
+/** Gives the focus back to where it was, also when the dialog is not closed but taken off the screen. */
+function useFocusBack(opened: boolean): void {
+  useLayoutEffect(() => {
+    if (!opened) return;
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [opened]);
 }

@@ -9,7 +9,7 @@ import { strings } from './auth.strings.ts';
 import styles from './NichePicker.module.css';
 import { DEBOUNCE_MS, isSearch, RESULT_LIMIT, suggestions } from './niche-search.ts';
 
-type Props = { value: string; onChange: (niche: string) => void };
+type Props = { value: string; onChange: (niche: string) => void; help?: string };
 
 function useNiches(query: string) {
   return useQuery({
@@ -25,7 +25,7 @@ function useNiches(query: string) {
 }
 
 /** A search box over chips: suggestions at first, matches from two characters. The chips are radio buttons. */
-export function NichePicker({ value, onChange }: Props) {
+export function NichePicker({ value, onChange, help = strings.nicheHelp }: Props) {
   const name = useId();
   const [query, setQuery] = useState('');
   const [asked] = useDebouncedValue(query.trim(), DEBOUNCE_MS);
@@ -42,7 +42,7 @@ export function NichePicker({ value, onChange }: Props) {
       <legend className={styles.label}>
         {strings.niche}: <strong>{value}</strong>
       </legend>
-      <p className={styles.help}>{strings.nicheHelp}</p>
+      <p className={styles.help}>{help}</p>
       <TextInput
         type="search"
         aria-label={strings.nicheSearch}

@@ -16,6 +16,11 @@ const SignInCodeDialog = lazy(async () => ({
   default: (await import('./two-factor/SignInCodeDialog.tsx')).SignInCodeDialog,
 }));
 
+/** Nor this. */
+const ForgotDialog = lazy(async () => ({
+  default: (await import('./reset/ForgotDialog.tsx')).ForgotDialog,
+}));
+
 type Props = { initial: AuthForm; onTurn: (values: AuthForm) => void };
 
 export function SignInForm({ initial, onTurn }: Props) {
@@ -26,6 +31,7 @@ export function SignInForm({ initial, onTurn }: Props) {
   });
   /** What was right but not enough: the dialog repeats it with a code. */
   const [proven, setProven] = useState<AuthForm>();
+  const [forgot, setForgot] = useState(false);
   const submit = useMutation({
     mutationFn: (values: AuthForm) => signIn(values),
     onError: (error, values) => setProven(asksForCode(error) ? values : undefined),
@@ -48,7 +54,12 @@ export function SignInForm({ initial, onTurn }: Props) {
         )}
       >
         <EmailField form={form} />
-        <PasswordField form={form} isNew={false} />
+        <div>
+          <PasswordField form={form} isNew={false} />
+          <button type="button" className={styles.link} onClick={() => setForgot(true)}>
+            {strings.forgot}
+          </button>
+        </div>
         <AuthProblem error={asksForCode(submit.error) ? null : submit.error} />
         <LoadingButton type="submit" fullWidth loading={submit.isPending} loadingLabel={strings.signingIn}>
           {strings.signIn}
@@ -60,6 +71,11 @@ export function SignInForm({ initial, onTurn }: Props) {
           </button>
         </p>
       </form>
+      {forgot ? (
+        <Suspense>
+          <ForgotDialog email={form.values.email} onClose={() => setForgot(false)} />
+        </Suspense>
+      ) : null}
       {proven ? (
         <Suspense>
           <SignInCodeDialog onClose={giveUpCode} signIn={(code) => signIn(proven, code)} />

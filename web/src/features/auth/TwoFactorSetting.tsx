@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCurrentUser } from '../../api/query.ts';
 import styles from './TwoFactorSetting.module.css';
 import { strings } from './two-factor/two-factor.strings.ts';
@@ -15,15 +15,10 @@ const DisableDialog = lazy(async () => ({
 export function TwoFactorSetting() {
   const { twoFactorEnabled } = useCurrentUser();
   const [dialog, setDialog] = useState<'setup' | 'disable'>();
-  const toggle = useRef<HTMLInputElement>(null);
-  function close(): void {
-    setDialog(undefined);
-    toggle.current?.focus();
-  }
+  const close = () => setDialog(undefined);
   return (
     <>
       <Switch
-        ref={toggle}
         size="md"
         labelPosition="left"
         label={strings.title}

@@ -1,9 +1,10 @@
 /** What the auth forms hold and what they say about it. Pure: the fields ask on blur, the form asks again on submit. */
 import { DEFAULT_NICHE, isEmail, passwordLacks } from '@drumbeat/contract/auth.rules.ts';
 import { ApiError } from '../../api/errors.ts';
+import { paths } from '../../app/paths.ts';
 import { strings } from './auth.strings.ts';
 
-export type AuthMode = 'signIn' | 'signUp';
+export type AuthMode = 'signIn' | 'signUp' | 'resetPassword';
 export type AuthForm = {
   email: string;
   password: string;
@@ -19,6 +20,13 @@ export const emptyForm: AuthForm = {
   agreeToTerms: false,
   emailConsent: false,
 };
+
+/** Which form an address asks for; a mailed link stands over sign-in, to which it leads. */
+export function modeFor(at: { pathname: string; token: string | null; state: unknown }): AuthMode {
+  if (at.token) return 'signIn';
+  if (at.pathname === paths.resetPassword) return 'resetPassword';
+  return (at.state as { mode?: AuthMode } | null)?.mode === 'signUp' ? 'signUp' : 'signIn';
+}
 
 /** As the server will store it. */
 export function tidyEmail(email: string): string {

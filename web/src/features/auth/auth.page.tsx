@@ -1,19 +1,37 @@
-import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { Logo } from '../../ui/Logo.tsx';
-import { type AuthForm, type AuthMode, emptyForm, onModeChange } from './auth.form.ts';
+import { type AuthForm, type AuthMode, emptyForm, modeFor, onModeChange } from './auth.form.ts';
 import styles from './auth.module.css';
 import { strings } from './auth.strings.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 
+/** Few people forget their password on a given day. */
+const ForgotCard = lazy(async () => ({ default: (await import('./reset/ForgotCard.tsx')).ForgotCard }));
+const ResetDialog = lazy(async () => ({ default: (await import('./reset/ResetDialog.tsx')).ResetDialog }));
+
 /** What was typed, except the password, while the person reads the terms; forgotten when the page is loaded anew. */
 let draft: AuthForm = emptyForm;
 
+const titles = {
+  signIn: strings.signInTitle,
+  signUp: strings.signUpTitle,
+  resetPassword: strings.resetTitle,
+} as const satisfies Record<AuthMode, string>;
+
+/** The same screen at both of its addresses; each of them, and a mailed link, begins it anew. */
 export function AuthPage() {
-  const asked = (useLocation().state as { mode?: AuthMode } | null)?.mode;
-  const [mode, setMode] = useState<AuthMode>(asked === 'signUp' ? 'signUp' : 'signIn');
+  const { pathname, search } = useLocation();
+  const token = new URLSearchParams(search).get('token');
+  return <AuthScreen key={`${pathname} ${token ?? ''}`} token={token} />;
+}
+
+function AuthScreen({ token }: { token: string | null }) {
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const [mode, setMode] = useState(() => modeFor({ pathname, token, state }));
   const [form, setForm] = useState(draft);
 
   function remember(values: AuthForm): void {
@@ -24,23 +42,36 @@ export function AuthPage() {
     setForm(onModeChange(values));
     setMode(next);
   }
-  const title = mode === 'signIn' ? strings.signInTitle : strings.signUpTitle;
+  const leaveLink = (to: string) => () => void navigate(to, { replace: true });
   return (
     <main className={styles.screen}>
-      <title>{`${title} · Drumbeat`}</title>
+      <title>{`${token ? strings.resetTitle : titles[mode]} · Drumbeat`}</title>
       <Link to={paths.landing} className={styles.brand}>
         <Logo size={28} />
       </Link>
       <div className={styles.card}>
-        <div className={styles.heading}>
-          <h1>{title}</h1>
-          {mode === 'signUp' ? <p className={styles.lead}>{strings.signUpLead}</p> : null}
-        </div>
+        {mode === 'resetPassword' ? null : (
+          <div className={styles.heading}>
+            <h1>{titles[mode]}</h1>
+            {mode === 'signUp' ? <p className={styles.lead}>{strings.signUpLead}</p> : null}
+          </div>
+        )}
         {mode === 'signIn' ? (
           <SignInForm initial={form} onTurn={(values) => turnTo('signUp', values)} />
-        ) : (
+        ) : null}
+        {mode === 'signUp' ? (
           <SignUpForm initial={form} onTurn={(values) => turnTo('signIn', values)} onLeave={remember} />
-        )}
+        ) : null}
+        <Suspense>
+          {mode === 'resetPassword' ? <ForgotCard email={form.email} onBack={leaveLink(paths.auth)} /> : null}
+          {token ? (
+            <ResetDialog
+              token={token}
+              onClose={leaveLink(paths.auth)}
+              onNewLink={leaveLink(paths.resetPassword)}
+            />
+          ) : null}
+        </Suspense>
       </div>
     </main>
   );

@@ -1,6 +1,8 @@
 export const strings = {
   signInTitle: 'Sign in to Drumbeat',
   signUpTitle: 'Create your account',
+  resetTitle: 'Reset your password',
+  forgot: 'Forgot password?',
   signUpLead: 'Seven days and 14 posts to try it. No post goes out before you have seen it.',
   email: 'Email',
   password: 'Password',

@@ -1,8 +1,8 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useState } from 'react';
 import type { AuthForm } from './auth.form.ts';
 import { strings } from './auth.strings.ts';
+import { SecretInput } from './SecretInput.tsx';
 
 type Props = { form: UseFormReturnType<AuthForm> };
 
@@ -25,23 +25,13 @@ export function PasswordField({
   isNew,
   describedBy,
 }: Props & { isNew: boolean; describedBy?: string }) {
-  const [visible, setVisible] = useState(false);
   const input = form.getInputProps('password');
   // What a new password lacks stands in the list below: a line of its own would move what the person is about to click.
   const error = isNew && form.values.password !== '' ? Boolean(input.error) : input.error;
   return (
-    <PasswordInput
+    <SecretInput
       label={strings.password}
       autoComplete={isNew ? 'new-password' : 'current-password'}
-      rightSectionWidth={44}
-      visible={visible}
-      onVisibilityChange={setVisible}
-      visibilityToggleButtonProps={{
-        'aria-label': visible ? strings.hidePassword : strings.showPassword,
-        tabIndex: 0,
-        size: 36,
-        color: 'gray',
-      }}
       {...(describedBy ? { 'aria-describedby': describedBy } : {})}
       {...input}
       error={error}

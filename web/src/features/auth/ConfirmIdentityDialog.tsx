@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { ApiError } from '../../api/errors.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { strings as authStrings } from './auth.strings.ts';
+import { Problem } from './Problem.tsx';
+import { SecretInput } from './SecretInput.tsx';
+import { CodeField } from './two-factor/CodeField.tsx';
+import { describeCodeError } from './two-factor/describe-code-error.ts';
+import styles from './two-factor/two-factor.module.css';
+import { useCode } from './two-factor/useCode.ts';
+
+type Props = {
+  title: string;
+  keepLabel: string;
+  confirmLabel: string;
+  confirmingLabel: string;
+  /** Whether the person signs in with a code as well. */
+  withCode: boolean;
+  /** Does it; where it throws, the dialog says why and stays. */
+  confirm: (proof: { password: string; code: string | undefined }) => Promise<unknown>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Asks for the password, and for a code where two-factor is on, before something that cannot be taken back. */
+export function ConfirmIdentityDialog(props: Props) {
+  const { title, withCode, onClose } = props;
+  const formId = useId();
+  const code = useCode();
+  const field = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState('');
+  const [wrongPassword, setWrongPassword] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const confirm = useMutation({
+    mutationFn: () => props.confirm({ password, code: withCode ? code.code : undefined }),
+    onSuccess: onClose,
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'INVALID_CREDENTIALS') refusePassword(error.message);
+      else if (withCode) code.refuse(describeCodeError(error));
+      else setProblem(describeCodeError(error));
+    },
+  });
+  function refusePassword(message: string): void {
+    setWrongPassword(message);
+    field.current?.focus();
+  }
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    if (confirm.isPending) return;
+    setProblem(undefined);
+    const complete = !withCode || code.isComplete();
+    if (password === '') refusePassword(authStrings.passwordRequired);
+    else if (complete) confirm.mutate();
+  }
+  const footer = (
+    <>
+      <Button variant="default" onClick={onClose} disabled={confirm.isPending}>
+        {props.keepLabel}
+      </Button>
+      <LoadingButton
+        type="submit"
+        form={formId}
+        color="red.9"
+        loading={confirm.isPending}
+        loadingLabel={props.confirmingLabel}
+      >
+        {props.confirmLabel}
+      </LoadingButton>
+    </>
+  );
+  return (
+    <Dialog opened onClose={onClose} title={title} locked={confirm.isPending} footer={footer} size={440}>
+      <form id={formId} className={styles.form} noValidate onSubmit={send}>
+        <div className={styles.lead}>{props.children}</div>
+        <SecretInput
+          ref={field}
+          label={authStrings.password}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setWrongPassword(undefined);
+          }}
+          error={wrongPassword}
+          data-autofocus
+        />
+        {withCode ? <CodeField code={code} /> : null}
+        <Problem message={problem} error={confirm.error} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { type RefObject, useId } from 'react';
+import { PasswordLacks } from './PasswordLacks.tsx';
+import { SecretInput } from './SecretInput.tsx';
+
+type Field = {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  field: RefObject<HTMLInputElement | null>;
+};
+
+/** A new password, with what it still lacks, and its repetition. */
+export function NewPassword({
+  fresh,
+  again,
+  focus = false,
+}: {
+  fresh: Field;
+  again: Field;
+  focus?: boolean;
+}) {
+  const lacksId = useId();
+  return (
+    <>
+      <div>
+        <SecretInput
+          ref={fresh.field}
+          label={fresh.label}
+          autoComplete="new-password"
+          value={fresh.value}
+          onChange={(event) => fresh.onChange(event.currentTarget.value)}
+          aria-describedby={lacksId}
+          data-autofocus={focus || undefined}
+        />
+        <PasswordLacks id={lacksId} password={fresh.value} />
+      </div>
+      <SecretInput
+        ref={again.field}
+        label={again.label}
+        autoComplete="new-password"
+        value={again.value}
+        onChange={(event) => again.onChange(event.currentTarget.value)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { SignedInSession } from '@drumbeat/contract/sessions.ts';
+import { Button } from '@mantine/core';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf, requestIdOf } from '../../api/errors.ts';
+import { useCurrentUser } from '../../api/query.ts';
+import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
+import { TimeText } from '../../ui/TimeText.tsx';
+import styles from './Sessions.module.css';
+import { useEndSessions, useSessions } from './sessions.query.ts';
+import { strings } from './sessions.strings.ts';
+
+/** So many are shown at first: most people have fewer. */
+const FIRST = 5;
+
+/** Where the person is signed in, with a way to sign out of each and of all others. */
+export function Sessions() {
+  const { data: sessions, isError, error, refetch } = useSessions();
+  const endAll = useEndSessions();
+  const [all, setAll] = useState(false);
+  if (isError) {
+    return (
+      <ErrorBox
+        what={strings.failed}
+        message={messageOf(error, strings.unexpected)}
+        requestId={requestIdOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!sessions) {
+    return (
+      <Skeletons label={strings.loading}>
+        <Skeleton height={44} />
+        <Skeleton height={44} />
+      </Skeletons>
+    );
+  }
+  const shown = all ? sessions : sessions.slice(0, FIRST);
+  const left = sessions.length - shown.length;
+  return (
+    <>
+      <ul className={styles.list} aria-label={strings.title}>
+        {shown.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <div className={styles.actions}>
+          <LoadingButton
+            variant="default"
+            loading={endAll.isPending}
+            loadingLabel={strings.ending}
+            onClick={() => endAll.mutate('others')}
+          >
+            {strings.endOthers}
+          </LoadingButton>
+          {left > 0 ? (
+            <Button variant="subtle" onClick={() => setAll(true)}>
+              {strings.more(left)}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function SessionRow({ session }: { session: SignedInSession }) {
+  const { timeZone } = useCurrentUser();
+  const end = useEndSessions();
+  const device = session.device ?? strings.unknownDevice;
+  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor;
+  return (
+    <li className={styles.row}>
+      <Icon size={20} aria-hidden className={styles.icon} />
+      <div className={styles.words}>
+        <p className={styles.device}>
+          {device}
+          {session.current ? <span className={styles.current}>{strings.current}</span> : null}
+        </p>
+        <p className={styles.facts}>
+          {session.ip ? `${session.ip} · ` : ''}
+          {strings.seen} <TimeText iso={session.lastSeenAt} timeZone={timeZone} />
+        </p>
+      </div>
+      {session.current ? null : (
+        <LoadingButton
+          variant="subtle"
+          size="sm"
+          aria-label={strings.endOf(device)}
+          loading={end.isPending}
+          onClick={() => end.mutate(session.id)}
+        >
+          {strings.end}
+        </LoadingButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+/** What the form says before anything is sent. Pure. */
+import { passwordLacks, passwordMessages } from '@drumbeat/contract/auth.rules.ts';
+import { strings } from './change-password.strings.ts';
+
+export type ChangeForm = { current: string; fresh: string; again: string };
+type Lack = { field: keyof ChangeForm; message: string };
+
+/** The first thing that is wrong, and the field that the person goes back to; null where nothing is. */
+export function checkChange(form: ChangeForm): Lack | null {
+  const empty = (['current', 'fresh', 'again'] as const).find((field) => form[field] === '');
+  if (empty) return { field: empty, message: passwordMessages.missing };
+  if (passwordLacks(form.fresh).length > 0) return { field: 'fresh', message: passwordMessages.weak };
+  if (form.fresh !== form.again) return { field: 'again', message: strings.different };
+  return form.fresh === form.current ? { field: 'fresh', message: passwordMessages.same } : null;
+}

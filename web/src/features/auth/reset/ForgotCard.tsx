@@ -1,0 +1,21 @@
+import { ForgotPassword, useForgotPassword } from './ForgotPassword.tsx';
+import styles from './reset.module.css';
+import { strings } from './reset.strings.ts';
+
+/** The form as a screen of its own, for who comes by address and without a link from a mail. */
+export function ForgotCard({ email, onBack }: { email: string; onBack: () => void }) {
+  const state = useForgotPassword(email);
+  return (
+    <>
+      <h1>{state.sent ? strings.sentTitle : strings.forgotTitle}</h1>
+      <ForgotPassword
+        state={state}
+        actions={
+          <button type="button" className={styles.link} onClick={onBack}>
+            {strings.backToSignIn}
+          </button>
+        }
+      />
+    </>
+  );
+}

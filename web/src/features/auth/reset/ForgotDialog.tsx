@@ -1,0 +1,19 @@
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { ForgotPassword, useForgotPassword } from './ForgotPassword.tsx';
+import { strings } from './reset.strings.ts';
+
+/** The form as a modal over sign-in; it begins with the address that was typed there. */
+export function ForgotDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const state = useForgotPassword(email);
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={state.sent ? strings.sentTitle : strings.forgotTitle}
+      locked={state.request.isPending}
+      size={420}
+    >
+      <ForgotPassword state={state} />
+    </Dialog>
+  );
+}

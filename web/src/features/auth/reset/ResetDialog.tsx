@@ -1,0 +1,101 @@
+import { passwordMessages } from '@drumbeat/contract/auth.rules.ts';
+import { Button, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { ApiError, messageOf, requestIdOf } from '../../../api/errors.ts';
+import { endSession, queryKeys } from '../../../api/query.ts';
+import { getToken } from '../../../api/session.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { ErrorBox } from '../../../ui/ErrorBox.tsx';
+import { notify } from '../../../ui/toasts.ts';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import styles from './reset.module.css';
+import { strings } from './reset.strings.ts';
+
+type Props = { token: string; onClose: () => void; onNewLink: () => void };
+
+/** A mailed link, from checking it to the new password. The link is used up by the last step alone. */
+export function ResetDialog({ token, onClose, onNewLink }: Props) {
+  const [saved, setSaved] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const link = useQuery({
+    queryKey: queryKeys.resetLink(token),
+    queryFn: ({ signal }) =>
+      call('GET /api/auth/verify-reset-token/:token', { params: { token } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  useEffect(() => notify.info(strings.detected), []);
+
+  function finish(): void {
+    // The reset has ended every session, the one of this tab as well.
+    if (getToken()) endSession('signed-out');
+    notify.success(passwordMessages.reset);
+    setSaved(true);
+  }
+  if (saved) {
+    return (
+      <Dialog
+        opened
+        onClose={onClose}
+        title={strings.savedTitle}
+        size={420}
+        footer={
+          <Button onClick={onClose} data-autofocus>
+            {strings.signIn}
+          </Button>
+        }
+      >
+        <p role="status">{strings.saved}</p>
+      </Dialog>
+    );
+  }
+  if (refused || isInvalid(link.error)) {
+    return (
+      <Dialog
+        opened
+        onClose={onClose}
+        title={strings.invalidTitle}
+        size={420}
+        footer={
+          <Button onClick={onNewLink} data-autofocus>
+            {strings.newLink}
+          </Button>
+        }
+      >
+        <p role="status">{strings.invalid}</p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog opened onClose={onClose} title={strings.formTitle} onlyByButton size={420}>
+      {link.data ? (
+        <NewPasswordForm
+          token={token}
+          email={link.data.email}
+          onSaved={finish}
+          onRefused={() => setRefused(true)}
+        />
+      ) : null}
+      {link.isPending ? (
+        <p className={styles.wait} role="status">
+          <Loader size="sm" aria-hidden /> {strings.validating}
+        </p>
+      ) : null}
+      {link.isError ? (
+        <ErrorBox
+          what={strings.notChecked}
+          message={messageOf(link.error, strings.unexpected)}
+          requestId={requestIdOf(link.error)}
+          onRetry={() => void link.refetch()}
+        />
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** The link itself will not do, whatever is tried; a text that is no token at all is refused as input. */
+export function isInvalid(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'LINK_INVALID' || error.code === 'VALIDATION_FAILED');
+}

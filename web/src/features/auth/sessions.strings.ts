@@ -1,0 +1,15 @@
+export const strings = {
+  title: 'Signed-in sessions',
+  loading: 'Loading sessions',
+  failed: 'Your sessions could not be loaded.',
+  unexpected: 'Something unexpected happened.',
+  notEnded: 'The session could not be signed out. Please try again.',
+  current: 'This session',
+  unknownDevice: 'Unknown device',
+  seen: 'Last used',
+  end: 'Sign out',
+  endOf: (device: string) => `Sign out ${device}`,
+  endOthers: 'Sign out all others',
+  ending: 'Signing out…',
+  more: (count: number) => `Show ${count} more`,
+} as const;

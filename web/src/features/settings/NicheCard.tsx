@@ -1,0 +1,53 @@
+import type { User } from '@drumbeat/contract/users.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { requestIdOf, serverMessageOf } from '../../api/errors.ts';
+import { accountsQuery, queryClient, rememberUser, useCurrentUser } from '../../api/query.ts';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { dayText } from '../../ui/time.ts';
+import { notify } from '../../ui/toasts.ts';
+import { NichePicker } from '../auth/NichePicker.tsx';
+import { changesLeftText, maySaveNiche } from './niche-changes.rules.ts';
+import styles from './settings.module.css';
+import { strings } from './settings.strings.ts';
+
+function leftOf({ nicheUpdateRemaining, nicheUpdatePeriodEnd: end, timeZone }: User): string | undefined {
+  return changesLeftText(nicheUpdateRemaining, end && dayText(Date.parse(end), timeZone, Date.now()));
+}
+
+/** What posts are about: of the person, and of the selected X account, where changes are counted. */
+export function NicheCard() {
+  const user = useCurrentUser();
+  const [chosen, setChosen] = useState(user.niche);
+  const save = useMutation({
+    mutationFn: (niche: string) => call('PATCH /api/user', { body: { niche } }),
+    onSuccess(updated) {
+      rememberUser(updated);
+      setChosen(updated.niche);
+      void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey });
+      const left = leftOf(updated);
+      notify.success(left ? `${strings.nicheUpdated} ${left}` : strings.nicheUpdated);
+    },
+    onError: (error) =>
+      notify.error(serverMessageOf(error, strings.nicheFailed), { requestId: requestIdOf(error) }),
+  });
+  const left = user.subscriptionStatus === 'canceled' ? strings.nicheCanceled : leftOf(user);
+  return (
+    <Section title={strings.niche}>
+      <NichePicker value={chosen} onChange={setChosen} help={strings.nicheHelp} />
+      <div className={styles.row}>
+        <p className={styles.words}>{left}</p>
+        <LoadingButton
+          disabled={!maySaveNiche(user, chosen)}
+          loading={save.isPending}
+          loadingLabel={strings.nicheSaving}
+          onClick={() => save.mutate(chosen)}
+        >
+          {strings.nicheSave}
+        </LoadingButton>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,22 @@
+import { TextInput } from '@mantine/core';
+import { useCurrentUser } from '../../api/query.ts';
+import { Section } from '../../ui/Section.tsx';
+import { ChangePassword } from '../auth/ChangePassword.tsx';
+import styles from './settings.module.css';
+import { strings } from './settings.strings.ts';
+
+export function ProfileCard() {
+  const { email } = useCurrentUser();
+  return (
+    <Section title={strings.profile}>
+      <TextInput label={strings.email} value={email} readOnly variant="filled" />
+      <div className={styles.row}>
+        <div>
+          <h3 className={styles.name}>{strings.password}</h3>
+          <p className={styles.words}>{strings.passwordLead}</p>
+        </div>
+        <ChangePassword />
+      </div>
+    </Section>
+  );
+}

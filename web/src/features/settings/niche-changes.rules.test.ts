@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { changesLeftText, maySaveNiche } from './niche-changes.rules.ts';
+
+test('NICHE-20 NICHE-24 the settings say how many changes remain, or that the limit is reached until the cycle ends', () => {
+  expect(changesLeftText(3, null)).toBe('3 niche changes left in this billing cycle.');
+  expect(changesLeftText(2, 'Sat 28 Mar')).toBe('2 niche changes left until Sat 28 Mar.');
+  expect(changesLeftText(1, 'Sat 28 Mar')).toBe('1 niche change left until Sat 28 Mar.');
+  expect(changesLeftText(0, 'Sat 28 Mar')).toBe('Niche change limit reached until Sat 28 Mar.');
+  expect(changesLeftText(0, null)).toBe('Niche change limit reached.');
+  expect(changesLeftText(null, null)).toBeUndefined();
+});
+
+test('NICHE-14 NICHE-16 NICHE-17 saving waits for another niche, a plan that runs, and a change that is left', () => {
+  const user = { niche: 'Gaming', nicheUpdateRemaining: 1, subscriptionStatus: 'active' } as const;
+  expect(maySaveNiche(user, 'Travel')).toBe(true);
+  expect(maySaveNiche({ ...user, nicheUpdateRemaining: null }, 'Travel')).toBe(true);
+  expect(maySaveNiche(user, 'Gaming')).toBe(false);
+  expect(maySaveNiche({ ...user, nicheUpdateRemaining: 0 }, 'Travel')).toBe(false);
+  expect(maySaveNiche({ ...user, subscriptionStatus: 'canceled' }, 'Travel')).toBe(false);
+});

@@ -1,0 +1,18 @@
+/** What the settings say about changes of niche. Pure. */
+import type { User } from '@drumbeat/contract/users.ts';
+
+/** How many changes are left, or that none is until that day; undefined where nothing is counted. */
+export function changesLeftText(left: number | null, untilDay: string | null): string | undefined {
+  if (left === null) return undefined;
+  if (left === 0) return `Niche change limit reached${untilDay ? ` until ${untilDay}` : ''}.`;
+  const changes = left === 1 ? '1 niche change' : `${left} niche changes`;
+  return `${changes} left ${untilDay ? `until ${untilDay}` : 'in this billing cycle'}.`;
+}
+
+/** Whether the chosen niche can be saved: another one, while the plan runs and a change is left. */
+export function maySaveNiche(
+  user: Pick<User, 'niche' | 'nicheUpdateRemaining' | 'subscriptionStatus'>,
+  chosen: string,
+): boolean {
+  return chosen !== user.niche && user.subscriptionStatus !== 'canceled' && user.nicheUpdateRemaining !== 0;
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../api/client.ts';
+import { endSession, useCurrentUser } from '../../api/query.ts';
+import { paths } from '../../app/paths.ts';
+import { notify } from '../../ui/toasts.ts';
+import styles from './user-data.module.css';
+import { strings } from './user-data.strings.ts';
+
+const ConfirmIdentityDialog = lazy(async () => ({
+  default: (await import('../auth/ConfirmIdentityDialog.tsx')).ConfirmIdentityDialog,
+}));
+
+/** The button that deletes the account, after the password, and a code where two-factor is on. */
+export function DeleteAccount() {
+  const { twoFactorEnabled } = useCurrentUser();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  async function remove(proof: { password: string; code: string | undefined }): Promise<void> {
+    const body = { password: proof.password, ...(proof.code ? { twoFactorCode: proof.code } : {}) };
+    await call('DELETE /api/user', { body });
+    endSession('signed-out');
+    notify.success(strings.removed);
+    await navigate(paths.landing, { replace: true });
+  }
+  return (
+    <>
+      <Button variant="default" className={styles.quiet ?? ''} onClick={() => setOpen(true)}>
+        {strings.remove}
+      </Button>
+      <Suspense>
+        {open ? (
+          <ConfirmIdentityDialog
+            title={strings.removeTitle}
+            keepLabel={strings.keep}
+            confirmLabel={strings.remove}
+            confirmingLabel={strings.removing}
+            withCode={twoFactorEnabled}
+            confirm={remove}
+            onClose={() => setOpen(false)}
+          >
+            <ul className={styles.lost}>
+              {strings.lost.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </ConfirmIdentityDialog>
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
