@@ -43,8 +43,8 @@ export async function preparePeople(
        insert into users (email, niche, time_zone, email_consent, email_verified_at, created_at, updated_at)
        select email, 'Gaming', 'UTC', false, now(), now(), now() from given returning id, email
      ), opened as (
-       insert into sessions (user_id, token_hash, created_at, expires_at)
-       select p.id, g.hash, now(), now() + interval '1 day' from given g join people p using (email)
+       insert into sessions (user_id, token_hash, created_at, expires_at, last_seen_at)
+       select p.id, g.hash, now(), now() + interval '1 day', now() from given g join people p using (email)
      )
      insert into x_accounts (user_id, twitter_user_id, username, selected, access_token, refresh_token, token_expires_at, connected_at, updated_at)
      select p.id, g.x_id, g.username, true, g.access, g.refresh, g.ends, now(), now() from given g join people p using (email)
