@@ -33,11 +33,11 @@ const refusal = {
   body: { code: 'MAINTENANCE', message: 'Service is under maintenance. Please check back soon.' },
 };
 
-test('MNT-14 without any window nothing is on', async () => {
+test('MNT-14 MNT-16 without any window nothing is on', async () => {
   expect(await status()).toEqual({ active: false, isAdmin: false, window: null });
 });
 
-test('MNT-15 MNT-22 a window is on from its start until its end', async () => {
+test('MNT-15 MNT-16 MNT-22 a window is on from its start until its end', async () => {
   const id = await buildMaintenanceWindow(app, { startsAt: at(1), endsAt: at(2), message: 'New disks' });
   const window = {
     id: String(id),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('USER-15 USER-01 USER-03 USER-08 USER-09 USER-11 GET /api/user returns the user, field by field', async () => {
+test('USER-13 USER-15 USER-01 USER-03 USER-08 USER-09 USER-11 GET /api/user returns the user, field by field', async () => {
   const person = await buildUser(app, { niche: 'Chess', roles: ['tester', 'admin'] });
   const { status, body } = await call<Record<string, unknown>>(app, 'GET', '/api/user', {
     token: person.token,
@@ -28,6 +28,15 @@ test('USER-15 USER-01 USER-03 USER-08 USER-09 USER-11 GET /api/user returns the 
     emailConsent: false,
     emailVerifiedAt: expect.stringMatching(/Z$/),
     twoFactorEnabled: false,
+    trialStart: null,
+    trialEnd: null,
+    isInTrial: false,
+    lastSchedulingCycle: null,
+    postsPaused: false,
+    hasPaymentMethod: false,
+    hasEverSubscribed: false,
+    subscriptionStatus: 'inactive',
+    subscriptionExpiryDate: null,
     roles: ['admin', 'tester'],
     activeProduct: null,
     entitlements: { tier: 'free' },

@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
-import { installErrorHandler } from './error-handler.ts';
+import { answerError } from './error-handler.ts';
 import type { Authenticate } from './route.ts';
 
 type Options = {
@@ -34,6 +34,7 @@ export async function buildHttp(options: Options): Promise<FastifyInstance> {
     },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
+    frameworkErrors: answerError,
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler((route) => {
     const validate = validatorCompiler(route as Parameters<typeof validatorCompiler>[0]);
@@ -43,7 +44,7 @@ export async function buildHttp(options: Options): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('authenticate', options.authenticate);
   app.decorateRequest('actor', undefined);
-  installErrorHandler(app);
+  app.setErrorHandler(answerError);
   installJsonParser(app);
   await app.register(helmet, securityHeaders(options));
 

@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode } from '@drumbeat/contract/errors.ts';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '../errors.ts';
 
@@ -47,16 +47,16 @@ export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
   };
 }
 
-export function installErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const error = asAppError(thrown);
-    if (error.status >= 500) request.log.error({ err: thrown }, 'request failed');
-    else request.log.info({ code: error.code, reason: error.message }, 'request refused');
-    if (error.retryAfter) reply.header('retry-after', error.retryAfter);
-    return reply
-      .status(error.status)
-      .type('application/json')
-      .serializer(JSON.stringify)
-      .send(errorBodyOf(error, request.id));
-  });
+/** Answers whatever was thrown, in the one error shape; an address that cannot even be decoded as well. */
+export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = asAppError(thrown);
+  if (error.status >= 500) request.log.error({ err: thrown }, 'request failed');
+  else request.log.info({ code: error.code, reason: error.message }, 'request refused');
+  if (error.retryAfter) reply.header('retry-after', error.retryAfter);
+  return reply
+    .status(error.status)
+    .header('x-request-id', request.id)
+    .type('application/json')
+    .serializer(JSON.stringify)
+    .send(errorBodyOf(error, request.id));
 }

@@ -1,0 +1,175 @@
+import { glob } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Call } from '@drumbeat/contract/call.ts';
+import { errorStatus } from '@drumbeat/contract/errors.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type Answer, type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
+
+/** Every call that the contract declares. */
+async function everyCall(): Promise<Call[]> {
+  const folder = fileURLToPath(new URL('.', import.meta.resolve('@drumbeat/contract/calls.ts')));
+  const found: Call[] = [];
+  for await (const name of glob('*.ts', { cwd: folder })) {
+    if (name.endsWith('.test.ts')) continue;
+    const exported: unknown[] = Object.values(await import(`@drumbeat/contract/${name}`));
+    found.push(...(exported.filter(isCall) as Call[]));
+  }
+  return found;
+}
+
+function isCall(thing: unknown): thing is Call {
+  return typeof thing === 'object' && thing !== null && 'access' in thing && 'response' in thing;
+}
+
+const calls = await everyCall();
+const nameOf = ({ method, path }: Call) => `${method} ${path}`;
+/** A stream of events has no end to wait for. */
+const answering = calls.filter(({ path }) => !path.endsWith('/stream'));
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+
+let person: BuiltUser;
+beforeEach(async () => {
+  person = await buildUser(app);
+});
+
+/** The path with each parameter filled in. */
+function filled(path: string, parameter = '1'): string {
+  return path.replaceAll(/:\w+/g, parameter);
+}
+
+function send(each: Call, given: { token?: string; url?: string; body?: unknown }): Promise<Answer> {
+  const body = given.body === undefined ? undefined : JSON.stringify(given.body);
+  return call(app, each.method, given.url ?? filled(each.path), {
+    ...(given.token ? { token: given.token } : {}),
+    ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
+  });
+}
+
+/** Whatever was sent: never a fault of ours, and where it is refused, with a code, words and the request to quote. */
+function isFair(answer: Answer, what: string): void {
+  expect(answer.status, what).toBeLessThan(500);
+  if (answer.status < 400) return;
+  const { code, message, requestId } = answer.body as Record<string, unknown>;
+  expect(errorStatus, what).toHaveProperty(String(code), answer.status);
+  expect(message, what).toEqual(expect.stringMatching(/\S/));
+  expect(requestId, what).toEqual(expect.stringMatching(/\S/));
+}
+
+test('PLAT-26 the calls that both documents use have the paths of the customers’ one', () => {
+  expect(calls.map(nameOf)).toEqual(
+    expect.arrayContaining([
+      'GET /api/twitter/accounts',
+      'GET /api/user',
+      'PATCH /api/user',
+      'GET /api/posts',
+      'POST /api/posts',
+      'POST /api/auth/resend-verification',
+      'GET /api/public/flags',
+      'POST /api/create-checkout-session',
+      'POST /api/subscription/sync',
+      'POST /api/auth/signin',
+      'POST /api/auth/signup',
+    ]),
+  );
+});
+
+describe('PLAT-27 the server decides on every call who asks', () => {
+  const closed = calls.filter(({ access }) => access !== 'public');
+  test.each(closed.map((each) => [nameOf(each), each] as const))('%s needs a session', async (_, each) => {
+    for (const token of ['', 'made-up', 'x'.repeat(5_000)]) {
+      const answer = await send(each, { ...(token ? { token } : {}), body: each.body ? {} : undefined });
+      expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    }
+  });
+
+  const forStaff = calls.filter(({ access }) => access === 'staff');
+  test.each(forStaff.map((each) => [nameOf(each), each] as const))(
+    '%s is refused to a customer',
+    async (_, each) => {
+      const answer = await send(each, { token: person.token, body: each.body ? {} : undefined });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    },
+  );
+});
+
+const wholeBodies: readonly unknown[] = [null, [], [[]], 'text', 7, true, {}];
+const fieldValues: readonly unknown[] = [
+  null,
+  -1,
+  1e300,
+  [],
+  {},
+  '',
+  ' ',
+  'nul\u0000byte',
+  '\ud800',
+  'x'.repeat(10_000),
+  '<script>alert(1)</script>',
+  "'; drop table users; --",
+];
+
+/** The fields that a body declares; none where it is not made of fields. */
+function fieldsOf(body: z.ZodType | undefined): string[] {
+  const shape = (body as { shape?: Record<string, unknown> } | undefined)?.shape;
+  return shape ? Object.keys(shape) : [];
+}
+
+describe('bad input of every kind is refused with a code, and never a fault of ours', () => {
+  const withBody = answering.filter(({ body }) => body !== undefined);
+  test.each(withBody.map((each) => [nameOf(each), each] as const))('bodies of %s', async (_, each) => {
+    for (const body of wholeBodies)
+      isFair(await send(each, { token: person.token, body }), JSON.stringify(body));
+    for (const field of fieldsOf(each.body)) {
+      for (const value of fieldValues) {
+        const body = { password: PASSWORD, [field]: value };
+        const what = `${field}: ${JSON.stringify(value)?.slice(0, 40)}`;
+        isFair(await send(each, { token: person.token, body }), what);
+      }
+    }
+  });
+
+  const withParameters = answering.filter(({ path }) => path.includes(':'));
+  test.each(withParameters.map((each) => [nameOf(each), each] as const))(
+    'addresses of %s',
+    async (_, each) => {
+      const staff = await buildUser(app, { roles: ['admin'] });
+      for (const text of [
+        '0',
+        '-1',
+        'abc',
+        '1.5',
+        '99999999999999999999',
+        '%00',
+        '%F0%28',
+        '%2e%2e%2f',
+        '%27',
+        'x'.repeat(300),
+      ]) {
+        const token = each.access === 'staff' ? staff.token : person.token;
+        isFair(
+          await send(each, { token, url: filled(each.path, text), body: each.body ? {} : undefined }),
+          text,
+        );
+      }
+    },
+  );
+
+  const withQuery = answering.filter(({ query }) => query !== undefined);
+  test.each(withQuery.map((each) => [nameOf(each), each] as const))('queries of %s', async (_, each) => {
+    const staff = await buildUser(app, { roles: ['admin'] });
+    for (const field of fieldsOf(each.query)) {
+      for (const value of ['', '%00', '-1', '1e300', 'abc', '%F0%28', 'x'.repeat(5_000), `1&${field}=2`]) {
+        const token = each.access === 'staff' ? staff.token : person.token;
+        const url = `${filled(each.path)}?${field}=${value}`;
+        isFair(await send(each, { token, url }), `${field}=${value.slice(0, 40)}`);
+      }
+    }
+  });
+});
