@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 function project(name: string, include: string): object {
@@ -6,6 +7,8 @@ function project(name: string, include: string): object {
 
 export default defineConfig({
   test: {
+    // Many tests wait for processes of their own: one worker more than there are cores keeps the cores busy.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       project('contract', '**/*.test.ts'),
       'server',

@@ -40,7 +40,7 @@ test.describe('the console', () => {
     await isClean(page, 'access restricted');
   });
 
-  test('ROUTE-13 SHELL-05 ADM-CON-02 ADM-CON-04 ADM-CON-05 ADM-CON-19 staff are offered it once their role is known', async ({
+  test('ROUTE-13 SHELL-03 SHELL-05 SHELL-13 ADM-CON-02 ADM-CON-04 ADM-CON-05 ADM-CON-19 staff are offered it once their role is known', async ({
     page,
   }) => {
     await enterAs(page, staff);
@@ -58,6 +58,21 @@ test.describe('the console', () => {
     letUserGo();
     await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible();
     await expect(entry(page)).toBeVisible();
+    const entries = [
+      'Dashboard',
+      'Settings',
+      'Products',
+      'Admin',
+      'Terms of Service',
+      'Privacy Policy',
+      'Logout',
+    ];
+    for (const path of ['/dashboard', '/settings', '/products', '/admin']) {
+      await page.goto(path);
+      const sidebar = page.getByRole('navigation', { name: 'Main' });
+      await expect(sidebar.getByRole('listitem')).toHaveText(entries);
+    }
+    await page.goto('/admin');
     const fact = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
     await expect(fact('Maintenance active')).toHaveText('No');
     await expect(fact('Status')).toHaveText('Healthy');

@@ -26,6 +26,7 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(), args: LAUNCH_ARGUMENTS },
     // Recording costs a fifth of the time: `--trace retain-on-failure` asks for it.
     trace: 'off',
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { answerWith, planMaintenance } from './support/answers.ts';
-import { bringTo, enterAs, makePerson, type Person, signInAnew } from './support/people.ts';
+import { bringTo, call, enterAs, makePerson, type Person, signInAnew } from './support/people.ts';
 import { test } from './support/product.ts';
 import { rowsOf, toast } from './support/screens.ts';
 
@@ -152,4 +152,65 @@ test('PLAT-22 PLAT-28 where a screen breaks, one is told without internals, and 
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Refresh Page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong');
+});
+
+test('SHELL-10 USER-14 PLAT-15 PLAT-17 the dashboard has the person, the connection, the plan and the posts; a battery says how many are to go', async ({
+  page,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: /^X account/ })).toContainText(person.username);
+  await expect(rowsOf(page)).toHaveCount(11);
+  const { posts } = await call<{ posts: Record<string, string>[] }>(person, 'GET', '/api/posts');
+  expect(posts[0]).toMatchObject({
+    id: expect.stringMatching(/^\d+$/),
+    status: 'Pending',
+    scheduledTime: expect.stringMatching(/Z$/),
+  });
+  const battery = page.getByRole('meter', { name: 'Still to go out' });
+  await expect(battery).toHaveAttribute('aria-valuenow', '100');
+  await expect(battery).toHaveAttribute('aria-valuetext', `${posts.length} of ${posts.length}`);
+  await expect(battery).toHaveAttribute('data-colour', 'green');
+});
+
+test('PLAT-18 PLAT-19 PLAT-20 a carousel has arrows and dots, turns every 5 seconds, and waits while pointed at', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.clock.install();
+  await page.goto('/dashboard');
+  const carousel = page.getByRole('region', { name: 'While you wait' });
+  const dot = (slide: number) => carousel.getByRole('button', { name: `Slide ${slide} of 3` });
+  const isOn = (slide: number) => expect(dot(slide)).toHaveAttribute('aria-current', 'true');
+  await expect(carousel).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  // Begins the first slide anew, by the clock that stands now.
+  await dot(1).click();
+  await dot(1).blur();
+  await page.mouse.move(0, 0);
+  await isOn(1);
+  await page.clock.runFor(4_900);
+  await isOn(1);
+  await page.clock.runFor(200);
+  await isOn(2);
+  await expect(carousel.getByRole('list')).toHaveCSS('transition-duration', '0.5s');
+
+  await carousel.hover();
+  await page.clock.runFor(12_000);
+  await isOn(2);
+  await carousel.getByRole('button', { name: 'Next slide' }).click();
+  await isOn(3);
+  await carousel.getByRole('button', { name: 'Next slide' }).click();
+  await isOn(1);
+  await carousel.getByRole('button', { name: 'Previous slide' }).click();
+  await isOn(3);
+  await dot(2).click();
+  await expect(carousel.getByRole('heading', { name: 'Change what you like' })).toBeInViewport();
+  await dot(2).blur();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(5_100);
+  await isOn(3);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.runFor(20_000);
+  await isOn(3);
 });

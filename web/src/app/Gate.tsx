@@ -7,6 +7,7 @@ import { useMaintenance } from '../features/maintenance/maintenance.query.ts';
 import { ErrorBox } from '../ui/ErrorBox.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useConfirmingCheckout } from './checkout-return.ts';
+import { useDevFlags } from './dev-flags.ts';
 import { decide, needsSignIn, type Reason } from './guards.ts';
 import styles from './Root.module.css';
 
@@ -18,6 +19,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const maintenance = useMaintenance();
   const twoFactorPending = useSecondFactorAwaited();
   const confirmingCheckout = useConfirmingCheckout();
+  const { skipPayment } = useDevFlags();
   const state = location.state as { reason?: Reason } | null;
 
   const decision = decide({
@@ -30,6 +32,7 @@ export function Gate({ children }: { children: ReactNode }) {
     sessionEnd: sessionEnd(),
     user: token === null ? undefined : user.data,
     confirmingCheckout,
+    skipPayment,
   });
 
   if (decision.do === 'go') {

@@ -1,5 +1,5 @@
 /** Around every screen: the guards, the offline banner, the toasts, and what a screen reader hears on the way. */
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { OfflineBanner } from '../ui/OfflineBanner.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -8,6 +8,11 @@ import { useDelayed } from '../ui/useDelayed.ts';
 import { Gate } from './Gate.tsx';
 import styles from './Root.module.css';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
+
+/** Shortcuts while developing; nothing of them is in a production build. */
+const DevPanel = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import('../features/dev-panel/DevPanel.tsx')).DevPanel }))
+  : null;
 
 export function Root() {
   const navigating = useDelayed(useNavigation().state !== 'idle', 250);
@@ -20,6 +25,11 @@ export function Root() {
           <Outlet />
         </Suspense>
       </Gate>
+      {DevPanel ? (
+        <Suspense>
+          <DevPanel />
+        </Suspense>
+      ) : null}
       <RouteAnnouncer />
       <Toaster />
       <ScrollRestoration />

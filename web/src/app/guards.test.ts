@@ -143,3 +143,11 @@ describe('screens open to visitors', () => {
     expect(at('/auth', { user: subscriber, reason: 'two_factor_required' })).toEqual({ do: 'show' });
   });
 });
+
+test('AUTH-48 a developer who skips payment reaches the dashboard without a verified email or a plan', () => {
+  const user = { ...withoutPlan, emailVerifiedAt: null };
+  expect(at('/dashboard', { user, skipPayment: true })).toEqual({ do: 'show' });
+  expect(at('/auth', { user, skipPayment: true })).toEqual({ do: 'go', to: '/dashboard' });
+  expect(at('/dashboard', { skipPayment: true })).toMatchObject({ do: 'go', to: '/auth' });
+  expect(at('/dashboard', { user, skipPayment: true, maintenance: down })).toEqual(toMaintenance);
+});

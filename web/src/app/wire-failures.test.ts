@@ -31,7 +31,7 @@ test('MNT-07 MNT-08 a 503 of maintenance leads to /maintenance with a toast', as
   expect(toasts()).toEqual(['Service is under maintenance. Please check back soon.']);
 });
 
-test.each(['/maintenance', '/auth'])('MNT-07 not from %s', async (pathname) => {
+test.each(['/maintenance', '/auth', '/reset-password'])('MNT-07 not from %s', async (pathname) => {
   fakeBrowser({ 'GET /api/products': down });
   const navigate = wiredAt(pathname);
   await call('GET /api/products').catch(() => undefined);

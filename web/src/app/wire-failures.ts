@@ -6,7 +6,7 @@ import { getToken } from '../api/session.ts';
 import { recheckMaintenance } from '../features/maintenance/maintenance.query.ts';
 import { strings } from '../features/maintenance/maintenance.strings.ts';
 import { notify, quoteRequestsFrom } from '../ui/toasts.ts';
-import { paths } from './paths.ts';
+import { isAuthPath, paths } from './paths.ts';
 
 /** What the whole app does when any call fails in one of two ways, and where toasts read the last request's id. */
 export function wireFailures(router: ReturnType<typeof createBrowserRouter>): void {
@@ -14,7 +14,7 @@ export function wireFailures(router: ReturnType<typeof createBrowserRouter>): vo
   reactToFailures({
     maintenance() {
       const { pathname } = router.state.location;
-      if (pathname === paths.maintenance || pathname === paths.auth) return;
+      if (pathname === paths.maintenance || isAuthPath(pathname)) return;
       notify.error(strings.toast);
       void recheckMaintenance();
       void router.navigate(paths.maintenance);

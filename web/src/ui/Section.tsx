@@ -25,7 +25,7 @@ export function Section({ title, lead, actions, flush = false, className, childr
         <header className={styles.header}>
           <div>
             {title ? <h2 id={id}>{title}</h2> : null}
-            {lead ? <p className={styles.lead}>{lead}</p> : null}
+            {lead ? <div className={styles.lead}>{lead}</div> : null}
           </div>
           {actions ? <div className={styles.actions}>{actions}</div> : null}
         </header>

@@ -17,7 +17,7 @@ export function ActionCard({ title, text, actions, note, children }: Props) {
         {actions || note ? (
           <div className={styles.side}>
             {actions ? <div className={styles.actions}>{actions}</div> : null}
-            {note ? <p className={styles.note}>{note}</p> : null}
+            {note ? <div className={styles.note}>{note}</div> : null}
           </div>
         ) : null}
       </div>

@@ -4,6 +4,7 @@ import type { User } from '@drumbeat/contract/users.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { LevelIndicator } from '../../ui/LevelIndicator.tsx';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { GenerateOptions } from '../generation/GenerateOptions.tsx';
 import { usageQuery } from '../generation/generation.query.ts';
@@ -11,6 +12,7 @@ import { JobProgress } from '../generation/JobProgress.tsx';
 import type { GenerationState } from '../generation/useGenerationJob.ts';
 import type { useWish } from '../generation/useWish.ts';
 import { ActionCard } from './ActionCard.tsx';
+import styles from './dashboard.module.css';
 
 type ReadyProps = {
   user: User;
@@ -49,7 +51,9 @@ export function ReadyCard({ user, account, already, options, busy, onGenerate }:
 function GenerationsLeft({ accountId }: { accountId: string }) {
   const { data } = useQuery(usageQuery(accountId));
   return (
-    <span className="tabular">{data ? `${data.remaining} of ${data.limit} generations left` : '\u00a0'}</span>
+    <div className={styles.level}>
+      {data ? <LevelIndicator label="Generations left" value={data.remaining} max={data.limit} /> : null}
+    </div>
   );
 }
 

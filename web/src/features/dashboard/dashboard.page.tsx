@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf, requestIdOf } from '../../api/errors.ts';
 import { useCurrentUser } from '../../api/query.ts';
+import { useDevFlags } from '../../app/dev-flags.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { AccountMenu } from '../accounts/AccountMenu.tsx';
@@ -22,6 +23,7 @@ import { Headline } from './Headline.tsx';
 import { MainCard } from './MainCard.tsx';
 import { type MainActionInput, mainActionOf } from './main-action.rules.ts';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
+import { WhileYouWait } from './WhileYouWait.tsx';
 
 export function DashboardPage() {
   const accounts = useAccounts();
@@ -50,6 +52,7 @@ function Dashboard({ accounts }: { accounts: NonNullable<ReturnType<typeof useAc
   const generation = useGeneration({ user, accounts, posts: posts.data ?? [] });
   const schedule = useScheduleDrafts(generation.forget);
   const news = useLivePosts();
+  const { skipX } = useDevFlags();
   const action = mainActionOf({
     user,
     accounts,
@@ -80,17 +83,20 @@ function Dashboard({ accounts }: { accounts: NonNullable<ReturnType<typeof useAc
         ) : null}
       </div>
       <Banners user={user} action={action} />
-      <MainCard
-        action={action}
-        user={user}
-        accounts={accounts}
-        account={account}
-        already={posts.data?.length ?? 0}
-        eligibility={eligibility}
-        generation={generation}
-        schedule={schedule}
-        onConnect={() => setConnecting(true)}
-      />
+      {action === 'connect' && skipX ? null : (
+        <MainCard
+          action={action}
+          user={user}
+          accounts={accounts}
+          account={account}
+          already={posts.data?.length ?? 0}
+          eligibility={eligibility}
+          generation={generation}
+          schedule={schedule}
+          onConnect={() => setConnecting(true)}
+        />
+      )}
+      {action === 'wait' ? <WhileYouWait /> : null}
       <PostsPanel
         query={posts}
         user={user}

@@ -9,6 +9,7 @@ import { messageOf, requestIdOf } from '../../api/errors.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { Capacity } from './Capacity.tsx';
 import { Pager } from './Pager.tsx';
 import { PauseButton } from './PauseButton.tsx';
 import styles from './PostsPanel.module.css';
@@ -44,7 +45,12 @@ export function PostsPanel({ query, user, accounts, account, synchronizing }: Pr
       />
     ) : null;
   return (
-    <Section title="Posts" flush actions={actions}>
+    <Section
+      title="Posts"
+      flush
+      actions={actions}
+      lead={posts && posts.length > 0 ? <Capacity posts={posts} /> : null}
+    >
       {posts ? (
         <PostsBody
           posts={posts}

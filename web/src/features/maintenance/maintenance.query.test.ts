@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beginSession, endSession, queryClient } from '../../api/query.ts';
+import { setToken } from '../../api/session.ts';
+import { fakeBrowser } from '../../testing/browser.ts';
+import { POLL_MS, prefetchMaintenance } from './maintenance.query.ts';
+
+const session = { token: 'fresh', user: { id: '7' } } as Parameters<typeof beginSession>[0];
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => {
+  queryClient.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function server() {
+  const { calls } = fakeBrowser({
+    'GET /api/maintenance/status': { active: false, isAdmin: false, window: null },
+  });
+  return calls;
+}
+
+test('MNT-13 the status is cached for 30 seconds', async () => {
+  const calls = server();
+  await prefetchMaintenance();
+  vi.advanceTimersByTime(29_999);
+  await prefetchMaintenance();
+  expect(calls).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  await prefetchMaintenance();
+  expect(calls).toHaveLength(2);
+});
+
+test('MNT-32 sign-in and sign-out ask anew, whatever is cached; the cache is kept by token', async () => {
+  const calls = server();
+  await prefetchMaintenance();
+  beginSession(session);
+  await prefetchMaintenance();
+  setToken('another');
+  await prefetchMaintenance();
+  endSession('signed-out');
+  await prefetchMaintenance();
+  expect(calls.map(({ token }) => token)).toEqual([undefined, 'fresh', 'another', undefined]);
+});
+
+test('MNT-32 the notice asks every 30 seconds', () => expect(POLL_MS).toBe(30_000));

@@ -1,0 +1,13 @@
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { LevelIndicator } from '../../ui/LevelIndicator.tsx';
+import styles from './PostsPanel.module.css';
+
+/** How many of the account's posts are still to go out: those on their way count as well. */
+export function Capacity({ posts }: { posts: readonly Post[] }) {
+  const waiting = posts.filter(({ status }) => status === 'Pending' || status === 'Processing').length;
+  return (
+    <div className={styles.capacity}>
+      <LevelIndicator label="Still to go out" value={waiting} max={posts.length} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+/**
+ * Slides that change by themselves every 5 seconds, with arrows and dots. They wait while someone points at them or has
+ * the focus in them, while the page is not looked at, and for who wishes for less motion.
+ *
+ *     <Carousel label="While you wait" slides={[<Slide…/>, <Slide…/>]} />
+ */
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import styles from './Carousel.module.css';
+import { AUTO_MS, slideAfter, TRANSITION_MS } from './carousel.rules.ts';
+
+type Props = { label: string; slides: readonly ReactNode[]; everyMs?: number };
+
+export function Carousel({ label, slides, everyMs = AUTO_MS }: Props) {
+  const [shown, setShown] = useState(0);
+  const frame = useRef<HTMLElement>(null);
+  const count = slides.length;
+  const turn = (steps: number) => setShown((slide) => slideAfter(slide, steps, count));
+
+  // Begins anew with each slide, so that one that was chosen stands its full time.
+  useEffect(() => {
+    if (count < 2) return;
+    const timer = setInterval(() => {
+      if (shown < count && mayMove(frame.current)) setShown((slide) => slideAfter(slide, 1, count));
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [count, everyMs, shown]);
+
+  return (
+    <section ref={frame} className={styles.carousel} aria-roledescription="carousel" aria-label={label}>
+      <div className={styles.window}>
+        <ul
+          className={styles.slides}
+          style={{ transform: `translateX(-${shown * 100}%)`, transitionDuration: `${TRANSITION_MS}ms` }}
+        >
+          {slides.map((slide, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: slides keep their places
+            <li key={index} className={styles.slide} inert={index !== shown}>
+              {slide}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {count > 1 ? (
+        <div className={styles.controls}>
+          <Arrow label="Previous slide" onClick={() => turn(-1)}>
+            <ChevronLeft size={18} aria-hidden />
+          </Arrow>
+          <div className={styles.dots}>
+            {slides.map((_, index) => (
+              <button
+                // biome-ignore lint/suspicious/noArrayIndexKey: slides keep their places
+                key={index}
+                type="button"
+                className={styles.dot}
+                aria-label={`Slide ${index + 1} of ${count}`}
+                aria-current={index === shown}
+                onClick={() => setShown(index)}
+              />
+            ))}
+          </div>
+          <Arrow label="Next slide" onClick={() => turn(1)}>
+            <ChevronRight size={18} aria-hidden />
+          </Arrow>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+type ArrowProps = { label: string; onClick: () => void; children: ReactNode };
+
+function Arrow({ label, onClick, children }: ArrowProps) {
+  return (
+    <button type="button" className={styles.arrow} aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+function mayMove(frame: HTMLElement | null): boolean {
+  if (!frame || document.hidden || frame.matches(':hover, :focus-within')) return false;
+  return !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

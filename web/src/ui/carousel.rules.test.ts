@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AUTO_MS, slideAfter, TRANSITION_MS } from './carousel.rules.ts';
+
+test('PLAT-19 PLAT-20 slides change by themselves after 5000 ms, and take 500 ms to do so', () => {
+  expect([AUTO_MS, TRANSITION_MS]).toEqual([5000, 500]);
+});
+
+test('after the last slide comes the first, and before the first the last', () => {
+  expect([slideAfter(2, 1, 3), slideAfter(0, -1, 3), slideAfter(0, 1, 3), slideAfter(0, 1, 1)]).toEqual([
+    0, 2, 1, 0,
+  ]);
+});
+
+test('forth and back again is where one was, and always a slide that there is', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 20 }), fc.nat(19), fc.integer(), (count, from, steps) => {
+      const slide = from % count;
+      const there = slideAfter(slide, steps, count);
+      expect(there).toBeGreaterThanOrEqual(0);
+      expect(there).toBeLessThan(count);
+      expect(slideAfter(there, -steps, count)).toBe(slide);
+    }),
+  );
+});
