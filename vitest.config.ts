@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 function project(name: string, include: string): object {
@@ -7,8 +6,6 @@ function project(name: string, include: string): object {
 
 export default defineConfig({
   test: {
-    // Many tests wait for processes of their own: one worker more than there are cores keeps the cores busy.
-    maxWorkers: availableParallelism() + 1,
     projects: [
       project('contract', '**/*.test.ts'),
       'server',

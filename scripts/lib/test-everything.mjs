@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { runNpm } from './npm.mjs';
 import { ROOT } from './paths.mjs';
@@ -62,7 +63,9 @@ function runVitest(projects) {
   const report = reportFile('vitest');
   const only = projects.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...only, ...reporters];
+  // Many tests wait for processes of their own: one worker more than there are cores keeps the cores busy.
+  const workers = `--maxWorkers=${availableParallelism() + 1}`;
+  const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', workers, ...only, ...reporters];
   return runReporter('vitest', args, {}, report, (found) => vitestTally(found, projects));
 }
 
