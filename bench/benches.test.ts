@@ -6,6 +6,7 @@ import { findRedis } from './publishing/redis.ts';
 import { streams } from './streams/streams.bench.ts';
 import { readNumbers } from './support/options.ts';
 import { median, percentile } from './support/statistics.ts';
+import { web } from './web/web.bench.ts';
 
 /*
  * Small runs: that each measurement does its job and counts right. How fast it is, is asserted nowhere: each run itself
@@ -40,6 +41,12 @@ test('every event reaches its stream', async () => {
     quietly,
   );
   expect(report.rows[0]?.slice(2, 4)).toEqual([50, 50]);
+});
+
+test('a first visit to landing page and sign-in fetches no more JavaScript than it may', async () => {
+  const report = await web([], quietly);
+  expect(report.rows.map(([name]) => name)).toEqual(['landing page', 'sign-in']);
+  expect(report.verdicts.filter(({ holds }) => !holds)).toEqual([]);
 });
 
 test('an option that is no number is refused in words', () => {

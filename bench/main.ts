@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   growth: async () => (await import('./growth/growth.bench.ts')).growth,
   streams: async () => (await import('./streams/streams.bench.ts')).streams,
   publishing: async () => (await import('./publishing/publishing.bench.ts')).publishing,
+  web: async () => (await import('./web/web.bench.ts')).web,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

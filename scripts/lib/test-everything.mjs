@@ -26,7 +26,7 @@ export async function testEverything(wanted) {
   }
   const parts = wanted.length > 0 ? wanted : KNOWN;
   const started = Date.now();
-  await setUp({ web: parts.includes(JOURNEYS) });
+  await setUp({ web: parts.includes(JOURNEYS) || parts.includes('bench') });
   /** @type {Tally} */
   const sum = { passed: 0, failed: 0, skipped: 0 };
   for (const check of CHECKS.filter((name) => parts.includes(name))) add(sum, await runCheck(check));

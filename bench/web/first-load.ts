@@ -1,0 +1,49 @@
+import { type Browser, chromium } from 'playwright-core';
+import { findChromium } from '../../e2e/support/chromium.ts';
+
+/** What a first visit fetched, in bytes as they came over the wire, compressed. */
+type Kind = 'js' | 'css' | 'font' | 'other';
+export type FirstLoad = Record<Kind | 'requests', number>;
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-gpu',
+  '--disable-component-update',
+];
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: FLAGS });
+}
+
+/** Visits an address with nothing cached, waits until the network is quiet, and adds up what came. */
+export async function firstLoad(browser: Browser, url: string, heading: string): Promise<FirstLoad> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const network = await context.newCDPSession(page);
+  await network.send('Network.enable');
+  const kinds = new Map<string, Kind>();
+  const load: FirstLoad = { js: 0, css: 0, font: 0, other: 0, requests: 0 };
+  network.on('Network.responseReceived', ({ requestId, response }) => {
+    const kind = kindOf(new URL(response.url).pathname);
+    kinds.set(requestId, kind);
+    load.requests += 1;
+    if (kind === 'js' && response.headers['content-encoding'] !== 'br')
+      throw new Error(`${response.url} came without Brotli`);
+  });
+  // Bodies alone, as they came: a header weighs the same whatever the file.
+  network.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    load[kinds.get(requestId) ?? 'other'] += encodedDataLength;
+  });
+  await page.goto(url);
+  await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await context.close();
+  return load;
+}
+
+function kindOf(path: string): Kind {
+  if (path.endsWith('.js')) return 'js';
+  if (path.endsWith('.css')) return 'css';
+  return path.endsWith('.woff2') ? 'font' : 'other';
+}
