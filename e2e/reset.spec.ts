@@ -205,3 +205,48 @@ test('ROUTE-24 during maintenance /reset-password stays open as /auth does, and 
   await page.goto(link);
   await expect(dialog(page, 'Set a new password')).toBeVisible();
 });
+
+test('the keyboard alone forgets a password, sets a new one by the link, and signs in with it', async ({
+  page,
+  sandbox,
+}) => {
+  const press = (key: string) => page.keyboard.press(key);
+  async function tabTo(name: string): Promise<void> {
+    const wanted = page.getByRole('button', { name, exact: true }).and(page.locator(':focus'));
+    for (let presses = 0; presses < 30 && (await wanted.count()) === 0; presses += 1) await press('Tab');
+    await expect(wanted).toBeFocused();
+  }
+  const before = (await sandbox.mails(person.email)).length;
+  await page.goto('/auth');
+  await expect(auth.email(page)).toBeVisible();
+  await tabTo('Forgot password?');
+  await press('Enter');
+  await expect(dialog(page, 'Reset your password').getByLabel('Email')).toBeFocused();
+  await page.keyboard.type(person.email);
+  await press('Enter');
+  await expect(dialog(page, 'Check your inbox')).toBeVisible();
+  await press('Escape');
+
+  await expect.poll(async () => (await sandbox.mails(person.email)).length).toBeGreaterThan(before);
+  const { links } = await sandbox.mailTo(person.email, 'Set a new password for Drumbeat');
+  const { pathname, search } = new URL(links[0] ?? '');
+  await page.goto(pathname + search);
+  await expect(fresh(page)).toBeFocused();
+  await expect(fresh(page)).toHaveAccessibleDescription(/at least 8 characters/);
+  await page.keyboard.type('Keyed-horse-5');
+  await tabTo('Show password');
+  await press('Tab');
+  await expect(again(page)).toBeFocused();
+  await page.keyboard.type('Keyed-horse-5');
+  await press('Enter');
+  await expect(dialog(page, 'Password changed').getByRole('button', { name: 'Sign In' })).toBeFocused();
+  await press('Enter');
+  await expect(page).toHaveURL('/auth');
+
+  await auth.email(page).focus();
+  await page.keyboard.type(person.email);
+  await press('Tab');
+  await page.keyboard.type('Keyed-horse-5');
+  await press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+});

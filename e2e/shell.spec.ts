@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { isClean } from './support/accessible.ts';
 import { answerWith, planMaintenance } from './support/answers.ts';
 import { bringTo, call, enterAs, makePerson, type Person, signInAnew } from './support/people.ts';
 import { test } from './support/product.ts';
@@ -118,6 +119,7 @@ test('PLAT-21 without a connection a banner says so, with a retry that loads the
   const banner = page.getByRole('alert').filter({ hasText: 'No Internet Connection' });
   await expect(banner).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(11);
+  await isClean(page, 'offline');
   // The page is asked for again; where there is still no connection, the browser says so itself.
   const asked = page.waitForRequest((request) => request.isNavigationRequest());
   await banner.getByRole('button', { name: 'Retry' }).click();
@@ -149,6 +151,7 @@ test('PLAT-22 PLAT-28 where a screen breaks, one is told without internals, and 
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await expect(page.getByText('A part of Drumbeat could not be loaded.')).toBeVisible();
   await expect(page.getByText(/\bat .+:\d+:\d+/)).toHaveCount(0);
+  await isClean(page, 'a broken screen');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Refresh Page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong');

@@ -32,6 +32,7 @@ test('AUTH-13 AUTH-14 AUTH-17 AUTH-18 AUTH-34 AUTH-35 AUTH-36 AUTH-37 the button
 }) => {
   await openSignUp(page);
   const button = auth.button(page, 'Sign Up');
+  await expect(auth.password(page)).toHaveAccessibleDescription(/at least 8 characters/);
   await expect(button).toBeDisabled();
   await auth.email(page).fill(freshEmail('rules'));
   await auth.password(page).fill(PASSWORD);

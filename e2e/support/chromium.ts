@@ -4,19 +4,18 @@ import { delimiter, join } from 'node:path';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const PLACES = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
 
-/** Where this machine's Chromium is. Where there is none, says how to get one and ends the run. */
+/** Where this machine's Chromium is. Throws a sentence that says how to get one. */
 export function findChromium(): string {
   const given = process.env.CHROMIUM_PATH;
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...PLACES];
   const candidates = given ? [given] : folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
   const found = candidates.find(isExecutable);
   if (found) return found;
-  process.stderr.write(
+  throw new Error(
     given
-      ? `CHROMIUM_PATH is ${given}, which is no program. Correct it, or leave it out.\n`
-      : 'The journeys need a Chromium: run "apt-get install -y chromium" as root, or set CHROMIUM_PATH to one.\n',
+      ? `CHROMIUM_PATH is ${given}, which is no program. Correct it, or leave it out.`
+      : 'A Chromium is needed: run "apt-get install -y chromium" as root, or set CHROMIUM_PATH to one.',
   );
-  process.exit(1);
 }
 
 function isExecutable(path: string): boolean {

@@ -1,4 +1,4 @@
-import { type RefObject, useId } from 'react';
+import { type RefObject, useEffect, useId } from 'react';
 import { PasswordLacks } from './PasswordLacks.tsx';
 import { SecretInput } from './SecretInput.tsx';
 
@@ -20,6 +20,11 @@ export function NewPassword({
   focus?: boolean;
 }) {
   const lacksId = useId();
+  const { field } = fresh;
+  // The dialog had nothing to focus when it opened: the link was still being checked.
+  useEffect(() => {
+    if (focus) field.current?.focus();
+  }, [focus, field]);
   return (
     <>
       <div>
@@ -29,8 +34,7 @@ export function NewPassword({
           autoComplete="new-password"
           value={fresh.value}
           onChange={(event) => fresh.onChange(event.currentTarget.value)}
-          aria-describedby={lacksId}
-          data-autofocus={focus || undefined}
+          describedBy={lacksId}
         />
         <PasswordLacks id={lacksId} password={fresh.value} />
       </div>

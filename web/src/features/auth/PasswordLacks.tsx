@@ -11,19 +11,22 @@ export function PasswordLacks({ id, password }: { id: string; password: string }
   const lacks = passwordLacks(password);
   const all = [...new Set([...demands, ...lacks])];
   return (
-    <ul className={styles.list} id={id} aria-label={strings.passwordLacks}>
-      {all.map((demand) => {
-        const met = !lacks.includes(demand);
-        return (
-          <li key={demand} className={met ? styles.met : undefined}>
-            <span className={styles.mark} aria-hidden>
-              {met ? <Check size={12} strokeWidth={3} /> : null}
-            </span>
-            {demand}
-            {met ? <span className="visually-hidden"> (met)</span> : null}
-          </li>
-        );
-      })}
-    </ul>
+    <div id={id}>
+      <p className="visually-hidden">{strings.passwordLacks}</p>
+      <ul className={styles.list}>
+        {all.map((demand) => {
+          const met = !lacks.includes(demand);
+          return (
+            <li key={demand} className={met ? styles.met : undefined}>
+              <span className={styles.mark} aria-hidden>
+                {met ? <Check size={12} strokeWidth={3} /> : null}
+              </span>
+              {demand}
+              {met ? <span className="visually-hidden"> (met)</span> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

@@ -32,7 +32,7 @@ export function PasswordField({
     <SecretInput
       label={strings.password}
       autoComplete={isNew ? 'new-password' : 'current-password'}
-      {...(describedBy ? { 'aria-describedby': describedBy } : {})}
+      describedBy={describedBy}
       {...input}
       error={error}
     />

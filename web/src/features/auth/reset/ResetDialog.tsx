@@ -42,7 +42,7 @@ export function ResetDialog({ token, onClose, onNewLink }: Props) {
         title={strings.savedTitle}
         size={420}
         footer={
-          <Button onClick={onClose} data-autofocus>
+          <Button ref={focusOnMount} onClick={onClose}>
             {strings.signIn}
           </Button>
         }
@@ -59,7 +59,7 @@ export function ResetDialog({ token, onClose, onNewLink }: Props) {
         title={strings.invalidTitle}
         size={420}
         footer={
-          <Button onClick={onNewLink} data-autofocus>
+          <Button ref={focusOnMount} onClick={onNewLink}>
             {strings.newLink}
           </Button>
         }
@@ -93,6 +93,11 @@ export function ResetDialog({ token, onClose, onNewLink }: Props) {
       ) : null}
     </Dialog>
   );
+}
+
+/** The dialog stands already when its button comes: opening it focused something else. */
+function focusOnMount(button: HTMLButtonElement | null): void {
+  button?.focus();
 }
 
 /** The link itself will not do, whatever is tried; a text that is no token at all is refused as input. */
