@@ -263,3 +263,16 @@ describe('the deletion of an account', () => {
     expect((await call(app, 'DELETE', '/api/user', { body: { password: PASSWORD } })).status).toBe(401);
   });
 });
+
+test('whatever table keeps something of a person loses it with the person', async () => {
+  const { rows } = await app.platform.db.execute<{ name: string; cascades: boolean }>(sql`
+    select c.table_name as name, exists (
+      select 1 from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
+      where k.conrelid = format('%I.%I', c.table_schema, c.table_name)::regclass
+        and a.attname = 'user_id' and k.contype = 'f' and k.confdeltype = 'c'
+    ) as cascades
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.column_name = 'user_id' and t.table_type = 'BASE TABLE'`);
+  expect(rows.length).toBeGreaterThan(8);
+  expect(rows.filter(({ cascades }) => !cascades)).toEqual([]);
+});
