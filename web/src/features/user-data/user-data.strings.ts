@@ -12,7 +12,7 @@ export const strings = {
   lost: [
     'Scheduled posts are not published, and all posts are removed from Drumbeat. What stands on X stays there.',
     'X is disconnected. The same X account can be connected again after 24 hours.',
-    'A running plan or trial ends now, without another charge and without a refund.',
+    'A running plan or trial ends now. You are not charged again.',
   ],
   removed: 'Your account is deleted. A mail confirms it.',
 } as const;
