@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, or } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { auditLog } from './audit.tables.ts';
 import type { AuditEntry } from './audit.types.ts';
@@ -25,4 +25,13 @@ export function selectActivityOf(db: Db, userId: number): Promise<Activity[]> {
     .from(auditLog)
     .where(eq(auditLog.actorUserId, userId))
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id));
+}
+
+/** Takes the network addresses off what a person did and off what was done about them; the lines themselves stay. */
+export async function clearAddressesOf(tx: Db, userId: number): Promise<void> {
+  const isTarget = and(eq(auditLog.targetType, 'user'), eq(auditLog.targetId, String(userId)));
+  await tx
+    .update(auditLog)
+    .set({ ip: null })
+    .where(or(eq(auditLog.actorUserId, userId), isTarget));
 }

@@ -1,4 +1,5 @@
 import { inTransaction } from '../../platform/database.ts';
+import { forgetAddresses } from '../admin/forget-addresses.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import { endSubscriptions } from '../billing/end-subscriptions.ts';
 import { hasPostsInHand } from '../posts/forget-posts.ts';
@@ -17,6 +18,7 @@ export async function eraseDeleted(deps: UserDataDeps): Promise<void> {
       await inTransaction(deps.db, async (tx) => {
         if (await hasPostsInHand(tx, userId)) return;
         await eraseUser(tx, userId);
+        await forgetAddresses(tx, userId);
         await recordAudit(tx, {
           at: deps.clock.now(),
           action: 'users.erased',

@@ -9,7 +9,8 @@ export function PrivacyPage() {
       <p>
         Your email address, a hash of your password, your niche and your time zone. The X accounts that you
         connect: their name, picture and the access that X grants us, stored encrypted. The posts that we
-        write for you, when they are planned, and what became of them.
+        write for you, when they are planned, and what became of them. Where you are signed in: on what
+        device, and the first part of its network address.
       </p>
       <h2>What we use it for</h2>
       <p>
@@ -34,8 +35,9 @@ export function PrivacyPage() {
       </p>
       <h2>How long, and your rights</h2>
       <p>
-        We keep your data while you have an account. You may ask us what we hold about you, have it corrected,
-        or have it deleted with your account. Invoices stay as long as the law asks for.
+        We keep your data while you have an account. In Settings you download what we hold about you, and
+        delete your account: it closes at once, and your data is erased within a day or two. You may also ask
+        us to correct it. Invoices stay as long as the law asks for, and backups as long as they are kept.
       </p>
       <h2>Questions</h2>
       <p>

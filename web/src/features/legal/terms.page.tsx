@@ -45,9 +45,9 @@ export function TermsPage() {
       </p>
       <h2>Ending it</h2>
       <p>
-        You can stop at any time: pause your posts, disconnect X, or cancel your plan. We may close an account
-        that is used to break the law, to harm others, or to get around the rules of X, and we say why when we
-        do.
+        You can stop at any time: pause your posts, disconnect X, cancel your plan, or delete your account. We
+        may close an account that is used to break the law, to harm others, or to get around the rules of X,
+        and we say why when we do.
       </p>
       <h2>What we cannot promise</h2>
       <p>
