@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { strings as authStrings } from './auth.strings.ts';
 import { Problem } from './Problem.tsx';
 import { SecretInput } from './SecretInput.tsx';
@@ -27,8 +25,7 @@ type Props = {
 
 /** Asks for the password, and for a code where two-factor is on, before something that cannot be taken back. */
 export function ConfirmIdentityDialog(props: Props) {
-  const { title, withCode, onClose } = props;
-  const formId = useId();
+  const { withCode, onClose } = props;
   const code = useCode();
   const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
@@ -47,49 +44,38 @@ export function ConfirmIdentityDialog(props: Props) {
     setWrongPassword(message);
     field.current?.focus();
   }
-  function send(event: FormEvent): void {
-    event.preventDefault();
-    if (confirm.isPending) return;
+  function send(): void {
     setProblem(undefined);
     const complete = !withCode || code.isComplete();
     if (password === '') refusePassword(authStrings.passwordRequired);
     else if (complete) confirm.mutate();
   }
-  const footer = (
-    <>
-      <Button variant="default" onClick={onClose} disabled={confirm.isPending}>
-        {props.keepLabel}
-      </Button>
-      <LoadingButton
-        type="submit"
-        form={formId}
-        color="red.9"
-        loading={confirm.isPending}
-        loadingLabel={props.confirmingLabel}
-      >
-        {props.confirmLabel}
-      </LoadingButton>
-    </>
-  );
   return (
-    <Dialog opened onClose={onClose} title={title} locked={confirm.isPending} footer={footer} size={440}>
-      <form id={formId} className={styles.form} noValidate onSubmit={send}>
-        <div className={styles.lead}>{props.children}</div>
-        <SecretInput
-          ref={field}
-          label={authStrings.password}
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-            setWrongPassword(undefined);
-          }}
-          error={wrongPassword}
-          data-autofocus
-        />
-        {withCode ? <CodeField code={code} /> : null}
-        <Problem message={problem} error={confirm.error} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={props.title}
+      submitLabel={props.confirmLabel}
+      busyLabel={props.confirmingLabel}
+      cancelLabel={props.keepLabel}
+      busy={confirm.isPending}
+      danger
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <div className={styles.lead}>{props.children}</div>
+      <SecretInput
+        ref={field}
+        label={authStrings.password}
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value);
+          setWrongPassword(undefined);
+        }}
+        error={wrongPassword}
+        data-autofocus
+      />
+      {withCode ? <CodeField code={code} /> : null}
+      <Problem message={problem} error={confirm.error} />
+    </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { awaitSecondFactor } from '../../api/session.ts';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { TextButton } from '../../ui/TextButton.tsx';
 import { AuthProblem } from './AuthProblem.tsx';
 import { type AuthForm, asksForCode, checkEmail, checkPassword } from './auth.form.ts';
 import styles from './auth.module.css';
@@ -56,9 +57,7 @@ export function SignInForm({ initial, onTurn }: Props) {
         <EmailField form={form} />
         <div>
           <PasswordField form={form} isNew={false} />
-          <button type="button" className={styles.link} onClick={() => setForgot(true)}>
-            {strings.forgot}
-          </button>
+          <TextButton onClick={() => setForgot(true)}>{strings.forgot}</TextButton>
         </div>
         <AuthProblem error={asksForCode(submit.error) ? null : submit.error} />
         <LoadingButton type="submit" fullWidth loading={submit.isPending} loadingLabel={strings.signingIn}>

@@ -1,12 +1,10 @@
 import { passwordMessages } from '@drumbeat/contract/auth.rules.ts';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { ApiError, serverMessageOf } from '../../../api/errors.ts';
 import { queryClient, queryKeys } from '../../../api/query.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { LoadingButton } from '../../../ui/LoadingButton.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { notify } from '../../../ui/toasts.ts';
 import styles from '../auth.module.css';
 import { NewPassword } from '../NewPassword.tsx';
@@ -17,7 +15,6 @@ import { strings } from './change-password.strings.ts';
 
 /** The current password and a new one, twice. The other sessions end with the old password. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const fields = {
     current: useRef<HTMLInputElement>(null),
     fresh: useRef<HTMLInputElement>(null),
@@ -41,51 +38,38 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       if (error instanceof ApiError && error.code === 'INVALID_CREDENTIALS') fields.current.current?.select();
     },
   });
-  function send(event: FormEvent): void {
-    event.preventDefault();
-    if (change.isPending) return;
+  function send(): void {
     change.reset();
     const lack = checkChange(form);
     setProblem(lack?.message);
     if (lack) fields[lack.field].current?.focus();
     else change.mutate();
   }
-  const footer = (
-    <>
-      <Button variant="default" onClick={onClose} disabled={change.isPending}>
-        {strings.cancel}
-      </Button>
-      <LoadingButton type="submit" form={formId} loading={change.isPending} loadingLabel={strings.saving}>
-        {strings.save}
-      </LoadingButton>
-    </>
-  );
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       title={strings.title}
-      locked={change.isPending}
+      submitLabel={strings.save}
+      busyLabel={strings.saving}
+      cancelLabel={strings.cancel}
+      busy={change.isPending}
       onlyByButton={form.fresh !== ''}
-      footer={footer}
-      size={440}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={send}>
-        <p className={styles.lead}>{strings.lead}</p>
-        <SecretInput
-          ref={fields.current}
-          label={strings.current}
-          autoComplete="current-password"
-          value={form.current}
-          onChange={(event) => set('current')(event.currentTarget.value)}
-          data-autofocus
-        />
-        <NewPassword
-          fresh={{ label: strings.fresh, value: form.fresh, onChange: set('fresh'), field: fields.fresh }}
-          again={{ label: strings.again, value: form.again, onChange: set('again'), field: fields.again }}
-        />
-        <Problem message={problem} error={change.error} />
-      </form>
-    </Dialog>
+      <p className={styles.lead}>{strings.lead}</p>
+      <SecretInput
+        ref={fields.current}
+        label={strings.current}
+        autoComplete="current-password"
+        value={form.current}
+        onChange={(event) => set('current')(event.currentTarget.value)}
+        data-autofocus
+      />
+      <NewPassword
+        fresh={{ label: strings.fresh, value: form.fresh, onChange: set('fresh'), field: fields.fresh }}
+        again={{ label: strings.again, value: form.again, onChange: set('again'), field: fields.again }}
+      />
+      <Problem message={problem} error={change.error} />
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
+import { TextButton } from '../../../ui/TextButton.tsx';
 import { ForgotPassword, useForgotPassword } from './ForgotPassword.tsx';
-import styles from './reset.module.css';
 import { strings } from './reset.strings.ts';
 
 /** The form as a screen of its own, for who comes by address and without a link from a mail. */
@@ -10,11 +10,7 @@ export function ForgotCard({ email, onBack }: { email: string; onBack: () => voi
       <h1>{state.sent ? strings.sentTitle : strings.forgotTitle}</h1>
       <ForgotPassword
         state={state}
-        actions={
-          <button type="button" className={styles.link} onClick={onBack}>
-            {strings.backToSignIn}
-          </button>
-        }
+        actions={<TextButton onClick={onBack}>{strings.backToSignIn}</TextButton>}
       />
     </>
   );

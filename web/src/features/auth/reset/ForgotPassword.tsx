@@ -6,6 +6,7 @@ import { call } from '../../../api/client.ts';
 import { ApiError, requestIdOf } from '../../../api/errors.ts';
 import { LoadingButton } from '../../../ui/LoadingButton.tsx';
 import { RequestId } from '../../../ui/RequestId.tsx';
+import { TextButton } from '../../../ui/TextButton.tsx';
 import { tidyEmail } from '../auth.form.ts';
 import styles from './reset.module.css';
 import { checkResetEmail } from './reset.rules.ts';
@@ -83,9 +84,7 @@ function Sent({ state, actions }: { state: State; actions: ReactNode }) {
       </span>
       <p>{strings.sent(tidyEmail(state.email))}</p>
       <p className={styles.lead}>{strings.sentHint}</p>
-      <button type="button" className={styles.link} onClick={() => state.request.reset()}>
-        {strings.otherEmail}
-      </button>
+      <TextButton onClick={() => state.request.reset()}>{strings.otherEmail}</TextButton>
       {actions}
     </div>
   );

@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react';
+import { TextButton } from '../../../ui/TextButton.tsx';
 import { copyText } from './copy-text.ts';
 import styles from './setup.module.css';
 import { strings } from './two-factor.strings.ts';
@@ -8,14 +9,10 @@ export function BackupCodes({ codes }: { codes: readonly string[] }) {
     <section className={styles.step}>
       <header className={styles.heading}>
         <h3>{strings.keep}</h3>
-        <button
-          type="button"
-          className={styles.copy}
-          onClick={() => void copyText(codes.join('\n'), strings.codesCopied)}
-        >
+        <TextButton onClick={() => void copyText(codes.join('\n'), strings.codesCopied)}>
           <Copy size={16} aria-hidden />
           {strings.copyCodes}
-        </button>
+        </TextButton>
       </header>
       <p>{strings.keepLead}</p>
       <ul className={styles.codes} aria-label={strings.backupCodes}>

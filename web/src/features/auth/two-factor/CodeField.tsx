@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { TextButton } from '../../../ui/TextButton.tsx';
 import styles from './two-factor.module.css';
 import { strings } from './two-factor.strings.ts';
 import type { Code } from './useCode.ts';
@@ -25,9 +26,9 @@ export function CodeField({ code, disabled = false, autoFocus = false, offerBack
         data-autofocus={autoFocus || undefined}
       />
       {offerBackup ? (
-        <button type="button" className={styles.link} onClick={() => code.turnTo(app ? 'backup' : 'app')}>
+        <TextButton onClick={() => code.turnTo(app ? 'backup' : 'app')}>
           {app ? strings.useBackup : strings.useApp}
-        </button>
+        </TextButton>
       ) : null}
     </div>
   );

@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react';
 import { messageOf, requestIdOf } from '../../../api/errors.ts';
 import { ErrorBox } from '../../../ui/ErrorBox.tsx';
 import { Skeleton, Skeletons } from '../../../ui/Skeletons.tsx';
+import { TextButton } from '../../../ui/TextButton.tsx';
 import { copyText } from './copy-text.ts';
 import styles from './setup.module.css';
 import { setupKeyOf } from './setup-key.ts';
@@ -39,14 +40,10 @@ export function QrStep({ otpauthUrl, picture }: { otpauthUrl: string; picture: P
           <p>{strings.scanLead}</p>
           <p>{strings.byHand}</p>
           <code className={styles.key}>{key}</code>
-          <button
-            type="button"
-            className={styles.copy}
-            onClick={() => void copyText(key.replaceAll(' ', ''), strings.keyCopied)}
-          >
+          <TextButton onClick={() => void copyText(key.replaceAll(' ', ''), strings.keyCopied)}>
             <Copy size={16} aria-hidden />
             {strings.copyKey}
-          </button>
+          </TextButton>
         </div>
       </div>
     </section>

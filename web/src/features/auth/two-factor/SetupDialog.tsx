@@ -1,12 +1,9 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId } from 'react';
 import { call } from '../../../api/client.ts';
 import { messageOf, requestIdOf } from '../../../api/errors.ts';
 import { rememberUser } from '../../../api/query.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorBox } from '../../../ui/ErrorBox.tsx';
-import { LoadingButton } from '../../../ui/LoadingButton.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Skeleton, Skeletons } from '../../../ui/Skeletons.tsx';
 import { notify } from '../../../ui/toasts.ts';
 import { BackupCodes } from './BackupCodes.tsx';
@@ -20,7 +17,6 @@ import { useSetup } from './useSetup.ts';
 
 /** Sets two-factor up: QR code, backup codes, and the first code of the app, which turns it on. */
 export function SetupDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const { setup, picture } = useSetup();
   const code = useCode();
   const enable = useMutation({
@@ -32,35 +28,21 @@ export function SetupDialog({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => code.refuse(describeCodeError(error)),
   });
-  function send(event: FormEvent): void {
-    event.preventDefault();
-    if (!enable.isPending && code.isComplete()) enable.mutate();
+  function send(): void {
+    if (code.isComplete()) enable.mutate();
   }
-  const footer = (
-    <>
-      <Button variant="default" onClick={onClose} disabled={enable.isPending}>
-        {strings.cancel}
-      </Button>
-      <LoadingButton
-        type="submit"
-        form={formId}
-        disabled={!setup.data}
-        loading={enable.isPending}
-        loadingLabel={strings.enabling}
-      >
-        {strings.enable}
-      </LoadingButton>
-    </>
-  );
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       title={strings.setupTitle}
+      submitLabel={strings.enable}
+      busyLabel={strings.enabling}
+      cancelLabel={strings.cancel}
+      busy={enable.isPending}
+      blocked={!setup.data}
       onlyByButton={setup.isSuccess}
-      locked={enable.isPending}
-      footer={footer}
       size={560}
+      onSubmit={send}
+      onClose={onClose}
     >
       {setup.isError ? (
         <ErrorBox
@@ -81,12 +63,12 @@ export function SetupDialog({ onClose }: { onClose: () => void }) {
         <div className={styles.steps}>
           <QrStep otpauthUrl={setup.data.qrCode} picture={picture} />
           <BackupCodes codes={setup.data.backupCodes} />
-          <form id={formId} className={styles.step} noValidate onSubmit={send}>
+          <div className={styles.step}>
             <h3>{strings.confirm}</h3>
             <CodeField code={code} offerBackup={false} />
-          </form>
+          </div>
         </div>
       ) : null}
-    </Dialog>
+    </FormDialog>
   );
 }

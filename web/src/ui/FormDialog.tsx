@@ -1,0 +1,69 @@
+/**
+ * A dialog that is a form: Enter sends it, and while it is sent it stays and cannot be sent again.
+ *
+ *     <FormDialog title="Change password" submitLabel="Change password" busyLabel="Changing…" busy={save.isPending}
+ *       onSubmit={send} onClose={close}>…fields…</FormDialog>
+ *
+ * `danger` is for what cannot be taken back; `blocked` keeps it from being sent at all.
+ */
+import { Button } from '@mantine/core';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { Dialog } from './Dialog.tsx';
+import styles from './FormDialog.module.css';
+import { LoadingButton } from './LoadingButton.tsx';
+
+type Props = {
+  title: string;
+  submitLabel: string;
+  busyLabel: string;
+  cancelLabel?: string;
+  busy: boolean;
+  blocked?: boolean;
+  danger?: boolean;
+  /** Leaves the X and the button as the ways out: closing costs what was typed. */
+  onlyByButton?: boolean;
+  size?: number;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+export function FormDialog({ cancelLabel = 'Cancel', busy, danger = false, size = 440, ...props }: Props) {
+  const formId = useId();
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    if (!busy) props.onSubmit();
+  }
+  const footer = (
+    <>
+      <Button variant="default" onClick={props.onClose} disabled={busy}>
+        {cancelLabel}
+      </Button>
+      <LoadingButton
+        type="submit"
+        form={formId}
+        loading={busy}
+        loadingLabel={props.busyLabel}
+        disabled={props.blocked ?? false}
+        {...(danger ? { color: 'red.9' } : {})}
+      >
+        {props.submitLabel}
+      </LoadingButton>
+    </>
+  );
+  return (
+    <Dialog
+      opened
+      onClose={props.onClose}
+      title={props.title}
+      locked={busy}
+      onlyByButton={props.onlyByButton ?? false}
+      footer={footer}
+      size={size}
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={send}>
+        {props.children}
+      </form>
+    </Dialog>
+  );
+}

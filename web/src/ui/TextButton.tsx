@@ -1,0 +1,7 @@
+/** A button that reads as a link: for a small step aside. No Mantine. `<TextButton onClick={…}>Forgot password?</TextButton>` */
+import type { ButtonHTMLAttributes } from 'react';
+import styles from './TextButton.module.css';
+
+export function TextButton(props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>) {
+  return <button type="button" {...props} className={styles.button} />;
+}
