@@ -6,8 +6,9 @@ import { type AuthForm, type AuthMode, emptyForm, modeFor, onModeChange } from '
 import styles from './auth.module.css';
 import { strings } from './auth.strings.ts';
 import { SignInForm } from './SignInForm.tsx';
-import { SignUpForm } from './SignUpForm.tsx';
 
+/** Who signs in does not wait for what signing up takes. */
+const SignUpForm = lazy(async () => ({ default: (await import('./SignUpForm.tsx')).SignUpForm }));
 /** Few people forget their password on a given day. */
 const ForgotCard = lazy(async () => ({ default: (await import('./reset/ForgotCard.tsx')).ForgotCard }));
 const ResetDialog = lazy(async () => ({ default: (await import('./reset/ResetDialog.tsx')).ResetDialog }));
@@ -59,10 +60,10 @@ function AuthScreen({ token }: { token: string | null }) {
         {mode === 'signIn' ? (
           <SignInForm initial={form} onTurn={(values) => turnTo('signUp', values)} />
         ) : null}
-        {mode === 'signUp' ? (
-          <SignUpForm initial={form} onTurn={(values) => turnTo('signIn', values)} onLeave={remember} />
-        ) : null}
         <Suspense>
+          {mode === 'signUp' ? (
+            <SignUpForm initial={form} onTurn={(values) => turnTo('signIn', values)} onLeave={remember} />
+          ) : null}
           {mode === 'resetPassword' ? <ForgotCard email={form.email} onBack={leaveLink(paths.auth)} /> : null}
           {token ? (
             <ResetDialog
