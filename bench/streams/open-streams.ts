@@ -18,9 +18,14 @@ export async function openStreams(database: BenchDatabase, url: string, count: n
   const people = await database.rows<{ id: string }>('select id from users order by id limit $1', [count]);
   const tokens = people.map((person) => ({ userId: Number(person.id), token: randomToken() }));
   await database.rows(
-    `insert into stream_tokens (token_hash, user_id, purpose, expires_at)
-     select hash, user_id, 'posts_stream', now() + interval '10 minutes'
-     from jsonb_to_recordset($1::jsonb) as g(hash text, user_id bigint)`,
+    `with given as (
+       select * from jsonb_to_recordset($1::jsonb) as g(hash text, user_id bigint)
+     ), opened as (
+       insert into sessions (user_id, token_hash, created_at, expires_at, last_seen_at)
+       select user_id, 'session ' || hash, now(), now() + interval '1 day', now() from given returning id, user_id
+     )
+     insert into stream_tokens (token_hash, user_id, session_id, purpose, expires_at)
+     select hash, user_id, o.id, 'posts_stream', now() + interval '10 minutes' from given join opened o using (user_id)`,
     [JSON.stringify(tokens.map(({ userId, token }) => ({ hash: hashToken(token), user_id: userId })))],
   );
   const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });

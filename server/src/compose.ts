@@ -11,6 +11,7 @@ import { registerAdminRoutes } from './features/admin/admin.routes.ts';
 import { authQueues } from './features/auth/auth.jobs.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { authenticate } from './features/auth/authenticate.ts';
+import { liveSessions } from './features/auth/live-sessions.ts';
 import { registerPasswordsRoutes } from './features/auth/passwords.routes.ts';
 import { createPasswords } from './features/auth/passwords.ts';
 import { registerSessionsRoutes } from './features/auth/sessions.routes.ts';
@@ -195,6 +196,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
       void (await requireNotCanceled(postsDeps, userId, 'test tweet disabled')),
     x,
     tokens,
+    liveSessions,
   };
 
   const adminDeps: AdminDeps = {

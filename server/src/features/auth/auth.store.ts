@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { emailTokens, passwords, sessions } from './auth.tables.ts';
 import type { EmailTokenRecord, SessionRecord, ShownSession } from './auth.types.ts';
@@ -95,6 +95,14 @@ export function selectLiveSessions(db: Db, userId: number, now: Date): Promise<S
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+}
+
+export async function selectLiveIds(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(sql`${sessions.id} = any(${`{${ids.join(',')}}`}::bigint[])`, gt(sessions.expiresAt, now)));
+  return rows.map((row) => row.id);
 }
 
 /** Notes that a session made a call, unless another call of it did so since `before`. */

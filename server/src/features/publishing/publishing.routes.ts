@@ -7,6 +7,8 @@ import { sendTestTweet, type TestTweetDeps } from './send-test-tweet.ts';
 import { createStreams, createStreamToken, openStream, type StreamDeps } from './stream-posts.ts';
 
 const HEARTBEAT_MS = 25_000;
+/** How long a stream may outlive its session. */
+const SESSIONS_EVERY_MS = 5_000;
 
 export function registerPublishingRoutes(
   app: FastifyInstance,
@@ -27,13 +29,19 @@ export function registerPublishingRoutes(
 function registerStream(app: FastifyInstance, deps: StreamDeps): void {
   const streams = createStreams(deps);
   const open = new Set<() => void>();
+  const look = setInterval(() => {
+    streams
+      .endWithSessions()
+      .catch((error: unknown) => app.log.warn({ err: error }, 'sessions not looked at'));
+  }, SESSIONS_EVERY_MS).unref();
   app.addHook('preClose', async () => {
+    clearInterval(look);
     for (const close of open) close();
   });
 
   app.get('/api/posts/stream', { schema: { hide: true } as object }, async (request, reply) => {
     const { token } = request.query as { token?: unknown };
-    const userId = await openStream(deps, typeof token === 'string' ? token : '');
+    const owner = await openStream(deps, typeof token === 'string' ? token : '');
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
@@ -43,9 +51,10 @@ function registerStream(app: FastifyInstance, deps: StreamDeps): void {
       'x-request-id': request.id,
     });
     raw.write(': open\n\n');
-    const unsubscribe = streams.subscribe(userId, (event) =>
-      raw.write(`event: post_status\ndata: ${JSON.stringify(event)}\n\n`),
-    );
+    const unsubscribe = streams.subscribe(owner, {
+      send: (event) => raw.write(`event: post_status\ndata: ${JSON.stringify(event)}\n\n`),
+      end: () => close(),
+    });
     const heartbeat = setInterval(() => raw.write(': beat\n\n'), HEARTBEAT_MS);
     const close = () => {
       clearInterval(heartbeat);

@@ -50,3 +50,6 @@ export const holdReasons = [
   'restored',
 ] as const;
 export type StoredHold = (typeof holdReasons)[number];
+
+/** Whose stream it is, and which of their sessions it belongs to. */
+export type StreamOwner = { userId: number; sessionId: number };

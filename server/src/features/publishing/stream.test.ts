@@ -1,10 +1,15 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import { liveSessions } from '../auth/live-sessions.ts';
+import { openSession } from '../auth/open-session.ts';
 import { duePost } from './publishing.fixture.ts';
+import { createStreams } from './stream-posts.ts';
 
 let app: TestApp;
 let port: number;
@@ -42,6 +47,7 @@ async function openStream(token: string) {
     async says(part: string): Promise<void> {
       while (!text.includes(part)) await new Promise<void>((resolve) => heard.push(resolve));
     },
+    ends: () => once(response, 'close'),
     close: () => request.destroy(),
   };
 }
@@ -91,4 +97,42 @@ test('PUB-25 a stream token is given to the bearer of a session only', async () 
     body: { purpose: 'everything' },
   });
   expect(wrong).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+});
+
+test('a stream ends with its session: signed out elsewhere, too old, or gone with the password', async () => {
+  const person = await buildUser(app);
+  const [kept, ended, aged] = await Promise.all(
+    [7, 7, 1].map(async (days) => {
+      const { token } = await openSession(app.platform.db, person.id, app.clock.now());
+      const { rows } = await app.platform.db.execute<{ id: string }>(
+        sql`update sessions set expires_at = ${new Date(app.clock.now().getTime() + days * 86_400_000)} where token_hash = ${hashToken(token)} returning id`,
+      );
+      return { token, sessionId: Number(rows[0]?.id) };
+    }),
+  );
+  const streams = createStreams({ ...app.platform, tweetUrl: String, liveSessions });
+  const over: unknown[] = [];
+  for (const each of [kept, ended, aged])
+    streams.subscribe(
+      { userId: person.id, sessionId: each?.sessionId ?? 0 },
+      { send: () => undefined, end: () => void over.push(each) },
+    );
+  await streams.endWithSessions();
+  expect(over).toEqual([]);
+  await call(app, 'POST', '/api/auth/signout', { token: ended?.token ?? '' });
+  await streams.endWithSessions();
+  expect(over).toEqual([ended]);
+  app.clock.advance(86_400_000);
+  await streams.endWithSessions();
+  expect(over).toEqual([ended, ended, aged]);
+});
+
+test('over HTTP it ends within seconds, and its session opens no other', async () => {
+  const person = await buildUser(app);
+  const [first, second] = [await tokenOf(person), await tokenOf(person)];
+  const stream = await openStream(first);
+  await stream.says(': open');
+  await call(app, 'POST', '/api/auth/signout', { token: person.token });
+  await stream.ends();
+  expect((await openStream(second)).status).toBe(401);
 });
