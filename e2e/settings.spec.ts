@@ -114,6 +114,30 @@ test('SHELL-12 USER-16 NICHE-14 NICHE-15 NICHE-18 the niche is saved once it is 
   await expect(page.getByText('Travel').first()).toBeVisible();
 });
 
+test('NICHE-10 NICHE-19 NICHE-21 NICHE-24 SET-05 who misses a niche asks for it', async ({ page }) => {
+  await card(page, 'Niche').getByRole('searchbox').fill('urban foraging');
+  await expect(page.getByText('No matches. You can request a new niche below.')).toBeVisible();
+  await page.getByRole('button', { name: 'Request a new niche' }).click();
+  const form = dialog(page, 'Request a new niche');
+  const send = form.getByRole('button', { name: 'Send request' });
+  await send.click();
+  await expect(form.getByText('Please name the niche.')).toBeVisible();
+  await isClean(page, 'request a niche with a fault');
+  await form.getByLabel('Name of the niche').fill('gaming');
+  await send.click();
+  await expect(form.getByRole('alert')).toContainText(
+    'Gaming is in the list already: you can choose it above.',
+  );
+  await form.getByLabel('Name of the niche').fill('Urban Foraging');
+  await answerWith(page, '/api/niches/request', 502);
+  await send.click();
+  await expect(form.getByRole('alert')).toContainText('Failed to submit niche request. Please try again.');
+  await page.unroute('**/api/niches/request');
+  await send.click();
+  await expect(toast(page, 'Thank you! We look at “Urban Foraging” and add it if it fits.')).toBeVisible();
+  await expect(form).toHaveCount(0);
+});
+
 test('SET-07 SET-14 SET-16 consent to marketing mail is given and withdrawn; a failure puts it back', async ({
   page,
 }) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { message } from './common.ts';
 
 const tag = 'niches';
 export const niche = z.object({ id: z.string(), name: z.string(), parent_id: z.string().nullable() });
@@ -26,4 +27,29 @@ export const popularNiches = defineCall({
   access: 'public',
   summary: 'The most chosen niches',
   response: results,
+});
+
+/** The most characters of a niche's name, and of what a person adds to a request for one. */
+export const NICHE_NAME_MAX = 80;
+export const NICHE_NOTES_MAX = 500;
+
+export const requestNiche = defineCall({
+  method: 'POST',
+  path: '/api/niches/request',
+  tag,
+  access: 'user',
+  summary: 'Asks staff to add a niche that the list does not have; a repeat is one request',
+  body: z.object({
+    name: z
+      .string({ error: 'Please name the niche.' })
+      .trim()
+      .min(1, 'Please name the niche.')
+      .max(NICHE_NAME_MAX, `A name has at most ${NICHE_NAME_MAX} characters.`),
+    notes: z
+      .string()
+      .trim()
+      .max(NICHE_NOTES_MAX, `Notes have at most ${NICHE_NOTES_MAX} characters.`)
+      .optional(),
+  }),
+  response: message,
 });

@@ -36,6 +36,9 @@ const userExport = z.object({
       cancelFeedback: z.string().nullable(),
     })
     .nullable(),
+  nicheRequests: z.array(
+    z.object({ name: z.string(), notes: z.string().nullable(), status: z.string(), createdAt: instant }),
+  ),
   sessions: z.array(signedInSession),
   mails: z.array(
     z.object({ to: z.string(), subject: z.string().nullable(), status: z.string(), queuedAt: instant }),

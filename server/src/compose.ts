@@ -257,7 +257,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   registerGenerationRoutes(http, generationDeps);
   registerPostsRoutes(http, postsDeps);
   registerPublishingRoutes(http, publishingDeps);
-  registerNichesRoutes(http, { db, limits });
+  registerNichesRoutes(http, { db, limits, clock });
   registerFlagsRoutes(http, { db });
   registerMaintenanceRoutes(http, { db, clock });
   registerMaintenanceAdminRoutes(http, { db, clock });

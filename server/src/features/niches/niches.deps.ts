@@ -1,3 +1,3 @@
 import type { Platform } from '../../platform/platform.ts';
 
-export type NichesDeps = Pick<Platform, 'db' | 'limits'>;
+export type NichesDeps = Pick<Platform, 'db' | 'limits' | 'clock'>;

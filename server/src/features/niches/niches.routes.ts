@@ -4,6 +4,7 @@ import { route } from '../../platform/http/route.ts';
 import type { NichesDeps } from './niches.deps.ts';
 import { nicheView } from './niches.view.ts';
 import { popularNiches } from './popular-niches.ts';
+import { requestNiche } from './request-niche.ts';
 import { searchNiches } from './search-niches.ts';
 
 export function registerNichesRoutes(app: FastifyInstance, deps: NichesDeps): void {
@@ -15,5 +16,10 @@ export function registerNichesRoutes(app: FastifyInstance, deps: NichesDeps): vo
   route(app, calls.popularNiches, async ({ ip }) => {
     const found = await popularNiches(deps, { ip });
     return { results: found.map(nicheView) };
+  });
+
+  route(app, calls.requestNiche, async ({ actor, body }) => {
+    await requestNiche(deps, actor, body);
+    return { message: `Thank you! We look at “${body.name}” and add it if it fits.` };
   });
 }

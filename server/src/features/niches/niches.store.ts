@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { containing, LIKENESS } from './niches.rules.ts';
-import { niches } from './niches.tables.ts';
-import type { NicheRecord } from './niches.types.ts';
+import { nicheRequests, niches } from './niches.tables.ts';
+import type { NicheRecord, NicheRequest } from './niches.types.ts';
 
 const columns = { id: niches.id, name: niches.name, parentId: niches.parentId };
 const lowerName = sql`lower(${niches.name})`;
@@ -41,4 +41,20 @@ export async function addSelection(db: Db, nicheId: number): Promise<void> {
     .update(niches)
     .set({ selectionCount: sql`${niches.selectionCount} + 1` })
     .where(eq(niches.id, nicheId));
+}
+
+/** Keeps a request, unless the person asked for the same before. */
+export async function insertNicheRequest(
+  db: Db,
+  request: Omit<NicheRequest, 'id' | 'status'>,
+): Promise<void> {
+  await db.insert(nicheRequests).values(request).onConflictDoNothing();
+}
+
+export function selectNicheRequestsOf(db: Db, userId: number): Promise<NicheRequest[]> {
+  return db
+    .select()
+    .from(nicheRequests)
+    .where(eq(nicheRequests.userId, userId))
+    .orderBy(desc(nicheRequests.createdAt), desc(nicheRequests.id));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { call } from '../../../test/factories.ts';
+import { buildUser, call } from '../../../test/factories.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -106,4 +106,50 @@ test('NICHE-06 an address that searches more than 300 times a minute waits; othe
   expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await search('query=a', '192.0.2.98')).status).toBe(200);
+});
+
+function ask(token: string, body: unknown) {
+  return call<{ message: string }>(app, 'POST', '/api/niches/request', { token, body });
+}
+
+test('NICHE-02 NICHE-05 NICHE-10 NICHE-21 a person asks for a niche, with or without notes; the same again is one request', async () => {
+  const { id, token } = await buildUser(app);
+  const answer = await ask(token, { name: ' Urban Foraging ', notes: 'What grows in parks' });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { message: 'Thank you! We look at “Urban Foraging” and add it if it fits.' },
+  });
+  expect((await ask(token, { name: 'urban foraging' })).status).toBe(200);
+  expect((await ask(token, { name: 'Kite making' })).status).toBe(200);
+  const { rows } = await app.platform.db.execute(
+    sql`select name, notes, status from niche_requests where user_id = ${id} order by id`,
+  );
+  expect(rows).toEqual([
+    { name: 'Urban Foraging', notes: 'What grows in parks', status: 'open' },
+    { name: 'Kite making', notes: null, status: 'open' },
+  ]);
+});
+
+test('a request for what the list has says so; ten a day are enough', async () => {
+  const { token } = await buildUser(app);
+  expect(await ask(token, { name: 'gaming' })).toMatchObject({
+    status: 400,
+    body: { code: 'VALIDATION_FAILED', message: 'Gaming is in the list already: you can choose it above.' },
+  });
+  for (let more = 0; more < 10; more += 1)
+    expect((await ask(token, { name: `Niche ${more}` })).status).toBe(200);
+  expect(await ask(token, { name: 'One more' })).toMatchObject({
+    status: 429,
+    body: { code: 'RATE_LIMIT_EXCEEDED' },
+  });
+});
+
+test.each([
+  ['no name', {}],
+  ['an empty name', { name: ' ' }],
+  ['a name that is too long', { name: 'x'.repeat(81) }],
+  ['notes that are too long', { name: 'Kites', notes: 'x'.repeat(501) }],
+])('a request with %s is a 400 with a code', async (_, body) => {
+  const { token } = await buildUser(app);
+  expect(await ask(token, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
 });

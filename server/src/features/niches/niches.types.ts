@@ -1,2 +1,7 @@
+import type { nicheRequests } from './niches.tables.ts';
+
 /** A niche that people may choose. */
 export type NicheRecord = { id: number; name: string; parentId: number | null };
+
+/** What a person misses in the list. */
+export type NicheRequest = typeof nicheRequests.$inferSelect;

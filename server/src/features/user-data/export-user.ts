@@ -6,6 +6,7 @@ import { exportSessions } from '../auth/export-sessions.ts';
 import { exportBilling } from '../billing/export-billing.ts';
 import { exportMails } from '../emails/export-mails.ts';
 import { exportGenerations } from '../generation/export-generations.ts';
+import { exportNicheRequests } from '../niches/export-niche-requests.ts';
 import { exportPosts } from '../posts/export-posts.ts';
 import { exportProfile } from '../users/export-profile.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
@@ -15,16 +16,29 @@ import { exportsOfUser } from './user-data.rules.ts';
 export async function exportUser(deps: UserDataDeps, actor: Actor): Promise<UserExport> {
   await deps.limits.consume(exportsOfUser, actor.userId);
   const { db, tweetUrl } = deps;
-  const [user, accounts, posts, generations, billing, sessions, mails, activity] = await Promise.all([
-    exportProfile(deps, actor.userId),
-    exportAccounts(db, actor.userId),
-    exportPosts(db, actor.userId, tweetUrl),
-    exportGenerations(db, actor.userId),
-    exportBilling(deps, actor.userId),
-    exportSessions(deps, actor),
-    exportMails(db, actor.userId),
-    exportActivity(db, actor.userId),
-  ]);
+  const [user, accounts, posts, generations, nicheRequests, billing, sessions, mails, activity] =
+    await Promise.all([
+      exportProfile(deps, actor.userId),
+      exportAccounts(db, actor.userId),
+      exportPosts(db, actor.userId, tweetUrl),
+      exportGenerations(db, actor.userId),
+      exportNicheRequests(db, actor.userId),
+      exportBilling(deps, actor.userId),
+      exportSessions(deps, actor),
+      exportMails(db, actor.userId),
+      exportActivity(db, actor.userId),
+    ]);
   const exportedAt = deps.clock.now().toISOString();
-  return { exportedAt, user, accounts, posts, generations, billing, sessions, mails, activity };
+  return {
+    exportedAt,
+    user,
+    accounts,
+    posts,
+    generations,
+    nicheRequests,
+    billing,
+    sessions,
+    mails,
+    activity,
+  };
 }

@@ -9,7 +9,13 @@ import { strings } from './auth.strings.ts';
 import styles from './NichePicker.module.css';
 import { DEBOUNCE_MS, isSearch, RESULT_LIMIT, suggestions } from './niche-search.ts';
 
-type Props = { value: string; onChange: (niche: string) => void; help?: string };
+type Props = {
+  value: string;
+  onChange: (niche: string) => void;
+  help?: string;
+  /** What is said where nothing matches. */
+  none?: string;
+};
 
 function useNiches(query: string) {
   return useQuery({
@@ -25,14 +31,14 @@ function useNiches(query: string) {
 }
 
 /** A search box over chips: suggestions at first, matches from two characters. The chips are radio buttons. */
-export function NichePicker({ value, onChange, help = strings.nicheHelp }: Props) {
+export function NichePicker({ value, onChange, help = strings.nicheHelp, none = strings.nicheNone }: Props) {
   const name = useId();
   const [query, setQuery] = useState('');
   const [asked] = useDebouncedValue(query.trim(), DEBOUNCE_MS);
   const { data = [], isError, isPlaceholderData } = useNiches(asked);
   const searching = isSearch(query) && isSearch(asked);
   const shown = searching ? data : suggestions(data, value);
-  const none = searching && !isPlaceholderData && !isError && shown.length === 0;
+  const nothing = searching && !isPlaceholderData && !isError && shown.length === 0;
 
   function chooseFirst(event: KeyboardEvent): void {
     if (event.key === 'Enter' && searching && shown[0]) onChange(shown[0]);
@@ -74,7 +80,7 @@ export function NichePicker({ value, onChange, help = strings.nicheHelp }: Props
         ))}
       </div>
       <p className={styles.help} role="status">
-        {none ? strings.nicheNone : ''}
+        {nothing ? none : ''}
         {isError ? strings.nicheFailed : ''}
       </p>
     </fieldset>

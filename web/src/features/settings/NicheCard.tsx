@@ -10,6 +10,7 @@ import { dayText } from '../../ui/time.ts';
 import { notify } from '../../ui/toasts.ts';
 import { NichePicker } from '../auth/NichePicker.tsx';
 import { changesLeftText, maySaveNiche } from './niche-changes.rules.ts';
+import { RequestNiche } from './RequestNiche.tsx';
 import styles from './settings.module.css';
 import { strings } from './settings.strings.ts';
 
@@ -36,7 +37,8 @@ export function NicheCard() {
   const left = user.subscriptionStatus === 'canceled' ? strings.nicheCanceled : leftOf(user);
   return (
     <Section title={strings.niche}>
-      <NichePicker value={chosen} onChange={setChosen} help={strings.nicheHelp} />
+      <NichePicker value={chosen} onChange={setChosen} help={strings.nicheHelp} none={strings.nicheNone} />
+      <RequestNiche />
       <div className={styles.row}>
         <p className={styles.words}>{left}</p>
         <LoadingButton

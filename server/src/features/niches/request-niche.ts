@@ -1,0 +1,28 @@
+import { AppError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { NichesDeps } from './niches.deps.ts';
+import { nicheRequests } from './niches.rules.ts';
+import { insertNicheRequest, selectActiveNiche } from './niches.store.ts';
+
+/**
+ * Keeps a person's request for a niche; the same one again changes nothing. Throws VALIDATION_FAILED where the list has
+ * it, and RATE_LIMIT_EXCEEDED after ten in a day.
+ */
+export async function requestNiche(
+  deps: NichesDeps,
+  actor: Pick<Actor, 'userId'>,
+  input: { name: string; notes?: string | undefined },
+): Promise<void> {
+  const listed = await selectActiveNiche(deps.db, input.name);
+  if (listed) {
+    const message = `${listed.name} is in the list already: you can choose it above.`;
+    throw new AppError('VALIDATION_FAILED', message, { data: { fields: { name: message } } });
+  }
+  await deps.limits.consume(nicheRequests, actor.userId);
+  await insertNicheRequest(deps.db, {
+    userId: actor.userId,
+    name: input.name,
+    notes: input.notes || null,
+    createdAt: deps.clock.now(),
+  });
+}
