@@ -192,6 +192,8 @@ test('GEN-36, GEN-60: in a trial saved posts stay, and new ones fill what remain
   const saved = first.result?.posts ?? [];
   expect(await save(first.jobId, saved)).toMatchObject({ status: 200 });
 
+  // Only posts of the newest job are saved: it must be newer by the clock as well.
+  app.clock.advance(1);
   const second = await generate(app, writer, { skipWeekends: false });
   const more = second.result?.posts ?? [];
   expect(more).toHaveLength(4);
