@@ -126,3 +126,21 @@ test.describe('for who is signed in', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 });
+
+test('the page is never from a cache, its files for ever: compressed, and with no header that only pages heed', async ({
+  baseURL,
+}) => {
+  const page = await fetch(baseURL);
+  expect(page.headers.get('cache-control')).toBe('no-cache');
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+  const file = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1];
+  const { status, headers } = await fetch(`${baseURL}${file}`, { headers: { 'accept-encoding': 'br' } });
+  expect(status).toBe(200);
+  expect(headers.get('content-encoding')).toBe('br');
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toBeNull();
+  const none = await fetch(`${baseURL}/assets/none.js`);
+  expect(none.status).toBe(404);
+  expect(none.headers.get('content-security-policy')).not.toBeNull();
+});

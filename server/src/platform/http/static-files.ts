@@ -7,6 +7,19 @@ import { errorBodyOf } from './error-handler.ts';
 
 const webDist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
+/** What a browser heeds on pages alone. First visits fetch dozens of small files: on each it would weigh as much as the file. */
+const FOR_PAGES = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
 /**
  * Serves the built web app: hashed assets for ever, compressed beforehand; the page itself never from a cache.
  * Every other path that is not the API's gets the page, for the browser's router to answer; with `notice`, a line above
@@ -26,6 +39,8 @@ export async function registerStaticFiles(app: FastifyInstance, notice?: string)
       setHeaders(reply, path) {
         const immutable = path.includes('/assets/');
         reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+        if (/\/assets\/[^/]+\.(js|css|woff2)(\.br|\.gz)?$/.test(path))
+          for (const name of FOR_PAGES) reply.removeHeader(name);
       },
     });
   }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, startTransition, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { Logo } from '../../ui/Logo.tsx';
@@ -40,8 +40,11 @@ function AuthScreen({ token }: { token: string | null }) {
   }
   function turnTo(next: AuthMode, values: AuthForm): void {
     remember(values);
-    setForm(onModeChange(values));
-    setMode(next);
+    // The form that is there stays until the other one has come.
+    startTransition(() => {
+      setForm(onModeChange(values));
+      setMode(next);
+    });
   }
   const leaveLink = (to: string) => () => void navigate(to, { replace: true });
   return (
