@@ -61,6 +61,7 @@ test('AUTH-48 PLAT-23 PLAT-24 PLAT-25 the dev panel skips payment and connection
   );
 
   await auth.button(page, 'Sign Up').click();
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
   await auth.email(page).fill(freshEmail('developer'));
   await auth.password(page).fill(PASSWORD);
   await auth.agree(page).check();

@@ -1,7 +1,6 @@
-import { Switch } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useCurrentUser } from '../../api/query.ts';
-import styles from './TwoFactorSetting.module.css';
+import { SwitchRow } from '../../ui/SwitchRow.tsx';
 import { strings } from './two-factor/two-factor.strings.ts';
 
 const SetupDialog = lazy(async () => ({
@@ -18,20 +17,11 @@ export function TwoFactorSetting() {
   const close = () => setDialog(undefined);
   return (
     <>
-      <Switch
-        size="md"
-        labelPosition="left"
+      <SwitchRow
         label={strings.title}
         description={twoFactorEnabled ? strings.onState : strings.offState}
         checked={twoFactorEnabled}
         onChange={() => setDialog(twoFactorEnabled ? 'disable' : 'setup')}
-        classNames={{
-          root: styles.root ?? '',
-          body: styles.body ?? '',
-          labelWrapper: styles.words ?? '',
-          label: styles.label ?? '',
-          description: styles.description ?? '',
-        }}
       />
       <Suspense>
         {dialog === 'setup' ? <SetupDialog onClose={close} /> : null}

@@ -1,0 +1,25 @@
+/** A setting that is on or off: its name and what it does at the left, the switch at the right. */
+import { Switch } from '@mantine/core';
+import styles from './SwitchRow.module.css';
+
+type Props = { label: string; description: string; checked: boolean; onChange: (checked: boolean) => void };
+
+export function SwitchRow({ label, description, checked, onChange }: Props) {
+  return (
+    <Switch
+      size="md"
+      labelPosition="left"
+      label={label}
+      description={description}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      classNames={{
+        root: styles.root ?? '',
+        body: styles.body ?? '',
+        labelWrapper: styles.words ?? '',
+        label: styles.label ?? '',
+        description: styles.description ?? '',
+      }}
+    />
+  );
+}
