@@ -8,6 +8,7 @@ export default defineConfig({
     // Generous, for two busy cores: what holds must not depend on the machine's mood.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
     isolate: false,
     globalSetup: './test/postgres-global-setup.ts',
   },

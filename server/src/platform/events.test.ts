@@ -24,7 +24,7 @@ test('what was said in a transaction is heard once it commits, and never when it
     throw new Error('rolled back');
   }).catch(() => undefined);
   await inTransaction(db, (tx) => events.notify(tx, 'post_status', [change(2)]));
-  await vi.waitFor(() => expect(heard).toEqual([2]));
+  await vi.waitFor(() => expect(heard).toEqual([2]), { timeout: 10_000 });
 });
 
 test('a broken connection comes back by itself and says so', async () => {
@@ -38,11 +38,11 @@ test('a broken connection comes back by itself and says so', async () => {
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'drumbeat events' and datname = current_database()",
   );
   await admin.end();
-  await vi.waitFor(() => expect(back).toHaveBeenCalled(), { timeout: 5_000 });
+  await vi.waitFor(() => expect(back).toHaveBeenCalled(), { timeout: 10_000 });
   const heard: number[] = [];
   events.on('posts_due', ({ at }) => heard.push(at));
   await events.notify(db, 'posts_due', { at: 7 });
-  await vi.waitFor(() => expect(heard).toEqual([7]));
+  await vi.waitFor(() => expect(heard).toEqual([7]), { timeout: 10_000 });
 });
 
 test('a list too long for one notification is told in several, nothing left out', () => {

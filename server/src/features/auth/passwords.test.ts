@@ -44,7 +44,7 @@ test('two are at work at a time, the others wait in line, and beyond 200 waiting
   const { passwords, hash } = watched();
   hash.mockImplementation(() => new Promise((resolve) => open.push(() => resolve('a hash'))));
   const inLine = Array.from({ length: 202 }, () => passwords.hash('Correct-horse-7'));
-  await vi.waitFor(() => expect(open).toHaveLength(2));
+  await vi.waitFor(() => expect(open).toHaveLength(2), { timeout: 10_000 });
   await expect(passwords.hash('Correct-horse-7')).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     retryAfter: 2,
