@@ -25,15 +25,32 @@ export function vitestTally(report, projects) {
   };
 }
 
+/** @typedef {{ title: string, file: string, tests: { status: string }[] }} Spec */
+/** @typedef {{ title: string, specs?: Spec[], suites?: Suite[] }} Suite */
+
 /**
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number },
- *   errors: { message?: string }[] }} report
+ *   errors: { message?: string }[], suites?: Suite[] }} report
  * @returns {Tally}
  */
-export function playwrightTally({ stats, errors }) {
+export function playwrightTally({ stats, errors, suites = [] }) {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0),
     skipped: stats.skipped,
+    flaky: suites.flatMap((suite) => flakyJourneys(suite)),
   };
+}
+
+/**
+ * The journeys that passed only at their second try, each with its file.
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+function flakyJourneys({ specs = [], suites = [] }) {
+  const here = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [
+    ...here.map(({ file, title }) => `${file}: ${title}`),
+    ...suites.flatMap((suite) => flakyJourneys(suite)),
+  ];
 }

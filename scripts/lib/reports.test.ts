@@ -60,7 +60,20 @@ describe("playwright's report", () => {
       passed: 4,
       failed: 1,
       skipped: 2,
+      flaky: [],
     });
+  });
+
+  it('names each journey that passed only at its second try', () => {
+    const spec = (title: string, status: string) => ({ title, file: 'posts.spec.ts', tests: [{ status }] });
+    const suites = [
+      { title: 'posts.spec.ts', suites: [{ title: 'a list', specs: [spec('is long', 'flaky')] }] },
+      { title: 'posts.spec.ts', specs: [spec('is short', 'expected'), spec('is empty', 'flaky')] },
+    ];
+    expect(playwrightTally({ stats, errors: [], suites }).flaky).toEqual([
+      'posts.spec.ts: is long',
+      'posts.spec.ts: is empty',
+    ]);
   });
 
   it('counts what went wrong outside of any test as a failure', () => {

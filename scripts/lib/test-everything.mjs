@@ -7,7 +7,7 @@ import { playwrightTally, vitestTally } from './reports.mjs';
 import { runReporter } from './run-reporter.mjs';
 import { setUp } from './set-up.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+/** @typedef {{ passed: number, failed: number, skipped: number, flaky?: string[] }} Tally */
 
 const CHECKS = ['types', 'lint', 'boundaries', 'dead-code'];
 const PROJECTS = ['contract', 'server', 'sandbox', 'web', 'bench', 'scripts'];
@@ -27,14 +27,14 @@ export async function testEverything(wanted) {
   const parts = wanted.length > 0 ? wanted : KNOWN;
   const started = Date.now();
   await setUp({ web: parts.includes(JOURNEYS) || parts.includes('bench') });
-  /** @type {Tally} */
-  const sum = { passed: 0, failed: 0, skipped: 0 };
+  const sum = { passed: 0, failed: 0, skipped: 0, flaky: /** @type {string[]} */ ([]) };
   for (const check of CHECKS.filter((name) => parts.includes(name))) add(sum, await runCheck(check));
   const projects = PROJECTS.filter((name) => parts.includes(name));
   if (projects.length > 0) add(sum, await runVitest(projects));
   if (parts.includes(JOURNEYS)) add(sum, await runJourneys());
 
   console.log(`\nAll of it took ${Math.round((Date.now() - started) / 1000)} s.`);
+  for (const journey of sum.flaky) console.log(`Flaky, passed at the second try: ${journey}`);
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
   console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`);
   process.exitCode = sum.failed > 0 ? 1 : 0;
@@ -84,11 +84,12 @@ function reportFile(name) {
 }
 
 /**
- * @param {Tally} sum
+ * @param {Tally & { flaky: string[] }} sum
  * @param {Tally} more
  */
 function add(sum, more) {
   sum.passed += more.passed;
   sum.failed += more.failed;
   sum.skipped += more.skipped;
+  sum.flaky.push(...(more.flaky ?? []));
 }
