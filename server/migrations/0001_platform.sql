@@ -12,4 +12,5 @@ create table worker_heartbeats (
   seen_at timestamptz not null
 );
 
+-- Search by parts of words.
 create extension if not exists pg_trgm;

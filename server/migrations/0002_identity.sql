@@ -10,8 +10,12 @@ create table users (
   posts_paused boolean not null default false,
   last_scheduling_cycle timestamptz,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  -- Set when a person deletes the account: signed out and out of sight at once, erased a day later, when no post can
+  -- be on its way any more and the pause of a disconnected X account is over.
+  deleted_at timestamptz
 );
+create index users_deleted on users (deleted_at) where deleted_at is not null;
 
 create table passwords (
   user_id bigint primary key references users (id) on delete cascade,
@@ -26,12 +30,16 @@ create table sessions (
   user_id bigint not null references users (id) on delete cascade,
   token_hash text not null unique,
   created_at timestamptz not null,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  -- What people see of a session: its last use, the device in words, and the address without its last part.
+  last_seen_at timestamptz not null,
+  device text,
+  ip text
 );
 create index sessions_user on sessions (user_id);
 create index sessions_expiry on sessions (expires_at);
 
--- Tokens that travel in a mailed link; each works once.
+-- Tokens of links sent by email; each works once.
 create table email_tokens (
   id bigint generated always as identity primary key,
   user_id bigint not null references users (id) on delete cascade,
@@ -44,26 +52,21 @@ create table email_tokens (
 create index email_tokens_user on email_tokens (user_id, purpose, created_at);
 create index email_tokens_expiry on email_tokens (expires_at);
 
--- Who did what. Rows are only ever added; they outlive the people in them, so nothing is referenced.
-create table audit_log (
-  id bigint generated always as identity primary key,
+-- A person's authenticator app. Until `enabled_at` is set it is only being set up, and asks nobody for a code.
+create table two_factor (
+  user_id bigint primary key references users (id) on delete cascade,
+  -- Base32, sealed by the server (AES-256-GCM, with the id of the key).
+  sealed_secret text not null,
+  -- The 30-second step of the last code taken: no code works twice, and none older than it.
+  last_step bigint not null default 0,
   created_at timestamptz not null,
-  actor_user_id bigint,
-  action text not null,
-  target_type text,
-  target_id text,
-  details jsonb not null default '{}',
-  ip text,
-  request_id text
+  enabled_at timestamptz
 );
-create index audit_log_time on audit_log (created_at);
-create index audit_log_actor on audit_log (actor_user_id, created_at);
-create index audit_log_target on audit_log (target_type, target_id, created_at);
 
-create function refuse_audit_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'The audit log is append-only';
-end
-$$;
-create trigger audit_log_append_only before update or delete on audit_log
-  for each row execute function refuse_audit_change();
+-- Codes for the day the phone is gone; each works once. Hashed with the sealed secret as the key.
+create table backup_codes (
+  user_id bigint not null references two_factor (user_id) on delete cascade,
+  code_hash text not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);

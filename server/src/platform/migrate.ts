@@ -1,25 +1,28 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { StartupError } from './errors.ts';
 import type { Logger } from './logger.ts';
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 /** Any number would do; every process must use the same. */
 const ADVISORY_LOCK = 7_203_319;
 
-/** The names of all migrations in the order of their numbers. Throws when two share a number or a name is malformed. */
+/** The names of all migrations in order. Throws when a name is malformed or the numbers are not 1, 2, 3 and so on. */
 export async function migrationNames(): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const numbers = names.map((name) => /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);
-  if (numbers.some((number) => number === undefined) || new Set(numbers).size !== numbers.length) {
-    throw new Error('Migrations are named 0001_what_it_does.sql, each number once');
-  }
+  const inOrder = names.every(
+    (name, index) => Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]) === index + 1,
+  );
+  if (!inOrder)
+    throw new Error('Migrations are named 0001_what_it_does.sql, each number once, without a gap');
   return names;
 }
 
 /**
  * Applies what is missing, in order, each file in its own transaction, under an advisory lock so that processes
  * starting together wait for one another. Returns the names that were applied. A file once merged is never edited.
+ * Throws StartupError on a database that was made from another set of files.
  */
 export async function migrate(databaseUrl: string, log: Logger): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -31,7 +34,9 @@ export async function migrate(databaseUrl: string, log: Logger): Promise<string[
     );
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations');
     const done = new Set(rows.map((row) => row.name));
-    const missing = (await migrationNames()).filter((name) => !done.has(name));
+    const names = await migrationNames();
+    refuseForeign(done, names);
+    const missing = names.filter((name) => !done.has(name));
     for (const name of missing) {
       await applyMigration(client, name);
       log.info({ migration: name }, 'migration applied');
@@ -40,6 +45,16 @@ export async function migrate(databaseUrl: string, log: Logger): Promise<string[
   } finally {
     await client.end();
   }
+}
+
+/** Names after our last are fine: a newer version has run on this database. */
+function refuseForeign(applied: Set<string>, names: string[]): void {
+  const foreign = [...applied].sort().find((name) => !names.includes(name) && name < (names.at(-1) ?? ''));
+  if (foreign)
+    throw new StartupError(
+      `This database was made by a preview of Drumbeat (its migration ${foreign} is none of ours), and cannot be ` +
+        'upgraded. Start with an empty one: name another in DATABASE_URL, or empty the data folder.',
+    );
 }
 
 async function applyMigration(client: pg.Client, name: string): Promise<void> {
