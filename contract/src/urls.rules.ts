@@ -15,14 +15,15 @@ const notHost =
   '\\u2028-\\u202F\\u205F\\u2066-\\u2069\\u3000\\uFEFF\\uFFFE\\uFFFF';
 const hostRun = new RegExp(`[^${notHost}]+`, 'g');
 const latin = 'A-Za-z0-9\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u024F\\u0253\\u0254\\u0256\\u0257\\u0259\\u025B';
-const bareHost = new RegExp(`(?:[${latin}\\-]+\\.)+`, 'g');
+// A match begins only where a run of label characters begins: tried from within a run, time would be quadratic.
+export const bareHost: RegExp = new RegExp(`(?<![${latin}\\-])(?:[${latin}\\-]+\\.)+`, 'g');
 
-// A path may hold balanced brackets two deep, and does not end with punctuation.
+// A path may hold balanced brackets two deep, and does not end with punctuation. Tails, too, begin with their run.
 const inPath = `[${latin}\\u0300-\\u036F\\u0400-\\u04FF\\u1E00-\\u1EFF!*';:=+,.$\\/%#\\[\\]\\-\\u2013_~@\\|&]`;
 const path = new RegExp(`\\/(?:${inPath}|\\((?:${inPath}|\\(${inPath}+\\))+\\))*`, 'y');
-const pathTail = /[!*';:,.$%[\]\u2013~@|&]+$/;
+export const pathTail: RegExp = /(?<![!*';:,.$%[\]\u2013~@|&])[!*';:,.$%[\]\u2013~@|&]+$/;
 const query = /\?[A-Za-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]*/y;
-const queryTail = /[^A-Za-z0-9_&=#/-]+$/;
+export const queryTail: RegExp = /(?<![^A-Za-z0-9_&=#/-])[^A-Za-z0-9_&=#/-]+$/;
 const port = /:\d+/y;
 const shortLink = /^https?:\/\/t\.co\/([A-Za-z0-9]+)/i;
 
