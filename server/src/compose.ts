@@ -162,7 +162,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     countPostsSince,
   };
   const tweetUrl = (tweetId: string) => `${config.x.webUrl}/i/web/status/${tweetId}`;
-  const postsDeps: PostsDeps = { ...holdDeps, billingOf: billing, tweetUrl };
+  const postsDeps: PostsDeps = { ...holdDeps, limits, billingOf: billing, tweetUrl };
   const accountsDeps: AccountsDeps = {
     db,
     clock,

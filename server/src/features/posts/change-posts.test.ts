@@ -125,6 +125,26 @@ describe('editing', () => {
       });
     }
   });
+
+  test('a text is measured only for the post’s owner, and only where the post may change', async () => {
+    const { id } = await post();
+    const { id: out } = await post({ status: 'posted' });
+    const tooLong = { content: 'a'.repeat(4_000) };
+    const stranger = await buildUser(app);
+    expect((await edit(id, tooLong, stranger.token)).body.code).toBe('POST_NOT_FOUND');
+    expect((await edit(999_999, tooLong)).body.code).toBe('POST_NOT_FOUND');
+    expect((await edit(out, tooLong)).body.code).toBe('POST_LOCKED');
+    expect((await edit(id, tooLong)).body.code).toBe('VALIDATION_FAILED');
+  });
+
+  test('120 edits a minute are one person’s share, refused ones included', async () => {
+    const [busy, other] = [await buildUser(app), await buildUser(app)];
+    const tries = Array.from({ length: 125 }, () => edit(999_999, { content: 'x' }, busy.token));
+    const codes = (await Promise.all(tries)).map((answer) => answer.body.code);
+    expect(codes.filter((code) => code === 'POST_NOT_FOUND')).toHaveLength(120);
+    expect(codes.filter((code) => code === 'RATE_LIMIT_EXCEEDED')).toHaveLength(5);
+    expect((await edit(999_999, { content: 'x' }, other.token)).status).toBe(404);
+  });
 });
 
 describe('deleting', () => {

@@ -7,7 +7,7 @@ import { holdOn } from '../publishing/hold-account.ts';
 import { recordPostEvents } from '../publishing/record-post-events.ts';
 import { ownPost, statusOf } from './own-post.ts';
 import type { PostsDeps } from './posts.deps.ts';
-import { contentFault, timeFault, wallClock } from './posts.rules.ts';
+import { contentFault, postEdits, timeFault, wallClock } from './posts.rules.ts';
 import { updatePost } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
 import { requireNotCanceled } from './require-not-canceled.ts';
@@ -17,7 +17,8 @@ type Edit = { content?: string | undefined; scheduledTime?: string | undefined }
 /**
  * Changes the text or the time of a post that is not out. The row lock keeps the workers away meanwhile: an edit that
  * is accepted is what goes out. A failed post that gets a new time is planned anew. Throws POST_NOT_FOUND,
- * POST_LOCKED, SUBSCRIPTION_CANCELED, VALIDATION_FAILED, TIME_OUT_OF_RANGE.
+ * POST_LOCKED, SUBSCRIPTION_CANCELED, VALIDATION_FAILED, TIME_OUT_OF_RANGE, and RATE_LIMIT_EXCEEDED beyond 120 edits of
+ * one person in a minute. A text is measured only once the post has proved to be the person's own.
  */
 export async function editPost(
   deps: PostsDeps,
@@ -25,16 +26,14 @@ export async function editPost(
   postId: number,
   edit: Edit,
 ): Promise<PostRecord> {
+  await deps.limits.consume(postEdits, actor.userId);
   const billing = await requireNotCanceled(deps, actor.userId, 'editing disabled');
   const now = deps.clock.now();
   const time = edit.scheduledTime === undefined ? undefined : new Date(edit.scheduledTime);
-  const wrongText = edit.content === undefined ? undefined : contentFault(edit.content);
-  if (wrongText)
-    throw new AppError('VALIDATION_FAILED', wrongText, { data: { fields: { content: wrongText } } });
-
   return inTransaction(deps.db, async (tx) => {
     const post = await ownPost(tx, actor, postId);
     if (!postCan.edit({ status: statusOf(post) })) throw lockedForEditing(post);
+    if (edit.content !== undefined) requirePostable(edit.content);
     const isMoved = time !== undefined && time.getTime() !== post.scheduledAt.getTime();
     const moved = isMoved ? await newTime(tx, actor, { post, time, billing, now }) : {};
     const text = edit.content === undefined ? {} : { content: edit.content };
@@ -43,6 +42,12 @@ export async function editPost(
     if (isMoved) await deps.events.notify(tx, 'posts_due', { at: time.getTime() });
     return updated ?? post;
   });
+}
+
+/** Throws VALIDATION_FAILED for a text that X would not take. */
+function requirePostable(content: string): void {
+  const wrong = contentFault(content);
+  if (wrong) throw new AppError('VALIDATION_FAILED', wrong, { data: { fields: { content: wrong } } });
 }
 
 type Moved = { scheduledAt?: Date; scheduledLocal?: string };
