@@ -173,6 +173,15 @@ describe('tiers', () => {
     ]);
   });
 
+  test('PROD-41 a tier that nobody knows gives 3 niche changes, none or free gives 1, the plan’s own number wins', () => {
+    const changes = (metadata: Record<string, unknown>) =>
+      entitlementsOf(metadata).nicheChangeLimitPerAccount;
+    expect([changes({ tier: 'gold' }), changes({ tier: 7 })]).toEqual([3, 3]);
+    for (const none of [{}, { tier: '' }, { tier: null }, { tier: 'free' }, { tier: ' FREE ' }])
+      expect(changes(none)).toBe(1);
+    expect(changes({ tier: 'gold', niche_change_limit_per_x_account: '8' })).toBe(8);
+  });
+
   test('PROD-40 fallback post generations are free 2, standard 4, pro 10, pro_plus 50', () => {
     expect(tier.options.map((name) => entitlementsOf({ tier: name }).postGenerationLimit)).toEqual([
       2, 4, 10, 50,

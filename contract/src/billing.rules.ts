@@ -72,6 +72,15 @@ export function tierOf(value: unknown): Tier | undefined {
   return name === 'standard' || name === 'pro' || name === 'pro_plus' ? name : undefined;
 }
 
+/** Niche changes of a plan whose tier is named, but not one of ours (PROD-41). */
+const NICHE_CHANGES_OF_UNKNOWN_TIER = 3;
+
+/** Whether metadata names a tier that we do not know; saying nothing, or `free`, is no such name. */
+function namesUnknownTier(value: unknown): boolean {
+  if (value === undefined || value === null || tierOf(value)) return false;
+  return !['', 'free'].includes(String(value).trim().toLowerCase());
+}
+
 function positiveInteger(value: unknown): number | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined;
   const rounded = Math.round(Number(value));
@@ -95,7 +104,8 @@ export function entitlementsOf(metadata: Readonly<Record<string, unknown>>): Ent
     customDaySelection: boolean(metadata.custom_day_selection) ?? defaults.customDaySelection,
     skipWeekends: boolean(metadata.skip_weekends) ?? defaults.skipWeekends,
     nicheChangeLimitPerAccount:
-      positiveInteger(metadata.niche_change_limit_per_x_account) ?? defaults.nicheChangeLimitPerAccount,
+      positiveInteger(metadata.niche_change_limit_per_x_account) ??
+      (namesUnknownTier(metadata.tier) ? NICHE_CHANGES_OF_UNKNOWN_TIER : defaults.nicheChangeLimitPerAccount),
     postGenerationLimit: positiveInteger(metadata.post_generation_limit) ?? defaults.postGenerationLimit,
   };
 }
