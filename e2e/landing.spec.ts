@@ -6,13 +6,17 @@ import { auth } from './support/screens.ts';
 const spinner = (page: Page) => page.getByRole('status').getByText('Loading');
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('LAND-01 LAND-02 a visitor sees a spinner for one second, then the landing page', async ({ page }) => {
+test('LAND-01 LAND-02 a visitor sees a spinner until the first second of the navigation is over, then the landing page', async ({
+  page,
+}) => {
   await page.clock.install();
+  // The script begins 400 ms after the navigation, however busy this machine is.
+  await page.addInitScript(() => Object.defineProperty(performance, 'now', { value: () => 400 }));
   await page.goto('/');
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.reload();
   await expect(spinner(page)).toBeVisible();
-  await page.clock.runFor(990);
+  await page.clock.runFor(590);
   await expect(spinner(page)).toBeVisible();
   await expect(title(page)).toHaveCount(0);
   await page.clock.runFor(10);
