@@ -57,7 +57,7 @@ test('ACC-33 a blocked popup is said in words', async ({ page }) => {
   await connect(page).click();
   await go(page).click();
   await expect(
-    toast(page, 'Popup blocked. Please allow popups for the product to connect your X account.'),
+    toast(page, 'Popup blocked. Please allow popups for Drumbeat to connect your X account.'),
   ).toBeVisible();
   await expect(go(page)).toBeEnabled();
 });

@@ -21,7 +21,7 @@ test('ACC-02 the warning names the popup, the sign-in, the way back and the popu
 test('ACC-32 ACC-33 ACC-34 ACC-35 what an attempt says', () => {
   expect(accountsStrings.connected).toBe('X account connected successfully!');
   expect(accountsStrings.popupBlocked).toBe(
-    'Popup blocked. Please allow popups for the product to connect your X account.',
+    'Popup blocked. Please allow popups for Drumbeat to connect your X account.',
   );
   expect(accountsStrings.noAddress).toBe('Failed to initiate X connection. Please try again.');
   expect(accountsStrings.failed).toBe('Failed to connect X account. Please try again.');

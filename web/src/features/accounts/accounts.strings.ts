@@ -9,7 +9,7 @@ export const accountsStrings = {
   continue: 'Continue to Connect',
   connecting: 'Connecting...',
   connected: 'X account connected successfully!',
-  popupBlocked: 'Popup blocked. Please allow popups for the product to connect your X account.',
+  popupBlocked: 'Popup blocked. Please allow popups for Drumbeat to connect your X account.',
   noAddress: 'Failed to initiate X connection. Please try again.',
   failed: 'Failed to connect X account. Please try again.',
   unverified: 'Please verify your email to connect your X account.',
