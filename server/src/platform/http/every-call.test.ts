@@ -1,30 +1,12 @@
-import { glob } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Call } from '@drumbeat/contract/call.ts';
 import { errorStatus } from '@drumbeat/contract/errors.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { callName, contractCalls } from '../../../test/contract-calls.ts';
 import { type Answer, type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
 
-/** Every call that the contract declares. */
-async function everyCall(): Promise<Call[]> {
-  const folder = fileURLToPath(new URL('.', import.meta.resolve('@drumbeat/contract/calls.ts')));
-  const found: Call[] = [];
-  for await (const name of glob('*.ts', { cwd: folder })) {
-    if (name.endsWith('.test.ts')) continue;
-    const exported: unknown[] = Object.values(await import(`@drumbeat/contract/${name}`));
-    found.push(...(exported.filter(isCall) as Call[]));
-  }
-  return found;
-}
-
-function isCall(thing: unknown): thing is Call {
-  return typeof thing === 'object' && thing !== null && 'access' in thing && 'response' in thing;
-}
-
-const calls = await everyCall();
-const nameOf = ({ method, path }: Call) => `${method} ${path}`;
+const calls = await contractCalls();
 /** A stream of events has no end to wait for. */
 const answering = calls.filter(({ path }) => !path.endsWith('/stream'));
 
@@ -63,7 +45,7 @@ function isFair(answer: Answer, what: string): void {
 }
 
 test('PLAT-26 the calls that both documents use have the paths of the customersâ€™ one', () => {
-  expect(calls.map(nameOf)).toEqual(
+  expect(calls.map(callName)).toEqual(
     expect.arrayContaining([
       'GET /api/twitter/accounts',
       'GET /api/user',
@@ -82,7 +64,7 @@ test('PLAT-26 the calls that both documents use have the paths of the customersâ
 
 describe('PLAT-27 the server decides on every call who asks', () => {
   const closed = calls.filter(({ access }) => access !== 'public');
-  test.each(closed.map((each) => [nameOf(each), each] as const))('%s needs a session', async (_, each) => {
+  test.each(closed.map((each) => [callName(each), each] as const))('%s needs a session', async (_, each) => {
     for (const token of ['', 'made-up', 'x'.repeat(5_000)]) {
       const answer = await send(each, { ...(token ? { token } : {}), body: each.body ? {} : undefined });
       expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
@@ -90,7 +72,7 @@ describe('PLAT-27 the server decides on every call who asks', () => {
   });
 
   const forStaff = calls.filter(({ access }) => access === 'staff');
-  test.each(forStaff.map((each) => [nameOf(each), each] as const))(
+  test.each(forStaff.map((each) => [callName(each), each] as const))(
     '%s is refused to a customer',
     async (_, each) => {
       const answer = await send(each, { token: person.token, body: each.body ? {} : undefined });
@@ -123,7 +105,7 @@ function fieldsOf(body: z.ZodType | undefined): string[] {
 
 describe('bad input of every kind is refused with a code, and never a fault of ours', () => {
   const withBody = answering.filter(({ body }) => body !== undefined);
-  test.each(withBody.map((each) => [nameOf(each), each] as const))('bodies of %s', async (_, each) => {
+  test.each(withBody.map((each) => [callName(each), each] as const))('bodies of %s', async (_, each) => {
     for (const body of wholeBodies)
       isFair(await send(each, { token: person.token, body }), JSON.stringify(body));
     for (const field of fieldsOf(each.body)) {
@@ -136,7 +118,7 @@ describe('bad input of every kind is refused with a code, and never a fault of o
   });
 
   const withParameters = answering.filter(({ path }) => path.includes(':'));
-  test.each(withParameters.map((each) => [nameOf(each), each] as const))(
+  test.each(withParameters.map((each) => [callName(each), each] as const))(
     'addresses of %s',
     async (_, each) => {
       const staff = await buildUser(app, { roles: ['admin'] });
@@ -162,7 +144,7 @@ describe('bad input of every kind is refused with a code, and never a fault of o
   );
 
   const withQuery = answering.filter(({ query }) => query !== undefined);
-  test.each(withQuery.map((each) => [nameOf(each), each] as const))('queries of %s', async (_, each) => {
+  test.each(withQuery.map((each) => [callName(each), each] as const))('queries of %s', async (_, each) => {
     const staff = await buildUser(app, { roles: ['admin'] });
     for (const field of fieldsOf(each.query)) {
       for (const value of ['', '%00', '-1', '1e300', 'abc', '%F0%28', 'x'.repeat(5_000), `1&${field}=2`]) {
