@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as calls from '@drumbeat/contract/accounts.ts';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../platform/http/route.ts';
+import { route, visitorOf } from '../../platform/http/route.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { OAUTH_STATE_MINUTES } from './accounts.rules.ts';
 import { accountView } from './accounts.view.ts';
@@ -55,11 +55,12 @@ export function registerAccountsRoutes(app: FastifyInstance, deps: AccountsDeps)
 function registerCallback(app: FastifyInstance, deps: AccountsDeps): void {
   app.get('/api/oauth/x/callback', { schema: { hide: true } as object }, async (request, reply) => {
     const query = request.query as Record<string, unknown>;
-    const result = await finishConnect(deps, {
+    const callback = {
       state: typeof query.state === 'string' ? query.state : '',
       code: typeof query.code === 'string' ? query.code : undefined,
       browserKey: new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1],
-    });
+    };
+    const result = await finishConnect(deps, callback, visitorOf(request));
     const nonce = randomBytes(16).toString('base64');
     return (
       reply

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Actor, requireVerified } from '../../platform/http/actor.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { OAUTH_STATE_MINUTES } from './accounts.rules.ts';

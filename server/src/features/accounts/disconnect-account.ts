@@ -1,6 +1,6 @@
+import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import {
@@ -39,10 +39,9 @@ export async function disconnectAccount(deps: AccountsDeps, actor: Actor, accoun
       await deselectOthers(tx, actor.userId, next.id, now);
       await updateAccountRow(tx, next.id, { selected: true, updatedAt: now });
     }
-    await recordAudit(tx, {
+    await recordAudit(tx, actor, {
       at: now,
       action: 'accounts.disconnected',
-      actorUserId: actor.userId,
       target: { type: 'x_account', id: String(account.id) },
     });
     return account.refreshToken && deps.sealer.open(account.refreshToken);

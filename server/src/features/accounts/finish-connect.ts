@@ -1,3 +1,4 @@
+import { type KnownVisitor, knownVisitor, type Visitor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { hashToken, sameText } from '../../platform/secrets.ts';
@@ -25,7 +26,11 @@ const failed: ConnectResult = { connected: false, error: 'twitter_connection_fai
  * Ends a connection that the popup brought back. The state works once, for the person who began and, where the app
  * is not on this machine, in the browser that began. A grant that cannot be used is given back to X.
  */
-export async function finishConnect(deps: AccountsDeps, callback: Callback): Promise<ConnectResult> {
+export async function finishConnect(
+  deps: AccountsDeps,
+  callback: Callback,
+  visitor: Visitor,
+): Promise<ConnectResult> {
   const state = await takeState(deps.db, hashToken(callback.state), deps.clock.now());
   if (!state || !callback.code || !isSameBrowser(deps, state, callback)) return failed;
   let tokens: XTokens | undefined;
@@ -37,7 +42,9 @@ export async function finishConnect(deps: AccountsDeps, callback: Callback): Pro
     });
     const granted = tokens;
     const profile = await deps.x.profile(granted.accessToken);
-    const result = await inTransaction(deps.db, (tx) => connect(deps, tx, state.userId, profile, granted));
+    const result = await inTransaction(deps.db, (tx) =>
+      connect(deps, tx, knownVisitor(visitor, state.userId), profile, granted),
+    );
     if (!result.connected) await giveBack(deps, granted);
     return result;
   } catch (error) {
@@ -56,10 +63,11 @@ function isSameBrowser(deps: AccountsDeps, state: OauthStateRecord, callback: Ca
 async function connect(
   deps: AccountsDeps,
   tx: Db,
-  userId: number,
+  person: KnownVisitor,
   profile: XProfile,
   tokens: XTokens,
 ): Promise<ConnectResult> {
+  const { userId } = person;
   const now = deps.clock.now();
   const user = await lockUser(tx, userId);
   if (!user?.emailVerifiedAt) return failed;
@@ -100,10 +108,9 @@ async function connect(
   if (account.selected) await deselectOthers(tx, userId, account.id, now);
   await deps.holds.release(tx, account.id, 'disconnected');
   if (user.postsPaused) await deps.holds.hold(tx, account.id, 'paused_all');
-  await recordAudit(tx, {
+  await recordAudit(tx, person, {
     at: now,
     action: 'accounts.connected',
-    actorUserId: userId,
     target: { type: 'x_account', id: String(account.id) },
   });
   return { connected: true, accountId: account.id };

@@ -1,5 +1,5 @@
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
 import { XError } from '../../providers/x/x.ts';
 import { accessFor } from './access-token.ts';
 import type { AccountsDeps } from './accounts.deps.ts';

@@ -1,6 +1,6 @@
+import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { deselectOthers, selectAccountForUpdate, updateAccountRow } from './accounts.store.ts';
 import type { XAccountRecord } from './accounts.types.ts';

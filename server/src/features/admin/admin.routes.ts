@@ -7,8 +7,8 @@ import { getCustomerOverview } from './get-customer-overview.ts';
 export function registerAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   route(app, calls.getStaffRoles, async ({ actor }) => ({ roles: actor.roles }));
 
-  route(app, calls.getCustomerOverview, async ({ actor, params, query, ip, requestId }) => {
+  route(app, calls.getCustomerOverview, async ({ actor, params, query }) => {
     const wish = { userId: params.id, sensitive: query.sensitive === 'true' };
-    return { user: await getCustomerOverview(deps, actor, wish, { ip, requestId }) };
+    return { user: await getCustomerOverview(deps, actor, wish) };
   });
 }

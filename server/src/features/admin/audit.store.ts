@@ -1,18 +1,19 @@
 import { and, desc, eq, or } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { auditLog } from './audit.tables.ts';
-import type { AuditEntry } from './audit.types.ts';
+import type { AuditActor, AuditEntry } from './audit.types.ts';
 
-export async function insertAuditEntry(db: Db, entry: AuditEntry): Promise<void> {
+export async function insertAuditEntry(db: Db, actor: AuditActor, entry: AuditEntry): Promise<void> {
+  const bySystem = 'system' in actor;
   await db.insert(auditLog).values({
     createdAt: entry.at,
-    actorUserId: entry.actorUserId,
+    actorUserId: bySystem ? null : actor.userId,
     action: entry.action,
     targetType: entry.target?.type ?? null,
     targetId: entry.target ? String(entry.target.id) : null,
-    details: entry.details ?? {},
-    ip: entry.origin?.ip ?? null,
-    requestId: entry.origin?.requestId ?? null,
+    details: { ...entry.details, ...(bySystem ? { by: actor.system } : {}) },
+    ip: bySystem ? null : actor.origin.ip,
+    requestId: bySystem ? null : actor.requestId,
   });
 }
 

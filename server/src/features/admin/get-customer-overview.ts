@@ -1,9 +1,8 @@
 import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
 import type { AdminDeps } from './admin.deps.ts';
 import { customerOverview } from './admin.view.ts';
-import type { Origin } from './audit.types.ts';
 import { recordAudit } from './record-audit.ts';
 
 /**
@@ -14,7 +13,6 @@ export async function getCustomerOverview(
   deps: AdminDeps,
   actor: Actor,
   { userId, sensitive }: { userId: number; sensitive: boolean },
-  origin: Origin,
 ): Promise<CustomerOverview> {
   const record = await deps.recordOf(userId);
   if (!record) throw new AppError('NOT_FOUND', 'There is no customer with this id.');
@@ -24,13 +22,11 @@ export async function getCustomerOverview(
     deps.generationsOf(userId),
   ]);
   if (sensitive) {
-    await recordAudit(deps.db, {
+    await recordAudit(deps.db, actor, {
       at: deps.clock.now(),
       action: 'admin.sensitive_shown',
-      actorUserId: actor.userId,
       target: { type: 'user', id: userId },
       details: { view: 'overview' },
-      origin,
     });
   }
   const { createdAt, updatedAt } = record;

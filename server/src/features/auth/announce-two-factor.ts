@@ -1,15 +1,13 @@
+import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { deleteOtherSessions } from './auth.store.ts';
 
 type Change = {
-  user: { id: number; email: string };
-  /** The session that lives on. */
-  sessionId: number;
-  origin: Origin;
+  /** Who changed it; their session lives on. */
+  actor: Actor;
   now: 'on' | 'off';
 };
 
@@ -17,19 +15,17 @@ const action = { on: 'auth.two_factor_enabled', off: 'auth.two_factor_disabled' 
 
 /** What follows when two-factor was turned on or off: the other sessions end, the audit log and the person are told. */
 export async function announceTwoFactor(deps: AuthDeps, tx: Db, change: Change): Promise<void> {
-  const { user, now } = change;
-  await deleteOtherSessions(tx, user.id, change.sessionId);
-  await recordAudit(tx, {
+  const { actor, now } = change;
+  await deleteOtherSessions(tx, actor.userId, actor.sessionId);
+  await recordAudit(tx, actor, {
     at: deps.clock.now(),
     action: action[now],
-    actorUserId: user.id,
-    target: { type: 'user', id: user.id },
-    origin: change.origin,
+    target: { type: 'user', id: actor.userId },
   });
   await queueEmail(deps, tx, {
-    userId: user.id,
-    to: user.email,
+    userId: actor.userId,
+    to: actor.email,
     template: `two_factor_${now}`,
-    variables: { email: user.email, link: `${deps.publicUrl}/auth` },
+    variables: { email: actor.email, link: `${deps.publicUrl}/auth` },
   });
 }

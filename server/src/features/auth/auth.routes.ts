@@ -10,23 +10,23 @@ import { signUp } from './sign-up.ts';
 import { verifyEmail } from './verify-email.ts';
 
 export function registerAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
-  route(app, calls.signUp, async ({ body, ip, requestId, userAgent }) => {
-    const { token, userId } = await signUp(deps, body, { ip, requestId, userAgent });
+  route(app, calls.signUp, async ({ body, visitor }) => {
+    const { token, userId } = await signUp(deps, body, visitor);
     return { token, user: await getUserView(deps, userId) };
   });
 
-  route(app, calls.signIn, async ({ body, ip, requestId, userAgent }) => {
-    const { token, userId } = await signIn(deps, body, { ip, requestId, userAgent });
+  route(app, calls.signIn, async ({ body, visitor }) => {
+    const { token, userId } = await signIn(deps, body, visitor);
     return { token, user: await getUserView(deps, userId) };
   });
 
-  route(app, calls.signOut, async ({ actor, ip, requestId }) => {
-    await signOut(deps, actor, { ip, requestId });
+  route(app, calls.signOut, async ({ actor }) => {
+    await signOut(deps, actor);
     return { message: 'You are signed out.' };
   });
 
-  route(app, calls.verifyEmail, async ({ body, ip, requestId }) => {
-    await verifyEmail(deps, body, { ip, requestId });
+  route(app, calls.verifyEmail, async ({ body, visitor }) => {
+    await verifyEmail(deps, body, visitor);
     return { message: 'Email verified.' };
   });
 

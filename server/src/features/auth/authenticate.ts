@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/http/actor.ts';
+import type { SessionOwner } from '../../platform/actor.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { findUser } from '../users/find-user.ts';
 import type { AuthDeps } from './auth.deps.ts';
@@ -9,7 +9,7 @@ import { selectLiveSession, touchSession } from './auth.store.ts';
 export async function authenticate(
   deps: Pick<AuthDeps, 'db' | 'clock'>,
   token: string,
-): Promise<Actor | undefined> {
+): Promise<SessionOwner | undefined> {
   const now = deps.clock.now();
   const session = await selectLiveSession(deps.db, hashToken(token), now);
   const user = session && (await findUser(deps.db, session.userId));

@@ -1,8 +1,7 @@
 import { passwordMessages } from '@drumbeat/contract/auth.rules.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { lockUser } from '../users/lock-user.ts';
@@ -18,11 +17,10 @@ export async function changePassword(
   deps: AuthDeps,
   actor: Actor,
   input: { currentPassword: string; newPassword: string },
-  origin: Origin,
 ): Promise<void> {
   const { currentPassword, newPassword } = input;
   const given = { password: currentPassword, refusal: passwordMessages.wrong };
-  const checked = await confirmPassword(deps, actor, given, origin);
+  const checked = await confirmPassword(deps, actor, given);
   if (newPassword === currentPassword) {
     const fields = { newPassword: passwordMessages.same };
     throw new AppError('VALIDATION_FAILED', passwordMessages.same, { data: { fields } });
@@ -36,7 +34,7 @@ export async function changePassword(
       throw new AppError('INVALID_CREDENTIALS', passwordMessages.wrong);
     await deleteOtherSessions(tx, user.id, actor.sessionId);
     await deleteEmailTokens(tx, user.id, 'reset_password');
-    await recordAudit(tx, { at, action: 'auth.password_changed', actorUserId: user.id, origin });
+    await recordAudit(tx, actor, { at, action: 'auth.password_changed' });
     await queueEmail(deps, tx, {
       userId: user.id,
       to: user.email,

@@ -1,6 +1,5 @@
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { selectPasswordHash } from './auth.store.ts';
@@ -12,20 +11,17 @@ import { wrongConfirmations } from './two-factor.rules.ts';
  */
 export async function confirmPassword(
   deps: Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'passwords'>,
-  actor: Pick<Actor, 'userId'>,
+  actor: Actor,
   given: { password: string; refusal: string },
-  origin: Origin,
 ): Promise<string> {
   // Counted before it is looked at: guesses sent side by side cannot slip past together.
   await deps.limits.consume(wrongConfirmations, actor.userId);
   const stored = await selectPasswordHash(deps.db, actor.userId);
   const fits = await deps.passwords.verify(stored, given.password);
   if (!stored || !fits) {
-    await recordAudit(deps.db, {
+    await recordAudit(deps.db, actor, {
       at: deps.clock.now(),
       action: 'auth.confirmation_failed',
-      actorUserId: actor.userId,
-      origin,
     });
     throw new AppError('INVALID_CREDENTIALS', given.refusal);
   }

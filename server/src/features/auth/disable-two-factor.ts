@@ -1,6 +1,5 @@
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { announceTwoFactor } from './announce-two-factor.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { confirmPassword } from './confirm-password.ts';
@@ -16,18 +15,16 @@ export async function disableTwoFactor(
   deps: AuthDeps,
   actor: Actor,
   input: { password: string; code: string },
-  origin: Origin,
 ): Promise<void> {
   const refusal = 'Your password is not right. Please try again.';
-  await confirmPassword(deps, actor, { password: input.password, refusal }, origin);
+  await confirmPassword(deps, actor, { password: input.password, refusal });
   if (!(await twoFactorOn(deps.db, actor.userId))) throw notEnabled();
 
-  await withSecondFactor(deps, { userId: actor.userId, code: input.code, origin }, async (tx) => {
+  await withSecondFactor(deps, { actor, code: input.code }, async (tx) => {
     // Turned off by another call meanwhile: nobody is told twice.
     if (!(await twoFactorOn(tx, actor.userId))) throw notEnabled();
     await deleteTwoFactor(tx, actor.userId);
-    const user = { id: actor.userId, email: actor.email };
-    await announceTwoFactor(deps, tx, { user, sessionId: actor.sessionId, origin, now: 'off' });
+    await announceTwoFactor(deps, tx, { actor, now: 'off' });
   });
 }
 

@@ -1,6 +1,6 @@
 import { toDataURL } from 'qrcode';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { isOwnOtpauthUrl, qrCodes } from './two-factor.rules.ts';
 

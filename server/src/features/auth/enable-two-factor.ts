@@ -1,7 +1,6 @@
+import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { announceTwoFactor } from './announce-two-factor.ts';
 import type { AuthDeps } from './auth.deps.ts';
@@ -14,20 +13,15 @@ import { codeInvalid, countWrong, take } from './with-second-factor.ts';
  * Throws TWO_FACTOR_ENABLED, TWO_FACTOR_NOT_SET_UP, TWO_FACTOR_CODE_INVALID, or RATE_LIMIT_EXCEEDED after five wrong
  * codes in 15 minutes.
  */
-export function enableTwoFactor(
-  deps: AuthDeps,
-  actor: Actor,
-  input: { code: string },
-  origin: Origin,
-): Promise<void> {
-  return countWrong(deps, { userId: actor.userId, origin }, () =>
+export function enableTwoFactor(deps: AuthDeps, actor: Actor, input: { code: string }): Promise<void> {
+  return countWrong(deps, actor, () =>
     inTransaction(deps.db, async (tx) => {
       const user = await lockUser(tx, actor.userId);
       const record = await selectTwoFactor(tx, user.id);
       if (record?.enabledAt) throw alreadyEnabled();
       if (!record) throw new AppError('TWO_FACTOR_NOT_SET_UP', 'Set up two-factor authentication first.');
       if (!(await take(deps, tx, record, { kind: 'app', code: input.code }))) throw codeInvalid();
-      await announceTwoFactor(deps, tx, { user, sessionId: actor.sessionId, origin, now: 'on' });
+      await announceTwoFactor(deps, tx, { actor, now: 'on' });
     }),
   );
 }

@@ -1,7 +1,6 @@
+import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import type { AuthDeps } from './auth.deps.ts';
@@ -12,33 +11,28 @@ export async function endSession(
   deps: Pick<AuthDeps, 'db' | 'clock'>,
   actor: Actor,
   sessionId: number,
-  origin: Origin,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     if (!(await deleteOwnSession(tx, actor.userId, sessionId)))
       throw new AppError('NOT_FOUND', 'This session has ended already.');
-    await recordAudit(tx, {
+    await recordAudit(tx, actor, {
       at: deps.clock.now(),
       action: 'auth.session_ended',
-      actorUserId: actor.userId,
       target: { type: 'session', id: sessionId },
-      origin,
     });
   });
 }
 
 /** Ends the person's other sessions and, where there were any, tells the person; returns how many. */
-export async function endOtherSessions(deps: AuthDeps, actor: Actor, origin: Origin): Promise<number> {
+export async function endOtherSessions(deps: AuthDeps, actor: Actor): Promise<number> {
   const at = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
     const ended = await deleteOtherSessions(tx, actor.userId, actor.sessionId, at);
     if (ended === 0) return 0;
-    await recordAudit(tx, {
+    await recordAudit(tx, actor, {
       at,
       action: 'auth.other_sessions_ended',
-      actorUserId: actor.userId,
       details: { ended },
-      origin,
     });
     await queueEmail(deps, tx, {
       userId: actor.userId,

@@ -1,5 +1,5 @@
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
-import type { Actor } from '../../platform/http/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { listSessions } from './list-sessions.ts';
 import { sessionView } from './sessions.view.ts';

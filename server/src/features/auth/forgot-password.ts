@@ -1,5 +1,5 @@
+import type { Visitor } from '../../platform/actor.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { RESET_QUEUE, resetMailsByAddress, resetMailsByEmail } from './auth.rules.ts';
 
@@ -10,10 +10,10 @@ import { RESET_QUEUE, resetMailsByAddress, resetMailsByEmail } from './auth.rule
 export async function forgotPassword(
   deps: Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'jobs' | 'sealer'>,
   input: { email: string },
-  origin: Origin,
+  visitor: Visitor,
 ): Promise<void> {
-  await deps.limits.consume(resetMailsByAddress, origin.ip);
+  await deps.limits.consume(resetMailsByAddress, visitor.origin.ip);
   await deps.limits.consume(resetMailsByEmail, hashToken(input.email));
-  const request = { email: input.email, at: deps.clock.now().toISOString(), origin: { ...origin } };
+  const request = { email: input.email, at: deps.clock.now().toISOString(), visitor };
   await deps.jobs.enqueue(deps.db, RESET_QUEUE, { request: deps.sealer.seal(JSON.stringify(request)) });
 }

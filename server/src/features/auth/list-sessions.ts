@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/http/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { selectLiveSessions } from './auth.store.ts';
 import type { ShownSession } from './auth.types.ts';

@@ -1,6 +1,6 @@
+import type { Origin } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { sessionEnd } from './auth.rules.ts';
 import { insertSession } from './auth.store.ts';
 import type { OpenedSession } from './auth.types.ts';

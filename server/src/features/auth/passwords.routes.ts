@@ -8,25 +8,23 @@ import { forgotPassword } from './forgot-password.ts';
 import { checkResetLink, resetPassword } from './reset-password.ts';
 
 export function registerPasswordsRoutes(app: FastifyInstance, deps: AuthDeps): void {
-  route(app, calls.changePassword, async ({ actor, body, ip, requestId }) => {
-    await changePassword(deps, actor, body, { ip, requestId });
+  route(app, calls.changePassword, async ({ actor, body }) => {
+    await changePassword(deps, actor, body);
     return { message: passwordMessages.changed };
   });
 
-  route(app, calls.forgotPassword, async ({ body, ip, requestId }) => {
-    await forgotPassword(deps, body, { ip, requestId });
+  route(app, calls.forgotPassword, async ({ body, visitor }) => {
+    await forgotPassword(deps, body, visitor);
     return {
       message:
         'If this email has an account, a link to set a new password is on its way. It works for 1 hour.',
     };
   });
 
-  route(app, calls.verifyResetToken, ({ params, ip, requestId }) =>
-    checkResetLink(deps, params, { ip, requestId }),
-  );
+  route(app, calls.verifyResetToken, ({ params, visitor }) => checkResetLink(deps, params, visitor));
 
-  route(app, calls.resetPassword, async ({ body, ip, requestId }) => {
-    await resetPassword(deps, body, { ip, requestId });
+  route(app, calls.resetPassword, async ({ body, visitor }) => {
+    await resetPassword(deps, body, visitor);
     return { message: passwordMessages.reset };
   });
 }

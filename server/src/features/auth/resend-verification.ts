@@ -1,6 +1,6 @@
+import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
 import { lockUser } from '../users/lock-user.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { secondsUntilNextMail, VERIFICATION_WINDOW_MS } from './auth.rules.ts';

@@ -1,7 +1,7 @@
+import { knownVisitor, type Visitor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { findUser } from '../users/find-user.ts';
@@ -21,9 +21,9 @@ import type { EmailTokenRecord } from './auth.types.ts';
 export async function checkResetLink(
   deps: Pick<AuthDeps, 'db' | 'clock' | 'limits'>,
   input: { token: string },
-  origin: Origin,
+  visitor: Visitor,
 ): Promise<{ email: string }> {
-  await deps.limits.consume(resetLinkChecks, origin.ip);
+  await deps.limits.consume(resetLinkChecks, visitor.origin.ip);
   const { userId } = await requireLink(deps, deps.db, input.token);
   const user = await findUser(deps.db, userId);
   if (!user) throw linkInvalid();
@@ -37,9 +37,9 @@ export async function checkResetLink(
 export async function resetPassword(
   deps: AuthDeps,
   input: { token: string; newPassword: string },
-  origin: Origin,
+  visitor: Visitor,
 ): Promise<void> {
-  await deps.limits.consume(resetsByAddress, origin.ip);
+  await deps.limits.consume(resetsByAddress, visitor.origin.ip);
   // Looked at before the costly hash; used up after it, under the person's lock.
   const { userId } = await requireLink(deps, deps.db, input.token);
   const hash = await deps.passwords.hash(input.newPassword);
@@ -51,7 +51,7 @@ export async function resetPassword(
     await setPassword(tx, user.id, hash, at);
     await deleteAllSessions(tx, user.id);
     await deleteEmailTokens(tx, user.id, 'reset_password');
-    await recordAudit(tx, { at, action: 'auth.password_reset', actorUserId: user.id, origin });
+    await recordAudit(tx, knownVisitor(visitor, user.id), { at, action: 'auth.password_reset' });
     await queueEmail(deps, tx, {
       userId: user.id,
       to: user.email,
@@ -61,7 +61,7 @@ export async function resetPassword(
     return user.email;
   });
   // Whoever forgot the password has often failed before; the new one is not to wait for that.
-  await deps.limits.clear(failedSignIns, hashToken(`${email} ${origin.ip}`));
+  await deps.limits.clear(failedSignIns, hashToken(`${email} ${visitor.origin.ip}`));
 }
 
 async function requireLink(deps: Pick<AuthDeps, 'clock'>, db: Db, token: string): Promise<EmailTokenRecord> {

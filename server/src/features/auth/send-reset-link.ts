@@ -1,6 +1,6 @@
+import type { Visitor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { findUserByEmail } from '../users/find-user-by-email.ts';
@@ -9,7 +9,7 @@ import type { AuthDeps } from './auth.deps.ts';
 import { resetEnd } from './auth.rules.ts';
 import { deleteEmailTokens, insertEmailToken, selectTokenTimes } from './auth.store.ts';
 
-type Request = { email: string; at: string; origin: Origin };
+type Request = { email: string; at: string; visitor: Visitor };
 
 /**
  * Mails a link to set a new password, if the address has an account; earlier links then work no more. Safe to repeat: a
@@ -40,12 +40,10 @@ export async function sendResetLink(deps: AuthDeps, job: { request: string }): P
       variables: { email: user.email, link: `${deps.publicUrl}/reset-password?token=${token}` },
     });
     // Nobody has proved to be the person: they are what it was about, not who did it.
-    await recordAudit(tx, {
+    await recordAudit(tx, request.visitor, {
       at: now,
       action: 'auth.reset_requested',
-      actorUserId: null,
       target: { type: 'user', id: user.id },
-      origin: request.origin,
     });
   });
 }

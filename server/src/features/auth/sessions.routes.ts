@@ -11,13 +11,13 @@ export function registerSessionsRoutes(app: FastifyInstance, deps: AuthDeps): vo
     sessions: (await listSessions(deps, actor)).map((session) => sessionView(session, actor.sessionId)),
   }));
 
-  route(app, calls.endSession, async ({ actor, params, ip, requestId }) => {
-    await endSession(deps, actor, params.id, { ip, requestId });
+  route(app, calls.endSession, async ({ actor, params }) => {
+    await endSession(deps, actor, params.id);
     return { message: 'The session is signed out.' };
   });
 
-  route(app, calls.endOtherSessions, async ({ actor, ip, requestId }) => {
-    const ended = await endOtherSessions(deps, actor, { ip, requestId });
+  route(app, calls.endOtherSessions, async ({ actor }) => {
+    const ended = await endOtherSessions(deps, actor);
     const message = ended === 0 ? 'There are no other sessions.' : 'All other sessions are signed out.';
     return { message, ended };
   });

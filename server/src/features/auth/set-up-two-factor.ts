@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { backupCodeHash, newSecret, otpauthUrlOf } from './totp.ts';
@@ -17,7 +16,6 @@ import type { SecondFactorDeps } from './with-second-factor.ts';
 export async function setUpTwoFactor(
   deps: SecondFactorDeps,
   actor: Actor,
-  origin: Origin,
 ): Promise<{ qrCode: string; backupCodes: string[] }> {
   await deps.limits.consume(setUps, actor.userId);
   const secret = newSecret();
@@ -34,7 +32,7 @@ export async function setUpTwoFactor(
       { userId: user.id, sealedSecret: deps.sealer.seal(secret), createdAt: at },
       backupCodes.map((code) => backupCodeHash(secret, code)),
     );
-    await recordAudit(tx, { at, action: 'auth.two_factor_setup_begun', actorUserId: user.id, origin });
+    await recordAudit(tx, actor, { at, action: 'auth.two_factor_setup_begun' });
     return { qrCode: otpauthUrlOf(secret, user.email), backupCodes };
   });
 }

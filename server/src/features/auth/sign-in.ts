@@ -1,7 +1,7 @@
+import { knownVisitor, type Visitor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { findUserByEmail } from '../users/find-user-by-email.ts';
@@ -20,9 +20,9 @@ type Credentials = { email: string; password: string; twoFactorCode?: string | u
  * not the account exists, RATE_LIMIT_EXCEEDED after ten failures of one account from one address, and, once the
  * password has proved right, what withSecondFactor throws for the code.
  */
-export async function signIn(deps: AuthDeps, input: Credentials, origin: Origin): Promise<OpenedSession> {
+export async function signIn(deps: AuthDeps, input: Credentials, visitor: Visitor): Promise<OpenedSession> {
   // Counted before the password is looked at: guesses sent side by side cannot slip past together.
-  const attempts = hashToken(`${input.email} ${origin.ip}`);
+  const attempts = hashToken(`${input.email} ${visitor.origin.ip}`);
   await deps.limits.consume(failedSignIns, attempts);
 
   const user = await findUserByEmail(deps.db, input.email);
@@ -30,25 +30,24 @@ export async function signIn(deps: AuthDeps, input: Credentials, origin: Origin)
   const fits = await deps.passwords.verify(stored, input.password);
   const at = deps.clock.now();
   if (!user || !fits) {
-    await recordAudit(deps.db, {
+    await recordAudit(deps.db, visitor, {
       at,
       action: 'auth.sign_in_failed',
-      actorUserId: null,
       target: { type: 'user', id: user?.id ?? 'unknown' },
       details: { email: input.email },
-      origin,
     });
     throw new AppError('INVALID_CREDENTIALS', 'Invalid email or password. Please try again.');
   }
 
   // The password is right: what is still missing, or wrong, is counted with the codes.
   await deps.limits.clear(failedSignIns, attempts);
-  const given = { userId: user.id, code: input.twoFactorCode, origin };
+  const person = knownVisitor(visitor, user.id);
+  const given = { actor: person, code: input.twoFactorCode };
   return withSecondFactor(deps, given, async (tx, spent) => {
     const details = spent ? { secondFactor: spent } : {};
-    await recordAudit(tx, { at, action: 'auth.signed_in', actorUserId: user.id, details, origin });
+    await recordAudit(tx, person, { at, action: 'auth.signed_in', details });
     if (spent === 'backup') await tellOfBackupCode(deps, tx, user);
-    return openSession(tx, user.id, at, origin);
+    return openSession(tx, user.id, at, visitor.origin);
   });
 }
 

@@ -1,23 +1,16 @@
+import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { deleteSession } from './auth.store.ts';
 
 /** Ends the session that the call came with; the person's other sessions live on. */
-export async function signOut(
-  deps: Pick<AuthDeps, 'db' | 'clock'>,
-  actor: Actor,
-  origin: Origin,
-): Promise<void> {
+export async function signOut(deps: Pick<AuthDeps, 'db' | 'clock'>, actor: Actor): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await deleteSession(tx, actor.sessionId);
-    await recordAudit(tx, {
+    await recordAudit(tx, actor, {
       at: deps.clock.now(),
       action: 'auth.signed_out',
-      actorUserId: actor.userId,
-      origin,
     });
   });
 }

@@ -1,5 +1,5 @@
+import { knownVisitor, type Visitor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import { countNicheChoice } from '../niches/count-niche-choice.ts';
 import { requireActiveNiche } from '../niches/require-active-niche.ts';
@@ -23,8 +23,8 @@ type SignUpInput = {
  * Creates an account, signs it in and queues its verification mail: all of it or nothing. Throws EMAIL_TAKEN,
  * VALIDATION_FAILED for a niche that there is not, and RATE_LIMIT_EXCEEDED beyond 30 sign-ups an hour from one address.
  */
-export async function signUp(deps: AuthDeps, input: SignUpInput, origin: Origin): Promise<OpenedSession> {
-  await deps.limits.consume(signUpsByAddress, origin.ip);
+export async function signUp(deps: AuthDeps, input: SignUpInput, visitor: Visitor): Promise<OpenedSession> {
+  await deps.limits.consume(signUpsByAddress, visitor.origin.ip);
   const niche = await requireActiveNiche(deps.db, input.niche);
   const passwordHash = await deps.passwords.hash(input.password);
 
@@ -38,9 +38,9 @@ export async function signUp(deps: AuthDeps, input: SignUpInput, origin: Origin)
       createdAt: at,
     });
     await insertPassword(tx, user.id, passwordHash, at);
-    const session = await openSession(tx, user.id, at, origin);
+    const session = await openSession(tx, user.id, at, visitor.origin);
     await queueVerification(deps, tx, user);
-    await recordAudit(tx, { at, action: 'auth.signed_up', actorUserId: user.id, origin });
+    await recordAudit(tx, knownVisitor(visitor, user.id), { at, action: 'auth.signed_up' });
     // Last, for the counter's row is shared by all who choose the niche.
     await countNicheChoice(tx, niche.id);
     return session;

@@ -93,9 +93,9 @@ test("2FA-26 each step's code is taken once, and none older than it", async () =
 test('a code is spent if and only if the work that it protects commits', async () => {
   const user = await buildUser(app);
   const phone = await turnOnTwoFactor(app, user);
-  const origin = { ip: '192.0.2.1', requestId: 'test' };
+  const actor = { userId: user.id, origin: { ip: '192.0.2.1' }, requestId: 'test' };
   for (const code of [phone.codeAt(app, 1), phone.backupCodes[0]]) {
-    const given = { userId: user.id, code, origin };
+    const given = { actor, code };
     const failing = () => Promise.reject(new Error('the disk is full'));
     for (let tries = 0; tries < 6; tries += 1)
       await expect(withSecondFactor(app.platform, given, failing)).rejects.toThrow('the disk is full');

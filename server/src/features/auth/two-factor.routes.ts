@@ -10,24 +10,22 @@ import { setUpTwoFactor } from './set-up-two-factor.ts';
 import { verifyTwoFactor } from './verify-two-factor.ts';
 
 export function registerTwoFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
-  route(app, calls.setUpTwoFactor, ({ actor, ip, requestId }) =>
-    setUpTwoFactor(deps, actor, { ip, requestId }),
-  );
+  route(app, calls.setUpTwoFactor, ({ actor }) => setUpTwoFactor(deps, actor));
 
   route(app, calls.drawQrCode, async ({ actor, body }) => ({ qrCode: await drawQrCode(deps, actor, body) }));
 
-  route(app, calls.enableTwoFactor, async ({ actor, body, ip, requestId }) => {
-    await enableTwoFactor(deps, actor, body, { ip, requestId });
+  route(app, calls.enableTwoFactor, async ({ actor, body }) => {
+    await enableTwoFactor(deps, actor, body);
     return { user: await getUserView(deps, actor.userId) };
   });
 
-  route(app, calls.disableTwoFactor, async ({ actor, body, ip, requestId }) => {
-    await disableTwoFactor(deps, actor, body, { ip, requestId });
+  route(app, calls.disableTwoFactor, async ({ actor, body }) => {
+    await disableTwoFactor(deps, actor, body);
     return { user: await getUserView(deps, actor.userId) };
   });
 
-  route(app, calls.verifyTwoFactor, async ({ actor, body, ip, requestId }) => {
-    await verifyTwoFactor(deps, actor, body, { ip, requestId });
+  route(app, calls.verifyTwoFactor, async ({ actor, body }) => {
+    await verifyTwoFactor(deps, actor, body);
     return { user: await getUserView(deps, actor.userId) };
   });
 }

@@ -1,7 +1,7 @@
+import { knownVisitor, type Visitor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { markEmailVerified } from '../users/mark-email-verified.ts';
@@ -16,7 +16,7 @@ import type { EmailTokenRecord } from './auth.types.ts';
 export async function verifyEmail(
   deps: Pick<AuthDeps, 'db' | 'clock'>,
   input: { token: string },
-  origin: Origin,
+  visitor: Visitor,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const token = await selectEmailToken(tx, 'verify_email', hashToken(input.token));
@@ -26,7 +26,7 @@ export async function verifyEmail(
     const at = deps.clock.now();
     await spend(tx, token, at);
     await markEmailVerified(tx, user.id, at);
-    await recordAudit(tx, { at, action: 'auth.email_verified', actorUserId: user.id, origin });
+    await recordAudit(tx, knownVisitor(visitor, user.id), { at, action: 'auth.email_verified' });
   });
 }
 

@@ -1,6 +1,5 @@
 import { secondFactorOf } from '@drumbeat/contract/two-factor.rules.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import type { Origin } from '../admin/audit.types.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { notEnabled } from './disable-two-factor.ts';
 import { backupCodeHash, stepOf } from './totp.ts';
 import { hasUnusedBackupCode, selectTwoFactor } from './two-factor.store.ts';
@@ -15,11 +14,10 @@ export async function verifyTwoFactor(
   deps: SecondFactorDeps,
   actor: Actor,
   input: { code: string },
-  origin: Origin,
 ): Promise<void> {
   const record = await selectTwoFactor(deps.db, actor.userId);
   if (!record?.enabledAt) throw notEnabled();
-  await countWrong(deps, { userId: actor.userId, origin }, async () => {
+  await countWrong(deps, actor, async () => {
     if (!(await wouldDo(deps, record, input.code))) throw codeInvalid();
   });
 }

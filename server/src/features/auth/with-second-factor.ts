@@ -1,7 +1,7 @@
 import { codeMessages, type SecondFactor, secondFactorOf } from '@drumbeat/contract/two-factor.rules.ts';
+import type { Actor, KnownVisitor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import { lockUser } from '../users/lock-user.ts';
 import type { AuthDeps } from './auth.deps.ts';
@@ -11,7 +11,7 @@ import { selectTwoFactor, takeStep, useBackupCode } from './two-factor.store.ts'
 import type { TwoFactorRecord } from './two-factor.types.ts';
 
 export type SecondFactorDeps = Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'sealer'>;
-type Given = { userId: number; code: string | undefined; origin: Origin };
+type Given = { actor: Actor | KnownVisitor; code: string | undefined };
 
 /**
  * Runs the work in one transaction that holds the person's row and, where two-factor is on, uses the code up: the code
@@ -23,38 +23,36 @@ export async function withSecondFactor<T>(
   given: Given,
   work: (tx: Db, spent: SecondFactor['kind'] | undefined) => Promise<T>,
 ): Promise<T> {
-  const before = await selectTwoFactor(deps.db, given.userId);
+  const before = await selectTwoFactor(deps.db, given.actor.userId);
   const code = before?.enabledAt ? given.code?.trim() : undefined;
   const run = () =>
     inTransaction(deps.db, async (tx) => {
-      await lockUser(tx, given.userId);
-      const record = await selectTwoFactor(tx, given.userId);
+      await lockUser(tx, given.actor.userId);
+      const record = await selectTwoFactor(tx, given.actor.userId);
       const spent = record?.enabledAt ? await spend(deps, tx, record, code) : undefined;
       return work(tx, spent);
     });
-  return code ? countWrong(deps, given, run) : run();
+  return code ? countWrong(deps, given.actor, run) : run();
 }
 
 /** Counts the try before it is looked at, so that guesses side by side cannot slip past, and takes it back unless it was wrong. */
 export async function countWrong<T>(
   deps: SecondFactorDeps,
-  given: Pick<Given, 'userId' | 'origin'>,
+  actor: Given['actor'],
   attempt: () => Promise<T>,
 ): Promise<T> {
-  await deps.limits.consume(wrongCodes, given.userId);
+  await deps.limits.consume(wrongCodes, actor.userId);
   try {
     const result = await attempt();
-    await deps.limits.giveBack(wrongCodes, given.userId);
+    await deps.limits.giveBack(wrongCodes, actor.userId);
     return result;
   } catch (error) {
     const wrong = error instanceof AppError && error.code === 'TWO_FACTOR_CODE_INVALID';
-    if (!wrong) await deps.limits.giveBack(wrongCodes, given.userId);
+    if (!wrong) await deps.limits.giveBack(wrongCodes, actor.userId);
     else {
-      await recordAudit(deps.db, {
+      await recordAudit(deps.db, actor, {
         at: deps.clock.now(),
         action: 'auth.second_factor_failed',
-        actorUserId: given.userId,
-        origin: given.origin,
       });
     }
     throw error;

@@ -2,7 +2,7 @@ import type { User } from '@drumbeat/contract/users.ts';
 import { Stripe } from 'stripe';
 import type { TestApp } from '../../../test/build-app.ts';
 import { type Answer, type BuiltUser, call } from '../../../test/factories.ts';
-import type { Actor } from '../../platform/http/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { createStripeGateway } from '../../providers/stripe/stripe-gateway.ts';
 import type { BillingDeps, SubscriptionChange } from './billing.deps.ts';
 
@@ -26,7 +26,8 @@ export function depsOf(app: TestApp, overrides: Partial<BillingDeps> = {}): Bill
 
 export function actorOf(user: BuiltUser): Actor {
   const { id: userId, email } = user;
-  return { userId, email, sessionId: 0, emailVerifiedAt: new Date(), timeZone: 'UTC', roles: [] };
+  const owner = { userId, email, sessionId: 0, emailVerifiedAt: new Date(), timeZone: 'UTC', roles: [] };
+  return { ...owner, origin: { ip: '192.0.2.1' }, requestId: 'test-request' };
 }
 
 /** The official client, pointed at this app's sandbox: what staff could do in the provider's dashboard. */

@@ -1,5 +1,5 @@
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { providerCalls } from './billing.limits.ts';
 import { findBilling } from './billing.store.ts';

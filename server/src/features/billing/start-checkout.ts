@@ -1,6 +1,6 @@
+import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Actor, requireVerified } from '../../platform/http/actor.ts';
 import { activePlan } from './billing.catalogue.store.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { providerCalls } from './billing.limits.ts';

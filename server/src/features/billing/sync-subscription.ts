@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@drumbeat/contract/billing.entities.ts';
 import type { User } from '@drumbeat/contract/users.ts';
-import type { Actor } from '../../platform/http/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { providerCalls } from './billing.limits.ts';
 import { billingOf } from './billing-of.ts';

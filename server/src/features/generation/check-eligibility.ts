@@ -1,5 +1,5 @@
 import type { Eligibility } from '@drumbeat/contract/generation.ts';
-import type { Actor } from '../../platform/http/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { eligibilityOf } from './generation.rules.ts';
 import { ownAccount } from './own-account.ts';

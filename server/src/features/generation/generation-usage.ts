@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/http/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { ownAccount } from './own-account.ts';
 import { readSituation } from './read-situation.ts';

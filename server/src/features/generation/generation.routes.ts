@@ -10,8 +10,8 @@ import { ownJob } from './own-job.ts';
 import { startGeneration } from './start-generation.ts';
 
 export function registerGenerationRoutes(app: FastifyInstance, deps: GenerationDeps): void {
-  route(app, calls.generatePosts, async ({ actor, body, ip, requestId }) => {
-    const job = await startGeneration(deps, actor, body, { ip, requestId });
+  route(app, calls.generatePosts, async ({ actor, body }) => {
+    const job = await startGeneration(deps, actor, body);
     return { jobId: job.id, status: job.status };
   });
 

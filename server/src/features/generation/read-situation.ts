@@ -1,6 +1,6 @@
 import type { Entitlements } from '@drumbeat/contract/billing.entities.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
-import type { Actor } from '../../platform/http/actor.ts';
 import { billingOf } from '../billing/billing-of.ts';
 import type { Cycle } from '../billing/cycle.rules.ts';
 import { cycleOf } from '../billing/cycle-of.ts';

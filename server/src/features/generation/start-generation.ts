@@ -1,8 +1,7 @@
 import { timeZone as timeZoneSchema } from '@drumbeat/contract/common.ts';
+import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Actor, requireVerified } from '../../platform/http/actor.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import { updatePreferences } from '../users/update-preferences.ts';
 import type { GenerationDeps } from './generation.deps.ts';
@@ -31,12 +30,11 @@ export async function startGeneration(
   deps: GenerationDeps,
   actor: Actor,
   wish: GenerationWish,
-  origin: Origin,
 ): Promise<GenerationJob> {
   requireVerified(actor, 'generate posts');
   const timeZone = zoneOf(wish.timeZone ?? actor.timeZone);
   // Saving and editing go by the person's zone: it must be the one that the slots are planned in.
-  if (timeZone !== actor.timeZone) await updatePreferences(deps, actor, { timeZone }, origin);
+  if (timeZone !== actor.timeZone) await updatePreferences(deps, actor, { timeZone });
 
   return inTransaction(deps.db, async (tx) => {
     const account = await ownAccount(tx, actor.userId, wish.twitterAccountId);
@@ -59,13 +57,11 @@ export async function startGeneration(
       createdAt: new Date(situation.now),
     });
     await enqueueWriting(deps, tx, job.id);
-    await recordAudit(tx, {
+    await recordAudit(tx, actor, {
       at: job.createdAt,
       action: 'generation.started',
-      actorUserId: actor.userId,
       target: { type: 'generation_job', id: job.id },
       details: { accountId: account.id, posts: job.slots.length },
-      origin,
     });
     return job;
   });

@@ -1,31 +1,23 @@
+import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import type { MaintenanceDeps } from './maintenance.deps.ts';
 import { lockWindow, markCanceled } from './maintenance.store.ts';
 import type { WindowRecord } from './maintenance.types.ts';
 
 /** Cancels a window, for staff; one that is cancelled already stays as it is. Throws NOT_FOUND. */
-export async function cancelWindow(
-  deps: MaintenanceDeps,
-  actor: Actor,
-  id: number,
-  origin: Origin,
-): Promise<WindowRecord> {
+export async function cancelWindow(deps: MaintenanceDeps, actor: Actor, id: number): Promise<WindowRecord> {
   const at = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
     const window = await lockWindow(tx, id);
     if (!window) throw new AppError('NOT_FOUND', 'There is no such maintenance window.');
     if (window.canceledAt) return window;
     await markCanceled(tx, id, at);
-    await recordAudit(tx, {
+    await recordAudit(tx, actor, {
       at,
       action: 'maintenance.canceled',
-      actorUserId: actor.userId,
       target: { type: 'maintenance_window', id },
-      origin,
     });
     return { ...window, canceledAt: at };
   });

@@ -12,10 +12,10 @@ export function registerMaintenanceAdminRoutes(app: FastifyInstance, deps: Maint
     const { windows, nextPage } = await listWindows(deps, query);
     return { windows: windows.map(windowView), nextPage };
   });
-  route(app, calls.scheduleMaintenance, async ({ actor, body, ip, requestId }) => ({
-    window: windowView(await scheduleWindow(deps, actor, body, { ip, requestId })),
+  route(app, calls.scheduleMaintenance, async ({ actor, body }) => ({
+    window: windowView(await scheduleWindow(deps, actor, body)),
   }));
-  route(app, calls.cancelMaintenance, async ({ actor, body, ip, requestId }) => ({
-    window: windowView(await cancelWindow(deps, actor, body.id, { ip, requestId })),
+  route(app, calls.cancelMaintenance, async ({ actor, body }) => ({
+    window: windowView(await cancelWindow(deps, actor, body.id)),
   }));
 }

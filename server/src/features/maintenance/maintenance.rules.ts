@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/http/actor.ts';
+import type { SessionOwner } from '../../platform/actor.ts';
 import type { MaintenanceState, WindowRecord } from './maintenance.types.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -28,7 +28,7 @@ export function windowFault(
 }
 
 /** Who works on during maintenance: admins, and those who test. */
-export function passesMaintenance(actor: Pick<Actor, 'roles'> | undefined): boolean {
+export function passesMaintenance(actor: Pick<SessionOwner, 'roles'> | undefined): boolean {
   return actor?.roles.some((role) => role === 'admin' || role === 'tester') ?? false;
 }
 

@@ -1,11 +1,11 @@
+import type { SessionOwner } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
 import type { MaintenanceDeps } from './maintenance.deps.ts';
 import { passesMaintenance, TRUST_MS } from './maintenance.rules.ts';
 import { maintenanceState } from './maintenance-state.ts';
 
 /** Throws MAINTENANCE while a window is on, unless the actor passes; the actor is looked up only then. */
-export type RefuseDuringMaintenance = (findActor: () => Promise<Actor | undefined>) => Promise<void>;
+export type RefuseDuringMaintenance = (findActor: () => Promise<SessionOwner | undefined>) => Promise<void>;
 
 /** Every call asks this, so the answer is read from the database once in a few seconds and trusted in between. */
 export function createMaintenanceGuard(deps: MaintenanceDeps): RefuseDuringMaintenance {

@@ -1,7 +1,6 @@
+import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import type { MaintenanceDeps } from './maintenance.deps.ts';
 import { windowFault } from './maintenance.rules.ts';
@@ -15,7 +14,6 @@ export async function scheduleWindow(
   deps: MaintenanceDeps,
   actor: Actor,
   input: Input,
-  origin: Origin,
 ): Promise<WindowRecord> {
   const at = deps.clock.now();
   const times = { startsAt: new Date(input.startsAt), endsAt: input.endsAt ? new Date(input.endsAt) : null };
@@ -24,13 +22,11 @@ export async function scheduleWindow(
   return inTransaction(deps.db, async (tx) => {
     const message = input.message || null;
     const window = await insertWindow(tx, { ...times, message, createdBy: actor.userId });
-    await recordAudit(tx, {
+    await recordAudit(tx, actor, {
       at,
       action: 'maintenance.scheduled',
-      actorUserId: actor.userId,
       target: { type: 'maintenance_window', id: window.id },
       details: { startsAt: times.startsAt, endsAt: times.endsAt, message },
-      origin,
     });
     return window;
   });

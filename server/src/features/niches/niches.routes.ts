@@ -8,13 +8,13 @@ import { requestNiche } from './request-niche.ts';
 import { searchNiches } from './search-niches.ts';
 
 export function registerNichesRoutes(app: FastifyInstance, deps: NichesDeps): void {
-  route(app, calls.searchNiches, async ({ query, ip }) => {
-    const found = await searchNiches(deps, query, { ip });
+  route(app, calls.searchNiches, async ({ query, visitor }) => {
+    const found = await searchNiches(deps, query, visitor.origin);
     return { results: found.map(nicheView) };
   });
 
-  route(app, calls.popularNiches, async ({ ip }) => {
-    const found = await popularNiches(deps, { ip });
+  route(app, calls.popularNiches, async ({ visitor }) => {
+    const found = await popularNiches(deps, visitor.origin);
     return { results: found.map(nicheView) };
   });
 

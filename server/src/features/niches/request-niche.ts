@@ -1,5 +1,5 @@
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
 import type { NichesDeps } from './niches.deps.ts';
 import { nicheRequests } from './niches.rules.ts';
 import { insertNicheRequest, selectActiveNiche } from './niches.store.ts';

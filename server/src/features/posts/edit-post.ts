@@ -1,7 +1,7 @@
 import { postCan } from '@drumbeat/contract/posts.rules.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
 import type { BillingState } from '../billing/billing-of.ts';
 import { holdOn } from '../publishing/hold-account.ts';
 import { recordPostEvents } from '../publishing/record-post-events.ts';

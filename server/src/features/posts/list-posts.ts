@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/http/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import { givenAccountId } from './choose-account.ts';
 import type { PostsDeps } from './posts.deps.ts';

@@ -1,8 +1,8 @@
 import { asPostStatus } from '@drumbeat/contract/posts.rules.ts';
 import type { PostStatus } from '@drumbeat/contract/posts.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
 import { selectPostForUpdate } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
 

@@ -1,5 +1,5 @@
+import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
-import type { Actor } from '../../platform/http/actor.ts';
 import { findAccount, listAccounts } from '../accounts/find-account.ts';
 import { setAccountPaused } from '../accounts/set-account-paused.ts';
 import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';

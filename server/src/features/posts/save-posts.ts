@@ -1,7 +1,7 @@
 import { TRIAL_POSTS, TRIAL_POSTS_PER_DAY } from '@drumbeat/contract/billing.rules.ts';
+import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Actor, requireVerified } from '../../platform/http/actor.ts';
 import type { BillingState } from '../billing/billing-of.ts';
 import { recordSchedulingCycle } from '../generation/record-scheduling-cycle.ts';
 import { useJob } from '../generation/use-job.ts';

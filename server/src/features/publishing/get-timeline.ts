@@ -1,6 +1,6 @@
 import type { TimelineEvent } from '@drumbeat/contract/publishing.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectAttempts, selectHistory } from './history.store.ts';
 import { readPost } from './retry.store.ts';

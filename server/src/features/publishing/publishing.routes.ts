@@ -16,9 +16,7 @@ export function registerPublishingRoutes(
 ): void {
   route(app, calls.createStreamToken, async ({ actor }) => ({ token: await createStreamToken(deps, actor) }));
   route(app, calls.retryPost, ({ actor, params }) => retryPost(deps, actor, params.id));
-  route(app, calls.sendTestTweet, ({ actor, ip, requestId }) =>
-    sendTestTweet(deps, actor, { ip, requestId }),
-  );
+  route(app, calls.sendTestTweet, ({ actor }) => sendTestTweet(deps, actor));
   route(app, calls.getPostTimeline, async ({ actor, params }) => ({
     events: await getTimeline(deps, actor, params.id),
   }));

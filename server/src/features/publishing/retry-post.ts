@@ -1,7 +1,7 @@
 import { postCan } from '@drumbeat/contract/posts.rules.ts';
+import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Actor, requireVerified } from '../../platform/http/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsByIds } from '../accounts/find-account.ts';
 import { showHolds } from './holds.store.ts';

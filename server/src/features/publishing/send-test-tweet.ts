@@ -1,10 +1,9 @@
+import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Actor, requireVerified } from '../../platform/http/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type PublishOutcome, XError } from '../../providers/x/x.ts';
 import type { AccountAccess } from '../accounts/access-token.ts';
 import { selectedUsableAccount } from '../accounts/find-account.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { findOnTimeline, searchFrom } from './publishing.rules.ts';
@@ -41,7 +40,6 @@ type Token = Extract<AccountAccess, { kind: 'token' }>;
 export async function sendTestTweet(
   deps: TestTweetDeps,
   actor: Actor,
-  origin: Origin,
 ): Promise<{ success: true; message: string; tweetUrl: string }> {
   requireVerified(actor, 'send a test tweet');
   await deps.requireNotCanceledForTest(actor.userId);
@@ -57,13 +55,11 @@ export async function sendTestTweet(
   if (fault) throw new AppError(fault.code, fault.message);
   const tweetId =
     outcome.kind === 'posted' ? outcome.tweetId : await findPosted(deps, token, { text, startedAt });
-  await recordAudit(deps.db, {
+  await recordAudit(deps.db, actor, {
     at: startedAt,
     action: 'publishing.test_tweet_sent',
-    actorUserId: actor.userId,
     target: { type: 'x_account', id: account.id },
     details: { tweetId },
-    origin,
   });
   return { success: true, message: 'Test tweet posted successfully!', tweetUrl: deps.tweetUrl(tweetId) };
 }

@@ -1,8 +1,8 @@
 import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventMap } from '../../platform/events.ts';
-import type { Actor } from '../../platform/http/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
 import type { StreamOwner } from './publishing.types.ts';

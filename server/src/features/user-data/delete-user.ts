@@ -1,6 +1,5 @@
-import type { Actor } from '../../platform/http/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { forgetAccounts } from '../accounts/forget-accounts.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
 import { forgetCredentials } from '../auth/forget-credentials.ts';
@@ -22,24 +21,21 @@ export async function deleteUser(
   deps: UserDataDeps,
   actor: Actor,
   input: { password: string; twoFactorCode?: string | undefined },
-  origin: Origin,
 ): Promise<void> {
   const { userId } = actor;
   const refusal = 'Your password is not right. Please try again.';
-  await confirmPassword(deps, actor, { password: input.password, refusal }, origin);
-  await withSecondFactor(deps, { userId, code: input.twoFactorCode, origin }, async (tx) => {
+  await confirmPassword(deps, actor, { password: input.password, refusal });
+  await withSecondFactor(deps, { actor, code: input.twoFactorCode }, async (tx) => {
     const at = deps.clock.now();
     const email = await forgetUser(tx, userId, at);
     const grants = await forgetAccounts(deps, tx, userId);
     await forgetPosts(tx, userId);
     await forgetCredentials(tx, userId);
     await dropMails(tx, userId);
-    await recordAudit(tx, {
+    await recordAudit(tx, actor, {
       at,
       action: 'users.deleted',
-      actorUserId: userId,
       target: { type: 'user', id: userId },
-      origin,
     });
     await queueEmail(deps, tx, { userId, to: email, template: 'account_deleted', variables: { email } });
     await deps.jobs.enqueue(tx, FAREWELL_QUEUE, { userId, grants });

@@ -1,3 +1,4 @@
+import { systemActor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { forgetAddresses } from '../admin/forget-addresses.ts';
 import { recordAudit } from '../admin/record-audit.ts';
@@ -19,10 +20,9 @@ export async function eraseDeleted(deps: UserDataDeps): Promise<void> {
         if (await hasPostsInHand(tx, userId)) return;
         await eraseUser(tx, userId);
         await forgetAddresses(tx, userId);
-        await recordAudit(tx, {
+        await recordAudit(tx, systemActor('worker'), {
           at: deps.clock.now(),
           action: 'users.erased',
-          actorUserId: null,
           target: { type: 'user', id: userId },
         });
       });

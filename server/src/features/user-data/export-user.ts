@@ -1,5 +1,5 @@
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
-import type { Actor } from '../../platform/http/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { exportAccounts } from '../accounts/export-accounts.ts';
 import { exportActivity } from '../admin/export-activity.ts';
 import { exportSessions } from '../auth/export-sessions.ts';

@@ -12,8 +12,8 @@ export function registerUserDataRoutes(app: FastifyInstance, deps: UserDataDeps)
     return data;
   });
 
-  route(app, calls.deleteUser, async ({ actor, body, ip, requestId }) => {
-    await deleteUser(deps, actor, body, { ip, requestId });
+  route(app, calls.deleteUser, async ({ actor, body }) => {
+    await deleteUser(deps, actor, body);
     return { message: 'Your account is deleted.' };
   });
 }

@@ -1,3 +1,4 @@
+import { systemActor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../admin/record-audit.ts';
@@ -20,12 +21,11 @@ export async function grantRole(deps: GrantDeps, email: string, word: string): P
   return inTransaction(deps.db, async (tx) => {
     const user = await addRole(tx, address, role, at);
     if (!user) throw new AppError('NOT_FOUND', `No account has the email ${address}. Sign up first.`);
-    await recordAudit(tx, {
+    await recordAudit(tx, systemActor('command line'), {
       at,
       action: 'users.role_granted',
-      actorUserId: null,
       target: { type: 'user', id: user.id },
-      details: { role, by: 'command line' },
+      details: { role },
     });
     return `${user.email} now has: ${user.roles.join(', ')}.`;
   });

@@ -1,6 +1,5 @@
+import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import type { UsersDeps } from './users.deps.ts';
 import { updateUser } from './users.store.ts';
@@ -12,7 +11,6 @@ export async function updatePreferences(
   deps: Pick<UsersDeps, 'db' | 'clock'>,
   actor: Actor,
   input: Preferences,
-  origin: Origin,
 ): Promise<void> {
   const at = deps.clock.now();
   const change = {
@@ -21,13 +19,11 @@ export async function updatePreferences(
   };
   await inTransaction(deps.db, async (tx) => {
     await updateUser(tx, actor.userId, { ...change, updatedAt: at });
-    await recordAudit(tx, {
+    await recordAudit(tx, actor, {
       at,
       action: 'users.preferences_changed',
-      actorUserId: actor.userId,
       target: { type: 'user', id: actor.userId },
       details: change,
-      origin,
     });
   });
 }

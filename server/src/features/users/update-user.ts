@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { User } from '@drumbeat/contract/users.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import type { Origin } from '../admin/audit.types.ts';
 import { recordAudit } from '../admin/record-audit.ts';
 import { countNicheChoice } from '../niches/count-niche-choice.ts';
 import { requireActiveNiche } from '../niches/require-active-niche.ts';
@@ -21,11 +20,10 @@ export async function updateUser(
   deps: UsersDeps,
   actor: Actor,
   input: { niche?: string | undefined; [field: string]: unknown },
-  origin: Origin,
 ): Promise<User> {
   const { niche, ...others } = input;
   requireUnchanged(await getUserView(deps, actor.userId), others);
-  if (niche !== undefined) await changeNiche(deps, actor, niche, origin);
+  if (niche !== undefined) await changeNiche(deps, actor, niche);
   return getUserView(deps, actor.userId);
 }
 
@@ -39,7 +37,7 @@ function requireUnchanged(user: User, given: Record<string, unknown>): void {
   throw new AppError('FIELD_NOT_WRITABLE', 'Only the niche can be changed here.', { data: { fields } });
 }
 
-async function changeNiche(deps: UsersDeps, actor: Actor, name: string, origin: Origin): Promise<void> {
+async function changeNiche(deps: UsersDeps, actor: Actor, name: string): Promise<void> {
   const chosen = await requireActiveNiche(deps.db, name);
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
@@ -47,13 +45,11 @@ async function changeNiche(deps: UsersDeps, actor: Actor, name: string, origin: 
     await deps.changeAccountNiche(tx, user.id, chosen.name);
     if (user.niche === chosen.name) return;
     await saveUser(tx, user.id, { niche: chosen.name, updatedAt: at });
-    await recordAudit(tx, {
+    await recordAudit(tx, actor, {
       at,
       action: 'users.niche_changed',
-      actorUserId: user.id,
       target: { type: 'user', id: user.id },
       details: { from: user.niche, to: chosen.name },
-      origin,
     });
     // Last, for the counter's row is shared by all who choose the niche.
     await countNicheChoice(tx, chosen.id);

@@ -9,12 +9,10 @@ import type { UsersDeps } from './users.deps.ts';
 export function registerUsersRoutes(app: FastifyInstance, deps: UsersDeps): void {
   route(app, calls.getUser, ({ actor }) => getUserView(deps, actor.userId));
 
-  route(app, calls.updatePreferences, async ({ actor, body, ip, requestId }) => {
-    await updatePreferences(deps, actor, body, { ip, requestId });
+  route(app, calls.updatePreferences, async ({ actor, body }) => {
+    await updatePreferences(deps, actor, body);
     return getUserView(deps, actor.userId);
   });
 
-  route(app, calls.updateUser, ({ actor, body, ip, requestId }) =>
-    updateUser(deps, actor, body, { ip, requestId }),
-  );
+  route(app, calls.updateUser, ({ actor, body }) => updateUser(deps, actor, body));
 }

@@ -3,31 +3,30 @@ import { errorBody } from '@drumbeat/contract/errors.ts';
 import { staffMay } from '@drumbeat/contract/staff.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Actor, CallContext, SessionOwner, Visitor } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import type { Actor } from './actor.ts';
 
 type Parsed<C, K extends string> = C extends { [P in K]: infer S extends z.ZodType }
   ? z.output<S>
   : undefined;
 
-/** What a handler gets of a request: the validated parts, the actor where the call demands one, and where it came from. */
+/** What a handler gets of a request: the validated parts and who makes it. */
 export type RouteRequest<C extends Call> = {
   params: Parsed<C, 'params'>;
   query: Parsed<C, 'query'>;
   body: Parsed<C, 'body'>;
+  /** The owner of the session, where the call demands or brings one. */
   actor: C['access'] extends 'user' | 'staff' ? Actor : Actor | undefined;
-  requestId: string;
-  ip: string;
-  /** What the browser says it is; never to be trusted. */
-  userAgent: string | undefined;
+  /** The same call without its session, for what anybody may do. */
+  visitor: Visitor;
   log: Logger;
   /** Adds a header to the answer, for the few calls that need one beside the body. */
   setHeader(name: string, value: string): void;
 };
 
-/** Finds the actor of a bearer token; undefined when the token opens nothing. */
-export type Authenticate = (token: string) => Promise<Actor | undefined>;
+/** Finds the owner of a bearer token; undefined when the token opens nothing. */
+export type Authenticate = (token: string) => Promise<SessionOwner | undefined>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -66,9 +65,7 @@ export function route<const C extends Call>(
         query: request.query,
         body: request.body,
         actor: request.actor,
-        requestId: request.id,
-        ip: request.ip,
-        userAgent: request.headers['user-agent'],
+        visitor: visitorOf(request),
         log: request.log as Logger,
         setHeader: (name: string, value: string) => void reply.header(name, value),
       } as RouteRequest<C>);
@@ -89,7 +86,8 @@ async function actorOf(
   call: Call,
 ): Promise<Actor | undefined> {
   const token = bearerToken(request.headers.authorization);
-  const actor = token ? await app.authenticate(token) : undefined;
+  const owner = token ? await app.authenticate(token) : undefined;
+  const actor = owner && { ...owner, ...contextOf(request) };
   if (!actor && call.access === 'user') throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.');
   if (call.access === 'staff') requireStaff(actor, call);
   return actor;
@@ -100,6 +98,16 @@ function requireStaff(actor: Actor | undefined, call: Call): void {
   if (!actor.emailVerifiedAt) throw new AppError('EMAIL_NOT_VERIFIED', 'Email not verified');
   if (!staffMay(actor.roles, `${call.method} ${call.path}`))
     throw new AppError('FORBIDDEN', 'You do not have permission to do this.');
+}
+
+function contextOf(request: FastifyRequest): CallContext {
+  const { ip, headers, id } = request;
+  return { origin: { ip, userAgent: headers['user-agent'] }, requestId: id };
+}
+
+/** Who makes a request that came without a session, or whose session does not matter. */
+export function visitorOf(request: FastifyRequest): Visitor {
+  return { ...contextOf(request), userId: null };
 }
 
 /** The token of an Authorization header, or undefined where there is none of the right form. */

@@ -1,0 +1,165 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildUser, call, connectX, PASSWORD, subscribe } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { turnOnTwoFactor } from '../../../test/two-factor.ts';
+import { type Actor, systemActor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { eraseDeleted } from '../user-data/erase-deleted.ts';
+import type { UserDataDeps } from '../user-data/user-data.deps.ts';
+import { recordAudit } from './record-audit.ts';
+
+const FEATURES = new URL('../', import.meta.url);
+const NEW_PASSWORD = 'Another-horse-8';
+
+/** What the program does by itself, or at the command line; everything else is done by a call. */
+const bySystem = ['users.erased', 'users.role_granted'];
+
+/** Every action that a use case hands to recordAudit, read from the sources: a new one is in it by itself. */
+function actionsOfTheSources(): string[] {
+  const found = new Set<string>();
+  for (const path of readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.ts') || /\.(test|fixture)\.ts$/.test(path)) continue;
+    const source = readFileSync(new URL(path, FEATURES), 'utf8');
+    if (!source.includes('recordAudit(')) continue;
+    const feature = path.split('/')[0]?.replaceAll('-', '_');
+    for (const [, action] of source.matchAll(/'([a-z_]+\.[a-z_]+)'/g))
+      if (action?.startsWith(`${feature}.`) || action?.startsWith('users.')) found.add(action);
+  }
+  return [...found].sort();
+}
+
+async function makeEveryAuditedCall(app: TestApp): Promise<void> {
+  const as = (user: BuiltUser) => ({ token: user.token });
+  const expectOk = async (answer: ReturnType<typeof call>, what: string) =>
+    expect((await answer).status, what).toBe(200);
+  const post = (path: string, body: unknown, user?: BuiltUser) =>
+    call(app, 'POST', path, { body, ...(user ? as(user) : {}) });
+
+  // Without a session.
+  const email = 'audited@people.example';
+  const signUp = { email, password: PASSWORD, niche: 'Gaming', emailConsent: false, timeZone: 'UTC' };
+  await expectOk(post('/api/auth/signup', signUp), 'sign up');
+  const token = (await mailTo(app, email))
+    .flatMap(({ links }) => links)
+    .find((link) => link.includes('token='));
+  await expectOk(post('/api/auth/verify-email', { token: token?.split('token=')[1] }), 'verify');
+  expect((await post('/api/auth/signin', { email, password: 'Wrong-horse-9' })).status).toBe(401);
+  await expectOk(post('/api/auth/signin', { email, password: PASSWORD }), 'sign in');
+  await expectOk(post('/api/auth/forgot-password', { email }), 'forgot');
+  const mails = await mailTo(app, email);
+  const link = mails.flatMap(({ links }) => links).find((each) => each.includes('reset-password?token='));
+  const reset = { token: link?.split('token=')[1], newPassword: NEW_PASSWORD };
+  await expectOk(post('/api/auth/reset-password', reset), 'reset');
+
+  // A customer.
+  const user = await buildUser(app);
+  await expectOk(
+    call(app, 'PATCH', '/api/user/preferences', { ...as(user), body: { emailConsent: true } }),
+    'consent',
+  );
+  await expectOk(call(app, 'PATCH', '/api/user', { ...as(user), body: { niche: 'Travel' } }), 'niche');
+  const account = await connectX(app, user);
+  await subscribe(app, user);
+  await expectOk(post('/api/test-tweet', undefined, user), 'test tweet');
+  await expectOk(post('/api/posts/generate-posts', { twitterAccountId: account.id }, user), 'generate');
+  await expectOk(post('/api/oauth/x/disconnect', {}, user), 'disconnect');
+  const phone = await turnOnTwoFactor(app, user);
+  expect((await post('/api/2fa/verify', { code: phone.codeAt(app) }, user)).status).toBe(401);
+  app.clock.advance(60_000);
+  const off = { password: PASSWORD, code: phone.codeAt(app) };
+  await expectOk(post('/api/2fa/disable', off, user), 'disable');
+  const change = { currentPassword: 'Wrong-horse-9', newPassword: NEW_PASSWORD };
+  expect((await post('/api/auth/change-password', change, user)).status).toBe(401);
+  await expectOk(
+    post('/api/auth/change-password', { ...change, currentPassword: PASSWORD }, user),
+    'password',
+  );
+  const signedIn = { email: user.email, password: NEW_PASSWORD };
+  for (let sessions = 0; sessions < 2; sessions += 1) await post('/api/auth/signin', signedIn);
+  const listed = await call<{ sessions: { id: string; current: boolean }[] }>(
+    app,
+    'GET',
+    '/api/auth/sessions',
+    as(user),
+  );
+  const other = listed.body.sessions.find((session) => !session.current);
+  await expectOk(call(app, 'DELETE', `/api/auth/sessions/${other?.id}`, as(user)), 'end one');
+  await expectOk(call(app, 'DELETE', '/api/auth/sessions', as(user)), 'end others');
+  await expectOk(post('/api/auth/signout', {}, user), 'sign out');
+
+  // Staff.
+  const staff = await buildUser(app, { roles: ['admin'] });
+  const path = `/api/admin/users/${user.id}/overview?sensitive=true`;
+  await expectOk(call(app, 'GET', path, as(staff)), 'overview');
+  const startsAt = new Date(app.clock.now().getTime() + 86_400_000).toISOString();
+  const planned = await call<{ window: { id: string } }>(app, 'POST', '/api/maintenance/schedule', {
+    ...as(staff),
+    body: { startsAt },
+  });
+  await expectOk(post('/api/maintenance/cancel', { id: Number(planned.body.window.id) }, staff), 'cancel');
+
+  // Last: leaving.
+  const leaver = await buildUser(app);
+  await expectOk(call(app, 'DELETE', '/api/user', { ...as(leaver), body: { password: PASSWORD } }), 'delete');
+}
+
+type Line = { action: string; ip: string | null; request_id: string | null; actor_user_id: string | null };
+
+test('every action that a call makes leaves its address and request id in the audit log', async () => {
+  const app = await buildApp();
+  await makeEveryAuditedCall(app);
+  const { rows } = await app.platform.db.execute<Line>(
+    sql`select action, ip, request_id, actor_user_id from audit_log order by id`,
+  );
+  const done = [...new Set(rows.map((line) => line.action))];
+  const expected = actionsOfTheSources().filter((action) => !bySystem.includes(action));
+  expect(expected.length).toBeGreaterThan(20);
+  expect(done).toEqual(expect.arrayContaining(expected));
+  const calls = rows.filter((line) => !bySystem.includes(line.action));
+  for (const line of calls) {
+    expect(line.ip, line.action).toBe('127.0.0.1');
+    expect(line.request_id, line.action).toMatch(/^[\w-]{36}$/);
+  }
+  const strangers = new Set(calls.filter((line) => line.actor_user_id === null).map((line) => line.action));
+  expect(strangers).toEqual(new Set(['auth.sign_in_failed', 'auth.reset_requested']));
+});
+
+test('what no call made says which part of the program did it', async () => {
+  const app = await buildApp();
+  const leaver = await buildUser(app, { roles: ['ops'] });
+  await call(app, 'DELETE', '/api/user', { token: leaver.token, body: { password: PASSWORD } });
+  app.clock.advance(2 * 86_400_000);
+  await eraseDeleted({
+    ...app.platform,
+    payments: { customerOf: async () => undefined },
+  } as unknown as UserDataDeps);
+  const { rows } = await app.platform.db.execute(
+    sql`select action, details, ip, request_id, actor_user_id from audit_log where action in ('users.erased', 'users.role_granted') order by id`,
+  );
+  const nobody = { ip: null, request_id: null, actor_user_id: null };
+  expect(rows).toEqual([
+    { action: 'users.role_granted', details: { role: 'ops', by: 'command line' }, ...nobody },
+    { action: 'users.erased', details: { by: 'worker' }, ...nobody },
+  ]);
+});
+
+test('the compiler refuses an actor without an address or a request id', () => {
+  const entry = { at: new Date(), action: 'audit.tested' } as const;
+  const whole = { userId: 1, origin: { ip: '192.0.2.1' }, requestId: 'a-request' };
+  const lines = (tx: Db, actor: Actor) => [
+    recordAudit(tx, actor, entry),
+    recordAudit(tx, whole, entry),
+    recordAudit(tx, { ...whole, userId: null }, entry),
+    recordAudit(tx, systemActor('worker'), entry),
+    // @ts-expect-error An address is missing.
+    recordAudit(tx, { userId: 1, requestId: 'a-request' }, entry),
+    // @ts-expect-error A request id is missing.
+    recordAudit(tx, { userId: 1, origin: { ip: '192.0.2.1' } }, entry),
+    // @ts-expect-error Somebody must have done it.
+    recordAudit(tx, undefined, entry),
+  ];
+  expect(lines).toBeTypeOf('function');
+});
