@@ -41,8 +41,8 @@ test('ACC-01 ACC-02 ACC-03 the modal says what will happen, and what to do when 
   await connect(page).click();
   for (const words of [
     'X opens in a popup.',
-    'If you are asked to sign in to X, finish signing in first. If you are not taken to the authorize screen after that, close the popup and click Connect again.',
-    'Allow popups for this site if none appears.',
+    "If X asks you to sign in, do that first. If the authorize screen doesn't follow, close the popup and click Connect again.",
+    'If no popup appears, allow popups for this site.',
   ]) {
     await expect(modal(page)).toContainText(words);
   }
@@ -131,7 +131,7 @@ test('ACC-29 ACC-42 ACC-44 an account that somebody else has connected is refuse
   await connect(page).click();
   await authorizeAs(page, holder.username);
   const told = toast(page, 'This X account is already linked to another user (p••••@e••••.com).');
-  await expect(told).toContainText('Each X account can be connected to one Drumbeat account only.');
+  await expect(told).toContainText('Each X account can be connected to only one Drumbeat account.');
   await expect(page.getByText(holder.email)).toHaveCount(0);
 });
 
@@ -192,7 +192,7 @@ test('ACC-12 ACC-40 ACC-41 disconnecting asks first, keeps the account on No and
     return asked;
   };
   const calls = listenTo(page);
-  expect(await disconnect('dismiss')).toContain('it can be connected again only after 24 hours');
+  expect(await disconnect('dismiss')).toContain('you can only connect it again after 24 hours');
   await expect(menuOf(page, username)).toBeVisible();
   expect(calls).not.toContain('POST /api/oauth/x/disconnect');
   await answerWith(page, '/api/oauth/x/disconnect', 500);

@@ -143,11 +143,11 @@ test.describe('on the way to the dashboard', () => {
       ['error=twitter_connection_failed', 'Failed to connect X account. Please try again.'],
       [
         'error=twitter_already_connected&existing_email=a••••@e••••.com',
-        'This X account is already linked to another user (a••••@e••••.com). Each X account can be connected to one Drumbeat account only.',
+        'This X account is already linked to another user (a••••@e••••.com). Each X account can be connected to only one Drumbeat account.',
       ],
       [
         'error=twitter_already_connected',
-        'This X account is already linked to another user. Each X account can be connected to one Drumbeat account only.',
+        'This X account is already linked to another user. Each X account can be connected to only one Drumbeat account.',
       ],
       [
         'error=twitter_recently_disconnected',

@@ -200,7 +200,7 @@ test('POST-48 a deletion asks first, in words that name what is lost', async ({ 
   await press(row, 'Delete').click();
   const dialog = page.getByRole('dialog', { name: 'Delete this post?' });
   await expect(dialog).toContainText('Words of my own, kept.');
-  await expect(dialog).toContainText('Once deleted, it cannot be brought back');
+  await expect(dialog).toContainText("you can't undo this");
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(row).toHaveCount(1);
   await press(row, 'Delete').click();
@@ -240,7 +240,7 @@ test('POST-09 POST-12 POST-13 POST-14 POST-15 POST-16 POST-31 PUB-02 PUB-03 PUB-
   const row = await makeDue(page, rowsOf(page).nth(1), 3);
   await expect(row).toContainText('Failed', { timeout: 15_000 });
   expect(Math.round(await hueOf(row, 'Failed')) % 360).toBeLessThan(15);
-  await expect(row).toContainText('X refused this post because the account posted the same text lately.');
+  await expect(row).toContainText('X refused this post because you posted the same text recently.');
   await expect(row).toContainText('DUPLICATE_TWEET');
   await press(row, 'Retry').click();
   await expect(toast(page, 'You cannot post the same tweet twice.')).toBeVisible({ timeout: 15_000 });

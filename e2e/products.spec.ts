@@ -95,7 +95,7 @@ test.describe('who is signed in', () => {
     page,
   }) => {
     await page.goto('/products');
-    await expect(page.getByText('7 days free first')).toHaveCount(3);
+    await expect(page.getByText('7-day free trial')).toHaveCount(3);
     await choose(page, /^Choose: Standard/).click();
     await page
       .getByRole('link', { name: /back|cancel|return/i })
@@ -148,6 +148,8 @@ test.describe('who is signed in', () => {
     await page.getByRole('link', { name: /Return to Drumbeat/ }).click();
     await expect(toast(page, 'Billing settings updated successfully!')).toBeVisible();
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-    await expect(page.getByText(/Your plan ends .+\. Posts until then go out as planned\./)).toBeVisible();
+    await expect(
+      page.getByText(/Your plan ends .+\. Posts scheduled before then will still go out\./),
+    ).toBeVisible();
   });
 });

@@ -84,10 +84,10 @@ test('sessions are listed and signed out, one and all others', async ({ page }) 
     .getByRole('button', { name: /^Sign out (?!all)/ })
     .first()
     .click();
-  await expect(toast(page, 'The session is signed out.')).toBeVisible();
+  await expect(toast(page, 'The session has been signed out.')).toBeVisible();
   await expect(sessions(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Sign out all others' }).click();
-  await expect(toast(page, 'All other sessions are signed out.')).toBeVisible();
+  await expect(toast(page, 'All other sessions have been signed out.')).toBeVisible();
   await expect(sessions(page)).toHaveCount(1);
   for (const other of others) expect((await ask(other, 'GET', '/api/user')).status).toBe(401);
   await answerWith(page, '/api/auth/sessions', 500, { requestId: 'r-3' });
@@ -126,7 +126,7 @@ test('NICHE-10 NICHE-19 NICHE-21 NICHE-24 SET-05 who misses a niche asks for it'
   await form.getByLabel('Name of the niche').fill('gaming');
   await send.click();
   await expect(form.getByRole('alert')).toContainText(
-    'Gaming is in the list already: you can choose it above.',
+    'Gaming is already in the list. You can choose it above.',
   );
   await form.getByLabel('Name of the niche').fill('Urban Foraging');
   await answerWith(page, '/api/niches/request', 502);
@@ -134,17 +134,17 @@ test('NICHE-10 NICHE-19 NICHE-21 NICHE-24 SET-05 who misses a niche asks for it'
   await expect(form.getByRole('alert')).toContainText('Failed to submit niche request. Please try again.');
   await page.unroute('**/api/niches/request');
   await send.click();
-  await expect(toast(page, 'Thank you! We look at “Urban Foraging” and add it if it fits.')).toBeVisible();
+  await expect(toast(page, "Thank you! We'll review “Urban Foraging” and add it if it fits.")).toBeVisible();
   await expect(form).toHaveCount(0);
 });
 
-test('SET-07 SET-14 SET-16 consent to marketing mail is given and withdrawn; a failure puts it back', async ({
+test('SET-07 SET-14 SET-16 consent to marketing email is given and withdrawn; a failure puts it back', async ({
   page,
 }) => {
-  const consent = page.getByRole('switch', { name: 'Tips and product news by mail' });
+  const consent = page.getByRole('switch', { name: 'Tips and product news by email' });
   await expect(consent).not.toBeChecked();
   await consent.press('Space');
-  await expect(toast(page, 'You will get tips and product news.')).toBeVisible();
+  await expect(toast(page, "You'll get tips and product news.")).toBeVisible();
   await page.reload();
   await expect(consent).toBeChecked();
   await answerWith(page, '/api/user/preferences?*', 500, {}, 'PATCH');
@@ -153,7 +153,7 @@ test('SET-07 SET-14 SET-16 consent to marketing mail is given and withdrawn; a f
   await expect(consent).toBeChecked();
   await page.unroute('**/api/user/preferences?*');
   await consent.press('Space');
-  await expect(toast(page, 'You will get no more tips and product news.')).toBeVisible();
+  await expect(toast(page, "You won't get tips or product news any more.")).toBeVisible();
   await expect(consent).not.toBeChecked();
 });
 
@@ -170,16 +170,16 @@ test('one’s own data is downloaded as a file', async ({ page }) => {
 test('the account is deleted after the password; nothing of it opens any more', async ({ page, sandbox }) => {
   await page.getByRole('button', { name: 'Delete account' }).click();
   const ask = dialog(page, 'Delete your account?');
-  await expect(ask.getByText('Scheduled posts are not published')).toBeVisible();
+  await expect(ask.getByText("Scheduled posts won't be published")).toBeVisible();
   await isClean(page, 'delete account');
   await ask.getByRole('button', { name: 'Delete account' }).click();
   await expect(ask.getByText('Password is required')).toBeVisible();
   await ask.getByLabel('Password', { exact: true }).fill('Wrong-horse-7');
   await ask.getByRole('button', { name: 'Delete account' }).click();
-  await expect(ask.getByText('Your password is not right. Please try again.')).toBeVisible();
+  await expect(ask.getByText("That password isn't correct. Please try again.")).toBeVisible();
   await ask.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await ask.getByRole('button', { name: 'Delete account' }).click();
-  await expect(toast(page, 'Your account is deleted. A mail confirms it.')).toBeVisible();
+  await expect(toast(page, "Your account is deleted. We'll confirm it by email.")).toBeVisible();
   await expect(page).toHaveURL('/');
   await sandbox.mailTo(person.email, 'Your Drumbeat account was deleted');
   await page.goto('/auth');

@@ -170,7 +170,7 @@ test('SHELL-10 USER-14 PLAT-15 PLAT-17 the dashboard has the person, the connect
     status: 'Pending',
     scheduledTime: expect.stringMatching(/Z$/),
   });
-  const battery = page.getByRole('meter', { name: 'Still to go out' });
+  const battery = page.getByRole('meter', { name: 'Scheduled' });
   await expect(battery).toHaveAttribute('aria-valuenow', '100');
   await expect(battery).toHaveAttribute('aria-valuetext', `${posts.length} of ${posts.length}`);
   await expect(battery).toHaveAttribute('data-colour', 'green');

@@ -164,7 +164,7 @@ test('2FA-16 two-factor is turned off with the password and a code', async ({ pa
     .fill(backupCodes[2] ?? '');
   await dialog(page).getByLabel('Password', { exact: true }).fill('Wrong-horse-7');
   await page.keyboard.press('Enter');
-  await expect(dialog(page).getByText('Your password is not right. Please try again.')).toBeVisible();
+  await expect(dialog(page).getByText("That password isn't correct. Please try again.")).toBeVisible();
   await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Two-factor authentication is off.')).toBeVisible();

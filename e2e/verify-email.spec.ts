@@ -8,7 +8,7 @@ const RESEND = '/api/auth/resend-verification';
 const overlay = (page: Page) => page.getByRole('dialog', { name: 'Verify your email' });
 const resend = (page: Page) => overlay(page).getByRole('button', { name: 'Resend verification email' });
 
-/** Counts the verification mails that the page asks for. */
+/** Counts the verification emails that the page asks for. */
 function countAsked(page: Page): () => number {
   let asked = 0;
   page.on('request', (request) => {
@@ -50,14 +50,14 @@ test.describe('who has signed up but not verified', () => {
     await page.clock.install();
     await page.goto('/products');
     await expect(overlay(page)).toContainText(person.email);
-    const countdown = overlay(page).getByText(/You can send the email again in \d+ s/);
+    const countdown = overlay(page).getByText(/You can resend the email in \d+ seconds?/);
     await expect(countdown).toBeVisible();
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
     const left = Number(/\d+/.exec(await countdown.innerText())?.[0]);
     expect(left).toBeGreaterThan(15);
     expect(left).toBeLessThanOrEqual(30);
     await page.clock.runFor((left - 1) * 1_000);
-    await expect(countdown).toHaveText('You can send the email again in 1 s');
+    await expect(countdown).toHaveText('You can resend the email in 1 second');
     await expect(resend(page)).toHaveCount(0);
     await page.clock.runFor(1_000);
     await expect(resend(page)).toBeVisible();
@@ -75,7 +75,7 @@ test.describe('who has signed up but not verified', () => {
     await expect(resend(page)).toBeVisible();
     await resend(page).click();
     await expect(toast(page, 'Verification email sent.')).toBeVisible();
-    await expect(overlay(page)).toContainText(/You can send the email again in (30|29) s/);
+    await expect(overlay(page)).toContainText(/You can resend the email in (30|29) seconds/);
   });
 
   test('VEM-08 VEM-09 a mail that is not sent is said in words, with the request to quote', async ({
@@ -86,7 +86,7 @@ test.describe('who has signed up but not verified', () => {
     await expect(toast(page, 'Unable to send verification email')).toContainText('request-of-the-first-mail');
     await page.clock.install();
     await page.reload();
-    await expect(overlay(page)).toContainText('You can send the email again');
+    await expect(overlay(page)).toContainText('You can resend the email');
     await page.clock.runFor(30_000);
     await resend(page).click();
     await expect(toast(page, 'Failed to resend verification')).toBeVisible();

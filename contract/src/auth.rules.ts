@@ -1,7 +1,7 @@
 /** Password limits, in characters. The upper one also bounds what argon2 is ever given. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
-/** Seconds that a person waits between two verification mails. */
+/** Seconds that a person waits between two verification emails. */
 export const RESEND_WAIT_SECONDS = 30;
 /** Minutes that a link to set a new password works. */
 export const RESET_LINK_MINUTES = 60;

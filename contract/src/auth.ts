@@ -39,7 +39,7 @@ export const signUp = defineCall({
   path: '/api/auth/signup',
   tag,
   access: 'public',
-  summary: 'Creates an account, signs it in and sends the verification mail',
+  summary: 'Creates an account, signs it in and sends the verification email',
   body: z.object({
     email,
     password: newPassword,
@@ -88,7 +88,7 @@ export const resendVerification = defineCall({
   path: '/api/auth/resend-verification',
   tag,
   access: 'user',
-  summary: 'Sends the verification mail again: 30 seconds apart, 5 an hour',
+  summary: 'Sends the verification email again: 30 seconds apart, 5 an hour',
   response: message,
 });
 
@@ -113,7 +113,7 @@ export const forgotPassword = defineCall({
   path: '/api/auth/forgot-password',
   tag,
   access: 'public',
-  summary: 'Mails a link to set a new password; answers the same whether or not the address has an account',
+  summary: 'Emails a link to set a new password; answers the same whether or not the address has an account',
   body: z.object({ email }),
   response: message,
 });
@@ -123,7 +123,7 @@ export const verifyResetToken = defineCall({
   path: '/api/auth/verify-reset-token/:token',
   tag,
   access: 'public',
-  summary: 'Whose password a mailed link would set; uses nothing up',
+  summary: 'Whose password an emailed link would set; uses nothing up',
   params: z.object({ token: linkToken }),
   response: z.object({ email: z.string() }),
 });
@@ -133,7 +133,8 @@ export const resetPassword = defineCall({
   path: '/api/auth/reset-password',
   tag,
   access: 'public',
-  summary: 'Sets a new password by a mailed link, which is then used up, and ends all sessions of the person',
+  summary:
+    'Sets a new password by an emailed link, which is then used up, and ends all sessions of the person',
   body: z.object({ token: linkToken, newPassword: replacement }),
   response: message,
 });

@@ -44,11 +44,11 @@ export const requestNiche = defineCall({
       .string({ error: 'Please name the niche.' })
       .trim()
       .min(1, 'Please name the niche.')
-      .max(NICHE_NAME_MAX, `A name has at most ${NICHE_NAME_MAX} characters.`),
+      .max(NICHE_NAME_MAX, `A name can have at most ${NICHE_NAME_MAX} characters.`),
     notes: z
       .string()
       .trim()
-      .max(NICHE_NOTES_MAX, `Notes have at most ${NICHE_NOTES_MAX} characters.`)
+      .max(NICHE_NOTES_MAX, `Notes can have at most ${NICHE_NOTES_MAX} characters.`)
       .optional(),
   }),
   response: message,

@@ -136,7 +136,7 @@ export const unpausePosts = defineCall({
   path: '/api/posts/unpause',
   tag,
   access: 'user',
-  summary: 'Lets posts go out again; what fell due meanwhile moves to the next free slots',
+  summary: 'Lets posts go out again; posts that came due while paused move to the next free slots',
   body: z.object(bothAccountIds).default({}),
   response: paused,
 });

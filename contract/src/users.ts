@@ -51,7 +51,7 @@ export const updatePreferences = defineCall({
   path: '/api/user/preferences',
   tag,
   access: 'user',
-  summary: 'Changes the consent to marketing mail, or the time zone that slots are planned in',
+  summary: 'Changes the consent to marketing email, or the time zone that slots are planned in',
   body: z.object({ emailConsent: z.boolean().optional(), timeZone: timeZone.optional() }),
   response: user,
 });

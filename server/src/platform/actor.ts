@@ -12,10 +12,10 @@ export type Origin = {
 /** What is known of every call, whoever makes it. The id is the one that its answer and its log lines carry. */
 export type CallContext = { origin: Origin; requestId: string };
 
-/** A call by somebody who has not signed in: sign-up, sign-in, a mailed link. */
+/** A call by somebody who has not signed in: sign-up, sign-in, an emailed link. */
 export type Visitor = CallContext & { userId: null };
 
-/** A call without a session whose maker has proved to be this person, by a password or a mailed link. */
+/** A call without a session whose maker has proved to be this person, by a password or an emailed link. */
 export type KnownVisitor = CallContext & { userId: number };
 
 /** The owner of a live session, without the call that they make. */

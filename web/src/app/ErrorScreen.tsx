@@ -14,7 +14,7 @@ function describeCrash(error: unknown): string {
   if (error instanceof TypeError && /import|module|preload/i.test(error.message)) {
     return 'A part of Drumbeat could not be loaded. There may be a newer version: refresh to get it.';
   }
-  return 'Drumbeat ran into a problem that it did not expect. Nothing that was saved is lost.';
+  return 'Drumbeat ran into an unexpected problem. Nothing you saved is lost.';
 }
 
 export function ErrorScreen() {

@@ -9,7 +9,7 @@ const parameters = ['twitter_connected', 'error', 'existing_email', 'subscriptio
 export const returnStrings = {
   checkoutCancelled: 'Subscription was cancelled. You can try again anytime in Settings.',
   subscribed: 'Subscription activated successfully! Welcome to Drumbeat!',
-  notConfirmed: 'Your payment is not confirmed yet. Wait a minute, then load this page again.',
+  notConfirmed: "Your payment isn't confirmed yet. Wait a minute, then reload this page.",
   portal: 'Billing settings updated successfully!',
 } as const;
 

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { clockText, daysFromToday, dayText, fullMomentText, momentText } from './time.ts';
+import {
+  clockText,
+  dayPhrase,
+  daysFromToday,
+  dayText,
+  fullMomentText,
+  momentPhrase,
+  momentText,
+  onDayPhrase,
+} from './time.ts';
 
 const paris = 'Europe/Paris';
 const now = Date.parse('2026-11-21T20:00:00Z');
@@ -26,4 +35,15 @@ test('the full form names date, zone and offset', () => {
     'Sunday 22 November 2026 at 09:00, Europe/Paris (GMT+01:00)',
   );
   expect(clockText(Date.parse('2026-07-01T08:00:00Z'), paris)).toBe('10:00');
+});
+
+test('inside a sentence a near day is written small, and a far one gets its preposition', () => {
+  const today = Date.parse('2026-11-21T20:30:00Z');
+  const friday = Date.parse('2026-11-27T08:00:00Z');
+  expect(dayPhrase(today, paris, now)).toBe('today');
+  expect(dayPhrase(friday, paris, now)).toBe('Friday');
+  expect(onDayPhrase(Date.parse('2026-11-22T08:00:00Z'), paris, now)).toBe('tomorrow');
+  expect(onDayPhrase(friday, paris, now)).toBe('on Friday');
+  expect(momentPhrase(today, paris, now)).toBe('today at 21:30');
+  expect(momentPhrase(friday, paris, now)).toBe('on Friday at 09:00');
 });

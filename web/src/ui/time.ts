@@ -38,6 +38,23 @@ export function momentText(time: number, timeZone: string, now: number): string 
   return `${dayText(time, timeZone, now)} ${clockText(time, timeZone)}`;
 }
 
+/** A day inside a sentence: 'today', 'tomorrow', 'Wednesday', 'Wed 3 Feb'. */
+export function dayPhrase(time: number, timeZone: string, now: number): string {
+  const text = dayText(time, timeZone, now);
+  return Math.abs(daysFromToday(time, timeZone, now)) <= 1 ? text.toLowerCase() : text;
+}
+
+/** The day that something happens, inside a sentence: 'today', 'tomorrow', 'on Wednesday'. */
+export function onDayPhrase(time: number, timeZone: string, now: number): string {
+  const near = Math.abs(daysFromToday(time, timeZone, now)) <= 1;
+  return near ? dayPhrase(time, timeZone, now) : `on ${dayText(time, timeZone, now)}`;
+}
+
+/** A moment inside a sentence: 'today at 09:17', 'on Wednesday at 09:17'. */
+export function momentPhrase(time: number, timeZone: string, now: number): string {
+  return `${onDayPhrase(time, timeZone, now)} at ${clockText(time, timeZone)}`;
+}
+
 /** 'Sunday 22 November 2026 at 09:00, Europe/Paris (GMT+01:00)' */
 export function fullMomentText(time: number, timeZone: string): string {
   const date = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'full' })

@@ -49,7 +49,7 @@ export function forgetBefore(now: Date): Date {
   return new Date(now.getTime() - 30 * DAY);
 }
 
-/** Seconds to wait until the next verification mail, given when the last hour's were sent; 0 when it may go now. */
+/** Seconds to wait until the next verification email, given when the last hour's were sent; 0 when it may go now. */
 export function secondsUntilNextMail(sent: readonly Date[], now: Date): number {
   const newestFirst = sent.map((date) => date.getTime()).sort((a, b) => b - a);
   const newest = newestFirst[0];

@@ -16,7 +16,7 @@ export async function disableTwoFactor(
   actor: Actor,
   input: { password: string; code: string },
 ): Promise<void> {
-  const refusal = 'Your password is not right. Please try again.';
+  const refusal = "That password isn't correct. Please try again.";
   await confirmPassword(deps, actor, { password: input.password, refusal });
   if (!(await twoFactorOn(deps.db, actor.userId))) throw notEnabled();
 

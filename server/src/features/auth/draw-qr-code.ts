@@ -14,7 +14,7 @@ export async function drawQrCode(
   input: { otpauthUrl: string },
 ): Promise<string> {
   if (!isOwnOtpauthUrl(input.otpauthUrl))
-    throw new AppError('VALIDATION_FAILED', 'This is no address of a two-factor setup.');
+    throw new AppError('VALIDATION_FAILED', 'This is not a two-factor setup address.');
   await deps.limits.consume(qrCodes, actor.userId);
   return toDataURL(input.otpauthUrl, options);
 }

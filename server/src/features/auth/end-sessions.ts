@@ -14,7 +14,7 @@ export async function endSession(
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     if (!(await deleteOwnSession(tx, actor.userId, sessionId)))
-      throw new AppError('NOT_FOUND', 'This session has ended already.');
+      throw new AppError('NOT_FOUND', 'This session has already ended.');
     await recordAudit(tx, actor, {
       at: deps.clock.now(),
       action: 'auth.session_ended',

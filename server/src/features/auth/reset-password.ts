@@ -31,7 +31,7 @@ export async function checkResetLink(
 }
 
 /**
- * Sets a new password by a mailed link, which is then used up, ends all of the person's sessions and tells the person.
+ * Sets a new password by an emailed link, which is then used up, ends all of the person's sessions and tells the person.
  * Throws LINK_INVALID, and RATE_LIMIT_EXCEEDED beyond 20 tries in 15 minutes from one address.
  */
 export async function resetPassword(

@@ -12,7 +12,7 @@ import { deleteEmailTokens, insertEmailToken, selectTokenTimes } from './auth.st
 type Request = { email: string; at: string; visitor: Visitor };
 
 /**
- * Mails a link to set a new password, if the address has an account; earlier links then work no more. Safe to repeat: a
+ * Emails a link to set a new password, if the address has an account; earlier links then work no more. Safe to repeat: a
  * request that is older than the newest link is answered by that link.
  */
 export async function sendResetLink(deps: AuthDeps, job: { request: string }): Promise<void> {

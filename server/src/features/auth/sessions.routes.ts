@@ -13,12 +13,12 @@ export function registerSessionsRoutes(app: FastifyInstance, deps: AuthDeps): vo
 
   route(app, calls.endSession, async ({ actor, params }) => {
     await endSession(deps, actor, params.id);
-    return { message: 'The session is signed out.' };
+    return { message: 'The session has been signed out.' };
   });
 
   route(app, calls.endOtherSessions, async ({ actor }) => {
     const ended = await endOtherSessions(deps, actor);
-    const message = ended === 0 ? 'There are no other sessions.' : 'All other sessions are signed out.';
+    const message = ended === 0 ? 'There are no other sessions.' : 'All other sessions have been signed out.';
     return { message, ended };
   });
 }

@@ -81,7 +81,7 @@ test('one session is ended by its id; another’s, an ended one and an unknown o
   expect(await statusOf(other.token)).toBe(200);
 
   const id = (await listed(token))[0]?.id;
-  expect(await end(id)).toMatchObject({ status: 200, body: { message: 'The session is signed out.' } });
+  expect(await end(id)).toMatchObject({ status: 200, body: { message: 'The session has been signed out.' } });
   expect(await statusOf(token)).toBe(401);
   expect(await end(id)).toMatchObject(notFound);
   expect((await end('0')).status).toBe(400);
@@ -93,7 +93,7 @@ test('all others are ended at once, which is mailed and recorded; with none ther
   const [second, third] = [await signIn(person), await signIn(person)];
   const end = () => call<{ message: string }>(app, 'DELETE', '/api/auth/sessions', { token: person.token });
 
-  expect((await end()).body).toEqual({ message: 'All other sessions are signed out.', ended: 2 });
+  expect((await end()).body).toEqual({ message: 'All other sessions have been signed out.', ended: 2 });
   expect([await statusOf(second), await statusOf(third)]).toEqual([401, 401]);
   expect([await statusOf(person.token), await statusOf(stranger.token)]).toEqual([200, 200]);
   expect((await end()).body).toEqual({ message: 'There are no other sessions.', ended: 0 });

@@ -38,5 +38,5 @@ export async function setUpTwoFactor(
 }
 
 export function alreadyEnabled(): AppError {
-  return new AppError('TWO_FACTOR_ENABLED', 'Two-factor authentication is on already.');
+  return new AppError('TWO_FACTOR_ENABLED', 'Two-factor authentication is already on.');
 }

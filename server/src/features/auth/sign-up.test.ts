@@ -39,7 +39,7 @@ test('AUTH-55 sign-up returns a token that opens the new account, and the user',
   expect(me.body).toEqual(body.user);
 });
 
-test('AUTH-18 consent to marketing mail is optional and off until it is given', async () => {
+test('AUTH-18 consent to marketing email is optional and off until it is given', async () => {
   const { body } = await signUp();
   expect(body.user.emailConsent).toBe(false);
 });
@@ -118,7 +118,7 @@ test.each<[string, unknown]>([
   expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
 });
 
-test('the account and its verification mail are one: without the mail there is no account', async () => {
+test('the account and its verification email are one: without the mail there is no account', async () => {
   const email = 'unlucky@people.example';
   const enqueue = vi.spyOn(app.platform.jobs, 'enqueue').mockRejectedValueOnce(new Error('disk full'));
   const refused = await signUp({ email });

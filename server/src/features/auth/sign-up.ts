@@ -20,7 +20,7 @@ type SignUpInput = {
 };
 
 /**
- * Creates an account, signs it in and queues its verification mail: all of it or nothing. Throws EMAIL_TAKEN,
+ * Creates an account, signs it in and queues its verification email: all of it or nothing. Throws EMAIL_TAKEN,
  * VALIDATION_FAILED for a niche that there is not, and RATE_LIMIT_EXCEEDED beyond 30 sign-ups an hour from one address.
  */
 export async function signUp(deps: AuthDeps, input: SignUpInput, visitor: Visitor): Promise<OpenedSession> {

@@ -130,7 +130,7 @@ test('VEM-11 VEM-20 VEM-21 another mail goes out 30 seconds after the last, with
   expect((await verify(tokenOf(links[1]))).status).toBe(200);
 });
 
-test('VEM-21 five verification mails go out in an hour, not six', async () => {
+test('VEM-21 five verification emails go out in an hour, not six', async () => {
   const { email, token } = await signUp();
   for (let mails = 1; mails < 5; mails += 1) {
     app.clock.advance(60_000);

@@ -114,7 +114,7 @@ async function forgetCustomer(
     if (why === 'missing' && isRunning(row.state))
       throw new AppError(
         'PROVIDER_FAILED',
-        'The payment provider does not know you as a customer. Please write to us.',
+        'Our payment provider has no record of you. Please contact support.',
       );
     deps.log.warn(
       { userId, customerId: taken.customerId, why },

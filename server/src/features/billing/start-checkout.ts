@@ -54,7 +54,7 @@ async function planOf(deps: BillingDeps, choice: Choice): Promise<Plan> {
   await listProducts(deps);
   const plan = await activePlan(deps.db, choice);
   if (!plan)
-    throw new AppError('VALIDATION_FAILED', 'This plan is not on offer any more. Please choose another.');
+    throw new AppError('VALIDATION_FAILED', 'This plan is no longer available. Please choose another.');
   return plan;
 }
 

@@ -19,7 +19,7 @@ export type Situation = {
 };
 
 const notRunning = {
-  inactive: 'You have no running plan. Choose one under Plans, then generate your posts.',
+  inactive: 'You have no active plan. Choose one under Plans, then generate your posts.',
   past_due:
     'Your last payment did not go through. Update your payment method in the billing portal, then generate your posts.',
   canceled: 'Your subscription is canceled. Reactivate it under Settings, then generate your posts.',
@@ -31,7 +31,7 @@ export function eligibilityOf(situation: Situation): Eligibility {
   if (!situation.emailVerified) {
     return refuse(
       'email_not_verified',
-      'Please verify your email first: open the link that we sent you, or ask for a new one.',
+      'Please verify your email first. Open the link we sent you, or ask for a new one.',
     );
   }
   if (!account)
@@ -39,7 +39,7 @@ export function eligibilityOf(situation: Situation): Eligibility {
   if (account.needsReconnect) {
     return refuse(
       'twitter_not_connected',
-      `X has ended our access to @${account.username}. Connect it again.`,
+      `X has revoked Drumbeat's access to @${account.username}. Reconnect it first.`,
     );
   }
   if (!account.isActive) {
@@ -56,21 +56,21 @@ export function eligibilityOf(situation: Situation): Eligibility {
   if (situation.scheduledThisCycle && !isInTrial) {
     return refuse(
       'cycle_not_elapsed',
-      `This period's posts for @${account.username} are scheduled. The next ones can be generated in ${inDays(days)}.`,
+      `This period's posts for @${account.username} are scheduled. You can generate the next ones in ${inDays(days)}.`,
       days,
     );
   }
   if (situation.trialPostsLeft === 0) {
     return refuse(
       'generation_limit_reached',
-      `All ${TRIAL_POSTS} posts of your trial are scheduled. More follow with your plan in ${inDays(days)}.`,
+      `All ${TRIAL_POSTS} trial posts are scheduled. You can generate more when your plan starts in ${inDays(days)}.`,
       days,
     );
   }
   if (generations.used >= generations.limit) {
     return refuse(
       'generation_limit_reached',
-      `You have used all ${generations.limit} generations of this period for @${account.username}. New ones come in ${inDays(days)}; a larger plan has more.`,
+      `You've used all ${generations.limit} generations for @${account.username} in this period. You'll get more in ${inDays(days)}, or with a larger plan.`,
       days,
     );
   }

@@ -32,7 +32,7 @@ function messageOf(job: GenerationJob): string {
       return 'Waiting to start';
     case 'processing':
       return job.failures > 0
-        ? `The writing service is slow to answer. ${written} of ${planned} posts written`
+        ? `The AI is slow to answer. ${written} of ${planned} posts written`
         : `${written} of ${planned} posts written`;
     case 'completed':
       return planned === 1 ? '1 post is ready' : `${planned} posts are ready`;

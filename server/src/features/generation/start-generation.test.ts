@@ -204,7 +204,10 @@ test('GEN-36, GEN-60: in a trial saved posts stay, and new ones fill what remain
   expect(await save(second.jobId, more)).toMatchObject({ status: 200 });
   expect(await start(app, writer)).toMatchObject({
     status: 409,
-    body: { data: { reason: 'generation_limit_reached' }, message: expect.stringContaining('All 14 posts') },
+    body: {
+      data: { reason: 'generation_limit_reached' },
+      message: expect.stringContaining('All 14 trial posts'),
+    },
   });
 });
 
@@ -215,7 +218,7 @@ test('a period without a free time is refused, saying so', async () => {
   );
   const refused = await start(app, writer);
   expect(refused).toMatchObject({ status: 409, body: { code: 'GENERATION_NOT_ALLOWED' } });
-  expect(refused.body.message).toContain('no free time left');
+  expect(refused.body.message).toContain('no free times left');
 });
 
 test('GEN-13, GEN-15, GEN-16: eligibility says yes, or why not', async () => {

@@ -102,7 +102,7 @@ async function planFor(
   const slots = planSlots({ schedule, now, timeZone, taken: taken.map((time) => time.getTime()) });
   if (slots.length === 0) {
     throw refusal(
-      `There is no free time left to plan for @${account.username} in this period. Choose more days, or wait for the next period.`,
+      `There are no free times left for @${account.username} in this period. Choose more days, or wait for the next period.`,
     );
   }
   return { slots, isInTrial: situation.trial !== null, daysText: daysText(schedule.until, now) };

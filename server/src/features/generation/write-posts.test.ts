@@ -61,10 +61,10 @@ test.each(['malformed', 'too_long', 'duplicates', 'refusal', 'server_error'])(
 
 test.each([
   ['malformed', 'Please generate again'],
-  ['too_long', 'too many were too long or too alike'],
-  ['duplicates', 'too many were too long or too alike'],
+  ['too_long', 'too long or too similar'],
+  ['duplicates', 'too long or too similar'],
   ['refusal', 'Choose another niche'],
-  ['server_error', 'cannot be reached at the moment'],
+  ['server_error', 'cannot be reached right now'],
 ])('a model that stays %s fails the job with a plain reason', async (kind, reason) => {
   await breakModel(app, kind);
   const writer = await buildWriter(app, { plan: 'trial' });

@@ -61,17 +61,17 @@ export function afterFailure(job: Writing): Step {
 
 const texts = {
   declined:
-    'The writer declined this niche. Choose another niche under Settings, then generate again. This try does not count.',
+    "The AI declined to write about this niche. Choose another niche under Settings, then generate again. This didn't use a generation.",
   tooFew:
-    'Not enough good posts came out for this niche: too many were too long or too alike. Please generate again. This try does not count.',
+    "Too many drafts were too long or too similar. Please generate again. This didn't use a generation.",
   unavailable:
-    'The writing service cannot be reached at the moment. Please generate again in a few minutes. This try does not count.',
+    "The AI cannot be reached right now. Please generate again in a few minutes. This didn't use a generation.",
 } as const;
 
 /** A running job that was not touched for so long has lost its worker for good: the longest pause is 32 s. */
 export const STALE_AFTER_MS = 15 * 60_000;
 export const STOPPED_TEXT =
-  'Writing stopped before it was finished. Please generate again. This try does not count.';
+  "Writing stopped before it finished. Please generate again. This didn't use a generation.";
 
 const corrections = {
   empty: 'Leave no post empty.',

@@ -20,6 +20,6 @@ export function registerNichesRoutes(app: FastifyInstance, deps: NichesDeps): vo
 
   route(app, calls.requestNiche, async ({ actor, body }) => {
     await requestNiche(deps, actor, body);
-    return { message: `Thank you! We look at “${body.name}” and add it if it fits.` };
+    return { message: `Thank you! We'll review “${body.name}” and add it if it fits.` };
   });
 }

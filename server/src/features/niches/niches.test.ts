@@ -117,7 +117,7 @@ test('NICHE-02 NICHE-05 NICHE-10 NICHE-21 a person asks for a niche, with or wit
   const answer = await ask(token, { name: ' Urban Foraging ', notes: 'What grows in parks' });
   expect(answer).toMatchObject({
     status: 200,
-    body: { message: 'Thank you! We look at “Urban Foraging” and add it if it fits.' },
+    body: { message: "Thank you! We'll review “Urban Foraging” and add it if it fits." },
   });
   expect((await ask(token, { name: 'urban foraging' })).status).toBe(200);
   expect((await ask(token, { name: 'Kite making' })).status).toBe(200);
@@ -134,7 +134,7 @@ test('a request for what the list has says so; ten a day are enough', async () =
   const { token } = await buildUser(app);
   expect(await ask(token, { name: 'gaming' })).toMatchObject({
     status: 400,
-    body: { code: 'VALIDATION_FAILED', message: 'Gaming is in the list already: you can choose it above.' },
+    body: { code: 'VALIDATION_FAILED', message: 'Gaming is already in the list. You can choose it above.' },
   });
   for (let more = 0; more < 10; more += 1)
     expect((await ask(token, { name: `Niche ${more}` })).status).toBe(200);

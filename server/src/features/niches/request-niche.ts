@@ -15,7 +15,7 @@ export async function requestNiche(
 ): Promise<void> {
   const listed = await selectActiveNiche(deps.db, input.name);
   if (listed) {
-    const message = `${listed.name} is in the list already: you can choose it above.`;
+    const message = `${listed.name} is already in the list. You can choose it above.`;
     throw new AppError('VALIDATION_FAILED', message, { data: { fields: { name: message } } });
   }
   await deps.limits.consume(nicheRequests, actor.userId);

@@ -207,7 +207,7 @@ describe('pausing', () => {
     expect(await holds()).toEqual(['paused', null]);
     expect((await ask('pause', {})).body).toMatchObject({
       postsPaused: true,
-      message: 'Posts paused. Nothing goes out until you resume.',
+      message: 'Posts paused. Nothing will go out until you resume.',
     });
     expect(await holds()).toEqual(['paused', 'paused']);
     expect((await ask('unpause', { twitterAccountId: first })).body).toMatchObject({ postsPaused: true });

@@ -3,7 +3,7 @@ import { listAccounts } from '../accounts/find-account.ts';
 import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';
 import type { HoldDeps } from '../publishing/publishing.deps.ts';
 
-const REASON = 'Your subscription runs again.';
+const REASON = 'Your subscription is active again.';
 const running = new Set(['active', 'canceling', 'past_due']);
 
 /** Holds all posts of a person whose subscription ended, and lets them go when one runs again. Safe to repeat. */

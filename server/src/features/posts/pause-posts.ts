@@ -29,11 +29,11 @@ export async function pausePosts(deps: PostsDeps, actor: Actor, input: AccountId
     for (const account of await listAccounts(tx, actor.userId))
       await holdAccount(deps, tx, account.id, 'paused_all');
   });
-  return { postsPaused: true, message: 'Posts paused. Nothing goes out until you resume.' };
+  return { postsPaused: true, message: 'Posts paused. Nothing will go out until you resume.' };
 }
 
 /**
- * Lets posts go out again; what fell due meanwhile moves to the next free slots, and the message says how many did.
+ * Lets posts go out again; posts that came due while paused move to the next free slots, and the message says how many did.
  * Resuming all leaves alone what was paused account by account.
  */
 export async function unpausePosts(deps: PostsDeps, actor: Actor, input: AccountIdInput): Promise<Paused> {
@@ -55,7 +55,7 @@ export async function unpausePosts(deps: PostsDeps, actor: Actor, input: Account
   });
   const tail =
     moved > 0
-      ? ` ${moved} ${moved === 1 ? 'post' : 'posts'} that fell due meanwhile moved to the next free slots.`
+      ? ` ${moved === 1 ? '1 post' : `${moved} posts`} came due while paused and moved to the next free ${moved === 1 ? 'time' : 'times'}.`
       : '';
   return { ...(await pauseStatus(deps, actor, input)), message: `Posts resumed.${tail}` };
 }

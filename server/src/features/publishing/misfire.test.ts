@@ -123,7 +123,7 @@ describe('after a hold', () => {
     });
     expect(resumed.body).toMatchObject({
       postsPaused: false,
-      message: 'Posts resumed. 3 posts that fell due meanwhile moved to the next free slots.',
+      message: 'Posts resumed. 3 posts came due while paused and moved to the next free times.',
     });
     expect(await turns(1, 0)).toEqual([0]);
     for (const post of await posts()) {

@@ -126,7 +126,7 @@ describe('an outcome that nobody knows', () => {
       status: 'Failed',
       retryCount: 3,
       errorCode: 'X_UNAVAILABLE',
-      errorMessage: 'X did not take the post. It may be having trouble; retry in a while.',
+      errorMessage: "X didn't accept the post. It may be having trouble. Retry in a while.",
     });
     expect(await tweetsOf(app, username)).toHaveLength(0);
   });
@@ -186,7 +186,7 @@ describe('a refusal', () => {
     expect(await shown(app, user, post.id)).toMatchObject({
       status: 'Failed',
       errorCode: 'AUTH_EXPIRED',
-      errorMessage: 'X no longer lets us post for this account. Reconnect it, then retry.',
+      errorMessage: 'X no longer lets Drumbeat post for this account. Reconnect it, then retry.',
     });
     expect(await shown(app, user, next.id)).toMatchObject({ status: 'Pending', holdReason: 'disconnected' });
     expect((await mailTo(app, user.email)).map((mail) => mail.subject)).toEqual([

@@ -18,7 +18,7 @@ import type { ClaimedPost, Settlement } from './publishing.types.ts';
 const AUTH_EXPIRED = {
   outcome: 'failed',
   code: 'AUTH_EXPIRED',
-  message: 'X no longer lets us post for this account. Reconnect it, then retry.',
+  message: 'X no longer lets Drumbeat post for this account. Reconnect it, then retry.',
 } as const;
 
 /**

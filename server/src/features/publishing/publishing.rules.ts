@@ -80,11 +80,11 @@ export function decide(outcome: PublishOutcome, facts: Circumstances): Decision 
 }
 
 const DUPLICATE =
-  'X refused this post because the account posted the same text lately. Change a word and retry.';
+  'X refused this post because you posted the same text recently. Change a few words and retry.';
 
 function refusal(outcome: { status: number; reason: string }): string {
   if (outcome.status === 402)
-    return 'X is not taking posts from us right now (out of credits). We have been told; retry later.';
+    return "X is not taking posts from us right now (out of credits). We've been notified. Try again later.";
   return `X refused this post: ${outcome.reason} Change it and retry.`;
 }
 
@@ -92,7 +92,7 @@ function refusal(outcome: { status: number; reason: string }): string {
 export function retryOrFail(
   facts: Pick<Circumstances, 'retryCount' | 'jitter'>,
 ): Extract<Decision, { do: 'retry' | 'fail' }> {
-  const message = 'X did not take the post. It may be having trouble; retry in a while.';
+  const message = "X didn't accept the post. It may be having trouble. Retry in a while.";
   if (facts.retryCount >= MAX_RETRIES) return { do: 'fail', code: 'X_UNAVAILABLE', message };
   return { do: 'retry', delayMs: backoffMs(facts.retryCount, facts.jitter), code: 'X_UNAVAILABLE', message };
 }

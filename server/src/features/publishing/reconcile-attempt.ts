@@ -98,7 +98,7 @@ async function withoutAccess(
     outcome: 'failed',
     code: 'OUTCOME_UNKNOWN',
     message:
-      'X let us see no more of the account before it confirmed this post. Look at your timeline, and retry only if it is not there.',
+      "We lost access to the account before X confirmed this post. Check your timeline, and retry only if it isn't there.",
   };
 }
 

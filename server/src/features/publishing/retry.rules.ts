@@ -35,5 +35,5 @@ export function retryAnswer(post: RetryState): {
     const message = 'You have hit the Twitter rate limit. Please try again later.';
     return { ...base, success: false, code: 'RATE_LIMIT', message };
   }
-  return { ...base, success: true, code: null, message: 'The post is queued and goes out in a moment.' };
+  return { ...base, success: true, code: null, message: 'The post is queued and will go out in a moment.' };
 }

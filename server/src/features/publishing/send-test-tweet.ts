@@ -20,7 +20,7 @@ const HOURLY = {
   name: 'test_tweet',
   points: 5,
   seconds: 3_600,
-  message: 'Five test tweets an hour are enough. Please try again later.',
+  message: 'You can send five test tweets an hour. Please try again later.',
 };
 /** A double click must not post twice. */
 const ONE_AT_A_TIME = {
@@ -81,8 +81,8 @@ async function create(
 function usable(access: AccountAccess | undefined): Token {
   if (access?.kind === 'token') return access;
   if (access?.kind === 'unavailable')
-    throw new AppError('PROVIDER_FAILED', 'X cannot be reached. Nothing was posted; try again in a while.');
-  throw new AppError('X_NOT_CONNECTED', 'X no longer lets us post for this account. Reconnect it.');
+    throw new AppError('PROVIDER_FAILED', 'X cannot be reached. Nothing was posted. Try again in a while.');
+  throw new AppError('X_NOT_CONNECTED', 'X no longer lets Drumbeat post for this account. Reconnect it.');
 }
 
 /** The call ended without an answer: the timeline tells, or nobody does. It is never sent again on our own. */
@@ -93,7 +93,7 @@ async function findPosted(
 ): Promise<string> {
   const unclear = new AppError(
     'PROVIDER_FAILED',
-    'X did not say whether it was posted. Look at your timeline before you try again.',
+    "X didn't confirm whether it was posted. Check your timeline before you try again.",
   );
   try {
     const timeline = await deps.x.postsSince(token.accessToken, token.twitterUserId, searchFrom(startedAt));

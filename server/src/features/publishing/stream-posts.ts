@@ -37,7 +37,8 @@ export async function createStreamToken(deps: StreamDeps, actor: Actor): Promise
 /** Uses up a stream token and tells whose it was. Throws UNAUTHENTICATED. */
 export async function openStream(deps: StreamDeps, token: string): Promise<StreamOwner> {
   const owner = await takeStreamToken(deps.db, hashToken(token), PURPOSE, deps.clock.now());
-  if (!owner) throw new AppError('UNAUTHENTICATED', 'This stream token is used or too old. Ask for another.');
+  if (!owner)
+    throw new AppError('UNAUTHENTICATED', 'This stream token has been used or has expired. Ask for another.');
   return owner;
 }
 

@@ -20,13 +20,16 @@ export function testTweetFault(outcome: PublishOutcome): {
     case 'duplicate':
       return { code: 'DUPLICATE_TWEET', message: 'You cannot post the same tweet twice.' };
     case 'unauthorized':
-      return { code: 'X_NOT_CONNECTED', message: 'X no longer lets us post for this account. Reconnect it.' };
+      return {
+        code: 'X_NOT_CONNECTED',
+        message: 'X no longer lets Drumbeat post for this account. Reconnect it.',
+      };
     case 'refused':
       return { code: 'PROVIDER_FAILED', message: `X refused it: ${outcome.reason}` };
     case 'not_sent':
       return {
         code: 'PROVIDER_FAILED',
-        message: 'X cannot be reached. Nothing was posted; try again in a while.',
+        message: 'X cannot be reached. Nothing was posted. Try again in a while.',
       };
   }
 }

@@ -83,8 +83,8 @@ describe('a test tweet', () => {
     ['rate_limit', 429, 'RATE_LIMIT', 'You have hit the Twitter rate limit. Please try again later.'],
     ['duplicate', 409, 'DUPLICATE_TWEET', 'You cannot post the same tweet twice.'],
     ['payment_required', 502, 'PROVIDER_FAILED', 'X refused it: '],
-    ['server_error', 502, 'PROVIDER_FAILED', 'X did not say whether it was posted.'],
-    ['connection_reset', 502, 'PROVIDER_FAILED', 'X did not say whether it was posted.'],
+    ['server_error', 502, 'PROVIDER_FAILED', "X didn't confirm whether it was posted."],
+    ['connection_reset', 502, 'PROVIDER_FAILED', "X didn't confirm whether it was posted."],
   ] as const;
   test.each(refusals)(
     'PUB-23 %s is answered in words, and is not sent again',

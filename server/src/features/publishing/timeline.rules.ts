@@ -24,13 +24,13 @@ const holdWords: Record<string, string> = {
   disconnected: 'the X account was not connected',
   subscription: 'no subscription was running',
   rate_limited: 'X asked us to wait',
-  restored: 'our database was brought back from a backup, and the timeline on X must tell what is out',
+  restored: 'our database was restored from a backup, and we had to check what was already on X',
 };
 
 const unknownWords: Record<string, string> = {
   timeout: 'X did not answer in time',
-  connection_reset: 'the connection to X broke off',
-  server_error: 'X answered with an error of its own',
+  connection_reset: 'the connection to X was lost',
+  server_error: 'X had an error of its own',
   unreadable_answer: 'X’s answer could not be read',
   restored: 'our record of it was lost',
   duplicate: 'X called it a duplicate of what may be our own earlier try',
@@ -51,10 +51,10 @@ function entryOf({ at, kind, detail }: HistoryRecord): TimelineEvent {
   const texts: Record<HistoryRecord['kind'], string> = {
     planned: `Planned for ${String(detail.local)}.`,
     edited: `Edited: ${[detail.text ? 'the text' : '', detail.to ? `the time, to ${String(detail.local)}` : ''].filter(Boolean).join(' and ')}.`,
-    moved: `Moved to ${String(detail.local)}, the next free time, because its own had passed.`,
+    moved: `Moved to ${String(detail.local)}, the next free time, because its own time had passed.`,
     retried: 'Retried by hand.',
-    held: `Held: ${reason}.`,
-    released: `Let go: no longer is it so that ${reason}.`,
+    held: `On hold because ${reason}.`,
+    released: `No longer on hold. It was held because ${reason}.`,
   };
   return { at: at.toISOString(), kind, text: texts[kind], data: detail };
 }
@@ -64,9 +64,9 @@ function entriesOf(attempt: AttemptRecord): TimelineEvent[] {
     at ? [{ at: at.toISOString(), kind, text, data }] : [];
   const unknown = unknownWords[attempt.unknownReason ?? ''] ?? 'X’s answer is not known';
   return [
-    ...entry(attempt.startedAt, 'claimed', 'Taken up by a worker.'),
+    ...entry(attempt.startedAt, 'claimed', 'Picked up by a worker.'),
     ...entry(attempt.calledAt, 'called', 'Sent to X.'),
-    ...entry(attempt.unknownSince, 'unknown', `Outcome unknown: ${unknown}. The timeline on X tells.`, {
+    ...entry(attempt.unknownSince, 'unknown', `Outcome unknown: ${unknown}. We check the timeline on X.`, {
       reason: attempt.unknownReason,
     }),
     ...entry(attempt.settledAt, 'settled', settledText(attempt), {
@@ -85,10 +85,10 @@ function settledText(attempt: AttemptRecord): string {
     case 'failed':
       return `Failed: ${attempt.errorMessage ?? 'no reason was recorded.'}`;
     case 'retry':
-      return `To be tried again. ${attempt.errorMessage ?? ''}`.trim();
+      return `It will be tried again. ${attempt.errorMessage ?? ''}`.trim();
     case 'absent':
-      return 'Not on the timeline: the worker stopped before X took the post. To be tried again at once.';
+      return 'Not on the timeline: the worker stopped before X received the post. It will be tried again at once.';
     default:
-      return 'Put back: it could not be sent at this moment.';
+      return 'It could not be sent just then, so it went back in the queue.';
   }
 }

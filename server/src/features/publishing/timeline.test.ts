@@ -39,11 +39,11 @@ test('a post’s history tells its owner what happened, in order and in words', 
   expect(status).toBe(200);
   expect(body.events.map((event) => [event.kind, event.text])).toEqual([
     ['edited', `Edited: the text and the time, to ${due.toISOString().slice(0, 19)}.`],
-    ['held', 'Held: posts of this account were paused.'],
-    ['released', 'Let go: no longer is it so that posts of this account were paused.'],
-    ['claimed', 'Taken up by a worker.'],
+    ['held', 'On hold because posts of this account were paused.'],
+    ['released', 'No longer on hold. It was held because posts of this account were paused.'],
+    ['claimed', 'Picked up by a worker.'],
     ['called', 'Sent to X.'],
-    ['unknown', 'Outcome unknown: X answered with an error of its own. The timeline on X tells.'],
+    ['unknown', 'Outcome unknown: X had an error of its own. We check the timeline on X.'],
     ['settled', 'Posted: found on the timeline.'],
   ]);
   const [tweet] = await tweetsOf(app, 'history');
@@ -75,7 +75,7 @@ test('a failure, a retry by hand and its end are in the history', async () => {
     'settled',
   ]);
   expect(events[2]).toMatchObject({
-    text: 'Failed: X refused this post because the account posted the same text lately. Change a word and retry.',
+    text: 'Failed: X refused this post because you posted the same text recently. Change a few words and retry.',
     data: { outcome: 'failed', code: 'DUPLICATE_TWEET' },
   });
   expect(events.at(-1)).toMatchObject({ text: 'Posted.' });

@@ -23,7 +23,7 @@ export async function deleteUser(
   input: { password: string; twoFactorCode?: string | undefined },
 ): Promise<void> {
   const { userId } = actor;
-  const refusal = 'Your password is not right. Please try again.';
+  const refusal = "That password isn't correct. Please try again.";
   await confirmPassword(deps, actor, { password: input.password, refusal });
   await withSecondFactor(deps, { actor, code: input.twoFactorCode }, async (tx) => {
     const at = deps.clock.now();

@@ -175,7 +175,7 @@ describe('the deletion of an account', () => {
     const person = await buildUser(app);
     const wrong = {
       status: 401,
-      body: { code: 'INVALID_CREDENTIALS', message: 'Your password is not right. Please try again.' },
+      body: { code: 'INVALID_CREDENTIALS', message: "That password isn't correct. Please try again." },
     };
     expect(await remove(person, { password: 'Wrong-horse-7' })).toMatchObject(wrong);
     for (let more = 0; more < 9; more += 1) await remove(person, { password: `Wrong-${more}` });

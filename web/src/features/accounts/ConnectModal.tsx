@@ -44,7 +44,7 @@ export function ConnectModal({ opened, onClose, accounts, verified }: Props) {
       <p className={styles.note} role="status">
         {busy
           ? 'Waiting for you to authorize Drumbeat in the popup.'
-          : 'Drumbeat may then post for you. You can disconnect at any time.'}
+          : 'Drumbeat can then post for you. You can disconnect at any time.'}
       </p>
     </Dialog>
   );

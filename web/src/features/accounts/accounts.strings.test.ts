@@ -8,12 +8,7 @@ test('ACC-01 ACC-03 the title and the buttons of the connect modal', () => {
 });
 
 test('ACC-02 the warning names the popup, the sign-in, the way back and the popup blocker', () => {
-  for (const part of [
-    'X opens in a popup',
-    'finish signing in first',
-    'click Connect again',
-    'Allow popups',
-  ]) {
+  for (const part of ['X opens in a popup', 'do that first', 'click Connect again', 'allow popups']) {
     expect(accountsStrings.modalWarning.join(' ')).toContain(part);
   }
 });
@@ -54,7 +49,7 @@ test('ACC-36 any other error of the callback has the generic words', () => {
 test('ACC-42 ACC-44 an account that somebody else holds is named with the masked address only', () => {
   const text = connectErrorText('twitter_already_connected', 'a***@example.com');
   expect(text).toContain('already linked to another user (a***@example.com)');
-  expect(text).toContain('one Drumbeat account only');
+  expect(text).toContain('only one Drumbeat account');
   for (const odd of [undefined, '', 'click here', '<b>@x</b>']) {
     expect(alreadyConnected(odd)).toContain('already linked to another user. Each');
   }

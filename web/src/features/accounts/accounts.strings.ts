@@ -3,8 +3,8 @@ export const accountsStrings = {
   modalTitle: 'Connect Twitter/X Account',
   modalWarning: [
     'X opens in a popup.',
-    'If you are asked to sign in to X, finish signing in first. If you are not taken to the authorize screen after that, close the popup and click Connect again.',
-    'Allow popups for this site if none appears.',
+    "If X asks you to sign in, do that first. If the authorize screen doesn't follow, close the popup and click Connect again.",
+    'If no popup appears, allow popups for this site.',
   ],
   continue: 'Continue to Connect',
   connecting: 'Connecting...',
@@ -23,13 +23,13 @@ export const accountsStrings = {
   pictureRefreshed: 'Profile picture refreshed successfully!',
   pictureFailed: 'Failed to refresh profile picture. Please try again.',
   confirmDisconnect: (username: string): string =>
-    `Disconnect @${username}? Its scheduled posts will wait, and it can be connected again only after 24 hours.`,
+    `Disconnect @${username}? Its scheduled posts will be on hold, and you can only connect it again after 24 hours.`,
 } as const;
 
 /** That somebody else holds the X account; their address is told only when it looks like one (it comes masked). */
 export function alreadyConnected(email: string | undefined): string {
   const holder = email && /^[^\s@<>]+@[^\s@<>]+$/.test(email) ? ` (${email})` : '';
-  return `This X account is already linked to another user${holder}. Each X account can be connected to one Drumbeat account only.`;
+  return `This X account is already linked to another user${holder}. Each X account can be connected to only one Drumbeat account.`;
 }
 
 /** The words for an `error` that the X callback hands back, in the popup message or in the address. */

@@ -21,7 +21,7 @@ export const emptyForm: AuthForm = {
   emailConsent: false,
 };
 
-/** Which form an address asks for; a mailed link stands over sign-in, to which it leads. */
+/** Which form an address asks for; an emailed link stands over sign-in, to which it leads. */
 export function modeFor(at: { pathname: string; token: string | null; state: unknown }): AuthMode {
   if (at.token) return 'signIn';
   if (at.pathname === paths.resetPassword) return 'resetPassword';

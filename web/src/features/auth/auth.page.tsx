@@ -22,7 +22,7 @@ const titles = {
   resetPassword: strings.resetTitle,
 } as const satisfies Record<AuthMode, string>;
 
-/** The same screen at both of its addresses; each of them, and a mailed link, begins it anew. */
+/** The same screen at both of its addresses; each of them, and an emailed link, begins it anew. */
 export function AuthPage() {
   const { pathname, search } = useLocation();
   const token = new URLSearchParams(search).get('token');

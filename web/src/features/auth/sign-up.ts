@@ -44,7 +44,7 @@ export async function signUp(form: AuthForm, go: (path: '/dashboard') => void): 
     }),
     plansAreOn(),
   ]);
-  // Signing up has sent the first verification mail.
+  // Signing up has sent the first verification email.
   markVerificationSent(session.user.id);
   if (plans || devFlags().skipPayment) return beginSession(session);
   try {

@@ -34,7 +34,7 @@ export function ReadyCard({ user, account, already, options, busy, onGenerate }:
   return (
     <ActionCard
       title={readyTitle(user.isInTrial, already)}
-      text={`Posts ${subject}for @${account.username}. You see every one before anything is scheduled.`}
+      text={`Posts ${subject}for @${account.username}. You'll see every one before anything is scheduled.`}
       actions={
         <LoadingButton loading={busy} onClick={onGenerate}>
           Generate posts
@@ -64,7 +64,7 @@ export function GeneratingCard({ state, username }: { state: RunningState; usern
   return (
     <ActionCard
       title={`Writing posts for @${username}`}
-      text="This takes a minute or two. You can leave this page; the posts wait for you here."
+      text="This takes a minute or two. You can leave this page. Your posts will be waiting here."
     >
       <JobProgress
         progress={isRunning && state.progress > 0 ? state.progress : null}
@@ -96,8 +96,8 @@ export function FailedCard({ state, onAgain, onClose }: FailedProps) {
         what={state.error.message}
         message={
           mayStillRun
-            ? 'The job may still be running. Nothing is scheduled.'
-            : 'Nothing is scheduled. You can try again.'
+            ? 'The job may still be running. Nothing has been scheduled.'
+            : 'Nothing has been scheduled. You can try again.'
         }
         requestId={state.error.requestId}
       />

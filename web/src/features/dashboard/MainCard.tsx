@@ -1,5 +1,6 @@
 /** The one card that says what to do now. Which one is decided by `main-action.rules.ts`. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import { TRIAL_POSTS } from '@drumbeat/contract/billing.rules.ts';
 import type { Eligibility } from '@drumbeat/contract/generation.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { Button } from '@mantine/core';
@@ -13,7 +14,7 @@ import type { useGeneration } from '../generation/useGeneration.ts';
 import type { useScheduleDrafts } from '../generation/useScheduleDrafts.ts';
 import { useWish } from '../generation/useWish.ts';
 import { ActionCard } from './ActionCard.tsx';
-import { dashboardStrings, waitTitles } from './dashboard.strings.ts';
+import { dashboardStrings, waitTitle } from './dashboard.strings.ts';
 import { FailedCard, GeneratingCard, ReadyCard } from './GenerationCards.tsx';
 import type { MainAction } from './main-action.rules.ts';
 import { CancelingCard, PastDueCard, PlanCard } from './SubscriptionCard.tsx';
@@ -70,7 +71,7 @@ export function MainCard(props: Props) {
         </Section>
       );
     case 'wait':
-      return <WaitCard eligibility={props.eligibility.data} />;
+      return <WaitCard {...props} eligibility={props.eligibility.data} />;
     case 'canceling':
     case 'ready':
       return account ? <GenerateCard {...props} account={account} /> : null;
@@ -91,11 +92,14 @@ function CheckingCard() {
   );
 }
 
-function WaitCard({ eligibility }: { eligibility: Eligibility | undefined }) {
+type WaitProps = Pick<Props, 'user' | 'already'> & { eligibility: Eligibility | undefined };
+
+function WaitCard({ user, already, eligibility }: WaitProps) {
+  const trialIsFull = user.isInTrial && already >= TRIAL_POSTS;
   const days = eligibility?.daysUntilNextScheduling ?? 0;
   return (
     <ActionCard
-      title={waitTitles[eligibility?.reason ?? 'error']}
+      title={waitTitle(eligibility?.reason ?? 'error', trialIsFull)}
       text={eligibility?.message}
       note={days > 0 ? `Next calendar in ${days} ${days === 1 ? 'day' : 'days'}` : undefined}
     />
@@ -149,7 +153,7 @@ function JobCard({ action, user, accounts, account, generation, schedule }: Prop
   return (
     <ActionCard
       title={action === 'scheduling' ? 'Scheduling your posts…' : `${posts} ready for your review`}
-      text={`Written for @${owner?.username ?? ''}, ${state.result.daysText}. Nothing goes out before you schedule it.`}
+      text={`${state.result.daysText} of posts for @${owner?.username ?? ''}. Nothing is posted until you schedule it.`}
       actions={
         <DraftsReview
           job={state.job}

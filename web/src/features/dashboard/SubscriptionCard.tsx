@@ -3,7 +3,7 @@ import type { User } from '@drumbeat/contract/users.ts';
 import { paths } from '../../app/paths.ts';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { LinkButton } from '../../ui/PlainButton.tsx';
-import { dayText } from '../../ui/time.ts';
+import { onDayPhrase } from '../../ui/time.ts';
 import { ActionCard } from './ActionCard.tsx';
 import { dashboardStrings } from './dashboard.strings.ts';
 import { useBillingPortal } from './useBillingPortal.ts';
@@ -36,9 +36,7 @@ export function endText(
   user: Pick<User, 'subscriptionCancelEffectiveDate' | 'subscriptionExpiryDate' | 'timeZone'>,
 ) {
   const end = user.subscriptionCancelEffectiveDate ?? user.subscriptionExpiryDate;
-  return end === null
-    ? 'at the end of the period'
-    : `on ${dayText(Date.parse(end), user.timeZone, Date.now())}`;
+  return end === null ? 'at the end of the period' : onDayPhrase(Date.parse(end), user.timeZone, Date.now());
 }
 
 type CancelingProps = { user: User; busy: boolean; generate: (() => void) | null };
@@ -47,7 +45,7 @@ export function CancelingCard({ user, busy, generate }: CancelingProps) {
   return (
     <ActionCard
       title={`Your plan ends ${endText(user)}`}
-      text="Until then your posts go out as planned, and you can resume your plan without losing anything."
+      text="Until then, your posts go out as planned. You can resume your plan without losing anything."
       actions={
         <>
           {generate ? (

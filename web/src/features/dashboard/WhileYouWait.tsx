@@ -5,16 +5,16 @@ import styles from './WhileYouWait.module.css';
 /** What can be done while nothing is to be generated: true of every plan. */
 const tips = [
   {
-    title: 'Your calendar runs by itself',
-    text: 'Each post goes out at its time, once. You may close this page; it shows what happened when you are back.',
+    title: 'Your calendar runs on its own',
+    text: 'Each post goes out once, on time. You can close this page. Everything will be here when you return.',
   },
   {
     title: 'Change what you like',
-    text: 'Open a post below to change its text or its time. It can be changed until the moment it goes out.',
+    text: 'Open a post below to change its text or time, right up until it goes out.',
   },
   {
     title: 'Away for a while?',
-    text: 'Pause your posts. What falls due meanwhile moves to free times ahead when you resume: nothing comes in a burst.',
+    text: 'Pause your posts. Posts that come due while paused move to the next free times, so nothing goes out in a burst.',
   },
 ] as const;
 

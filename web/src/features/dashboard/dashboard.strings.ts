@@ -1,7 +1,9 @@
 import type { EligibilityReason } from '@drumbeat/contract/generation.ts';
 
+const TRIAL_DONE = 'Your trial calendar is set';
+
 /** Titles of the card where the server does not allow a generation; the server's own words stand below. */
-export const waitTitles = {
+const waitTitles = {
   inactive_subscription: 'A plan is needed',
   twitter_not_connected: 'Connect your X account',
   email_not_verified: 'Verify your email',
@@ -10,30 +12,35 @@ export const waitTitles = {
   error: 'Generation is not possible right now',
 } as const satisfies Record<EligibilityReason, string>;
 
+/** The title of the card that waits; a trial whose posts are all scheduled has not run out of anything. */
+export function waitTitle(reason: EligibilityReason, trialIsFull: boolean): string {
+  return reason === 'generation_limit_reached' && trialIsFull ? TRIAL_DONE : waitTitles[reason];
+}
+
 export const dashboardStrings = {
   verify: {
     title: 'Verify your email',
-    text: 'Click the link that we sent you. Until then nothing can be connected or scheduled.',
+    text: 'Click the link we sent you. Until then, nothing can be connected or scheduled.',
   },
   canceled: {
     title: 'Your subscription is canceled',
-    text: 'You can look at your posts, but not change them, and none go out. Choose a plan to go on.',
+    text: "Your posts are read-only and won't go out. Choose a plan to resume.",
   },
   inactive: {
     title: 'No active subscription',
-    text: 'Choose a plan, and your posts go out again.',
+    text: 'Choose a plan to start posting again.',
   },
   pastDue: {
     title: 'Your last payment failed',
-    text: 'Update your payment method, and everything goes on as planned.',
+    text: 'Update your card to keep your posts going.',
   },
   connect: {
     title: 'Connect your X account',
-    text: 'Drumbeat needs your permission to post for you. Nothing is posted before you have seen and scheduled it.',
+    text: "Drumbeat needs your permission to post for you. Nothing is posted until you've seen and scheduled it.",
   },
   reconnect: (username: string) => ({
     title: `Reconnect @${username}`,
-    text: 'X no longer accepts our permission for this account. Its posts wait until you reconnect it.',
+    text: `X has revoked Drumbeat's access to @${username}. Its posts are on hold until you reconnect.`,
   }),
   checking: 'Checking whether you can generate…',
   checkFailed: 'We could not check whether you can generate posts now.',

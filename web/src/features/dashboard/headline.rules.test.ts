@@ -10,7 +10,7 @@ test('a duration as people say it', () => {
   const minutes = (count: number) => durationText(count * 60_000);
   expect(durationText(20_000)).toBe('less than a minute');
   expect([minutes(1), minutes(60), minutes(134)]).toEqual(['1 min', '1 h', '2 h 14 min']);
-  expect([minutes(1440), minutes(1440 * 3 + 250)]).toEqual(['1 day', '3 days 4 h']);
+  expect([minutes(1440), minutes(1440 * 3 + 250)]).toEqual(['1 day', '3 days, 4 hours']);
 });
 
 test('the next post, how many wait and how many failed', () => {
@@ -34,7 +34,7 @@ test('a post that is due or on its way is said so', () => {
 test('what stands in the way comes first: no account, a lost grant, a pause, nothing planned', () => {
   const posts = [buildPost()];
   expect(at({ posts, account: undefined }).text).toBe('No X account connected yet');
-  expect(at({ posts, account: { username: 'ada', usable: false } }).text).toBe('@ada has to be reconnected');
+  expect(at({ posts, account: { username: 'ada', usable: false } }).text).toBe('Reconnect @ada');
   expect(at({ posts, paused: true }).text).toBe('Posts are paused');
   expect(at({}).text).toBe('Nothing scheduled');
 });

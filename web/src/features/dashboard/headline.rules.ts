@@ -5,17 +5,16 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long until something: `2 h 14 min`, `3 days 4 h`, `less than a minute`. */
+const count = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? '' : 's'}`;
+
+/** How long until something: `2 h 14 min`, `3 days, 4 hours`, `less than a minute`. */
 export function durationText(ms: number): string {
   if (ms < MINUTE) return 'less than a minute';
   const days = Math.floor(ms / DAY);
   const hours = Math.floor((ms % DAY) / HOUR);
   const minutes = Math.floor((ms % HOUR) / MINUTE);
-  const parts =
-    days > 0
-      ? [`${days} ${days === 1 ? 'day' : 'days'}`, hours > 0 && `${hours} h`]
-      : [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`];
-  return parts.filter((part) => part !== false).join(' ');
+  if (days > 0) return [count(days, 'day'), hours > 0 && count(hours, 'hour')].filter(Boolean).join(', ');
+  return [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' ');
 }
 
 export type Headline = {
@@ -52,7 +51,7 @@ export function headlineOf({ posts, account, paused, now }: HeadlineInput): Head
   const failed = posts.filter((post) => post.status === 'Failed').length;
   const say = (tone: Headline['tone'], text: string): Headline => ({ tone, text, scheduled, failed });
   if (!account) return say('idle', 'No X account connected yet');
-  if (!account.usable) return say('attention', `@${account.username} has to be reconnected`);
+  if (!account.usable) return say('attention', `Reconnect @${account.username}`);
   if (paused) return say('attention', 'Posts are paused');
   if (scheduled === 0) return say(failed > 0 ? 'attention' : 'idle', 'Nothing scheduled');
   const hold = holdText(waiting);

@@ -37,7 +37,7 @@ export function DayPicker({ days, onChange }: Props) {
         ))}
       </div>
       <p id={id} className={styles.hint}>
-        {isLast ? 'At least one day stays chosen.' : `${days.length} days a week`}
+        {isLast ? 'Choose at least one day.' : `${days.length} days a week`}
       </p>
     </fieldset>
   );

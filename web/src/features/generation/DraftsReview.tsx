@@ -50,8 +50,8 @@ export function DraftsReview({ job, result, account, timeZone, schedule, onDisca
         confirmLabel="Discard posts"
         onConfirm={async () => onDiscard()}
       >
-        {drafts.kept.length} written posts will be lost. They are not scheduled yet, and the generation that
-        they took is not given back.
+        {drafts.kept.length === 1 ? '1 draft' : `${drafts.kept.length} drafts`} will be lost, and the
+        generation you used won't be refunded.
       </ConfirmDialog>
     </>
   );

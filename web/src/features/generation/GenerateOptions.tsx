@@ -19,7 +19,7 @@ function PerDay({ value, cap, fixed, onChange }: PerDayProps) {
   if (fixed || cap === 1) {
     return (
       <Field label="Posts per day">
-        <p className={styles.fixed}>{fixed ? `${value}, fixed in your trial` : '1, as your plan has it'}</p>
+        <p className={styles.fixed}>{fixed ? `${value}, fixed during your trial` : '1, set by your plan'}</p>
       </Field>
     );
   }
@@ -62,8 +62,8 @@ function weekendWords(skips: boolean, trial: { already: number } | null): string
   if (trial) {
     const count = trialPosts(skips, trial.already);
     const more = trial.already > 0 ? ' more' : '';
-    const noun = count === 1 ? 'post is' : 'posts are';
-    return `${count}${more} ${noun} scheduled, ${skips ? 'Monday to Friday' : 'weekends included'}.`;
+    const noun = count === 1 ? 'post' : 'posts';
+    return `You'll get ${count}${more} ${noun}, ${skips ? 'Monday to Friday' : 'weekends included'}.`;
   }
   return skips ? 'Posts go out Monday to Friday.' : 'Posts go out every day.';
 }
@@ -97,7 +97,7 @@ export function GenerateOptions({ user, already, wish, choice, cap, setPerDay, c
       ) : null}
       {choice === 'none' ? (
         <Field label="Days">
-          <p className={styles.fixed}>Monday, Wednesday and Friday, as your plan has it</p>
+          <p className={styles.fixed}>Monday, Wednesday and Friday, set by your plan</p>
         </Field>
       ) : null}
     </div>

@@ -11,12 +11,12 @@ export const posts: readonly ExamplePost[] = [
   {
     id: 'espresso',
     when: 'Wed 18:00',
-    text: 'Your espresso tastes sour? Grind one step finer before you touch anything else. It is the grind nine times out of ten.',
+    text: "Your espresso tastes sour? Grind one step finer before you touch anything else. It's the grind nine times out of ten.",
   },
   {
     id: 'descale',
     when: 'Thu 09:00',
-    text: 'A descaled machine brews at the temperature that it claims. If yours has not seen descaler since spring, today is a good day.',
+    text: 'A descaled machine brews at the temperature it claims. If yours has not seen descaler since spring, today is a good day.',
   },
   {
     id: 'beans',

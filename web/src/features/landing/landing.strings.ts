@@ -2,7 +2,7 @@ export const strings = {
   signIn: 'Sign In',
   heroTitle: 'A steady beat of posts on X, without writing them.',
   heroWhat:
-    'Drumbeat writes posts for your niche, lays them out in a calendar, and publishes each one at its time. Made for people and small businesses with better things to do than to post.',
+    'Drumbeat writes posts for your niche, lays them out in a calendar, and publishes each one on time. Made for people and small businesses with better things to do than post.',
   heroSafe:
     'You see every post before it is scheduled. Each one goes out exactly once, even when X or our servers have a bad day.',
   start: 'Get Started for Free',
@@ -11,19 +11,19 @@ export const strings = {
   features: [
     {
       title: 'AI-Powered Content',
-      text: 'Posts in your niche, each within the length that X allows and none a copy of another. Edit any of them, or write over them entirely.',
+      text: "Posts in your niche, each within X's limit, no two alike. Edit any of them, or rewrite them.",
     },
     {
       title: 'Smart Scheduling',
-      text: 'A week or a month of slots at the hours that you would choose yourself, in your own time zone, also across the change of the clocks.',
+      text: "A week or a month of slots at the hours you'd pick yourself, in your time zone, even when the clocks change.",
     },
     {
       title: 'Consistent Growth',
-      text: 'An account that keeps speaking is one that people follow. Every post shows its state, and a failed one says why and what to do.',
+      text: 'People follow accounts that keep posting. Every post shows its status, and a failed one says why and what to do.',
     },
   ],
   pricingTitle: 'Pricing',
-  pricingLead: 'Start with the trial. Stay on the free plan, or take one that posts more.',
+  pricingLead: 'Start with the trial. Then stay on the free plan, or choose one that posts more.',
   trial: {
     title: 'Free Trial',
     price: '$0 for 7 days',
@@ -42,7 +42,7 @@ export const strings = {
     {
       question: 'Does it post without me?',
       answer:
-        'Only what you have scheduled. You see the whole calendar first, change or remove what you like, and press Schedule Now. After that Drumbeat publishes it without you.',
+        "Only what you've scheduled. You see the whole calendar first, change or remove what you like, and press Schedule Now. After that, Drumbeat publishes it for you.",
     },
     {
       question: 'What if X refuses a post?',
@@ -52,17 +52,17 @@ export const strings = {
     {
       question: 'Can a post go out twice?',
       answer:
-        'Every attempt is written down before we call X. If an answer is lost on the way, we look at your timeline before we try again.',
+        'Every attempt is recorded before we call X. If an answer gets lost on the way, we check your timeline before trying again.',
     },
     {
       question: 'How do I stop?',
       answer:
-        'Pause with one button: nothing leaves until you resume. You can also delete single posts, disconnect X, or cancel the plan.',
+        'Pause with one button: nothing goes out until you resume. You can also delete single posts, disconnect X, or cancel the plan.',
     },
     {
       question: 'Will people notice that it is AI?',
       answer:
-        'They may, if you never read along. The posts are a good first draft; the ones that you touch up are better. That takes minutes a week.',
+        'They might, if you never edit. The posts are a good first draft; the ones you touch up are better. It takes minutes a week.',
     },
   ],
   terms: 'Terms of Service',

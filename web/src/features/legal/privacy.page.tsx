@@ -7,37 +7,37 @@ export function PrivacyPage() {
       <p>What Drumbeat knows about you, why, and who else sees it.</p>
       <h2>What we keep</h2>
       <p>
-        Your email address, a hash of your password, your niche and your time zone. The X accounts that you
-        connect: their name, picture and the access that X grants us, stored encrypted. The posts that we
-        write for you, when they are planned, and what became of them. Where you are signed in: on what
-        device, and the first part of its network address.
+        Your email address, a hash of your password, your niche and your time zone. The X accounts you
+        connect: their name, picture and the access X grants us, stored encrypted. The posts we write for you,
+        when they are scheduled, and what became of them. Where you are signed in: the device, and the first
+        part of its network address.
       </p>
       <h2>What we use it for</h2>
       <p>
-        To write and publish your posts, to show you their state, to bill you, and to write to you about your
-        account. Tips and product news come only if you asked for them, and stop when you tell us.
+        To write and publish your posts, to show you their status, to bill you, and to email you about your
+        account. We send tips and product news only if you asked for them, and stop when you tell us to.
       </p>
       <h2>Who else sees it</h2>
       <p>
-        X receives the posts that you schedule. Stripe handles payment; your card number never reaches us. The
-        provider of the language model receives your niche, never your email address or your access to X. A
-        mail provider delivers our mail. Nobody buys your data from us.
+        X receives the posts you schedule. Stripe handles payment; your card number never reaches us. The
+        provider of the language model receives your niche, never your email address or your access to X. An
+        email provider delivers our emails. We sell your data to nobody.
       </p>
       <h2>In your browser</h2>
       <p>
-        We keep your session and the notices that you closed in this tab's session storage. They go when you
-        close the tab. We set no advertising cookies and load no analytics from other companies.
+        This tab's session storage holds your session and the notices you closed. Both are gone when you close
+        the tab. We set no advertising cookies and load no analytics from other companies.
       </p>
       <h2>Analytics</h2>
       <p>
-        We measure how the service itself behaves: how long calls take, which of them fail. If we ever measure
-        more than that, it will be written here first.
+        We measure how the service itself behaves: how long calls take and which of them fail. If we ever
+        measure more than that, we will say so here first.
       </p>
       <h2>How long, and your rights</h2>
       <p>
-        We keep your data while you have an account. In Settings you download what we hold about you, and
-        delete your account: it closes at once, and your data is erased within a day or two. You may also ask
-        us to correct it. Invoices stay as long as the law asks for, and backups as long as they are kept.
+        We keep your data while you have an account. In Settings you can download what we hold about you and
+        delete your account: it closes at once, and your data is erased within a day or two. You can also ask
+        us to correct it. We keep invoices for as long as the law requires, and backups until they expire.
       </p>
       <h2>Questions</h2>
       <p>

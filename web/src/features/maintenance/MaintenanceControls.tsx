@@ -70,7 +70,7 @@ export function MaintenanceControls() {
           if (leaving) await cancel(leaving);
         }}
       >
-        Customers are no longer told of it, and are let in at once if it has begun.
+        Customers will no longer see it announced. If it has begun, they are let back in at once.
       </ConfirmDialog>
     </>
   );

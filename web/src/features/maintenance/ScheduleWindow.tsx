@@ -54,7 +54,7 @@ export function ScheduleWindow({ onScheduled }: { onScheduled: () => Promise<voi
       <TextInput
         type="datetime-local"
         label="Ends (optional)"
-        description="Without an end it lasts until you cancel it."
+        description="Without an end, it lasts until you cancel it."
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         value={form.end}
         onChange={(event) => setForm({ ...form, end: event.currentTarget.value })}
@@ -63,7 +63,7 @@ export function ScheduleWindow({ onScheduled }: { onScheduled: () => Promise<voi
       <Textarea
         className={styles.message}
         label="Message (optional)"
-        description="What customers read instead of the default message."
+        description="Shown to customers instead of the default message."
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         value={form.message}
         maxLength={WINDOW_MESSAGE_MAX}

@@ -1,5 +1,5 @@
 import { Banner } from '../../ui/Banner.tsx';
-import { fullMomentText, momentText } from '../../ui/time.ts';
+import { fullMomentText, momentPhrase } from '../../ui/time.ts';
 import { useMaintenance } from './maintenance.query.ts';
 
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -17,7 +17,7 @@ export function UpcomingMaintenance({ timeZone = browserZone }: { timeZone?: str
       <strong>
         Maintenance starts{' '}
         <time dateTime={upcoming.starts_at} title={fullMomentText(start, timeZone)}>
-          {momentText(start, timeZone, now)}
+          {momentPhrase(start, timeZone, now)}
         </time>
         .
       </strong>{' '}

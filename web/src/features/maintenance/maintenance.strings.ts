@@ -3,5 +3,5 @@ export const strings = {
   message: 'We are performing scheduled maintenance. Please check back soon.',
   toast: 'Service is under maintenance. Please check back soon.',
   completion: 'Estimated completion:',
-  waiting: 'This page looks again every 30 seconds and lets you back in by itself.',
+  waiting: 'This page checks every 30 seconds and will let you back in.',
 } as const;

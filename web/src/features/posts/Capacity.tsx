@@ -7,7 +7,7 @@ export function Capacity({ posts }: { posts: readonly Post[] }) {
   const waiting = posts.filter(({ status }) => status === 'Pending' || status === 'Processing').length;
   return (
     <div className={styles.capacity}>
-      <LevelIndicator label="Still to go out" value={waiting} max={posts.length} />
+      <LevelIndicator label="Scheduled" value={waiting} max={posts.length} />
     </div>
   );
 }

@@ -93,7 +93,7 @@ type BodyProps = {
 function PostsBody({ posts, user, account, around }: BodyProps) {
   const { view, change, clear, openedAt } = usePostsView();
   if (posts.length === 0) {
-    return <EmptyState>No posts yet. Once you schedule some, they stand here until they are out.</EmptyState>;
+    return <EmptyState>No posts yet. Scheduled posts will appear here.</EmptyState>;
   }
   const found = filterPosts(orderPosts(posts, openedAt), view, Date.now(), user.timeZone);
   const page = pageOf(found, view.page);

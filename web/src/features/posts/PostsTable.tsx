@@ -112,8 +112,8 @@ function DeleteWords({ post, timeZone }: { post: Post; timeZone: string }) {
     <>
       <blockquote className={styles.quote}>{post.content}</blockquote>
       <p>
-        {post.status === 'Failed' ? `It failed to go out (${time}).` : `It is planned for ${time}.`} Once
-        deleted, it cannot be brought back, and it will not be published.
+        {post.status === 'Failed' ? `It failed to post (${time}).` : `It is planned for ${time}.`} It won't be
+        published, and you can't undo this.
       </p>
     </>
   );

@@ -19,13 +19,13 @@ function count(number: number, one: string, many: string): string {
 export function planFeatures(product: Pick<Product, 'metadata'>, price: Pick<Price, 'metadata'>): string[] {
   const given = entitlementsOf(mergeMetadata(product.metadata, price.metadata));
   const free = given.tier === 'free';
-  const weekends = free ? '' : 'Weekends off, if you like';
+  const weekends = free ? '' : 'Optional weekends off';
   return [
     free ? 'A post every Monday, Wednesday and Friday' : `${count(given.postsPerDay, 'post', 'posts')} a day`,
     count(given.accountLimit, 'X account', 'X accounts'),
     given.customDaySelection ? 'Post on the days you choose' : weekends,
-    `${count(given.postGenerationLimit, 'new calendar', 'new calendars')} per account and month`,
-    `${count(given.nicheChangeLimitPerAccount, 'niche change', 'niche changes')} per account and month`,
+    `${count(given.postGenerationLimit, 'calendar draft', 'calendar drafts')} per account each month`,
+    `${count(given.nicheChangeLimitPerAccount, 'niche change', 'niche changes')} per account each month`,
   ].filter(Boolean);
 }
 

@@ -30,7 +30,7 @@ test('a failed post says why and what to do next, also where the server gave no 
     'X refused this post: too long.',
   );
   expect(failureText({ errorCode: 'DUPLICATE_TWEET', errorMessage: null })).toContain(
-    'Change a word and retry.',
+    'Change a few words and retry.',
   );
   expect(failureText({ errorCode: null, errorMessage: ' ' })).toContain('gave no reason');
 });

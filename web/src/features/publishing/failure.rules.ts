@@ -6,9 +6,9 @@ import type { RetryAnswer } from './status.rules.ts';
 const wordless = new Map([
   [
     'DUPLICATE_TWEET',
-    'X refused this post because the account posted the same text lately. Change a word and retry.',
+    'X refused this post because you posted the same text recently. Change a few words and retry.',
   ],
-  ['AUTH_EXPIRED', 'X no longer lets us post for this account. Reconnect it, then retry.'],
+  ['AUTH_EXPIRED', 'X no longer lets Drumbeat post for this account. Reconnect it, then retry.'],
 ]);
 
 /** Why a failed post failed and what to do next, in words: the server's where it gave them. */
@@ -16,7 +16,7 @@ export function failureText(post: Pick<Post, 'errorCode' | 'errorMessage'>): str
   return (
     post.errorMessage?.trim() ||
     wordless.get(post.errorCode ?? '') ||
-    'X did not take this post and gave no reason. Retry, or change the post.'
+    "X didn't accept this post and gave no reason. Retry it, or change the text."
   );
 }
 
@@ -26,7 +26,7 @@ export const holdWords = {
   disconnected: 'Waiting: the X account is disconnected',
   rate_limited: 'Waiting: X limits how often this account may post',
   subscription: 'Waiting: no active subscription',
-  restored: 'Waiting: we are checking what is on X already',
+  restored: 'Waiting: checking what is already on X',
 } as const satisfies Record<HoldReason, string>;
 
 type RetryNews = { tone: 'success' | 'info' | 'error'; text: string };
@@ -39,5 +39,5 @@ export function retryNews(answer: Pick<RetryAnswer, 'status' | 'code' | 'message
   if (answer.status === 'Failed') {
     return { tone: 'error', text: answer.message || 'The post failed again. Nothing was published.' };
   }
-  return { tone: 'info', text: 'The post is queued again and goes out in a moment.' };
+  return { tone: 'info', text: 'The post is queued again and will go out in a moment.' };
 }

@@ -6,7 +6,7 @@ import { requestIdOf, serverMessageOf } from '../../api/errors.ts';
 import { accountsQuery, queryClient, rememberUser, useCurrentUser } from '../../api/query.ts';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { dayText } from '../../ui/time.ts';
+import { dayPhrase } from '../../ui/time.ts';
 import { notify } from '../../ui/toasts.ts';
 import { NichePicker } from '../auth/NichePicker.tsx';
 import { changesLeftText, maySaveNiche } from './niche-changes.rules.ts';
@@ -15,7 +15,7 @@ import styles from './settings.module.css';
 import { strings } from './settings.strings.ts';
 
 function leftOf({ nicheUpdateRemaining, nicheUpdatePeriodEnd: end, timeZone }: User): string | undefined {
-  return changesLeftText(nicheUpdateRemaining, end && dayText(Date.parse(end), timeZone, Date.now()));
+  return changesLeftText(nicheUpdateRemaining, end && dayPhrase(Date.parse(end), timeZone, Date.now()));
 }
 
 /** What posts are about: of the person, and of the selected X account, where changes are counted. */

@@ -15,7 +15,7 @@ import styles from './verify-email.module.css';
 import { describeSendFailure, wasJustSent } from './verify-email.rules.ts';
 import { strings } from './verify-email.strings.ts';
 
-/** Sends the verification mail by itself, once per browser session. */
+/** Sends the verification email by itself, once per browser session. */
 function useSendOnce(user: User, onSent: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the overlay first shows
   useEffect(() => {
@@ -36,7 +36,7 @@ function useRecheck() {
       rememberUser(user);
     },
     onError: (error) =>
-      notify.error(messageOf(error, 'Your account could not be read.'), { requestId: requestIdOf(error) }),
+      notify.error(messageOf(error, 'Your account could not be loaded.'), { requestId: requestIdOf(error) }),
   });
 }
 

@@ -1,4 +1,4 @@
-/** Remembers, for this browser session, to whom a verification mail has gone: it is sent by itself only once. */
+/** Remembers, for this browser session, to whom a verification email has gone: it is sent by itself only once. */
 const KEY = 'verificationSentTo';
 
 export function wasVerificationSent(userId: string): boolean {

@@ -9,7 +9,7 @@ import { markVerificationSent } from './sent.ts';
 import { describeSendFailure } from './verify-email.rules.ts';
 import { strings } from './verify-email.strings.ts';
 
-/** Sends the verification mail again and says how it went. */
+/** Sends the verification email again and says how it went. */
 export function useResend(user: User, onSent?: () => void) {
   return useMutation({
     mutationFn: () => call('POST /api/auth/resend-verification'),

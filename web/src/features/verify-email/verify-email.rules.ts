@@ -11,7 +11,7 @@ export function describeRefusal(error: unknown): string {
   return mayTryAgain(error) && error instanceof ApiError ? error.message : strings.refused;
 }
 
-/** Why a verification mail did not go out: that it did not, and the server's reason where it gave one. */
+/** Why a verification email did not go out: that it did not, and the server's reason where it gave one. */
 export function describeSendFailure(failed: string, error: unknown): string {
   if (!(error instanceof ApiError) || error.message.startsWith('API error:')) return failed;
   return wasJustSent(error) ? error.message : `${failed}. ${error.message}`;

@@ -1,13 +1,13 @@
 export const strings = {
   pending: 'Verifying your email',
   success: 'Email Verified',
-  successText: 'Thank you. Your address is confirmed, and you can go on to choose a plan.',
+  successText: 'Thank you. Your address is confirmed. You can now choose a plan.',
   choosePlan: 'Choose a Plan',
   failed: 'Verification Failed',
   goToSignIn: 'Go to Sign In',
   noToken: 'Invalid verification link.',
   refused: 'Verification link is invalid or expired.',
-  failedNext: 'Sign in to have a new link sent to you.',
+  failedNext: 'Sign in to get a new link.',
 
   overlayTitle: 'Verify your email',
   overlaySent: 'We sent a link to',
@@ -15,7 +15,8 @@ export const strings = {
   refresh: 'I have verified – Refresh',
   refreshing: 'Checking…',
   resend: 'Resend verification email',
-  resendIn: (seconds: number) => `You can send the email again in ${seconds} s`,
+  resendIn: (seconds: number) =>
+    `You can resend the email in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
   resent: 'Verification email sent.',
   verified: 'Email verified! You can now choose a plan.',
   stillNot: 'Still not verified. Please click the link in your email.',

@@ -62,7 +62,7 @@ export function PreviewModal(props: Props) {
         {error ? (
           <ErrorBox
             what={error.message}
-            message="Nothing is lost: try again."
+            message="Nothing was lost. Try again."
             requestId={requestIdOf(error)}
           />
         ) : null}

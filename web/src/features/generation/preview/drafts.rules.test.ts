@@ -28,7 +28,7 @@ test('an edit changes one text and nothing else', () => {
 });
 
 test('POST-28 empty and over-long drafts, and none at all, cannot be scheduled', () => {
-  expect(draftsProblem([])).toBe('Nothing is left to schedule.');
+  expect(draftsProblem([])).toBe('There is nothing left to schedule.');
   expect(draftsProblem([draft('1-1', ' ')])).toBe('One post is empty.');
   expect(draftsProblem([draft('1-1', 'x'.repeat(281)), draft('1-2')])).toBe('One post is too long.');
   expect(draftsProblem([draft('1-1', 'x'.repeat(280))])).toBeNull();

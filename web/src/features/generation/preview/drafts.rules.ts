@@ -33,7 +33,7 @@ export function changeDrafts({ kept, removed }: Drafts, change: DraftChange): Dr
 
 /** Why these drafts cannot be scheduled as they are; null when they can. */
 export function draftsProblem(drafts: readonly DraftPost[]): string | null {
-  if (drafts.length === 0) return 'Nothing is left to schedule.';
+  if (drafts.length === 0) return 'There is nothing left to schedule.';
   const empty = drafts.filter((draft) => draft.content.trim() === '').length;
   if (empty > 0) return empty === 1 ? 'One post is empty.' : `${empty} posts are empty.`;
   const long = drafts.filter((draft) => weightedLength(draft.content) > POST_MAX).length;
