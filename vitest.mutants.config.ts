@@ -1,8 +1,27 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
+
+/**
+ * Stryker asks for the tests of a mutant by name, suites and test joined with a space; Vitest 5 joins them with ' > '.
+ * Without this no test inside a `describe` would run, and every mutant that only those catch would survive.
+ */
+const findTestsBySuite: Plugin = {
+  name: 'find-tests-by-suite',
+  configureVitest({ project }) {
+    let pattern: RegExp | undefined;
+    Object.defineProperty(project.config, 'testNamePattern', {
+      enumerable: true,
+      get: () => pattern,
+      set(wanted: RegExp | undefined) {
+        pattern = wanted && new RegExp(wanted.source.replaceAll(' ', '(?: > | )'));
+      },
+    });
+  },
+};
 
 /** What `npm run mutants` runs for each fault: the tests of pure rules, which need neither database nor browser. */
 export default defineConfig({
+  plugins: [findTestsBySuite],
   // The workspace link leads to the untouched contract; the faults are in the copy beside this file.
   resolve: {
     alias: { '@drumbeat/contract': fileURLToPath(new URL('./contract/src', import.meta.url)) },
