@@ -161,6 +161,14 @@ describe('tiers', () => {
     });
   });
 
+  test('only the pro tiers choose their days, and every tier skips weekends, where the metadata says nothing', () => {
+    for (const nothing of [{}, { custom_day_selection: null, skip_weekends: '' }]) {
+      const plans = tier.options.map((name) => entitlementsOf({ tier: name, ...nothing }));
+      expect(plans.map((plan) => plan.customDaySelection)).toEqual([false, false, true, true]);
+      expect(plans.map((plan) => plan.skipWeekends)).toEqual([true, true, true, true]);
+    }
+  });
+
   test('PROD-31 all paid plans skip weekends by default', () => {
     for (const name of ['standard', 'pro', 'pro_plus'])
       expect(entitlementsOf({ tier: name }).skipWeekends).toBe(true);

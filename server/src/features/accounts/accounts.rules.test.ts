@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { endsSoon, isUsable, maskEmail, OAUTH_STATE_MINUTES, restsStill } from './accounts.rules.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+test('a token is renewed in its last minute, and where its end is not known', () => {
+  expect(endsSoon(after(59), now)).toBe(true);
+  expect(endsSoon(after(-1), now)).toBe(true);
+  expect(endsSoon(null, now)).toBe(true);
+  expect(endsSoon(after(60), now)).toBe(false);
+});
+
+test('an X account rests for 24 hours after a disconnect', () => {
+  expect(restsStill(after(-24 * 3600 + 1), now)).toBe(true);
+  expect(restsStill(after(-24 * 3600), now)).toBe(false);
+  expect(restsStill(null, now)).toBe(false);
+});
+
+describe('posts go out through an account', () => {
+  const connected = { disconnectedAt: null, isActive: true, needsReconnect: false };
+
+  test('that is connected, switched on and has a living grant', () => {
+    expect(isUsable(connected)).toBe(true);
+  });
+
+  test.each([{ disconnectedAt: now }, { isActive: false }, { needsReconnect: true }])(
+    'not with %j',
+    (fault) => {
+      expect(isUsable({ ...connected, ...fault })).toBe(false);
+    },
+  );
+});
+
+test('a masked address keeps two letters and the ending', () => {
+  expect(maskEmail('ada@example.com')).toBe('a••••@e••••.com');
+  expect(maskEmail('b@mail.example.co.uk')).toBe('b••••@m••••.uk');
+});
+
+test('a connection may take ten minutes', () => {
+  expect(OAUTH_STATE_MINUTES).toBe(10);
+});
