@@ -3,6 +3,7 @@ import { xAccount } from './accounts.ts';
 import { PASSWORD_MAX } from './auth.rules.ts';
 import { defineCall } from './call.ts';
 import { instant, message } from './common.ts';
+import { emailStates } from './emails.ts';
 import { post } from './posts.ts';
 import { signedInSession } from './sessions.ts';
 import { user } from './users.ts';
@@ -40,8 +41,13 @@ const userExport = z.object({
     z.object({ name: z.string(), notes: z.string().nullable(), status: z.string(), createdAt: instant }),
   ),
   sessions: z.array(signedInSession),
-  mails: z.array(
-    z.object({ to: z.string(), subject: z.string().nullable(), status: z.string(), queuedAt: instant }),
+  emails: z.array(
+    z.object({
+      to: z.string(),
+      subject: z.string().nullable(),
+      status: z.enum(emailStates),
+      queuedAt: instant,
+    }),
   ),
   /** What the person did, as the audit log keeps it. */
   activity: z.array(z.object({ at: instant, action: z.string(), ip: z.string().nullable() })),

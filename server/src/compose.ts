@@ -24,6 +24,7 @@ import { registerBillingRoutes } from './features/billing/billing.routes.ts';
 import { billingOf } from './features/billing/billing-of.ts';
 import { providerIdsOf } from './features/billing/provider-ids-of.ts';
 import { emailsQueues } from './features/emails/emails.jobs.ts';
+import { seedTemplates } from './features/emails/seed-templates.ts';
 import { registerFlagsRoutes } from './features/flags/flags.routes.ts';
 import type { GenerationDeps } from './features/generation/generation.deps.ts';
 import { generationQueues } from './features/generation/generation.jobs.ts';
@@ -277,6 +278,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
 
   async function startCommon(mode: 'send' | 'work'): Promise<void> {
     if (jobMode === undefined) {
+      await seedTemplates(db);
       await Promise.all([events.start(), jobs.start(queues, mode)]);
       stops.push(
         () => jobs.stop(),

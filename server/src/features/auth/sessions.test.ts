@@ -100,7 +100,7 @@ test('all others are ended at once, which is mailed and recorded; with none ther
 
   const mails = await mailTo(app, person.email);
   expect(mails.map((mail) => mail.subject)).toEqual(['Your other Drumbeat sessions were signed out']);
-  expect(mails[0]?.text).toContain('Sessions ended: 2.');
+  expect(mails[0]?.text).toContain('We signed out 2 other sessions for');
   const { rows } = await app.platform.db.execute(
     sql`select details from audit_log where action = 'auth.other_sessions_ended' and actor_user_id = ${person.id}`,
   );

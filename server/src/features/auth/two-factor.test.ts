@@ -158,7 +158,7 @@ test('2FA-16 enable takes a code of the app, says so in the user, in the audit l
   expect(await auditOf(user)).toContain('auth.two_factor_enabled');
   const [mail] = await mailTo(app, user.email);
   expect(mail).toMatchObject({ subject: 'Two-factor authentication is on' });
-  expect(mail?.text).toContain(`signing in as ${user.email}`);
+  expect(mail?.text).toContain(`Signing in as ${user.email}`);
 });
 
 test('2FA-16 enable refuses a wrong code, a second time, and without a setup', async () => {

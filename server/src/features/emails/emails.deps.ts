@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Mailer } from '../../providers/mail/mail.ts';
 
-/** What queueing a mail needs; a feature that sends mail takes these on. */
+/** What queueing an email needs; a feature that sends emails takes these on. */
 export type QueueEmailDeps = Pick<Platform, 'clock' | 'jobs' | 'sealer'>;
 
 /** What sending needs: the worker's part. */

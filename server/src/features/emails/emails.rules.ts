@@ -1,10 +1,22 @@
 /** The queue that sends. */
 export const SEND_QUEUE = 'emails.send';
 
-/** Tries before a mail counts as failed; with growing pauses they span about two hours. */
+/** Tries before an email counts as failed; with growing pauses they span about two hours. */
 export const SEND_TRIES = 10;
 
 /** Whether the try that just failed was the last. */
 export function gaveUp(attempts: number): boolean {
   return attempts >= SEND_TRIES;
+}
+
+const day = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+
+/** A wall-clock time (`2026-11-24T11:30:00`) as an email says it: `Tuesday 24 November at 11:30`. */
+export function spokenTime(local: string): string {
+  return `${day.format(new Date(`${local.slice(0, 10)}T00:00:00Z`))} at ${local.slice(11, 16)}`;
 }

@@ -1,4 +1,5 @@
-import { and, desc, eq } from 'drizzle-orm';
+import type { EmailKind, EmailState } from '@drumbeat/contract/emails.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { emails, emailTemplates } from './emails.tables.ts';
 import type { EmailParts, QueuedEmail } from './emails.types.ts';
@@ -8,7 +9,7 @@ const LOCALE = 'en';
 type NewEmail = {
   userId: number | null;
   recipient: string;
-  templateKey: string;
+  templateKey: EmailKind;
   sealedVariables: string;
   messageId: string;
   queuedAt: Date;
@@ -57,7 +58,32 @@ export async function markTried(db: Db, emailId: number, failure: Failure): Prom
     .where(eq(emails.id, emailId));
 }
 
-export async function selectPublishedTemplate(db: Db, key: string): Promise<EmailParts | undefined> {
+type NewTemplate = EmailParts & { templateKey: string; variables: { name: string }[] };
+
+/** Inserts templates; updates those that differ and that nobody has edited. */
+export async function upsertUneditedTemplates(db: Db, templates: NewTemplate[]): Promise<void> {
+  const old = emailTemplates;
+  const given = {
+    subject: sql`excluded.subject`,
+    html: sql`excluded.html`,
+    plain: sql`excluded.plain`,
+    variables: sql`excluded.variables`,
+  };
+  await db
+    .insert(emailTemplates)
+    .values(templates.map((template) => ({ ...template, locale: LOCALE })))
+    .onConflictDoUpdate({
+      target: [old.templateKey, old.locale],
+      set: { ...given, version: sql`${old.version} + 1`, updatedAt: sql`now()` },
+      setWhere: sql`${old.editedAt} is null and (${old.subject}, ${old.html}, ${old.plain}, ${old.variables})
+        is distinct from (${given.subject}, ${given.html}, ${given.plain}, ${given.variables})`,
+    });
+}
+
+export async function selectPublishedTemplate(
+  db: Db,
+  key: EmailKind | 'layout',
+): Promise<EmailParts | undefined> {
   const rows = await db
     .select({
       subject: emailTemplates.subject,
@@ -75,9 +101,9 @@ export async function selectPublishedTemplate(db: Db, key: string): Promise<Emai
   return rows[0];
 }
 
-type MailOf = { recipient: string; subject: string | null; status: string; queuedAt: Date };
+type EmailOf = { recipient: string; subject: string | null; status: EmailState; queuedAt: Date };
 
-export function selectMailsOf(db: Db, userId: number): Promise<MailOf[]> {
+export function selectEmailsOf(db: Db, userId: number): Promise<EmailOf[]> {
   const { recipient, subject, status, queuedAt } = emails;
   return db
     .select({ recipient, subject, status, queuedAt })
@@ -86,6 +112,6 @@ export function selectMailsOf(db: Db, userId: number): Promise<MailOf[]> {
     .orderBy(desc(emails.queuedAt));
 }
 
-export async function deleteMailsOf(tx: Db, userId: number): Promise<void> {
+export async function deleteEmailsOf(tx: Db, userId: number): Promise<void> {
   await tx.delete(emails).where(eq(emails.userId, userId));
 }

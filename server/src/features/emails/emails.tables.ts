@@ -1,4 +1,5 @@
-import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { EmailKind, EmailState } from '@drumbeat/contract/emails.ts';
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const emailTemplates = pgTable('email_templates', {
   templateKey: text('template_key').notNull(),
@@ -6,15 +7,19 @@ export const emailTemplates = pgTable('email_templates', {
   subject: text().notNull(),
   html: text().notNull(),
   plain: text().notNull(),
-  isPublished: boolean('is_published').notNull(),
+  variables: jsonb().$type<{ name: string }[]>().notNull(),
+  isPublished: boolean('is_published').notNull().default(true),
+  version: integer().notNull().default(1),
+  editedAt: timestamp('edited_at', { withTimezone: true }),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
 export const emails = pgTable('emails', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   userId: bigint('user_id', { mode: 'number' }),
   recipient: text().notNull(),
-  templateKey: text('template_key').notNull(),
-  status: text().$type<'queued' | 'sent' | 'failed'>().notNull().default('queued'),
+  templateKey: text('template_key').$type<EmailKind>().notNull(),
+  status: text().$type<EmailState>().notNull().default('queued'),
   sealedVariables: text('sealed_variables'),
   messageId: text('message_id').notNull(),
   subject: text(),

@@ -1,3 +1,5 @@
+import type { EmailKind } from '@drumbeat/contract/emails.ts';
+
 /** The three parts of a mail, as Liquid source or as rendered text. */
 export type EmailParts = { subject: string; html: string; plain: string };
 
@@ -5,7 +7,7 @@ export type EmailParts = { subject: string; html: string; plain: string };
 export type QueuedEmail = {
   id: number;
   recipient: string;
-  templateKey: string;
+  templateKey: EmailKind;
   sealedVariables: string;
   messageId: string;
   attempts: number;

@@ -1,31 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import type { EmailKind } from '@drumbeat/contract/emails.ts';
 import type { Db } from '../../platform/database.ts';
 import type { QueueEmailDeps } from './emails.deps.ts';
 import { SEND_QUEUE } from './emails.rules.ts';
 import { insertEmail } from './emails.store.ts';
+import type { allTemplates } from './templates/all-templates.ts';
 
-/** The mails that the product sends; each has a template in the database, made by a migration. */
-export type MailKind =
-  | 'verify_email'
-  | 'reconnect_x'
-  | 'posts_moved'
-  | 'two_factor_on'
-  | 'two_factor_off'
-  | 'backup_code_used'
-  | 'reset_password'
-  | 'password_changed'
-  | 'password_reset'
-  | 'sessions_ended'
-  | 'account_deleted';
+/** What each email's template needs to be filled in with. */
+type VariablesOf<Kind extends EmailKind> = Record<(typeof allTemplates)[Kind]['variables'][number], string>;
 
+/** An email to a person; the compiler knows which variables belong to which template. */
 type NewEmail = {
-  userId: number;
-  to: string;
-  template: MailKind;
-  variables: Record<string, string>;
-};
+  [Kind in EmailKind]: { userId: number; to: string; template: Kind; variables: VariablesOf<Kind> };
+}[EmailKind];
 
-/** Queues a mail in the caller's transaction: it goes out if and only if that commits. Variables are kept sealed. */
+/** Queues an email in the caller's transaction: it goes out if and only if that commits. Variables are kept sealed. */
 export async function queueEmail(deps: QueueEmailDeps, tx: Db, email: NewEmail): Promise<void> {
   const emailId = await insertEmail(tx, {
     userId: email.userId,

@@ -39,6 +39,7 @@ async function deliver(deps: SendEmailDeps, tx: Db, email: QueuedEmail): Promise
     supportEmail: deps.supportEmail,
   });
   const messageId = `<${email.messageId}@${new URL(deps.publicUrl).hostname}>`;
-  await deps.mailer.send({ to: email.recipient, subject, html, text: plain, messageId });
+  const addresses = { to: email.recipient, replyTo: deps.supportEmail };
+  await deps.mailer.send({ ...addresses, subject, html, text: plain, messageId });
   return subject;
 }

@@ -18,7 +18,7 @@ export async function holdAccount(
 
 /**
  * Takes one reason away. When it was the last, posts that fell due meanwhile move to the account's next free slots:
- * never a burst. Returns how many moved. `tell` is the reason that the owner reads in a mail; without it none is sent.
+ * never a burst. Returns how many moved. `tell` is the reason that the owner reads in an email; without it none is sent.
  */
 export async function releaseAccount(
   deps: HoldDeps,

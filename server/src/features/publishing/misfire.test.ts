@@ -63,7 +63,7 @@ describe('after an outage', () => {
     expect(await mailTo(app, user.email)).toEqual([]);
   });
 
-  test('of 3 hours, posts up to an hour late go out and older ones move to the next free slots, with a mail', async () => {
+  test('of 3 hours, posts up to an hour late go out and older ones move to the next free slots, with an email', async () => {
     await plan(HOUR, 2.5 * HOUR, 25 * HOUR);
     app.clock.advance(3 * HOUR);
     await turns(2, 61_000);
@@ -76,8 +76,8 @@ describe('after an outage', () => {
     ]);
     expect(third?.movedFrom).toBe('2026-11-23T09:00:00.000Z');
     const mails = await mailTo(app, user.email);
-    expect(mails.map((mail) => mail.subject)).toEqual(['1 posts of @outage moved to new times']);
-    expect(mails[0]?.text).toContain('2026-11-24 11:30');
+    expect(mails.map((mail) => mail.subject)).toEqual(['1 post for @outage moved to a new time']);
+    expect(mails[0]?.text).toContain('Tuesday 24 November at 11:30');
   });
 
   test('of 3 days, nothing goes out at once and nothing is lost', async () => {
@@ -146,7 +146,7 @@ describe('after a hold', () => {
       ['Pending', null],
     ]);
     expect((await mailTo(app, user.email)).map((mail) => mail.subject)).toEqual([
-      '2 posts of @outage moved to new times',
+      '2 posts for @outage moved to new times',
     ]);
   });
 });

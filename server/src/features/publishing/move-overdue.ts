@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database.ts';
 import { accountsByIds } from '../accounts/find-account.ts';
+import { spokenTime } from '../emails/emails.rules.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { findUser } from '../users/find-user.ts';
 import { nextFreeSlots, rhythmOf } from './free-slots.rules.ts';
@@ -7,7 +8,7 @@ import { applyMoves, lockSlots, plannedOf } from './overdue.store.ts';
 import type { MoveDeps } from './publishing.deps.ts';
 import { recordPostEvents } from './record-post-events.ts';
 
-/** Which posts to move: those planned for `until` or earlier; and how their owner hears of it, if by mail. */
+/** Which posts to move: those planned for `until` or earlier; and how their owner hears of it, if by email. */
 type Move = { accountId: number; until: Date; tell?: string };
 
 /**
@@ -37,12 +38,11 @@ export async function moveOverdue(deps: MoveDeps, tx: Db, move: Move): Promise<n
     now,
   );
   if (move.tell !== undefined) {
-    const first = slots[0]?.local.replace('T', ' ').slice(0, 16) ?? '';
     const variables = {
       count: String(moves.length),
       username: account.username,
       reason: move.tell,
-      first,
+      first: slots[0] ? spokenTime(slots[0].local) : '',
       link: `${deps.publicUrl}/dashboard`,
     };
     await queueEmail(deps, tx, { userId: owner.id, to: owner.email, template: 'posts_moved', variables });

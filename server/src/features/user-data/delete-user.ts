@@ -4,7 +4,7 @@ import { recordAudit } from '../admin/record-audit.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
 import { forgetCredentials } from '../auth/forget-credentials.ts';
 import { withSecondFactor } from '../auth/with-second-factor.ts';
-import { dropMails } from '../emails/drop-mails.ts';
+import { deleteEmails } from '../emails/delete-emails.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { forgetPosts } from '../posts/forget-posts.ts';
 import { forgetUser } from '../users/forget-user.ts';
@@ -31,7 +31,7 @@ export async function deleteUser(
     const grants = await forgetAccounts(deps, tx, userId);
     await forgetPosts(tx, userId);
     await forgetCredentials(tx, userId);
-    await dropMails(tx, userId);
+    await deleteEmails(tx, userId);
     await recordAudit(tx, actor, {
       at,
       action: 'users.deleted',

@@ -4,7 +4,7 @@ import { exportAccounts } from '../accounts/export-accounts.ts';
 import { exportActivity } from '../admin/export-activity.ts';
 import { exportSessions } from '../auth/export-sessions.ts';
 import { exportBilling } from '../billing/export-billing.ts';
-import { exportMails } from '../emails/export-mails.ts';
+import { exportEmails } from '../emails/export-emails.ts';
 import { exportGenerations } from '../generation/export-generations.ts';
 import { exportNicheRequests } from '../niches/export-niche-requests.ts';
 import { exportPosts } from '../posts/export-posts.ts';
@@ -16,7 +16,7 @@ import { exportsOfUser } from './user-data.rules.ts';
 export async function exportUser(deps: UserDataDeps, actor: Actor): Promise<UserExport> {
   await deps.limits.consume(exportsOfUser, actor.userId);
   const { db, tweetUrl } = deps;
-  const [user, accounts, posts, generations, nicheRequests, billing, sessions, mails, activity] =
+  const [user, accounts, posts, generations, nicheRequests, billing, sessions, emails, activity] =
     await Promise.all([
       exportProfile(deps, actor.userId),
       exportAccounts(db, actor.userId),
@@ -25,7 +25,7 @@ export async function exportUser(deps: UserDataDeps, actor: Actor): Promise<User
       exportNicheRequests(db, actor.userId),
       exportBilling(deps, actor.userId),
       exportSessions(deps, actor),
-      exportMails(db, actor.userId),
+      exportEmails(db, actor.userId),
       exportActivity(db, actor.userId),
     ]);
   const exportedAt = deps.clock.now().toISOString();
@@ -38,7 +38,7 @@ export async function exportUser(deps: UserDataDeps, actor: Actor): Promise<User
     nicheRequests,
     billing,
     sessions,
-    mails,
+    emails,
     activity,
   };
 }

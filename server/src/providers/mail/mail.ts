@@ -1,15 +1,17 @@
-/** One mail, ready to go. */
+/** One email, ready to go. */
 export type Mail = {
   to: string;
+  /** Where an answer goes. */
+  replyTo: string;
   subject: string;
   html: string;
   text: string;
-  /** The same at every try of the same mail: `<something@host>`. */
+  /** The same at every try of the same email: `<something@host>`. */
   messageId: string;
 };
 
 export type Mailer = {
-  /** Hands the mail to the mail server. Throws a MailError when the server did not take it. */
+  /** Hands the email to the mail server. Throws a MailError when the server did not take it. */
   send(mail: Mail): Promise<void>;
 };
 

@@ -7,6 +7,7 @@ import { createMailer } from './smtp.ts';
 
 const mail = {
   to: 'ada@people.example',
+  replyTo: 'help@drumbeat.example',
   subject: 'Grüße 👋',
   html: '<p>Hello</p>',
   text: 'Hello',
@@ -32,7 +33,7 @@ async function scripted(answers: Record<string, string>): Promise<string> {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a mail arrives whole, with our sender, the given message id and both bodies', async () => {
+test('an email arrives whole, with our sender, where to answer, the given message id and both bodies', async () => {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' });
   try {
     await createMailer({ smtpUrl: `smtp://127.0.0.1:${sandbox.smtpPort}`, from }).send(mail);
@@ -44,7 +45,7 @@ test('a mail arrives whole, with our sender, the given message id and both bodie
       from: 'hello@drumbeat.example',
       to: mail.to,
       subject: mail.subject,
-      headers: { 'message-id': mail.messageId },
+      headers: { 'message-id': mail.messageId, 'reply-to': mail.replyTo },
     });
     expect(String(messages[0]?.text).trim()).toBe(mail.text);
     expect(String(messages[0]?.html)).toContain(mail.html);

@@ -1,0 +1,28 @@
+import type { EmailKind } from '@drumbeat/contract/emails.ts';
+import { accountDeleted } from './account-deleted.ts';
+import { backupCodeUsed } from './backup-code-used.ts';
+import { passwordChanged } from './password-changed.ts';
+import { passwordReset } from './password-reset.ts';
+import { postsMoved } from './posts-moved.ts';
+import { reconnectX } from './reconnect-x.ts';
+import { resetPassword } from './reset-password.ts';
+import { sessionsEnded } from './sessions-ended.ts';
+import type { EmailTemplate } from './template.ts';
+import { twoFactorOff } from './two-factor-off.ts';
+import { twoFactorOn } from './two-factor-on.ts';
+import { verifyEmail } from './verify-email.ts';
+
+/** The text of each email, as it is until staff edit it. */
+export const allTemplates = {
+  account_deleted: accountDeleted,
+  backup_code_used: backupCodeUsed,
+  password_changed: passwordChanged,
+  password_reset: passwordReset,
+  posts_moved: postsMoved,
+  reconnect_x: reconnectX,
+  reset_password: resetPassword,
+  sessions_ended: sessionsEnded,
+  two_factor_off: twoFactorOff,
+  two_factor_on: twoFactorOn,
+  verify_email: verifyEmail,
+} satisfies Record<EmailKind, EmailTemplate>;
