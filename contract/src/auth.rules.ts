@@ -37,5 +37,5 @@ export function passwordLacks(password: string): string[] {
  * ASCII: a domain in other letters is written in its `xn--` form, and none that only looks like another's gets through.
  */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[!-?A-~]+@[!-?A-~]+$/.test(text) && /@[^.]+(\.[^.]+)+$/.test(text);
+  return text.length <= 254 && /^[!-?A-~]+@[!-?A-~]+$/.test(text) && /^[^@]+@[^.@]+(\.[^.@]+)+$/.test(text);
 }

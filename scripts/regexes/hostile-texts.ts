@@ -1,0 +1,109 @@
+import type { AST } from '@eslint-community/regexpp';
+import { parseRegExpLiteral } from '@eslint-community/regexpp';
+
+/** A text that may be long: a beginning, what is repeated, and an end. */
+export type Hostile = { head: string; repeated: string; tail: string };
+
+const usual = [
+  'a',
+  'Z',
+  '0',
+  '_',
+  '-',
+  '.',
+  ' ',
+  '\n',
+  '/',
+  ':',
+  '@',
+  '"',
+  'é',
+  '例',
+  '😀',
+  '\u200d',
+  '\u0001',
+];
+
+/**
+ * Texts made to hurt this expression: what it can read, alone and in pairs, over and over; after what it reads before,
+ * and in front of what it cannot read. None for an expression that cannot be slow.
+ */
+export function hostileTexts(regex: RegExp): Hostile[] {
+  const { pattern } = parseRegExpLiteral(regex);
+  const nodes = [...nodesOf(pattern)];
+  const characters = representatives(regex, nodes);
+  const sample = (node: AST.Node) => sampleOf(node, regex, characters);
+  const wholes = pattern.alternatives.map(sample);
+  const loops = nodes.filter((node) => node.type === 'Quantifier');
+  // Without an endless loop no more than a fixed number of characters is read from any one place.
+  if (!loops.some((loop) => loop.max === Number.POSITIVE_INFINITY)) return [];
+  const pieces = new Set([
+    ...characters.flatMap((first) => characters.map((second) => (first === second ? first : first + second))),
+    ...wholes,
+    ...loops.map((loop) => sample(loop.element)),
+    ...loops.map((loop) => sampleBefore(loop, sample)),
+  ]);
+  pieces.delete('');
+  const heads = new Set(['', ...loops.map((loop) => sampleBefore(loop, sample))]);
+  const unread = (set: AST.Node) => characters.find((character) => !fits(set, regex, character)) ?? '';
+  const tails = new Set(['', ...nodes.filter(isOutermostSet).map(unread)]);
+  return [...heads].flatMap((head) =>
+    [...pieces].flatMap((repeated) => [...tails].map((tail) => ({ head, repeated, tail }))),
+  );
+}
+
+/** A node and all nodes below it. */
+function* nodesOf(node: AST.Node): Generator<AST.Node> {
+  yield node;
+  for (const value of [
+    ...('alternatives' in node ? node.alternatives : []),
+    ...('elements' in node ? node.elements : []),
+    ...('element' in node ? [node.element] : []),
+  ])
+    yield* nodesOf(value);
+}
+
+const isSet = (node: AST.Node) =>
+  ['Character', 'CharacterClass', 'CharacterSet', 'ExpressionCharacterClass'].includes(node.type);
+
+const isOutermostSet = (node: AST.Node) => isSet(node) && !(node.parent && isSet(node.parent));
+
+function fits(node: AST.Node, regex: RegExp, character: string): boolean {
+  return new RegExp(`^${node.raw}$`, regex.flags.replace(/[gy]/g, '')).test(character);
+}
+
+/** One character for each group that the expression cannot tell apart. */
+function representatives(regex: RegExp, nodes: readonly AST.Node[]): string[] {
+  const sets = nodes.filter(isOutermostSet);
+  const named = nodes.flatMap((node) =>
+    node.type === 'Character' ? [String.fromCodePoint(node.value)] : [],
+  );
+  const bySignature = new Map<string, string>();
+  for (const character of [...usual, ...named]) {
+    const signature = [...sets.map((set) => fits(set, regex, character)), /\w/.test(character)].join();
+    if (!bySignature.has(signature)) bySignature.set(signature, character);
+  }
+  // An expression that spells out long words tells many characters apart; their words are among the pieces.
+  return [...bySignature.values()].slice(0, 9);
+}
+
+/** A text that the node reads; for what is optional, one round. */
+function sampleOf(node: AST.Node, regex: RegExp, characters: readonly string[]): string {
+  const sample = (inner: AST.Node): string => sampleOf(inner, regex, characters);
+  if (node.type === 'Character') return String.fromCodePoint(node.value);
+  if (isSet(node)) return [...characters, ...usual].find((character) => fits(node, regex, character)) ?? '';
+  if (node.type === 'Quantifier') return sample(node.element).repeat(Math.min(Math.max(1, node.min), 50));
+  if (node.type === 'Alternative') return node.elements.map(sample).join('');
+  if (node.type === 'Group' || node.type === 'CapturingGroup')
+    return sample(node.alternatives[0] as AST.Node);
+  return '';
+}
+
+/** What stands in front of a node, from the beginning of the expression. */
+function sampleBefore(node: AST.Node, sample: (node: AST.Node) => string): string {
+  const { parent } = node;
+  if (!parent) return '';
+  const before =
+    parent.type === 'Alternative' ? parent.elements.slice(0, parent.elements.indexOf(node as never)) : [];
+  return sampleBefore(parent, sample) + before.map(sample).join('');
+}
