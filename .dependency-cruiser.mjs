@@ -106,6 +106,36 @@ const layers = [
     { path: `${FEATURES}/([^/]+)/.*\\.(store|tables|routes|jobs|view)\\.ts$`, pathNot: `${FEATURES}/$1/` },
   ),
   forbid(
+    'queries-stay-at-home',
+    "A .queries.ts file forwards to its own feature's store: what needs another feature is a use case of its own.",
+    { path: `${FEATURES}/([^/]+)/[^/]+\\.queries\\.ts$` },
+    { path: `${FEATURES}/`, pathNot: `${FEATURES}/$1/[^/]+\\.(store|rules|types|view)\\.ts$` },
+  ),
+  forbid(
+    'audit-is-the-lowest',
+    'Every feature writes to the audit log, so it knows none of them: pass it what it must record.',
+    { path: `${FEATURES}/audit/`, pathNot: TEST },
+    { path: `${FEATURES}/(?!audit/)` },
+  ),
+  forbid(
+    'users-know-only-audit',
+    'Users stand below what people own: join their view in user-view/, or let the higher feature call users.',
+    { path: `${FEATURES}/users/`, pathNot: TEST },
+    { path: `${FEATURES}/(?!(users|audit)/)` },
+  ),
+  forbid(
+    'billing-knows-who-pays-not-for-what',
+    'Accounts, posts and publishing stand above billing: they ask getBilling or requireNotCanceled, or compose.ts hands billing a function.',
+    { path: `${FEATURES}/billing/`, pathNot: [TEST, '\\.routes\\.ts$'] },
+    { path: `${FEATURES}/(?!(billing|users|audit|emails)/)` },
+  ),
+  forbid(
+    'admin-is-the-highest',
+    'Admin looks at all features: what another needs of it belongs lower. Only compose.ts mounts its routes.',
+    { path: '^server/src/.+/', pathNot: [TEST, `${FEATURES}/admin/`] },
+    { path: `${FEATURES}/admin/` },
+  ),
+  forbid(
     'providers-are-built-in-one-place',
     'compose.ts builds providers and hands them over: take one as a parameter. Its words (x/x.ts) are yours to use.',
     { path: `${FEATURES}/`, pathNot: TEST },

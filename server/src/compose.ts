@@ -4,32 +4,24 @@ import type { Config } from './config.ts';
 import { accessFor, loseAccess, renewAccess } from './features/accounts/access-token.ts';
 import type { AccountsDeps } from './features/accounts/accounts.deps.ts';
 import { registerAccountsRoutes } from './features/accounts/accounts.routes.ts';
-import { changeAccountNiche } from './features/accounts/change-account-niche.ts';
-import { selectedAccountOf } from './features/accounts/selected-account.ts';
-import type { AdminDeps } from './features/admin/admin.deps.ts';
 import { registerAdminRoutes } from './features/admin/admin.routes.ts';
 import { authQueues } from './features/auth/auth.jobs.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { authenticate } from './features/auth/authenticate.ts';
-import { liveSessions } from './features/auth/live-sessions.ts';
 import { registerPasswordsRoutes } from './features/auth/passwords.routes.ts';
 import { createPasswords } from './features/auth/passwords.ts';
 import { registerSessionsRoutes } from './features/auth/sessions.routes.ts';
 import { registerTwoFactorRoutes } from './features/auth/two-factor.routes.ts';
-import { twoFactorOn } from './features/auth/two-factor-on.ts';
 import type { BillingDeps } from './features/billing/billing.deps.ts';
 import { billingQueues } from './features/billing/billing.jobs.ts';
 import { billingQueue } from './features/billing/billing.queues.ts';
 import { registerBillingRoutes } from './features/billing/billing.routes.ts';
-import { billingOf } from './features/billing/billing-of.ts';
-import { providerIdsOf } from './features/billing/provider-ids-of.ts';
 import { emailsQueues } from './features/emails/emails.jobs.ts';
 import { seedTemplates } from './features/emails/seed-templates.ts';
 import { registerFlagsRoutes } from './features/flags/flags.routes.ts';
 import type { GenerationDeps } from './features/generation/generation.deps.ts';
 import { generationQueues } from './features/generation/generation.jobs.ts';
 import { registerGenerationRoutes } from './features/generation/generation.routes.ts';
-import { generationsOf } from './features/generation/generations-of.ts';
 import { registerMaintenanceAdminRoutes } from './features/maintenance/maintenance.admin.routes.ts';
 import {
   registerMaintenanceGuard,
@@ -37,10 +29,8 @@ import {
 } from './features/maintenance/maintenance.routes.ts';
 import { registerNichesRoutes } from './features/niches/niches.routes.ts';
 import { followSubscription } from './features/posts/follow-subscription.ts';
-import { countPostsSince, plannedTimes, recentTexts } from './features/posts/planned-posts.ts';
 import type { PostsDeps } from './features/posts/posts.deps.ts';
 import { registerPostsRoutes } from './features/posts/posts.routes.ts';
-import { requireNotCanceled } from './features/posts/require-not-canceled.ts';
 import { RESTORED_QUEUE } from './features/publishing/check-restored.ts';
 import { createEngine, type Engine } from './features/publishing/engine.ts';
 import { holdAccount, releaseAccount } from './features/publishing/hold-account.ts';
@@ -53,13 +43,11 @@ import { registerFigures } from './features/publishing/register-figures.ts';
 import type { UserDataDeps } from './features/user-data/user-data.deps.ts';
 import { userDataQueues } from './features/user-data/user-data.jobs.ts';
 import { registerUserDataRoutes } from './features/user-data/user-data.routes.ts';
-import { findUser } from './features/users/find-user.ts';
-import { getUserView } from './features/users/get-user-view.ts';
+import { registerUserViewRoutes } from './features/user-view/user-view.routes.ts';
 import { grantRole } from './features/users/grant-role.ts';
 import type { UsersDeps } from './features/users/users.deps.ts';
-import { registerUsersRoutes } from './features/users/users.routes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { type Db, openDatabase } from './platform/database.ts';
+import { openDatabase } from './platform/database.ts';
 import { createEvents } from './platform/events.ts';
 import { startHeartbeat } from './platform/heartbeat.ts';
 import { buildHttp } from './platform/http/build-http.ts';
@@ -129,16 +117,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
 
   // Features: dependencies.
   const { publicUrl, supportEmail } = config;
-  const billing = (on: Db, userId: number) => billingOf(on, clock.now(), userId);
-  const entitlementsOf = async (on: Db, userId: number) => (await billing(on, userId)).entitlements;
-  const usersDeps: UsersDeps = {
-    db,
-    clock,
-    billingOf: billing,
-    twoFactorOn,
-    selectedAccountOf: (on, userId) => selectedAccountOf({ clock, entitlementsOf }, on, userId),
-    changeAccountNiche: (tx, userId, niche) => changeAccountNiche({ clock }, tx, userId, niche),
-  };
+  const usersDeps: UsersDeps = { db, clock };
   const holdDeps: HoldDeps = { db, clock, events, jobs, sealer, publicUrl };
   const emailsDeps = { db, clock, sealer, mailer, publicUrl, supportEmail };
   const authDeps = { ...usersDeps, jobs, sealer, limits, passwords: createPasswords(), publicUrl };
@@ -150,20 +129,11 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     limits,
     payments,
     publicUrl,
-    userView: (userId) => getUserView(usersDeps, userId),
     afterSubscriptionChange: (tx, userId, change) => followSubscription(holdDeps, tx, userId, change.status),
   };
-  const generationDeps: GenerationDeps = {
-    db,
-    clock,
-    jobs,
-    model,
-    plannedTimes,
-    recentTexts,
-    countPostsSince,
-  };
+  const generationDeps: GenerationDeps = { db, clock, jobs, model };
   const tweetUrl = (tweetId: string) => `${config.x.webUrl}/i/web/status/${tweetId}`;
-  const postsDeps: PostsDeps = { ...holdDeps, limits, billingOf: billing, tweetUrl };
+  const postsDeps: PostsDeps = { ...holdDeps, limits, tweetUrl };
   const accountsDeps: AccountsDeps = {
     db,
     clock,
@@ -173,7 +143,6 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     sealer,
     x,
     publicUrl,
-    entitlementsOf,
     holds: {
       hold: (tx, accountId, reason) => holdAccount(holdDeps, tx, accountId, reason),
       release: async (tx, accountId, reason) =>
@@ -191,25 +160,8 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     ...platform,
     tweetUrl,
     retryWaitMs: RETRY_WAIT_MS,
-    requireNotCanceled: async (userId: number) =>
-      void (await requireNotCanceled(postsDeps, userId, 'retry disabled')),
-    requireNotCanceledForTest: async (userId: number) =>
-      void (await requireNotCanceled(postsDeps, userId, 'test tweet disabled')),
     x,
     tokens,
-    liveSessions,
-  };
-
-  const adminDeps: AdminDeps = {
-    db,
-    clock,
-    userOf: (userId) => getUserView(usersDeps, userId),
-    recordOf: async (userId) => {
-      const record = await findUser(db, userId);
-      return record?.deletedAt ? undefined : record;
-    },
-    providerIdsOf: (userId) => providerIdsOf(db, userId),
-    generationsOf: (userId) => generationsOf(generationDeps, userId),
   };
 
   const userDataDeps: UserDataDeps = { ...authDeps, ...accountsDeps, payments, events, tweetUrl };
@@ -251,7 +203,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   registerPasswordsRoutes(http, authDeps);
   registerSessionsRoutes(http, authDeps);
   registerTwoFactorRoutes(http, authDeps);
-  registerUsersRoutes(http, usersDeps);
+  registerUserViewRoutes(http, usersDeps);
   registerUserDataRoutes(http, userDataDeps);
   registerBillingRoutes(http, billingDeps);
   registerAccountsRoutes(http, accountsDeps);
@@ -262,7 +214,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   registerFlagsRoutes(http, { db });
   registerMaintenanceRoutes(http, { db, clock });
   registerMaintenanceAdminRoutes(http, { db, clock });
-  registerAdminRoutes(http, adminDeps);
+  registerAdminRoutes(http, { db, clock });
   await registerStaticFiles(http, config.production && config.sandbox ? SANDBOX_NOTICE : undefined);
 
   const stops: (() => Promise<void>)[] = [];

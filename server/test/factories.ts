@@ -7,9 +7,8 @@ import { maintenanceWindows } from '../src/features/maintenance/maintenance.tabl
 import { insertPosts } from '../src/features/posts/posts.store.ts';
 import type { NewPost, PostRecord } from '../src/features/posts/posts.types.ts';
 import { holdOn } from '../src/features/publishing/hold-account.ts';
-import { createUser } from '../src/features/users/create-user.ts';
 import { grantRole } from '../src/features/users/grant-role.ts';
-import { markEmailVerified } from '../src/features/users/mark-email-verified.ts';
+import { createUser, markEmailVerified } from '../src/features/users/users.queries.ts';
 import type { Role } from '../src/features/users/users.types.ts';
 import type { TestApp } from './build-app.ts';
 

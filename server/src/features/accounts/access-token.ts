@@ -1,9 +1,8 @@
 import { crashPoint } from '../../platform/crash-points.ts';
-import type { Db } from '../../platform/database.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
 import { XError } from '../../providers/x/x.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { findUser } from '../users/find-user.ts';
+import { findUser } from '../users/users.queries.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { endsSoon, isUsable } from './accounts.rules.ts';
 import { selectAccountForUpdate, selectGrants, updateAccountRow } from './accounts.store.ts';

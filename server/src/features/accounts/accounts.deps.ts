@@ -1,4 +1,3 @@
-import type { Entitlements } from '@drumbeat/contract/billing.entities.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { XClient } from '../../providers/x/x.ts';
@@ -14,7 +13,6 @@ export type AccountsDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'sealer' | 'l
   QueueEmailDeps & {
     x: XClient;
     holds: AccountHolds;
-    entitlementsOf(db: Db, userId: number): Promise<Entitlements>;
     /** Where people reach the app; no slash at the end. */
     publicUrl: string;
   };

@@ -19,3 +19,10 @@ export type ConnectRefusal =
 export type ConnectResult =
   | { connected: true; accountId: number }
   | { connected: false; error: ConnectRefusal; existingEmail?: string };
+
+/** What the selected X account adds to its owner's view. */
+export type SelectedAccount = {
+  profileImageUrl: string | null;
+  nicheUpdateRemaining: number;
+  nicheUpdatePeriodEnd: Date | null;
+};

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
+import { getBilling } from '../billing/get-billing.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { OAUTH_STATE_MINUTES } from './accounts.rules.ts';
 import { insertState, selectAccounts } from './accounts.store.ts';
@@ -19,9 +20,9 @@ export async function beginConnect(
 ): Promise<{ authUrl: string; browserKey: string }> {
   requireVerified(actor, 'connect your X account');
   await deps.limits.consume(connects, actor.userId);
-  const [accounts, entitlements] = await Promise.all([
+  const [accounts, { entitlements }] = await Promise.all([
     selectAccounts(deps.db, actor.userId),
-    deps.entitlementsOf(deps.db, actor.userId),
+    getBilling(deps.db, deps.clock.now(), actor.userId),
   ]);
   // An account that lost its grant is connected anew in its own place: it needs no free one.
   const taken = accounts.filter((account) => !account.needsReconnect).length;

@@ -1,8 +1,8 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { billingOf } from '../billing/billing-of.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { cycleOf } from '../billing/cycle-of.ts';
+import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { selectAccountForUpdate, selectSelected, updateAccountRow } from './accounts.store.ts';
 import { nicheChangesUsed, runningPeriod } from './niche-changes.rules.ts';
 
@@ -11,7 +11,7 @@ import { nicheChangesUsed, runningPeriod } from './niche-changes.rules.ts';
  * nothing happens without an account, or where it has that niche. Throws SUBSCRIPTION_CANCELED, NICHE_LIMIT_REACHED.
  */
 export async function changeAccountNiche(
-  deps: { clock: Clock },
+  deps: Pick<Platform, 'db' | 'clock'>,
   tx: Db,
   userId: number,
   niche: string,
@@ -20,9 +20,7 @@ export async function changeAccountNiche(
   const account = selected && (await selectAccountForUpdate(tx, selected.id));
   if (!account || account.niche === niche) return;
   const now = deps.clock.now();
-  const billing = await billingOf(tx, now, userId);
-  if (billing.subscriptionStatus === 'canceled')
-    throw new AppError('SUBSCRIPTION_CANCELED', 'Subscription canceled - niche update disabled');
+  const billing = await requireNotCanceled(deps, userId, 'niche update disabled', tx);
 
   const used = nicheChangesUsed(account, now);
   const running = runningPeriod(account, now);

@@ -12,7 +12,6 @@ import {
 } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { createXClient } from '../../providers/x/x-client.ts';
-import { billingOf } from '../billing/billing-of.ts';
 import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';
 import { accessFor } from './access-token.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
@@ -299,7 +298,6 @@ describe('tokens', () => {
         hold: (tx, accountId, reason) => holdAccount(holding, tx, accountId, reason),
         release: async (tx, accountId, reason) => void (await releaseAccount(holding, tx, accountId, reason)),
       },
-      entitlementsOf: async (db, userId) => (await billingOf(db, clock.now(), userId)).entitlements,
     };
   }
 

@@ -1,11 +1,10 @@
 import { type KnownVisitor, knownVisitor, type Visitor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
 import { hashToken, sameText } from '../../platform/secrets.ts';
 import type { XProfile, XTokens } from '../../providers/x/x.ts';
-import { recordAudit } from '../admin/record-audit.ts';
-import { findUser } from '../users/find-user.ts';
-import { lockUser } from '../users/lock-user.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { getBilling } from '../billing/get-billing.ts';
+import { findUser, lockUser } from '../users/users.queries.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { maskEmail, restsStill } from './accounts.rules.ts';
 import {
@@ -85,7 +84,7 @@ async function connect(
     return { connected: false, error: 'twitter_recently_disconnected' };
   }
   const accounts = await selectAccounts(tx, userId);
-  const { accountLimit } = await deps.entitlementsOf(tx, userId);
+  const { accountLimit } = (await getBilling(tx, now, userId)).entitlements;
   if (!holder && accounts.length >= accountLimit) return { connected: false, error: 'account_limit_reached' };
 
   const former = history.find((row) => row.userId === userId);

@@ -1,9 +1,13 @@
 import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { findProviderIds } from '../billing/find-provider-ids.ts';
+import { countGenerations } from '../generation/count-generations.ts';
+import { getUserView } from '../user-view/get-user-view.ts';
+import { findUser } from '../users/users.queries.ts';
 import type { AdminDeps } from './admin.deps.ts';
 import { customerOverview } from './admin.view.ts';
-import { recordAudit } from './record-audit.ts';
 
 /**
  * What staff see of a customer first. Address and provider ids are masked unless `sensitive` asks for them, and that
@@ -14,12 +18,12 @@ export async function getCustomerOverview(
   actor: Actor,
   { userId, sensitive }: { userId: number; sensitive: boolean },
 ): Promise<CustomerOverview> {
-  const record = await deps.recordOf(userId);
-  if (!record) throw new AppError('NOT_FOUND', 'There is no customer with this id.');
+  const record = await findUser(deps.db, userId);
+  if (!record || record.deletedAt) throw new AppError('NOT_FOUND', 'There is no customer with this id.');
   const [user, providerIds, generations] = await Promise.all([
-    deps.userOf(userId),
-    deps.providerIdsOf(userId),
-    deps.generationsOf(userId),
+    getUserView(deps, userId),
+    findProviderIds(deps.db, userId),
+    countGenerations(deps, userId),
   ]);
   if (sensitive) {
     await recordAudit(deps.db, actor, {

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
-import { recordAudit } from '../admin/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { deleteOtherSessions } from './auth.store.ts';

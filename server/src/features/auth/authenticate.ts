@@ -1,6 +1,6 @@
 import type { SessionOwner } from '../../platform/actor.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { findUser } from '../users/find-user.ts';
+import { findUser } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { seenBefore } from './auth.rules.ts';
 import { selectLiveSession, touchSession } from './auth.store.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import { recordAudit } from '../admin/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { selectPasswordHash } from './auth.store.ts';
 import { wrongConfirmations } from './two-factor.rules.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { recordAudit } from '../admin/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { deleteOtherSessions, deleteOwnSession } from './auth.store.ts';

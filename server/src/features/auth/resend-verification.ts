@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { lockUser } from '../users/lock-user.ts';
+import { lockUser } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { secondsUntilNextMail, VERIFICATION_WINDOW_MS } from './auth.rules.ts';
 import { selectTokenTimes } from './auth.store.ts';

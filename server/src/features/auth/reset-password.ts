@@ -2,10 +2,9 @@ import { knownVisitor, type Visitor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { recordAudit } from '../admin/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { findUser } from '../users/find-user.ts';
-import { lockUser } from '../users/lock-user.ts';
+import { findUser, lockUser } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { failedSignIns, resetLinkChecks, resetsByAddress } from './auth.rules.ts';
 import {

@@ -1,10 +1,9 @@
 import type { Visitor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
-import { recordAudit } from '../admin/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { findUserByEmail } from '../users/find-user-by-email.ts';
-import { lockUser } from '../users/lock-user.ts';
+import { findUserByEmail, lockUser } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { resetEnd } from './auth.rules.ts';
 import { deleteEmailTokens, insertEmailToken, selectTokenTimes } from './auth.store.ts';

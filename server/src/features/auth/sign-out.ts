@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { recordAudit } from '../admin/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { deleteSession } from './auth.store.ts';
 

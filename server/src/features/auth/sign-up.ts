@@ -1,9 +1,9 @@
 import { knownVisitor, type Visitor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { recordAudit } from '../admin/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { countNicheChoice } from '../niches/count-niche-choice.ts';
 import { requireActiveNiche } from '../niches/require-active-niche.ts';
-import { createUser } from '../users/create-user.ts';
+import { createUser } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { signUpsByAddress } from './auth.rules.ts';
 import { insertPassword } from './auth.store.ts';

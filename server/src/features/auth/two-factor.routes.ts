@@ -1,7 +1,7 @@
 import * as calls from '@drumbeat/contract/two-factor.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { getUserView } from '../users/get-user-view.ts';
+import { getUserView } from '../user-view/get-user-view.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { disableTwoFactor } from './disable-two-factor.ts';
 import { drawQrCode } from './draw-qr-code.ts';

@@ -2,8 +2,8 @@ import { codeMessages, type SecondFactor, secondFactorOf } from '@drumbeat/contr
 import type { Actor, KnownVisitor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { recordAudit } from '../admin/record-audit.ts';
-import { lockUser } from '../users/lock-user.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { lockUser } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { backupCodeHash, stepOf } from './totp.ts';
 import { wrongCodes } from './two-factor.rules.ts';

@@ -1,5 +1,4 @@
 import type { SubscriptionStatus } from '@drumbeat/contract/billing.entities.ts';
-import type { User } from '@drumbeat/contract/users.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PaymentGateway } from '../../providers/stripe/stripe.ts';
@@ -16,8 +15,6 @@ export type SubscriptionChange = {
 export type BillingDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'limits'> & {
   payments: PaymentGateway;
   publicUrl: string;
-  /** The signed-in person as screens see them. */
-  userView(userId: number): Promise<User>;
   /** Runs inside the transaction that writes the change. It may run again for the same change. */
   afterSubscriptionChange(tx: Db, userId: number, change: SubscriptionChange): Promise<void>;
 };

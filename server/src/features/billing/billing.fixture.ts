@@ -15,7 +15,6 @@ export function depsOf(app: TestApp, overrides: Partial<BillingDeps> = {}): Bill
     ...app.platform,
     payments: createStripeGateway(app.config.stripe),
     publicUrl: app.config.publicUrl,
-    userView: () => Promise.reject(new Error('no screen is asking')),
     async afterSubscriptionChange(_tx, userId, change) {
       told.push({ userId, ...change });
     },

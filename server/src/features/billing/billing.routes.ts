@@ -1,9 +1,10 @@
 import * as calls from '@drumbeat/contract/billing.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
+import { getUserView } from '../user-view/get-user-view.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { paymentMethodView, productsView, subscriptionStatusView } from './billing.view.ts';
-import { billingOf } from './billing-of.ts';
+import { getBilling } from './get-billing.ts';
 import { listProducts } from './list-products.ts';
 import { openPortal } from './open-portal.ts';
 import { receiveWebhook } from './receive-webhook.ts';
@@ -11,7 +12,7 @@ import { startCheckout } from './start-checkout.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
 export function registerBillingRoutes(app: FastifyInstance, deps: BillingDeps): void {
-  const stateOf = (userId: number) => billingOf(deps.db, deps.clock.now(), userId);
+  const stateOf = (userId: number) => getBilling(deps.db, deps.clock.now(), userId);
 
   route(app, calls.listProducts, async () => productsView(await listProducts(deps)));
   route(app, calls.createCheckoutSession, ({ actor, body }) =>
@@ -25,7 +26,10 @@ export function registerBillingRoutes(app: FastifyInstance, deps: BillingDeps): 
     subscriptionStatusView(await stateOf(actor.userId)),
   );
   route(app, calls.getPaymentMethod, async ({ actor }) => paymentMethodView(await stateOf(actor.userId)));
-  route(app, calls.syncSubscription, ({ actor }) => syncSubscription(deps, actor));
+  route(app, calls.syncSubscription, async ({ actor }) => ({
+    status: await syncSubscription(deps, actor),
+    user: await getUserView(deps, actor.userId),
+  }));
   app.register((scope, _options, done) => {
     registerWebhook(scope, deps);
     done();

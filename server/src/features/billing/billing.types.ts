@@ -1,3 +1,5 @@
+import type { Entitlements, SubscriptionStatus } from '@drumbeat/contract/billing.entities.ts';
+
 /** A product of the mirror. */
 export type PlanProduct = {
   id: string;
@@ -23,3 +25,20 @@ export type PlanPrice = {
 
 /** A price with its product: what a person can subscribe to. */
 export type Plan = { product: PlanProduct; price: PlanPrice };
+
+/** A person's plan and what it lets them do, at one instant. */
+export type BillingState = {
+  subscriptionStatus: SubscriptionStatus;
+  subscriptionExpiryDate: Date | null;
+  subscriptionCancelReason: string | null;
+  subscriptionCancelFeedback: string | null;
+  subscriptionCanceledAt: Date | null;
+  subscriptionCancelEffectiveDate: Date | null;
+  hasPaymentMethod: boolean;
+  hasEverSubscribed: boolean;
+  trialStart: Date | null;
+  trialEnd: Date | null;
+  isInTrial: boolean;
+  activeProduct: { id: string; name: string } | null;
+  entitlements: Entitlements;
+};

@@ -1,4 +1,4 @@
-import type { BillingState } from './billing-of.ts';
+import type { BillingState } from './billing.types.ts';
 import { type Cycle, cycleAt } from './cycle.rules.ts';
 
 /** The cycle in which generations and changes of niche are counted for an account that was connected then. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, sandboxControl, subscribe } from '../../../test/factories.ts';
 import { depsOf, stripeOf, userOf } from './billing.fixture.ts';
-import { billingOf } from './billing-of.ts';
+import { getBilling } from './get-billing.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 
 type Synced = { status: string; user: User };
@@ -217,7 +217,7 @@ describe('as time goes by', () => {
     await stripeOf(own).subscriptions.update(subscription, { cancel_at_period_end: true });
     await call(own, 'POST', '/api/subscription/sync', { token: user.token });
     const status = async () =>
-      (await billingOf(own.platform.db, own.clock.now(), user.id)).subscriptionStatus;
+      (await getBilling(own.platform.db, own.clock.now(), user.id)).subscriptionStatus;
     expect(await status()).toBe('canceling');
     own.clock.advance(32 * 86_400_000);
     expect(await status()).toBe('canceled');
@@ -230,7 +230,7 @@ describe('as time goes by', () => {
     const deps = depsOf(app);
     await refreshSubscription(deps, user.id);
     await advance(customer, 8);
-    expect((await billingOf(app.platform.db, app.clock.now(), user.id)).subscriptionStatus).toBe('canceled');
+    expect((await getBilling(app.platform.db, app.clock.now(), user.id)).subscriptionStatus).toBe('canceled');
     await refreshSubscription(deps, user.id);
     await refreshSubscription(deps, user.id);
     expect(deps.told.map(({ previousStatus, status }) => [previousStatus, status])).toEqual([
@@ -242,7 +242,7 @@ describe('as time goes by', () => {
   test('a trial turns into a paid period, then renews', async () => {
     const user = await buildUser(app);
     const { customer } = await subscribe(app, user);
-    const billing = () => billingOf(app.platform.db, app.clock.now(), user.id);
+    const billing = () => getBilling(app.platform.db, app.clock.now(), user.id);
     await advance(customer, 8);
     // Before we hear of it: the trial is over by the clock alone.
     expect(await billing()).toMatchObject({ subscriptionStatus: 'active', isInTrial: false });
@@ -260,7 +260,7 @@ describe('as time goes by', () => {
     await sandboxControl(app, '/sandbox/stripe/card', { customer, outcome: 'fails' });
     await advance(customer, 8);
     await refreshSubscription(depsOf(app), user.id);
-    const billing = () => billingOf(app.platform.db, app.clock.now(), user.id);
+    const billing = () => getBilling(app.platform.db, app.clock.now(), user.id);
     expect(await billing()).toMatchObject({
       subscriptionStatus: 'past_due',
       isInTrial: false,

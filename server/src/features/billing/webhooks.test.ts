@@ -12,7 +12,7 @@ import {
 } from '../../../test/factories.ts';
 import { deliver, depsOf, eventsOf, gate, stripeOf, userOf } from './billing.fixture.ts';
 import { webhookEvents } from './billing.tables.ts';
-import { billingOf } from './billing-of.ts';
+import { getBilling } from './get-billing.ts';
 import { healBilling } from './heal-billing.ts';
 import { processWebhook } from './process-webhook.ts';
 import { receiveWebhook } from './receive-webhook.ts';
@@ -242,7 +242,7 @@ describe('a process that dies', () => {
         status: 'active',
         previousStatus: 'inactive',
         isInTrial: true,
-        expiresAt: (await billingOf(app.platform.db, app.clock.now(), user.id)).trialEnd,
+        expiresAt: (await getBilling(app.platform.db, app.clock.now(), user.id)).trialEnd,
       },
     ]);
     const second = depsOf(app);
@@ -281,7 +281,7 @@ describe('a process that dies', () => {
     await stripeOf(own).subscriptions.cancel(subscription);
     own.clock.advance(40 * 86_400_000);
     await healBilling(depsOf(own));
-    expect((await billingOf(own.platform.db, own.clock.now(), user.id)).subscriptionStatus).toBe('canceled');
+    expect((await getBilling(own.platform.db, own.clock.now(), user.id)).subscriptionStatus).toBe('canceled');
     expect(await own.platform.jobs.drain()).toBe(1);
     const [kept] = await own.platform.db.select().from(webhookEvents);
     expect(kept?.processedAt).not.toBeNull();

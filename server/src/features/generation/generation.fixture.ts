@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
 import { createOpenAiCompatibleModel } from '../../providers/llm/openai-compatible.ts';
-import { countPostsSince, plannedTimes, recentTexts } from '../posts/planned-posts.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 
 export type Writer = BuiltUser & { accountId: number };
@@ -64,9 +63,6 @@ export function generationDeps(app: TestApp): GenerationDeps {
   return {
     ...app.platform,
     model: createOpenAiCompatibleModel(app.config.llm),
-    plannedTimes,
-    recentTexts,
-    countPostsSince,
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Entitlements } from '@drumbeat/contract/billing.entities.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
-import { billingOf } from '../billing/billing-of.ts';
 import type { Cycle } from '../billing/cycle.rules.ts';
 import { cycleOf } from '../billing/cycle-of.ts';
+import { getBilling } from '../billing/get-billing.ts';
+import { countPostsSince } from '../posts/planned-posts.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import type { Situation } from './generation.rules.ts';
 import { countJobs } from './generation.store.ts';
@@ -20,20 +21,20 @@ export type GenerationSituation = Situation & {
 
 /** Reads it on `db`: the pool, or the transaction that is about to rely on it. */
 export async function readSituation(
-  deps: GenerationDeps,
+  deps: Pick<GenerationDeps, 'clock'>,
   db: Db,
   actor: Pick<Actor, 'userId' | 'emailVerifiedAt'>,
   account: GenerationAccount | undefined,
 ): Promise<GenerationSituation> {
   const now = deps.clock.now();
-  const billing = await billingOf(db, now, actor.userId);
+  const billing = await getBilling(db, now, actor.userId);
   const cycle = cycleOf(billing, account?.connectedAt ?? now, now);
   const jobs = account ? await countJobs(db, account.id, cycle) : { used: 0, finalized: false };
   const trial =
     billing.isInTrial && billing.trialStart && billing.trialEnd
       ? {
           end: billing.trialEnd.getTime(),
-          postsSoFar: await deps.countPostsSince(db, actor.userId, billing.trialStart),
+          postsSoFar: await countPostsSince(db, actor.userId, billing.trialStart),
         }
       : null;
   return {

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database.ts';
-import { setLastSchedulingCycle } from '../users/set-last-scheduling-cycle.ts';
+import { setLastSchedulingCycle } from '../users/users.queries.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { updateJob } from './generation.store.ts';
 

@@ -2,7 +2,8 @@ import { timeZone as timeZoneSchema } from '@drumbeat/contract/common.ts';
 import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { recordAudit } from '../admin/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { plannedTimes } from '../posts/planned-posts.ts';
 import { updatePreferences } from '../users/update-preferences.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { eligibilityOf } from './generation.rules.ts';
@@ -53,7 +54,7 @@ export async function startGeneration(
       userId: actor.userId,
       accountId: account.id,
       niche: account.niche,
-      ...(await planFor(deps, tx, account, situation, wish, timeZone)),
+      ...(await planFor(tx, account, situation, wish, timeZone)),
       createdAt: new Date(situation.now),
     });
     await enqueueWriting(deps, tx, job.id);
@@ -89,7 +90,6 @@ async function runningJob(
 }
 
 async function planFor(
-  deps: GenerationDeps,
   tx: Db,
   account: GenerationAccount,
   situation: GenerationSituation,
@@ -98,7 +98,7 @@ async function planFor(
 ): Promise<Pick<GenerationJob, 'slots' | 'isInTrial' | 'daysText'>> {
   const { now } = situation;
   const schedule = scheduleFor(situation, wish);
-  const taken = await deps.plannedTimes(tx, account.id, new Date(now));
+  const taken = await plannedTimes(tx, account.id, new Date(now));
   const slots = planSlots({ schedule, now, timeZone, taken: taken.map((time) => time.getTime()) });
   if (slots.length === 0) {
     throw refusal(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildPost } from '../../../test/factories.ts';
 import { forgetOldJobs } from './forget-old-jobs.ts';
 import {
   breakModel,
@@ -112,6 +113,7 @@ test("posts that repeat one of the account's earlier posts are asked for again",
   const repeated = result?.posts.slice(0, 3).map((post) => post.content) ?? [];
   const other = await buildWriter(app, { plan: 'trial', niche });
   const { jobId } = (await start(app, other)).body;
+  for (const content of repeated) await buildPost(app, { user: other, accountId: other.accountId, content });
   const texts = [
     repeated,
     ['A new idea for the hive.'],
@@ -119,7 +121,6 @@ test("posts that repeat one of the account's earlier posts are asked for again",
   ];
   const deps = {
     ...generationDeps(app),
-    recentTexts: async () => repeated,
     model: { writePosts: async () => ({ ok: true as const, posts: texts.shift() ?? [] }) },
   };
   const context = { log: app.platform.log, signal: new AbortController().signal };

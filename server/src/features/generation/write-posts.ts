@@ -1,6 +1,7 @@
 import { inTransaction } from '../../platform/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { WriteAnswer } from '../../providers/llm/llm.ts';
+import { recentTexts } from '../posts/planned-posts.ts';
 import { judgeDrafts } from './drafts.rules.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { selectJob, selectJobForUpdate, updateJob } from './generation.store.ts';
@@ -27,7 +28,7 @@ export async function writePosts(
   if (job.status === 'pending') {
     await updateJob(deps.db, jobId, { status: 'processing', updatedAt: deps.clock.now() });
   }
-  const earlier = await deps.recentTexts(deps.db, job.accountId, EARLIER_TEXTS);
+  const earlier = await recentTexts(deps.db, job.accountId, EARLIER_TEXTS);
   const asked = nextAsk(job);
   const answer = await deps.model.writePosts(
     {

@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { recordAudit } from '../admin/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { MaintenanceDeps } from './maintenance.deps.ts';
 import { lockWindow, markCanceled } from './maintenance.store.ts';
 import type { WindowRecord } from './maintenance.types.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { recordAudit } from '../admin/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { MaintenanceDeps } from './maintenance.deps.ts';
 import { windowFault } from './maintenance.rules.ts';
 import { insertWindow } from './maintenance.store.ts';

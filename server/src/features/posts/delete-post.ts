@@ -2,12 +2,12 @@ import { postCan } from '@drumbeat/contract/posts.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { chooseAccount } from './choose-account.ts';
 import { ownPost, statusOf } from './own-post.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { removePendingFailed, removePost } from './posts.store.ts';
 import type { AccountIdInput } from './posts.types.ts';
-import { requireNotCanceled } from './require-not-canceled.ts';
 
 /** Deletes a post that is not out. Throws POST_NOT_FOUND, POST_LOCKED, SUBSCRIPTION_CANCELED. */
 export async function deletePost(deps: PostsDeps, actor: Actor, postId: number): Promise<void> {

@@ -2,7 +2,8 @@ import { postCan } from '@drumbeat/contract/posts.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { BillingState } from '../billing/billing-of.ts';
+import type { BillingState } from '../billing/billing.types.ts';
+import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { holdOn } from '../publishing/hold-account.ts';
 import { recordPostEvents } from '../publishing/record-post-events.ts';
 import { ownPost, statusOf } from './own-post.ts';
@@ -10,7 +11,6 @@ import type { PostsDeps } from './posts.deps.ts';
 import { contentFault, postEdits, timeFault, wallClock } from './posts.rules.ts';
 import { updatePost } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
-import { requireNotCanceled } from './require-not-canceled.ts';
 
 type Edit = { content?: string | undefined; scheduledTime?: string | undefined };
 

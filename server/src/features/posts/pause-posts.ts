@@ -2,14 +2,12 @@ import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { findAccount, listAccounts } from '../accounts/find-account.ts';
 import { setAccountPaused } from '../accounts/set-account-paused.ts';
+import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';
-import { findUser } from '../users/find-user.ts';
-import { lockUser } from '../users/lock-user.ts';
-import { setPostsPaused } from '../users/set-posts-paused.ts';
+import { findUser, lockUser, setPostsPaused } from '../users/users.queries.ts';
 import { givenAccountId } from './choose-account.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import type { AccountIdInput } from './posts.types.ts';
-import { requireNotCanceled } from './require-not-canceled.ts';
 
 type Paused = { postsPaused: boolean; message: string };
 

@@ -2,18 +2,18 @@ import { TRIAL_POSTS, TRIAL_POSTS_PER_DAY } from '@drumbeat/contract/billing.rul
 import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { BillingState } from '../billing/billing-of.ts';
+import type { BillingState } from '../billing/billing.types.ts';
+import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { recordSchedulingCycle } from '../generation/record-scheduling-cycle.ts';
 import { useJob } from '../generation/use-job.ts';
 import { holdOn } from '../publishing/hold-account.ts';
 import { recordPostEvents } from '../publishing/record-post-events.ts';
-import { lockUser } from '../users/lock-user.ts';
+import { lockUser } from '../users/users.queries.ts';
 import { chooseAccount } from './choose-account.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { busiestDay, contentFault, timeFault, wallClock } from './posts.rules.ts';
 import { countSavedSince, insertPosts, selectPostsOfJob } from './posts.store.ts';
 import type { AccountIdInput, PostRecord } from './posts.types.ts';
-import { requireNotCanceled } from './require-not-canceled.ts';
 
 type Draft = { content: string; scheduledTime: string };
 type Input = AccountIdInput & { jobId?: string | undefined; finalize: boolean; posts: Draft[] };

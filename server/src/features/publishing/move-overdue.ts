@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import { accountsByIds } from '../accounts/find-account.ts';
 import { spokenTime } from '../emails/emails.rules.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { findUser } from '../users/find-user.ts';
+import { findUser } from '../users/users.queries.ts';
 import { nextFreeSlots, rhythmOf } from './free-slots.rules.ts';
 import { applyMoves, lockSlots, plannedOf } from './overdue.store.ts';
 import type { MoveDeps } from './publishing.deps.ts';

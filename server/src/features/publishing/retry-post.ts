@@ -4,14 +4,13 @@ import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsByIds } from '../accounts/find-account.ts';
+import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { showHolds } from './holds.store.ts';
 import { recordPostEvents } from './record-post-events.ts';
 import { type RetryState, retryAnswer, wireStatus } from './retry.rules.ts';
 import { readPost, requeue } from './retry.store.ts';
 
 export type RetryDeps = Pick<Platform, 'db' | 'clock' | 'events'> & {
-  /** Throws SUBSCRIPTION_CANCELED where a canceled subscription leaves posts to look at only. */
-  requireNotCanceled(userId: number): Promise<void>;
   /** Milliseconds to wait for what becomes of the post before answering that it is queued. */
   retryWaitMs: number;
 };
@@ -26,7 +25,7 @@ export async function retryPost(
   postId: number,
 ): Promise<ReturnType<typeof retryAnswer>> {
   requireVerified(actor, 'schedule posts');
-  await deps.requireNotCanceled(actor.userId);
+  await requireNotCanceled(deps, actor.userId, 'retry disabled');
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     const post = await readPost(tx, postId, 'lock');

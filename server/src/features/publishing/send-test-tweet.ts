@@ -4,7 +4,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { type PublishOutcome, XError } from '../../providers/x/x.ts';
 import type { AccountAccess } from '../accounts/access-token.ts';
 import { selectedUsableAccount } from '../accounts/find-account.ts';
-import { recordAudit } from '../admin/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { findOnTimeline, searchFrom } from './publishing.rules.ts';
 import { testTweetFault, testTweetText } from './test-tweet.rules.ts';
@@ -12,8 +13,6 @@ import { testTweetFault, testTweetText } from './test-tweet.rules.ts';
 export type TestTweetDeps = Pick<Platform, 'db' | 'clock' | 'limits'> &
   Pick<PublishingDeps, 'x' | 'tokens'> & {
     tweetUrl(tweetId: string): string;
-    /** Throws SUBSCRIPTION_CANCELED. */
-    requireNotCanceledForTest(userId: number): Promise<void>;
   };
 
 const HOURLY = {
@@ -42,7 +41,7 @@ export async function sendTestTweet(
   actor: Actor,
 ): Promise<{ success: true; message: string; tweetUrl: string }> {
   requireVerified(actor, 'send a test tweet');
-  await deps.requireNotCanceledForTest(actor.userId);
+  await requireNotCanceled(deps, actor.userId, 'test tweet disabled');
   const account = await selectedUsableAccount(deps.db, actor.userId);
   if (!account) throw new AppError('X_NOT_CONNECTED', 'Please connect your Twitter/X account first.');
   await deps.limits.consume(ONE_AT_A_TIME, actor.userId);

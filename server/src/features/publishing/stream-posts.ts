@@ -1,10 +1,10 @@
 import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventMap } from '../../platform/events.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
+import { liveSessions } from '../auth/live-sessions.ts';
 import type { StreamOwner } from './publishing.types.ts';
 import { wireStatus } from './retry.rules.ts';
 import { insertStreamToken, takeStreamToken } from './stream-tokens.store.ts';
@@ -14,8 +14,6 @@ const TOKEN_SECONDS = 60;
 
 export type StreamDeps = Pick<Platform, 'db' | 'clock' | 'events' | 'metrics'> & {
   tweetUrl(tweetId: string): string;
-  /** Of these sessions, those that have not ended. */
-  liveSessions(db: Db, ids: readonly number[], now: Date): Promise<Set<number>>;
 };
 
 /** A token that opens one stream, once, within 60 seconds. */
@@ -88,7 +86,7 @@ export function createStreams(deps: StreamDeps): {
     async endWithSessions() {
       const open = [...streams.values()].flatMap((each) => [...each]);
       const ids = [...new Set(open.map(({ sessionId }) => sessionId))];
-      const live = await deps.liveSessions(deps.db, ids, deps.clock.now());
+      const live = await liveSessions(deps.db, ids, deps.clock.now());
       for (const stream of open) if (!live.has(stream.sessionId)) stream.end();
     },
   };

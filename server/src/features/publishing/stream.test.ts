@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { liveSessions } from '../auth/live-sessions.ts';
 import { openSession } from '../auth/open-session.ts';
 import { duePost } from './publishing.fixture.ts';
 import { createStreams } from './stream-posts.ts';
@@ -110,7 +109,7 @@ test('a stream ends with its session: signed out elsewhere, too old, or gone wit
       return { token, sessionId: Number(rows[0]?.id) };
     }),
   );
-  const streams = createStreams({ ...app.platform, tweetUrl: String, liveSessions });
+  const streams = createStreams({ ...app.platform, tweetUrl: String });
   const over: unknown[] = [];
   for (const each of [kept, ended, aged])
     streams.subscribe(

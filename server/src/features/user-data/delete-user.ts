@@ -1,13 +1,13 @@
 import type { Actor } from '../../platform/actor.ts';
 import { forgetAccounts } from '../accounts/forget-accounts.ts';
-import { recordAudit } from '../admin/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
 import { forgetCredentials } from '../auth/forget-credentials.ts';
 import { withSecondFactor } from '../auth/with-second-factor.ts';
 import { deleteEmails } from '../emails/delete-emails.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { forgetPosts } from '../posts/forget-posts.ts';
-import { forgetUser } from '../users/forget-user.ts';
+import { anonymizeUser } from '../users/users.queries.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 import { FAREWELL_QUEUE } from './user-data.rules.ts';
 
@@ -27,7 +27,7 @@ export async function deleteUser(
   await confirmPassword(deps, actor, { password: input.password, refusal });
   await withSecondFactor(deps, { actor, code: input.twoFactorCode }, async (tx) => {
     const at = deps.clock.now();
-    const email = await forgetUser(tx, userId, at);
+    const email = await anonymizeUser(tx, userId, at);
     const grants = await forgetAccounts(deps, tx, userId);
     await forgetPosts(tx, userId);
     await forgetCredentials(tx, userId);

@@ -1,10 +1,10 @@
 import { systemActor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { forgetAddresses } from '../admin/forget-addresses.ts';
-import { recordAudit } from '../admin/record-audit.ts';
+import { eraseAddresses } from '../audit/audit.queries.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { endSubscriptions } from '../billing/end-subscriptions.ts';
 import { hasPostsInHand } from '../posts/forget-posts.ts';
-import { deletedBefore, eraseUser } from '../users/erase-user.ts';
+import { eraseUser, listDeletedUsers } from '../users/users.queries.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 import { eraseBefore } from './user-data.rules.ts';
 
@@ -13,13 +13,13 @@ import { eraseBefore } from './user-data.rules.ts';
  * whose payment provider does not answer: a checkout that was paid in the last moment must not run on. Safe to repeat.
  */
 export async function eraseDeleted(deps: UserDataDeps): Promise<void> {
-  for (const userId of await deletedBefore(deps.db, eraseBefore(deps.clock.now()))) {
+  for (const userId of await listDeletedUsers(deps.db, eraseBefore(deps.clock.now()))) {
     try {
       await endSubscriptions(deps, userId);
       await inTransaction(deps.db, async (tx) => {
         if (await hasPostsInHand(tx, userId)) return;
         await eraseUser(tx, userId);
-        await forgetAddresses(tx, userId);
+        await eraseAddresses(tx, userId);
         await recordAudit(tx, systemActor('worker'), {
           at: deps.clock.now(),
           action: 'users.erased',

@@ -1,14 +1,14 @@
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { exportAccounts } from '../accounts/export-accounts.ts';
-import { exportActivity } from '../admin/export-activity.ts';
+import { exportActivity } from '../audit/audit.queries.ts';
 import { exportSessions } from '../auth/export-sessions.ts';
 import { exportBilling } from '../billing/export-billing.ts';
 import { exportEmails } from '../emails/export-emails.ts';
 import { exportGenerations } from '../generation/export-generations.ts';
 import { exportNicheRequests } from '../niches/export-niche-requests.ts';
 import { exportPosts } from '../posts/export-posts.ts';
-import { exportProfile } from '../users/export-profile.ts';
+import { exportProfile } from '../user-view/export-profile.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 import { exportsOfUser } from './user-data.rules.ts';
 

@@ -1,18 +1,16 @@
 import { systemActor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { recordAudit } from '../admin/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { UsersDeps } from './users.deps.ts';
 import { roleOf, roles } from './users.rules.ts';
 import { addRole } from './users.store.ts';
-
-type GrantDeps = Pick<UsersDeps, 'db' | 'clock'>;
 
 /**
  * Gives a person a role, for the command line; a repeat changes nothing. Returns a sentence that says what now holds.
  * Throws VALIDATION_FAILED for a role that there is not, and NOT_FOUND for an address without an account.
  */
-export async function grantRole(deps: GrantDeps, email: string, word: string): Promise<string> {
+export async function grantRole(deps: UsersDeps, email: string, word: string): Promise<string> {
   const role = roleOf(word);
   if (!role)
     throw new AppError('VALIDATION_FAILED', `There is no role '${word}'. The roles are ${roles.join(', ')}.`);

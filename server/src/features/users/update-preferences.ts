@@ -1,17 +1,13 @@
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { recordAudit } from '../admin/record-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { UsersDeps } from './users.deps.ts';
 import { updateUser } from './users.store.ts';
 
 type Preferences = { emailConsent?: boolean | undefined; timeZone?: string | undefined };
 
 /** Changes what a person chose about mail and time; what is not given stays as it is. Consent is kept on record. */
-export async function updatePreferences(
-  deps: Pick<UsersDeps, 'db' | 'clock'>,
-  actor: Actor,
-  input: Preferences,
-): Promise<void> {
+export async function updatePreferences(deps: UsersDeps, actor: Actor, input: Preferences): Promise<void> {
   const at = deps.clock.now();
   const change = {
     ...(input.emailConsent === undefined ? {} : { emailConsent: input.emailConsent }),

@@ -1,9 +1,8 @@
 import { and, asc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { users } from './users.tables.ts';
-import type { Role, UserRecord } from './users.types.ts';
+import type { NewUser, Role, UserRecord } from './users.types.ts';
 
-type NewUser = Pick<UserRecord, 'email' | 'niche' | 'timeZone' | 'emailConsent' | 'createdAt'>;
 type UserChange = Partial<
   Pick<
     UserRecord,

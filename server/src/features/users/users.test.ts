@@ -3,8 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
-import { setLastSchedulingCycle } from './set-last-scheduling-cycle.ts';
-import { setPostsPaused } from './set-posts-paused.ts';
+import { setLastSchedulingCycle, setPostsPaused } from './users.queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -19,28 +19,5 @@ export type UserRecord = {
   updatedAt: Date;
 };
 
-/** What billing knows of a person, as far as every screen shows it. */
-export type BillingState = Pick<
-  User,
-  | 'subscriptionStatus'
-  | 'subscriptionCancelReason'
-  | 'subscriptionCancelFeedback'
-  | 'hasPaymentMethod'
-  | 'hasEverSubscribed'
-  | 'isInTrial'
-  | 'activeProduct'
-  | 'entitlements'
-> & {
-  subscriptionExpiryDate: Date | null;
-  subscriptionCanceledAt: Date | null;
-  subscriptionCancelEffectiveDate: Date | null;
-  trialStart: Date | null;
-  trialEnd: Date | null;
-};
-
-/** What the selected X account adds to its owner's view. */
-export type SelectedAccount = {
-  profileImageUrl: string | null;
-  nicheUpdateRemaining: number | null;
-  nicheUpdatePeriodEnd: Date | null;
-};
+/** What signing up gives. */
+export type NewUser = Pick<UserRecord, 'email' | 'niche' | 'timeZone' | 'emailConsent' | 'createdAt'>;

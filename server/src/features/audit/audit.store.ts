@@ -29,7 +29,7 @@ export function selectActivityOf(db: Db, userId: number): Promise<Activity[]> {
 }
 
 /** Takes the network addresses off what a person did and off what was done about them; the lines themselves stay. */
-export async function clearAddressesOf(tx: Db, userId: number): Promise<void> {
+export async function updateAddressesToNull(tx: Db, userId: number): Promise<void> {
   const isTarget = and(eq(auditLog.targetType, 'user'), eq(auditLog.targetId, String(userId)));
   await tx
     .update(auditLog)

@@ -1,12 +1,12 @@
 import * as calls from '@drumbeat/contract/users.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
+import { updatePreferences } from '../users/update-preferences.ts';
+import type { UsersDeps } from '../users/users.deps.ts';
 import { getUserView } from './get-user-view.ts';
-import { updatePreferences } from './update-preferences.ts';
 import { updateUser } from './update-user.ts';
-import type { UsersDeps } from './users.deps.ts';
 
-export function registerUsersRoutes(app: FastifyInstance, deps: UsersDeps): void {
+export function registerUserViewRoutes(app: FastifyInstance, deps: UsersDeps): void {
   route(app, calls.getUser, ({ actor }) => getUserView(deps, actor.userId));
 
   route(app, calls.updatePreferences, async ({ actor, body }) => {

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import { findBilling } from './billing.store.ts';
 
 /** The provider's ids of a person's customer and subscription, for staff; null where there is none yet. */
-export async function providerIdsOf(
+export async function findProviderIds(
   db: Db,
   userId: number,
 ): Promise<{ customerId: string | null; subscriptionId: string | null }> {

@@ -1,6 +1,6 @@
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Db } from '../../platform/database.ts';
-import { selectActivityOf } from './audit.store.ts';
+import { selectActivityOf, updateAddressesToNull } from './audit.store.ts';
 
 /** What a person did, as the audit log keeps it, newest first. */
 export async function exportActivity(db: Db, userId: number): Promise<UserExport['activity']> {
@@ -9,4 +9,9 @@ export async function exportActivity(db: Db, userId: number): Promise<UserExport
     action,
     ip,
   }));
+}
+
+/** Forgets from where a person who left had called; what they did stays on record, by a number that names nobody. */
+export async function eraseAddresses(tx: Db, userId: number): Promise<void> {
+  await updateAddressesToNull(tx, userId);
 }

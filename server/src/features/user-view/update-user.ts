@@ -3,14 +3,14 @@ import type { User } from '@drumbeat/contract/users.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { recordAudit } from '../admin/record-audit.ts';
+import { changeAccountNiche } from '../accounts/change-account-niche.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { countNicheChoice } from '../niches/count-niche-choice.ts';
 import { requireActiveNiche } from '../niches/require-active-niche.ts';
+import type { UsersDeps } from '../users/users.deps.ts';
+import { lockUser, setNiche } from '../users/users.queries.ts';
+import { fieldName } from '../users/users.rules.ts';
 import { getUserView } from './get-user-view.ts';
-import { lockUser } from './lock-user.ts';
-import type { UsersDeps } from './users.deps.ts';
-import { fieldName } from './users.rules.ts';
-import { updateUser as saveUser } from './users.store.ts';
 
 /**
  * Changes the niche of a person and of their selected X account. Throws FIELD_NOT_WRITABLE where another field is given
@@ -42,9 +42,9 @@ async function changeNiche(deps: UsersDeps, actor: Actor, name: string): Promise
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, actor.userId);
-    await deps.changeAccountNiche(tx, user.id, chosen.name);
+    await changeAccountNiche(deps, tx, user.id, chosen.name);
     if (user.niche === chosen.name) return;
-    await saveUser(tx, user.id, { niche: chosen.name, updatedAt: at });
+    await setNiche(tx, user.id, chosen.name, at);
     await recordAudit(tx, actor, {
       at,
       action: 'users.niche_changed',

@@ -1,5 +1,7 @@
 import type { User } from '@drumbeat/contract/users.ts';
-import type { BillingState, SelectedAccount, UserRecord } from './users.types.ts';
+import type { SelectedAccount } from '../accounts/accounts.types.ts';
+import type { BillingState } from '../billing/billing.types.ts';
+import type { UserRecord } from '../users/users.types.ts';
 
 /** The signed-in person as every screen sees them: each field by name, so that nothing else gets out. */
 export function userView(

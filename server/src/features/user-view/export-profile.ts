@@ -1,7 +1,7 @@
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
-import { findUser } from './find-user.ts';
+import type { UsersDeps } from '../users/users.deps.ts';
+import { findUser } from '../users/users.queries.ts';
 import { getUserView } from './get-user-view.ts';
-import type { UsersDeps } from './users.deps.ts';
 
 /** A person's profile as every screen shows it, and since when they have an account. Throws NOT_FOUND. */
 export async function exportProfile(deps: UsersDeps, userId: number): Promise<UserExport['user']> {

@@ -3,8 +3,8 @@ import { ownAccount } from './own-account.ts';
 import { readSituation } from './read-situation.ts';
 
 /** How many generations the person's selected account has used in its cycle, for staff; null without an account. */
-export async function generationsOf(
-  deps: GenerationDeps,
+export async function countGenerations(
+  deps: Pick<GenerationDeps, 'db' | 'clock'>,
   userId: number,
 ): Promise<{ used: number; periodEnd: Date } | null> {
   const account = await ownAccount(deps.db, userId, undefined);

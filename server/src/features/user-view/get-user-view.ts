@@ -1,16 +1,19 @@
 import type { User } from '@drumbeat/contract/users.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { UsersDeps } from './users.deps.ts';
-import { selectUser } from './users.store.ts';
-import { userView } from './users.view.ts';
+import { getSelectedAccount } from '../accounts/get-selected-account.ts';
+import { twoFactorOn } from '../auth/two-factor-on.ts';
+import { getBilling } from '../billing/get-billing.ts';
+import type { UsersDeps } from '../users/users.deps.ts';
+import { findUser } from '../users/users.queries.ts';
+import { userView } from './user-view.view.ts';
 
 /** A person with what billing and accounts know of them, fit to be sent to that person. Throws NOT_FOUND. */
 export async function getUserView(deps: UsersDeps, userId: number): Promise<User> {
   const [user, billing, account, twoFactorEnabled] = await Promise.all([
-    selectUser(deps.db, userId),
-    deps.billingOf(deps.db, userId),
-    deps.selectedAccountOf(deps.db, userId),
-    deps.twoFactorOn(deps.db, userId),
+    findUser(deps.db, userId),
+    getBilling(deps.db, deps.clock.now(), userId),
+    getSelectedAccount(deps, userId),
+    twoFactorOn(deps.db, userId),
   ]);
   if (!user) throw new AppError('NOT_FOUND', 'There is no such user.');
   return userView(user, billing, account, twoFactorEnabled);

@@ -1,27 +1,10 @@
-import type { Entitlements, SubscriptionStatus } from '@drumbeat/contract/billing.entities.ts';
 import type { Db } from '../../platform/database.ts';
 import { entitlementsUnder, expiryOf, hasPlan, isInTrial, statusOf } from './billing.status.rules.ts';
 import { type BillingRow, findBilling } from './billing.store.ts';
-
-/** A person's plan and what it lets them do, at one instant. */
-export type BillingState = {
-  subscriptionStatus: SubscriptionStatus;
-  subscriptionExpiryDate: Date | null;
-  subscriptionCancelReason: string | null;
-  subscriptionCancelFeedback: string | null;
-  subscriptionCanceledAt: Date | null;
-  subscriptionCancelEffectiveDate: Date | null;
-  hasPaymentMethod: boolean;
-  hasEverSubscribed: boolean;
-  trialStart: Date | null;
-  trialEnd: Date | null;
-  isInTrial: boolean;
-  activeProduct: { id: string; name: string } | null;
-  entitlements: Entitlements;
-};
+import type { BillingState } from './billing.types.ts';
 
 /** The billing state of a person: one query, no call to the provider. Whoever never subscribed is on the free tier. */
-export async function billingOf(db: Db, now: Date, userId: number): Promise<BillingState> {
+export async function getBilling(db: Db, now: Date, userId: number): Promise<BillingState> {
   const row = await findBilling(db, userId);
   return row ? stateOf(row, now) : neverSubscribed;
 }

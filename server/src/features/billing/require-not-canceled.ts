@@ -1,0 +1,28 @@
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { BillingState } from './billing.types.ts';
+import { getBilling } from './get-billing.ts';
+
+/** What a canceled subscription no longer allows, in the words of the refusal. */
+type Use =
+  | 'scheduling disabled'
+  | 'editing disabled'
+  | 'delete disabled'
+  | 'pausing disabled'
+  | 'retry disabled'
+  | 'test tweet disabled'
+  | 'niche update disabled';
+
+/** The one plan gate. Throws SUBSCRIPTION_CANCELED where posts may only be looked at; else returns the billing state. */
+export async function requireNotCanceled(
+  deps: Pick<Platform, 'db' | 'clock'>,
+  userId: number,
+  use: Use,
+  on: Db = deps.db,
+): Promise<BillingState> {
+  const billing = await getBilling(on, deps.clock.now(), userId);
+  if (billing.subscriptionStatus === 'canceled')
+    throw new AppError('SUBSCRIPTION_CANCELED', `Subscription canceled - ${use}`);
+  return billing;
+}

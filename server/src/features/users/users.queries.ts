@@ -1,0 +1,86 @@
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import {
+  deleteDeletedUser,
+  insertUser,
+  selectDeletedBefore,
+  selectUser,
+  selectUserByEmail,
+  selectUserForUpdate,
+  updateUser,
+} from './users.store.ts';
+import type { NewUser, UserRecord } from './users.types.ts';
+
+/** The person of an id, or undefined. */
+export function findUser(db: Db, userId: number): Promise<UserRecord | undefined> {
+  return selectUser(db, userId);
+}
+
+/** The person of an address in lower case, or undefined. */
+export function findUserByEmail(db: Db, email: string): Promise<UserRecord | undefined> {
+  return selectUserByEmail(db, email);
+}
+
+/** Holds a person's row until the transaction ends, so that what is counted per person is counted once. Throws NOT_FOUND. */
+export async function lockUser(tx: Db, userId: number): Promise<UserRecord> {
+  const user = await selectUserForUpdate(tx, userId);
+  if (!user) throw new AppError('NOT_FOUND', 'There is no such user.');
+  return user;
+}
+
+/** Adds a person, in the caller's transaction. Throws EMAIL_TAKEN where the address has an account. */
+export async function createUser(tx: Db, user: NewUser): Promise<UserRecord> {
+  const created = await insertUser(tx, user);
+  if (!created) throw new AppError('EMAIL_TAKEN', 'An account with this email already exists.');
+  return created;
+}
+
+/** Records that a person reads mail at their address. */
+export async function markEmailVerified(tx: Db, userId: number, at: Date): Promise<void> {
+  await updateUser(tx, userId, { emailVerifiedAt: at, updatedAt: at });
+}
+
+/** Gives a person another niche. */
+export async function setNiche(tx: Db, userId: number, niche: string, at: Date): Promise<void> {
+  await updateUser(tx, userId, { niche, updatedAt: at });
+}
+
+/** Records when a person last scheduled a round of posts. */
+export async function setLastSchedulingCycle(tx: Db, userId: number, at: Date): Promise<void> {
+  await updateUser(tx, userId, { lastSchedulingCycle: at, updatedAt: at });
+}
+
+/** Records whether a person holds all their posts; holding the posts themselves is the caller's. */
+export async function setPostsPaused(tx: Db, userId: number, paused: boolean, at: Date): Promise<void> {
+  await updateUser(tx, userId, { postsPaused: paused, updatedAt: at });
+}
+
+/**
+ * Removes what says who a person is: address, niche, zone and roles. The row stays until it is erased. Returns the
+ * former address. Throws UNAUTHENTICATED for one who has left already.
+ */
+export async function anonymizeUser(tx: Db, userId: number, at: Date): Promise<string> {
+  const { email, deletedAt } = await lockUser(tx, userId);
+  if (deletedAt) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.');
+  await updateUser(tx, userId, {
+    email: `deleted-${userId}@deleted.invalid`,
+    niche: '',
+    timeZone: 'UTC',
+    emailConsent: false,
+    emailVerifiedAt: null,
+    roles: [],
+    deletedAt: at,
+    updatedAt: at,
+  });
+  return email;
+}
+
+/** Some of the people who deleted their account before an instant and are not erased yet, oldest first. */
+export function listDeletedUsers(db: Db, instant: Date): Promise<number[]> {
+  return selectDeletedBefore(db, instant);
+}
+
+/** Erases a deleted person, and with the row all that refers to it; one who is not deleted stays. */
+export async function eraseUser(tx: Db, userId: number): Promise<void> {
+  await deleteDeletedUser(tx, userId);
+}
