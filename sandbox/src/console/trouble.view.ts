@@ -1,7 +1,8 @@
 import type { SandboxContext } from '../context.ts';
 import { type Html, html } from '../http/html.ts';
 import { llmFaultKinds } from '../llm/state.ts';
-import { xEndpoints, xFaultKinds } from '../x/state.ts';
+import { xFaultKinds } from '../x/faults.ts';
+import { xEndpoints } from '../x/state.ts';
 
 /** The faults that are armed, and forms to arm more. */
 export function troubleView(context: SandboxContext): Html {

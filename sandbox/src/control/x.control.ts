@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { SandboxContext } from '../context.ts';
 import { Failure } from '../http/failure.ts';
+import { addFault, playedFaults } from '../x/armed-faults.ts';
 import { approve, deny, readAsk } from '../x/authorize.ts';
-import { addFault, playedFaults } from '../x/faults.ts';
+import { xFaultKinds } from '../x/faults.ts';
 import { expireAccessTokens, issueTokens, openGrant, revokeGrant } from '../x/grants.ts';
 import { findOrCreateUser, findUser } from '../x/people.ts';
-import { type XEndpoint, type XTweet, xFaultKinds } from '../x/state.ts';
+import type { XEndpoint, XTweet } from '../x/state.ts';
 import { readBody } from './read-body.ts';
 
 const username = z.string().min(1);

@@ -3,10 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxContext } from '../context.ts';
 import { Failure } from '../http/failure.ts';
 import { checkTweetBody, createTweet } from './create-tweet.ts';
-import { takeFault } from './faults.ts';
 import { authenticate, type Caller } from './grants.ts';
 import { countCall } from './limits.ts';
-import { playFault } from './play-fault.ts';
+import { type MeetingCall, meetFault } from './meet-fault.ts';
 import { problem } from './problems.ts';
 import type { XEndpoint, XTweet } from './state.ts';
 import { readTimeline } from './timeline.ts';
@@ -27,7 +26,9 @@ export function registerXApi(app: FastifyInstance, context: SandboxContext): voi
       context.store.changed();
       return tweet;
     };
-    if (await meetFault(context, reply, 'tweets', caller, publish, textOf(request.body))) return reply;
+    const text = textOf(request.body);
+    const call = { endpoint: 'tweets', ...identityOf(caller), text, perform: publish } as const;
+    if (await meetFault(context, reply, call)) return reply;
     const tweet = publish();
     reply.status(201);
     return { data: { edit_history_tweet_ids: [tweet.id], id: tweet.id, text: tweet.text } };
@@ -35,13 +36,13 @@ export function registerXApi(app: FastifyInstance, context: SandboxContext): voi
 
   app.get('/2/users/me', async (request, reply) => {
     const caller = await enter(context, request, reply, 'me', ['tweet.read', 'users.read']);
-    if (await meetFault(context, reply, 'me', caller, () => undefined)) return reply;
+    if (await meetFault(context, reply, reading('me', caller))) return reply;
     return { data: userView(context, caller.user, queryOf(context, request)) };
   });
 
   app.get<{ Params: { id: string } }>('/2/users/:id/tweets', async (request, reply) => {
     const caller = await enter(context, request, reply, 'timeline', ['tweet.read', 'users.read']);
-    if (await meetFault(context, reply, 'timeline', caller, () => undefined)) return reply;
+    if (await meetFault(context, reply, reading('timeline', caller))) return reply;
     const state = context.store.state.x;
     if (!state.users[request.params.id]) throw notFound(request.params.id);
     return readTimeline(state, request.params.id, queryOf(context, request), Date.now());
@@ -65,20 +66,13 @@ async function enter(
   return caller;
 }
 
-async function meetFault(
-  context: SandboxContext,
-  reply: FastifyReply,
-  endpoint: XEndpoint,
-  caller: Caller,
-  perform: () => unknown,
-  text: string | null = null,
-): Promise<boolean> {
-  const state = context.store.state.x;
-  const fault = takeFault(state, endpoint, caller.user.username, text);
-  if (!fault) return false;
-  context.store.changed();
-  await playFault(fault, reply, { state, endpoint, grantId: caller.grant.id, perform });
-  return true;
+function identityOf({ user, grant }: Caller): { username: string; grantId: string } {
+  return { username: user.username, grantId: grant.id };
+}
+
+/** A call that changes nothing, so that there is nothing to do before its answer is lost. */
+function reading(endpoint: XEndpoint, caller: Caller): MeetingCall {
+  return { endpoint, ...identityOf(caller), perform: () => undefined };
 }
 
 function textOf(body: unknown): string | null {

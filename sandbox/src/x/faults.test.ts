@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type Bench, bearer, refreshForm, startBench, type Tokens } from '../../test/harness.ts';
-import { type XFaultKind, xFaultKinds } from './state.ts';
+import { type XFaultKind, xFaultKinds } from './faults.ts';
 
 let bench: Bench;
 let ada: Tokens;

@@ -1,80 +1,103 @@
-import { randomUUID } from 'node:crypto';
-import type { XEndpoint, XFault, XFaultKind, XState } from './state.ts';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+import { Failure } from '../http/failure.ts';
+import {
+  creditsProblems,
+  duplicateProblem,
+  problem,
+  tooManyRequestsProblem,
+  unauthorizedProblem,
+} from './problems.ts';
 
-export interface XFaultRequest {
-  kind: XFaultKind;
-  endpoint: XEndpoint;
-  count?: number | null | undefined;
-  probability?: number | undefined;
-  delayMs?: number | undefined;
-  username?: string | undefined;
+const LONGEST_HOLD_MS = 10 * 60_000;
+const QUARTER_HOUR_MS = 15 * 60_000;
+
+/** A call that meets a fault, and what a fault may do to it. */
+export interface FaultedCall {
+  reply: FastifyReply;
+  /** What was asked for when the fault was armed; each kind has its own default. */
+  delayMs: number | null;
+  /** Counts the faults met so far, for kinds that take several forms in turn. */
+  turn: number;
+  /** Does what the call asked for. */
+  perform: () => void;
+  /** Takes away the consent that the call was made with. */
+  revoke: () => void;
+  /** Headers that say that nothing is left until then (ms since the epoch). */
+  spentHeaders: (resetAt: number) => Record<string, string>;
 }
 
-/** Arms a fault. Without a count: once, or for ever when a probability is given. */
-export function addFault(state: XState, request: XFaultRequest): XFault {
-  const fault: XFault = {
-    id: randomUUID(),
-    kind: request.kind,
-    endpoint: request.endpoint,
-    remaining: request.count === undefined ? defaultCount(request) : request.count,
-    probability: request.probability ?? 1,
-    delayMs: request.delayMs ?? null,
-    username: request.username?.replace(/^@/, '').toLowerCase() ?? null,
-    hits: 0,
+type Play = (call: FaultedCall) => Promise<void>;
+
+/**
+ * Every way in which X can fail a call, each with what it does: a new kind is one line here and one in
+ * `faults.test.ts`, and the README lists it.
+ */
+export const xFaults = {
+  rate_limit: rateLimit,
+  server_error: answering(serverError),
+  server_error_but_posted: butPosted(answering(serverError)),
+  timeout: holdSocket,
+  timeout_but_posted: butPosted(holdSocket),
+  connection_reset: cutSocket,
+  connection_reset_but_posted: butPosted(cutSocket),
+  duplicate: answering(() => new Failure(403, duplicateProblem)),
+  unauthorized: answering(() => new Failure(401, unauthorizedProblem)),
+  revoked: answering(revoked),
+  payment_required: answering(({ turn }) => new Failure(402, creditsProblems[turn % 2 === 0 ? 0 : 1])),
+} as const satisfies Record<string, Play>;
+
+export type XFaultKind = keyof typeof xFaults;
+export const xFaultKinds = Object.keys(xFaults) as [XFaultKind, ...XFaultKind[]];
+
+/** The call does what it asked for, and only its answer is lost. */
+function butPosted(play: Play): Play {
+  return (call) => {
+    call.perform();
+    return play(call);
   };
-  state.faults.push(fault);
-  return fault;
 }
 
-/** A fault as it was met: what load tests hold the application's own account of it to. */
-export interface PlayedFault {
-  kind: XFaultKind;
-  endpoint: XEndpoint;
-  username: string | null;
-  /** What was to be posted, on `tweets`. */
-  text: string | null;
-  at: string;
+/** An answer in X's own form, after the delay. */
+function answering(failureOf: (call: FaultedCall) => Failure): Play {
+  return async (call) => {
+    if (call.delayMs) await sleep(call.delayMs);
+    throw failureOf(call);
+  };
 }
 
-const mostRemembered = 20_000;
-const playedByState = new WeakMap<XState, PlayedFault[]>();
-
-/** The faults met since the start, oldest first; the last 20,000. */
-export function playedFaults(state: XState): readonly PlayedFault[] {
-  return playedByState.get(state) ?? [];
+/** The delay is the time until the limit resets. */
+async function rateLimit({ delayMs, spentHeaders }: FaultedCall): Promise<void> {
+  const resetAt = Date.now() + (delayMs ?? QUARTER_HOUR_MS);
+  throw new Failure(429, tooManyRequestsProblem, spentHeaders(resetAt));
 }
 
-/** The fault that this call meets, if any; it is used up by being met. */
-export function takeFault(
-  state: XState,
-  endpoint: XEndpoint,
-  username: string | null,
-  text: string | null = null,
-): XFault | undefined {
-  const fault = state.faults.find(
-    (one) =>
-      one.endpoint === endpoint &&
-      (one.username === null || one.username === username?.toLowerCase()) &&
-      Math.random() < one.probability,
-  );
-  if (!fault) return undefined;
-  fault.hits += 1;
-  state.faultsPlayed += 1;
-  remember(state, { kind: fault.kind, endpoint, username, text, at: new Date().toISOString() });
-  if (fault.remaining !== null) {
-    fault.remaining -= 1;
-    if (fault.remaining <= 0) state.faults = state.faults.filter((one) => one !== fault);
+function revoked({ revoke }: FaultedCall): Failure {
+  revoke();
+  return new Failure(401, unauthorizedProblem);
+}
+
+/** X's 5xx are not all JSON; the three forms come in turn. */
+function serverError({ turn }: FaultedCall): Failure {
+  if (turn % 3 === 0) return new Failure(500, problem(500, 'Internal Server Error', 'Something is broken.'));
+  if (turn % 3 === 1) {
+    const page = '<html><head><title>503 Service Unavailable</title></head><body>Over capacity</body></html>';
+    return new Failure(503, page, { 'content-type': 'text/html; charset=utf-8' });
   }
-  return fault;
+  return new Failure(503, problem(503, 'Service Unavailable', 'Service Unavailable'));
 }
 
-function remember(state: XState, played: PlayedFault): void {
-  const list = playedByState.get(state) ?? [];
-  playedByState.set(state, list);
-  list.push(played);
-  if (list.length > mostRemembered) list.shift();
+async function cutSocket({ reply, delayMs }: FaultedCall): Promise<void> {
+  if (delayMs) await sleep(delayMs);
+  reply.hijack();
+  (reply.raw.socket as Socket | null)?.resetAndDestroy();
 }
 
-function defaultCount(request: XFaultRequest): number | null {
-  return request.probability === undefined ? 1 : null;
+async function holdSocket({ reply, delayMs }: FaultedCall): Promise<void> {
+  reply.hijack();
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  await sleep(delayMs ?? LONGEST_HOLD_MS, undefined, { signal: gone.signal }).catch(() => undefined);
+  reply.raw.socket?.destroy();
 }

@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SandboxContext } from '../context.ts';
 import { authorizePage, refusedPage } from './authorize.page.ts';
 import { type AskResult, approve, deny, readAsk } from './authorize.ts';
-import { takeFault } from './faults.ts';
+import { meetFault } from './meet-fault.ts';
 import { findOrCreateUser } from './people.ts';
-import { playFault } from './play-fault.ts';
-import type { XEndpoint } from './state.ts';
+import type { XState } from './state.ts';
 import { checkClient, exchangeCode, oauthFailure, refresh, revoke } from './token.ts';
 
 /** OAuth 2.0 with PKCE: the hosted page, and the token and revoke endpoints. */
@@ -40,7 +39,8 @@ export function registerXOAuth(app: FastifyInstance, context: SandboxContext): v
     const form = request.body as URLSearchParams;
     checkClient(request.headers.authorization, context.settings.xClientId, context.settings.xClientSecret);
     const perform = (): unknown => grantTokens(context, form);
-    if (await meetFault(context, reply, 'token', form, perform)) return reply;
+    const call = { endpoint: 'token', ...ownerOf(context.store.state.x, form), perform } as const;
+    if (await meetFault(context, reply, call)) return reply;
     return perform();
   });
 
@@ -52,7 +52,8 @@ export function registerXOAuth(app: FastifyInstance, context: SandboxContext): v
       context.store.changed();
       return result;
     };
-    if (await meetFault(context, reply, 'revoke', form, perform)) return reply;
+    const call = { endpoint: 'revoke', ...ownerOf(context.store.state.x, form), perform } as const;
+    if (await meetFault(context, reply, call)) return reply;
     return perform();
   });
 }
@@ -77,20 +78,10 @@ function grantTokens(context: SandboxContext, form: URLSearchParams): unknown {
   }
 }
 
-async function meetFault(
-  context: SandboxContext,
-  reply: FastifyReply,
-  endpoint: XEndpoint,
-  form: URLSearchParams,
-  perform: () => unknown,
-): Promise<boolean> {
-  const state = context.store.state.x;
+/** Who a form speaks for, by the token or code that it carries. */
+function ownerOf(state: XState, form: URLSearchParams): { username: string | null; grantId: string | null } {
   const token = form.get('refresh_token') ?? form.get('token') ?? '';
   const grantId = (state.refreshTokens[token] ?? state.accessTokens[token])?.grantId ?? null;
   const owner = grantId ? state.grants[grantId]?.userId : state.codes[form.get('code') ?? '']?.userId;
-  const fault = takeFault(state, endpoint, owner ? (state.users[owner]?.username ?? null) : null);
-  if (!fault) return false;
-  context.store.changed();
-  await playFault(fault, reply, { state, endpoint, grantId, perform });
-  return true;
+  return { username: owner ? (state.users[owner]?.username ?? null) : null, grantId };
 }

@@ -1,3 +1,5 @@
+import type { XFaultKind } from './faults.ts';
+
 export interface XUser {
   id: string;
   username: string;
@@ -39,21 +41,6 @@ export interface XRefreshToken {
   grantId: string;
   rotated: boolean;
 }
-
-export const xFaultKinds = [
-  'rate_limit',
-  'server_error',
-  'server_error_but_posted',
-  'timeout',
-  'timeout_but_posted',
-  'connection_reset',
-  'connection_reset_but_posted',
-  'duplicate',
-  'unauthorized',
-  'revoked',
-  'payment_required',
-] as const;
-export type XFaultKind = (typeof xFaultKinds)[number];
 
 export const xEndpoints = ['tweets', 'me', 'timeline', 'token', 'revoke'] as const;
 export type XEndpoint = (typeof xEndpoints)[number];

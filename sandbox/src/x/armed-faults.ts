@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { XFaultKind } from './faults.ts';
+import type { XEndpoint, XFault, XState } from './state.ts';
+
+export interface XFaultRequest {
+  kind: XFaultKind;
+  endpoint: XEndpoint;
+  count?: number | null | undefined;
+  probability?: number | undefined;
+  delayMs?: number | undefined;
+  username?: string | undefined;
+}
+
+/** Arms a fault of `faults.ts`. Without a count: once, or for ever when a probability is given. */
+export function addFault(state: XState, request: XFaultRequest): XFault {
+  const fault: XFault = {
+    id: randomUUID(),
+    kind: request.kind,
+    endpoint: request.endpoint,
+    remaining: request.count === undefined ? defaultCount(request) : request.count,
+    probability: request.probability ?? 1,
+    delayMs: request.delayMs ?? null,
+    username: request.username?.replace(/^@/, '').toLowerCase() ?? null,
+    hits: 0,
+  };
+  state.faults.push(fault);
+  return fault;
+}
+
+/** A fault as it was met: what load tests hold the application's own account of it to. */
+export interface PlayedFault {
+  kind: XFaultKind;
+  endpoint: XEndpoint;
+  username: string | null;
+  /** What was to be posted, on `tweets`. */
+  text: string | null;
+  at: string;
+}
+
+const mostRemembered = 20_000;
+const playedByState = new WeakMap<XState, PlayedFault[]>();
+
+/** The faults met since the start, oldest first; the last 20,000. */
+export function playedFaults(state: XState): readonly PlayedFault[] {
+  return playedByState.get(state) ?? [];
+}
+
+/** The fault that this call meets, if any; it is used up by being met. */
+export function takeFault(
+  state: XState,
+  endpoint: XEndpoint,
+  username: string | null,
+  text: string | null = null,
+): XFault | undefined {
+  const fault = state.faults.find(
+    (one) =>
+      one.endpoint === endpoint &&
+      (one.username === null || one.username === username?.toLowerCase()) &&
+      Math.random() < one.probability,
+  );
+  if (!fault) return undefined;
+  fault.hits += 1;
+  state.faultsPlayed += 1;
+  remember(state, { kind: fault.kind, endpoint, username, text, at: new Date().toISOString() });
+  if (fault.remaining !== null) {
+    fault.remaining -= 1;
+    if (fault.remaining <= 0) state.faults = state.faults.filter((one) => one !== fault);
+  }
+  return fault;
+}
+
+function remember(state: XState, played: PlayedFault): void {
+  const list = playedByState.get(state) ?? [];
+  playedByState.set(state, list);
+  list.push(played);
+  if (list.length > mostRemembered) list.shift();
+}
+
+function defaultCount(request: XFaultRequest): number | null {
+  return request.probability === undefined ? 1 : null;
+}

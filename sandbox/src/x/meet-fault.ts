@@ -1,0 +1,40 @@
+import type { FastifyReply } from 'fastify';
+import type { SandboxContext } from '../context.ts';
+import { takeFault } from './armed-faults.ts';
+import { xFaults } from './faults.ts';
+import { revokeGrant } from './grants.ts';
+import { spentHeaders } from './limits.ts';
+import type { XEndpoint } from './state.ts';
+
+export interface MeetingCall {
+  endpoint: XEndpoint;
+  username: string | null;
+  grantId: string | null;
+  /** What is to be posted, on `tweets`. */
+  text?: string | null;
+  /** Does what the call asks for, so that the `…_but_posted` kinds can lose only the answer. */
+  perform: () => unknown;
+}
+
+/** Fails the call if a fault is armed for it; false where it may go on. */
+export async function meetFault(
+  context: SandboxContext,
+  reply: FastifyReply,
+  { endpoint, username, grantId, text = null, perform }: MeetingCall,
+): Promise<boolean> {
+  const state = context.store.state.x;
+  const fault = takeFault(state, endpoint, username, text);
+  if (!fault) return false;
+  context.store.changed();
+  await xFaults[fault.kind]({
+    reply,
+    delayMs: fault.delayMs,
+    turn: state.faultsPlayed,
+    perform,
+    revoke: () => {
+      if (grantId) revokeGrant(state, grantId);
+    },
+    spentHeaders: (resetAt) => spentHeaders(state, endpoint, resetAt),
+  });
+  return true;
+}
