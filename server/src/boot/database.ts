@@ -1,7 +1,7 @@
 import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Config } from '../config.ts';
+import { LISTENING, openClient } from '../platform/connection.ts';
 import { acquireRunLock } from '../platform/embedded-postgres/run-lock.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres.ts';
 import { StartupError } from '../platform/errors.ts';
@@ -66,8 +66,7 @@ async function refuseHalfRestored(dataDir: string): Promise<void> {
 
 /** Why the database does not answer, without its address' password; undefined when it does. */
 async function connectionFault(url: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined);
+  const client = openClient(url, 'drumbeat start', LISTENING);
   try {
     await client.connect();
     await client.query('select 1');

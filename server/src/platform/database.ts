@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import type { SQL } from 'drizzle-orm/sql';
 import pg from 'pg';
+import { connectionSettings, isSilence, SERVING } from './connection.ts';
 import type { Logger } from './logger.ts';
 
 /** What a store function runs on: the pool or an open transaction. */
@@ -13,26 +15,64 @@ export type Database = { pool: pg.Pool; db: Db; close(): Promise<void> };
 const types = { getTypeParser: pg.types.getTypeParser } as pg.CustomTypesConfig;
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Opens a pool. A connection that breaks while idle is logged and replaced; the next query reconnects. */
-export function openDatabase(url: string, log: Logger, max = 20): Database {
+/**
+ * Opens a pool whose connections wait for nothing without a deadline (SERVING). A connection that breaks is logged and
+ * replaced; where one went silent the idle ones are replaced too, for what cut one may have cut all.
+ */
+export function openDatabase(url: string, log: Logger, { max = 20, patience = SERVING } = {}): Database {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionSettings(url, 'drumbeat', patience),
     max,
     types,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'drumbeat',
   });
-  // A client in use that loses its server says so twice: to its query, and here, where nobody would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const idle = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    // A client in use that loses its server says so twice: to its query, and here, where nobody would end the process.
+    client.on('error', () => undefined);
+  });
+  pool.on('acquire', (client) => idle.delete(client));
+  pool.on('remove', (client) => idle.delete(client));
+  pool.on('release', (error, client) => {
+    if (!error) return void idle.add(client);
+    if (!isSilence(error)) return;
+    log.error({ idle: idle.size }, 'a database connection went silent; it and the idle ones are replaced');
+    for (const each of idle) cut(each);
+  });
   pool.on('error', (error) => log.warn({ err: error.message }, 'a database connection broke'));
   const db: Db = drizzle({ client: pool });
   return { pool, db, close: () => pool.end() };
 }
 
-/** Runs the work in one transaction: all of it holds, or none of it. */
-export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  return db.transaction((tx) => work(tx));
+/** Takes an idle connection out of the pool at once, and ends it without waiting for the other side. */
+function cut(client: pg.PoolClient): void {
+  client.emit('error', new Error('replaced, for another went silent'));
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+}
+
+/**
+ * Runs the work in one transaction: all of it holds, or none of it. Within a transaction the work becomes part of that
+ * one. A connection that no longer answers is thrown away; PostgreSQL rolls back when it notices.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  const { $client: pool } = db as Db & { $client?: unknown };
+  if (!(pool instanceof pg.Pool)) return work(db);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const result = await work(drizzle({ client }));
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    if (isSilence(error)) client.release(error as Error);
+    else
+      await client.query('rollback').then(
+        () => client.release(),
+        (broken: Error) => client.release(broken),
+      );
+    throw error;
+  }
 }
 
 const dialect = new PgDialect();

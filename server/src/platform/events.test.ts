@@ -1,9 +1,13 @@
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import pg from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../test/build-app.ts';
-import { inTransaction } from './database.ts';
-import { chunks } from './events.ts';
+import { createTestDatabase } from '../../test/database.ts';
+import { startSilentProxy } from '../../test/silent-proxy.ts';
+import { LISTENING } from './connection.ts';
+import { inTransaction, openDatabase } from './database.ts';
+import { chunks, createEvents, reconnectPauseMs } from './events.ts';
+import { createLogger, type Logger } from './logger.ts';
 
 const change = (id: number) => ({
   userId: 1,
@@ -27,22 +31,69 @@ test('what was said in a transaction is heard once it commits, and never when it
   await vi.waitFor(() => expect(heard).toEqual([2]), { timeout: 10_000 });
 });
 
-test('a broken connection comes back by itself and says so', async () => {
-  const app = await buildApp();
-  const { db, events } = app.platform;
+/** Events on a database of the test's own, and the pauses that they took before they reconnected. */
+async function listening(options: Parameters<typeof createEvents>[2] = {}) {
+  const { url, drop } = await createTestDatabase(inject('postgresUrl'));
+  const proxy = await startSilentProxy(url);
+  const pauses: number[] = [];
+  const warn = (said: { pauseMs: number }) => void pauses.push(said.pauseMs);
+  const events = createEvents(proxy.url, { warn } as unknown as Pick<Logger, 'warn'>, options);
+  const database = openDatabase(url, createLogger('silent', 'test'), { max: 1 });
+  await events.start();
+  onTestFinished(async () => {
+    await events.stop();
+    await database.close();
+    proxy.close();
+    await drop();
+  });
+  return { events, db: database.db, pauses, proxy };
+}
+
+const endListener = sql`select pg_terminate_backend(pid) from pg_stat_activity
+  where application_name = 'drumbeat events' and datname = current_database()`;
+
+test('a connection that breaks again and again comes back each time, after the shortest pause, and says so', async () => {
+  const { events, db, pauses } = await listening();
   const back = vi.fn();
   events.onReconnect(back);
-  const admin = new pg.Client({ connectionString: app.databaseUrl });
-  await admin.connect();
-  await admin.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'drumbeat events' and datname = current_database()",
-  );
-  await admin.end();
-  await vi.waitFor(() => expect(back).toHaveBeenCalled(), { timeout: 10_000 });
   const heard: number[] = [];
   events.on('posts_due', ({ at }) => heard.push(at));
+  for (let time = 1; time <= 6; time += 1) {
+    await vi.waitFor(async () => expect((await db.execute(endListener)).rowCount).toBe(1), {
+      timeout: 10_000,
+    });
+    await vi.waitFor(() => expect(back).toHaveBeenCalledTimes(time), { timeout: 10_000 });
+    await events.notify(db, 'posts_due', { at: time });
+    await vi.waitFor(() => expect(heard).toContain(time), { timeout: 10_000 });
+  }
+  expect(pauses).toHaveLength(6);
+  for (const pause of pauses) {
+    expect(pause).toBeGreaterThanOrEqual(50);
+    expect(pause).toBeLessThanOrEqual(100);
+  }
+  expect(new Set(pauses).size).toBeGreaterThan(1);
+});
+
+test('a connection that went silent is noticed and replaced', async () => {
+  const { events, db, proxy } = await listening({
+    probeEveryMs: 50,
+    patience: { ...LISTENING, answer: 300 },
+  });
+  const back = vi.fn();
+  events.onReconnect(back);
+  const heard: number[] = [];
+  events.on('posts_due', ({ at }) => heard.push(at));
+  expect(proxy.silence()).toBe(1);
+  await vi.waitFor(() => expect(back).toHaveBeenCalled(), { timeout: 10_000 });
   await events.notify(db, 'posts_due', { at: 7 });
   await vi.waitFor(() => expect(heard).toEqual([7]), { timeout: 10_000 });
+});
+
+test('the pause grows while the connection stays away, to 5 seconds, with jitter', () => {
+  expect([0, 1, 2, 3, 6, 20].map((failures) => reconnectPauseMs(failures, 0))).toEqual([
+    100, 200, 400, 800, 5_000, 5_000,
+  ]);
+  expect(reconnectPauseMs(1, 1)).toBe(100);
 });
 
 test('a list too long for one notification is told in several, nothing left out', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
+import type pg from 'pg';
+import { LISTENING, openClient } from './connection.ts';
 import type { Db } from './database.ts';
 import type { Logger } from './logger.ts';
 
@@ -33,44 +34,64 @@ export type Events = {
 /** PostgreSQL refuses payloads of 8000 bytes or more. */
 const MAX_PAYLOAD_BYTES = 7_500;
 
+/** How often the listening connection is asked whether it still answers: a silent one looks like a quiet one. */
+const PROBE_EVERY_MS = 10_000;
+
 /** LISTEN/NOTIFY over one dedicated connection that reconnects by itself, with a growing pause of at most 5 s. */
-export function createEvents(databaseUrl: string, log: Logger): Events {
+export function createEvents(
+  databaseUrl: string,
+  log: Pick<Logger, 'warn'>,
+  { probeEveryMs = PROBE_EVERY_MS, patience = LISTENING } = {},
+): Events {
   const listeners = new Map<Channel, Set<(payload: never) => void>>();
   const reconnected = new Set<() => void>();
   let client: pg.Client | undefined;
   let stopped = true;
   let retry: NodeJS.Timeout | undefined;
+  /** Breaks since the connection last stood. */
+  let failures = 0;
 
-  async function connect(attempt: number): Promise<void> {
-    const next = new pg.Client({
-      connectionString: databaseUrl,
-      keepAlive: true,
-      application_name: 'drumbeat events',
-    });
+  async function connect(): Promise<void> {
+    const next = openClient(databaseUrl, 'drumbeat events', patience);
+    let probe: NodeJS.Timeout | undefined;
     const lost = once((reason: string) => {
+      clearTimeout(probe);
       if (client === next) client = undefined;
       next.end().catch(() => undefined);
       if (stopped) return;
-      log.warn({ reason }, 'the event connection broke; reconnecting');
-      retry = setTimeout(() => void reconnect(attempt + 1), Math.min(5_000, 100 * 2 ** attempt));
+      const pauseMs = reconnectPauseMs(failures, Math.random());
+      failures += 1;
+      log.warn({ reason, pauseMs }, 'the event connection broke; reconnecting');
+      retry = setTimeout(() => void reconnect(), pauseMs);
     });
     next.on('error', (error) => lost(error.message));
     next.on('end', () => lost('ended'));
     next.on('notification', (message) => dispatch(message.channel as Channel, message.payload ?? ''));
-    await next.connect();
-    for (const channel of ['post_status', 'posts_due'] satisfies Channel[])
-      await next.query(`listen ${channel}`);
+    try {
+      await next.connect();
+      for (const channel of ['post_status', 'posts_due'] satisfies Channel[])
+        await next.query(`listen ${channel}`);
+    } catch (error) {
+      lost(String(error));
+      throw error;
+    }
+    failures = 0;
     client = next;
+    const ask = () => next.query('select 1').then(planProbe, (error: unknown) => lost(String(error)));
+    function planProbe(): void {
+      if (client === next) probe = setTimeout(ask, probeEveryMs);
+    }
+    planProbe();
   }
 
-  async function reconnect(attempt: number): Promise<void> {
+  async function reconnect(): Promise<void> {
     try {
-      await connect(attempt);
-      for (const listener of reconnected) listener();
-    } catch (error) {
-      if (!stopped)
-        log.debug({ err: error instanceof Error ? error.message : error }, 'event connection refused');
+      await connect();
+    } catch {
+      // Said, and planned anew, where the connection was lost.
+      return;
     }
+    for (const listener of reconnected) listener();
   }
 
   function dispatch(channel: Channel, text: string): void {
@@ -98,7 +119,8 @@ export function createEvents(databaseUrl: string, log: Logger): Events {
     },
     async start() {
       stopped = false;
-      await connect(0);
+      failures = 0;
+      await connect();
     },
     async stop() {
       stopped = true;
@@ -106,6 +128,11 @@ export function createEvents(databaseUrl: string, log: Logger): Events {
       await client?.end();
     },
   };
+}
+
+/** 0.1 s, doubled with each failure up to 5 s, and shortened by up to a half: processes do not return in step. */
+export function reconnectPauseMs(failures: number, jitter: number): number {
+  return Math.min(5_000, 100 * 2 ** failures) * (1 - jitter / 2);
 }
 
 /** One JSON text, or several where a list would not fit into one notification. */

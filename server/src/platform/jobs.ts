@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
+import { connectionSettings, QUEUEING } from './connection.ts';
 import type { Db } from './database.ts';
 import type { Logger } from './logger.ts';
 
@@ -60,8 +61,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     async start(queues, mode) {
       const works = mode === 'work';
       boss = new PgBoss({
-        connectionString: databaseUrl,
-        application_name: 'drumbeat jobs',
+        ...connectionSettings(databaseUrl, 'drumbeat jobs', QUEUEING),
         max: works ? 4 : 2,
         supervise: works,
         schedule: works,

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient, UPKEEP } from './connection.ts';
 import { StartupError } from './errors.ts';
 import type { Logger } from './logger.ts';
 
@@ -25,7 +26,7 @@ export async function migrationNames(): Promise<string[]> {
  * Throws StartupError on a database that was made from another set of files.
  */
 export async function migrate(databaseUrl: string, log: Logger): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = openClient(databaseUrl, 'drumbeat migrations', UPKEEP);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);

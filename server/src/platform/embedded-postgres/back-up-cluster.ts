@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import { openClient, UPKEEP } from '../connection.ts';
 import { copyThrough, copyTree, syncFolder } from './copy-tree.ts';
 
 /*
@@ -18,7 +18,7 @@ const CONTROL = join('global', 'pg_control');
 
 /** Copies the cluster behind this address, which must lie on this machine, and returns when the backup began. */
 export async function backUpCluster(url: string, to: string): Promise<Date> {
-  const client = new pg.Client({ connectionString: url, application_name: 'drumbeat backup' });
+  const client = openClient(url, 'drumbeat backup', UPKEEP);
   await client.connect();
   try {
     const from = new Date();

@@ -1,6 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@drumbeat/contract/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isBusy } from '../connection.ts';
 import { AppError } from '../errors.ts';
 
 const frameworkCodes: Record<string, [ErrorCode, string]> = {
@@ -8,6 +9,9 @@ const frameworkCodes: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'Send the request as JSON.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['VALIDATION_FAILED', 'The request is not valid JSON.'],
 };
+
+/** Seconds after which it makes sense to ask a busy database again. */
+const BUSY_RETRY_SECONDS = 5;
 
 /** Turns whatever was thrown into the one error shape. The text of an unknown error goes to the log, never out. */
 function asAppError(error: unknown): AppError {
@@ -18,6 +22,12 @@ function asAppError(error: unknown): AppError {
   if (known) return new AppError(known[0], known[1], { cause: error });
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return new AppError('VALIDATION_FAILED', 'The request could not be understood.', { cause: error });
+  }
+  if (isBusy(error)) {
+    return new AppError('UNAVAILABLE', 'We are very busy. Please try again in a moment.', {
+      retryAfter: BUSY_RETRY_SECONDS,
+      cause: error,
+    });
   }
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.', { cause: error });
 }
