@@ -25,6 +25,9 @@ export const postStatusEvent = z.object({
 });
 export type PostStatusEvent = z.infer<typeof postStatusEvent>;
 
+/** The name of the stream's other event: something may have been missed, so read the posts again. It carries `{}`. */
+export const RESYNC = 'resync';
+
 export const retryPost = defineCall({
   method: 'POST',
   path: '/api/posts/:id/retry',

@@ -1,14 +1,11 @@
 import * as calls from '@drumbeat/contract/publishing.ts';
 import type { FastifyInstance } from 'fastify';
+import { openEventStream } from '../../platform/http/event-stream.ts';
 import { route } from '../../platform/http/route.ts';
 import { getTimeline } from './get-timeline.ts';
 import { type RetryDeps, retryPost } from './retry-post.ts';
 import { sendTestTweet, type TestTweetDeps } from './send-test-tweet.ts';
 import { createStreams, createStreamToken, openStream, type StreamDeps } from './stream-posts.ts';
-
-const HEARTBEAT_MS = 25_000;
-/** How long a stream may outlive its session. */
-const SESSIONS_EVERY_MS = 5_000;
 
 export function registerPublishingRoutes(
   app: FastifyInstance,
@@ -26,41 +23,14 @@ export function registerPublishingRoutes(
 /** GET /api/posts/stream: server-sent events. The token of the address opens it, for EventSource sends no headers. */
 function registerStream(app: FastifyInstance, deps: StreamDeps): void {
   const streams = createStreams(deps);
-  const open = new Set<() => void>();
-  const look = setInterval(() => {
-    streams
-      .endWithSessions()
-      .catch((error: unknown) => app.log.warn({ err: error }, 'sessions not looked at'));
-  }, SESSIONS_EVERY_MS).unref();
-  app.addHook('preClose', async () => {
-    clearInterval(look);
-    for (const close of open) close();
-  });
+  streams.start();
+  app.addHook('preClose', async () => streams.stop());
 
   app.get('/api/posts/stream', { schema: { hide: true } as object }, async (request, reply) => {
     const { token } = request.query as { token?: unknown };
     const owner = await openStream(deps, typeof token === 'string' ? token : '');
     reply.hijack();
-    const { raw } = reply;
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      'x-request-id': request.id,
-    });
-    raw.write(': open\n\n');
-    const unsubscribe = streams.subscribe(owner, {
-      send: (event) => raw.write(`event: post_status\ndata: ${JSON.stringify(event)}\n\n`),
-      end: () => close(),
-    });
-    const heartbeat = setInterval(() => raw.write(': beat\n\n'), HEARTBEAT_MS);
-    const close = () => {
-      clearInterval(heartbeat);
-      unsubscribe();
-      open.delete(close);
-      raw.end();
-    };
-    open.add(close);
-    raw.on('close', close);
+    const stream = openEventStream(reply.raw, request.id);
+    stream.onEnd(streams.subscribe(owner, stream));
   });
 }

@@ -1,7 +1,8 @@
-import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
+import { type PostStatusEvent, RESYNC } from '@drumbeat/contract/publishing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventMap } from '../../platform/events.ts';
+import type { EventStream } from '../../platform/http/event-stream.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
 import { liveSessions } from '../auth/live-sessions.ts';
@@ -11,8 +12,10 @@ import { insertStreamToken, takeStreamToken } from './stream-tokens.store.ts';
 
 const PURPOSE = 'posts_stream';
 const TOKEN_SECONDS = 60;
+/** How long a stream may outlive its session. */
+const SESSIONS_EVERY_MS = 5_000;
 
-export type StreamDeps = Pick<Platform, 'db' | 'clock' | 'events' | 'metrics'> & {
+export type StreamDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'events' | 'metrics'> & {
   tweetUrl(tweetId: string): string;
 };
 
@@ -41,24 +44,34 @@ export async function openStream(deps: StreamDeps, token: string): Promise<Strea
 }
 
 type Change = EventMap['post_status'][number];
+/** What an open stream is asked to do; the rest of it belongs to HTTP. */
+type Outlet = Pick<EventStream, 'send' | 'end'>;
 
-/** An open stream: what sends on it, and what ends it. */
-type Stream = { sessionId: number; send(event: PostStatusEvent): void; end(): void };
-
-/** Delivers what happens to people's posts to their open streams: one listener on the database, many streams. */
-export function createStreams(deps: StreamDeps): {
-  subscribe(owner: StreamOwner, stream: Omit<Stream, 'sessionId'>): () => void;
+export type Streams = {
+  /** Delivers to this stream until the returned function is called. */
+  subscribe(owner: StreamOwner, outlet: Outlet): () => void;
   /** Ends the streams whose session has ended: signed out, here or elsewhere, or too old. */
   endWithSessions(): Promise<void>;
-} {
-  const streams = new Map<number, Set<Stream>>();
+  /** Looks for ended sessions every few seconds, until `stop`. */
+  start(): void;
+  /** Ends every stream. */
+  stop(): void;
+};
+
+/**
+ * Delivers what happens to people's posts to their open streams: one listener on the database, many streams. After
+ * the listener lost its connection every stream is told to read again, for nobody knows what was missed.
+ */
+export function createStreams(deps: StreamDeps): Streams {
+  const streams = new Map<number, Set<{ sessionId: number; outlet: Outlet }>>();
+  let look: NodeJS.Timeout | undefined;
+  const all = () => [...streams.values()].flatMap((each) => [...each]);
   deps.events.on('post_status', (changes) => {
-    for (const change of changes) {
-      const open = streams.get(change.userId);
-      if (!open) continue;
-      const event = eventOf(change);
-      for (const stream of open) stream.send(event);
-    }
+    for (const change of changes)
+      for (const { outlet } of streams.get(change.userId) ?? []) outlet.send('post_status', eventOf(change));
+  });
+  deps.events.onReconnect(() => {
+    for (const { outlet } of all()) outlet.send(RESYNC, {});
   });
 
   function eventOf(change: Change): PostStatusEvent {
@@ -71,9 +84,17 @@ export function createStreams(deps: StreamDeps): {
     };
   }
 
+  async function endWithSessions(): Promise<void> {
+    const open = all();
+    if (open.length === 0) return;
+    const ids = [...new Set(open.map(({ sessionId }) => sessionId))];
+    const live = await liveSessions(deps.db, ids, deps.clock.now());
+    for (const { sessionId, outlet } of open) if (!live.has(sessionId)) outlet.end();
+  }
+
   return {
-    subscribe({ userId, sessionId }, { send, end }) {
-      const stream = { sessionId, send, end };
+    subscribe({ userId, sessionId }, outlet) {
+      const stream = { sessionId, outlet };
       const open = streams.get(userId) ?? new Set();
       streams.set(userId, open.add(stream));
       deps.metrics.openStreams.inc();
@@ -83,11 +104,17 @@ export function createStreams(deps: StreamDeps): {
         deps.metrics.openStreams.dec();
       };
     },
-    async endWithSessions() {
-      const open = [...streams.values()].flatMap((each) => [...each]);
-      const ids = [...new Set(open.map(({ sessionId }) => sessionId))];
-      const live = await liveSessions(deps.db, ids, deps.clock.now());
-      for (const stream of open) if (!live.has(stream.sessionId)) stream.end();
+    endWithSessions,
+    start() {
+      look = setInterval(() => {
+        endWithSessions().catch((error: unknown) =>
+          deps.log.warn({ err: error }, 'sessions of streams not looked at'),
+        );
+      }, SESSIONS_EVERY_MS).unref();
+    },
+    stop() {
+      clearInterval(look);
+      for (const { outlet } of all()) outlet.end();
     },
   };
 }

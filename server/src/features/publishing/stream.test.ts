@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
+import { openEventStream } from '../../platform/http/event-stream.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { openSession } from '../auth/open-session.ts';
 import { duePost } from './publishing.fixture.ts';
@@ -26,6 +27,13 @@ async function tokenOf(user: BuiltUser): Promise<string> {
   });
   expect(answer.status).toBe(200);
   return answer.body.token;
+}
+
+const endListener = sql`select pg_terminate_backend(pid) from pg_stat_activity
+  where application_name = 'drumbeat events' and datname = current_database()`;
+
+async function openStreams(): Promise<number | undefined> {
+  return (await app.platform.metrics.openStreams.get()).values[0]?.value;
 }
 
 /** Opens a stream and collects what it says. */
@@ -85,6 +93,59 @@ test('PUB-09 a stream token opens one stream, within 60 seconds', async () => {
   app.clock.advance(61_000);
   expect((await openStream(late)).status).toBe(401);
   expect((await openStream('nonsense')).status).toBe(401);
+});
+
+test('PUB-09 an open stream says something every 25 seconds, and is forgotten when it closes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const stream = await openStream(await tokenOf(await buildUser(app)));
+  await stream.says(': open');
+  vi.advanceTimersByTime(24_999);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(stream.text()).toBe(': open\n\n');
+  vi.advanceTimersByTime(1);
+  await stream.says(': beat');
+  vi.advanceTimersByTime(25_000);
+  await stream.says(': beat\n\n: beat\n\n');
+  stream.close();
+  await vi.waitFor(async () => expect(await openStreams()).toBe(0), { timeout: 10_000 });
+});
+
+test('an open stream is told to read again each time the events may have a gap', async () => {
+  const { user, post } = await duePost(app, 'gap');
+  const stream = await openStream(await tokenOf(user));
+  await stream.says(': open');
+  for (let time = 1; time <= 3; time += 1) {
+    await vi.waitFor(async () => expect((await app.platform.db.execute(endListener)).rowCount).toBe(1), {
+      timeout: 10_000,
+    });
+    await stream.says('event: resync\ndata: {}\n\n'.repeat(time));
+  }
+  await app.engine.runOnce();
+  await stream.says('"status":"Posted"');
+  expect(stream.text()).toContain(`"id":"${post.id}"`);
+  stream.close();
+});
+
+test('a browser that stops reading is cut off before it fills the memory', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const asked = once(server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
+  const request = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+  // Without a listener Node would read the answer and throw it away.
+  request.on('response', () => undefined).on('error', () => undefined);
+  const [, response] = await asked;
+  const stream = openEventStream(response, 'request-id');
+  const ended = new Promise<void>((resolve) => stream.onEnd(resolve));
+  // 64 MB: more than the sockets of both sides hold.
+  for (let count = 0; count < 64 && !response.destroyed; count += 1) {
+    stream.send('post_status', 'x'.repeat(1_048_576));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await ended;
+  expect(response.writableLength).toBeLessThan(2 * 1_048_576);
+  request.destroy();
 });
 
 test('PUB-25 a stream token is given to the bearer of a session only', async () => {

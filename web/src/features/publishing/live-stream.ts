@@ -1,5 +1,5 @@
 /** The live stream of post statuses, kept open by `stream.rules.ts`. */
-import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
+import { type PostStatusEvent, RESYNC } from '@drumbeat/contract/publishing.ts';
 import { call } from '../../api/client.ts';
 import {
   STREAM_CHECK_MS,
@@ -77,5 +77,6 @@ export class LiveStream {
     source.addEventListener('post_status', (event: MessageEvent<string>) => {
       this.#listeners.onEvent(JSON.parse(event.data) as PostStatusEvent);
     });
+    source.addEventListener(RESYNC, () => this.#listeners.onGap());
   }
 }

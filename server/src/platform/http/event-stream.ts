@@ -1,0 +1,36 @@
+import type { ServerResponse } from 'node:http';
+
+/** One open answer of server-sent events. */
+export type EventStream = {
+  send(event: string, data: unknown): void;
+  end(): void;
+  /** Called once, when either side has ended it. */
+  onEnd(listener: () => void): void;
+};
+
+/** Proxies and browsers give up a connection that says nothing. */
+export const BEAT_EVERY_MS = 25_000;
+/** A browser that reads so slowly is cut off; it connects anew and reads what it missed. */
+const MOST_UNREAD_BYTES = 64 * 1024;
+
+/** Answers with a stream of events that stays open, and keeps it alive. The caller has taken over the response. */
+export function openEventStream(response: ServerResponse, requestId: string): EventStream {
+  response.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-request-id': requestId,
+  });
+  function write(text: string): void {
+    if (response.writableLength > MOST_UNREAD_BYTES) response.destroy();
+    else response.write(text);
+  }
+  write(': open\n\n');
+  const beat = setInterval(() => write(': beat\n\n'), BEAT_EVERY_MS);
+  response.on('close', () => clearInterval(beat));
+  return {
+    send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    end: () => void response.end(),
+    onEnd: (listener) => void response.once('close', listener),
+  };
+}
