@@ -25,10 +25,15 @@ export async function claimAndPublish(
   if (claimed.length === 0) return [];
   crashPoint('claimed');
   deps.metrics.claims.inc(claimed.length);
-  announceProcessing(deps, claimed);
+  const announced = announceProcessing(deps, claimed);
   // Not awaited here: the next batch is claimed while this one's tokens are read.
   const access = deps.tokens.accessFor(claimed.map((post) => post.accountId));
-  return claimed.map(async (post) => publishPost(deps, post, await (await access).get(post.accountId)));
+  return claimed.map(async (post) => {
+    const settlement = await publishPost(deps, post, await (await access).get(post.accountId));
+    // Before it is settled: who watches must not hear `Processing` after `Posted`.
+    await announced;
+    return settlement;
+  });
 }
 
 /** Takes over attempts whose worker did not settle in time and finds out what became of them. */
@@ -51,7 +56,7 @@ export async function takeOverAndReconcile(
 }
 
 /** Those who watch see `Processing`; should the message be lost, nothing but this moment's view is. */
-function announceProcessing(deps: PublishingDeps, claimed: readonly ClaimedPost[]): void {
+function announceProcessing(deps: PublishingDeps, claimed: readonly ClaimedPost[]): Promise<void> {
   const events = claimed.map((post) => ({
     id: post.postId,
     userId: post.userId,
@@ -60,7 +65,7 @@ function announceProcessing(deps: PublishingDeps, claimed: readonly ClaimedPost[
     tweetId: null,
     errorMessage: null,
   }));
-  deps.events
+  return deps.events
     .notify(deps.db, 'post_status', events)
     .catch((error: unknown) => deps.log.warn({ err: String(error) }, 'not announced'));
 }

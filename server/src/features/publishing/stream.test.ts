@@ -119,7 +119,12 @@ test('an open stream is told to read again each time the events may have a gap',
     await vi.waitFor(async () => expect((await app.platform.db.execute(endListener)).rowCount).toBe(1), {
       timeout: 10_000,
     });
-    await stream.says('event: resync\ndata: {}\n\n'.repeat(time));
+    await vi.waitFor(
+      () => expect(stream.text().split('event: resync\ndata: {}\n\n')).toHaveLength(time + 1),
+      {
+        timeout: 10_000,
+      },
+    );
   }
   await app.engine.runOnce();
   await stream.says('"status":"Posted"');
