@@ -9,7 +9,7 @@ export type EventStream = {
 };
 
 /** Proxies and browsers give up a connection that says nothing. */
-export const BEAT_EVERY_MS = 25_000;
+const BEAT_EVERY_MS = 25_000;
 /** A browser that reads so slowly is cut off; it connects anew and reads what it missed. */
 const MOST_UNREAD_BYTES = 64 * 1024;
 
