@@ -100,7 +100,7 @@ const RETRY_WAIT_MS = 4_000;
 export async function compose(config: Config, around: Surroundings): Promise<Parts> {
   const { log, databaseUrl } = around;
   const clock = around.clock ?? systemClock;
-  const database = openDatabase(databaseUrl, log, { max: config.database.poolSize });
+  const database = openDatabase(databaseUrl, log, config.database.poolSize);
   const { db } = database;
   const events = createEvents(databaseUrl, log);
   const jobs = createJobs(databaseUrl, log);

@@ -8,7 +8,7 @@ import { createLogger } from './logger.ts';
 
 test('a server that goes away in the middle of a transaction fails that transaction, and nothing else', async () => {
   const { url, drop } = await createTestDatabase(inject('postgresUrl'));
-  const database = openDatabase(url, createLogger('silent', 'test'), { max: 3 });
+  const database = openDatabase(url, createLogger('silent', 'test'), 3);
   const ended = new Promise<void>((resolve) => {
     database.pool.once('connect', (client) => client.once('end', () => resolve()));
   });
@@ -36,10 +36,10 @@ test('a server that goes away in the middle of a transaction fails that transact
 const quiet = createLogger('silent', 'test');
 
 /** A database of the test's own; with `patience` in place of what serving waits for. */
-async function freshDatabase(options: Parameters<typeof openDatabase>[2] = {}) {
+async function freshDatabase({ max = 20, patience = SERVING } = {}) {
   const { url, drop } = await createTestDatabase(inject('postgresUrl'));
   const proxy = await startSilentProxy(url);
-  const database = openDatabase(proxy.url, quiet, options);
+  const database = openDatabase(proxy.url, quiet, max, patience);
   onTestFinished(async () => {
     await database.close();
     proxy.close();

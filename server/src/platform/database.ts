@@ -19,7 +19,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  * Opens a pool whose connections wait for nothing without a deadline (SERVING). A connection that breaks is logged and
  * replaced; where one went silent the idle ones are replaced too, for what cut one may have cut all.
  */
-export function openDatabase(url: string, log: Logger, { max = 20, patience = SERVING } = {}): Database {
+export function openDatabase(url: string, log: Logger, max = 20, patience = SERVING): Database {
   const pool = new pg.Pool({
     ...connectionSettings(url, 'drumbeat', patience),
     max,

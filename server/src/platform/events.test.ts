@@ -38,7 +38,7 @@ async function listening(options: Parameters<typeof createEvents>[2] = {}) {
   const pauses: number[] = [];
   const warn = (said: { pauseMs: number }) => void pauses.push(said.pauseMs);
   const events = createEvents(proxy.url, { warn } as unknown as Pick<Logger, 'warn'>, options);
-  const database = openDatabase(url, createLogger('silent', 'test'), { max: 1 });
+  const database = openDatabase(url, createLogger('silent', 'test'), 1);
   await events.start();
   onTestFinished(async () => {
     await events.stop();
