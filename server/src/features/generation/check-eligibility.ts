@@ -1,7 +1,7 @@
+import { eligibilityOf } from '@drumbeat/contract/generation.rules.ts';
 import type { Eligibility } from '@drumbeat/contract/generation.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { GenerationDeps } from './generation.deps.ts';
-import { eligibilityOf } from './generation.rules.ts';
 import { ownAccount } from './own-account.ts';
 import { readSituation } from './read-situation.ts';
 

@@ -1,6 +1,6 @@
 import type { GenerationDeps } from './generation.deps.ts';
 import { ownAccount } from './own-account.ts';
-import { readSituation } from './read-situation.ts';
+import { readQuota } from './read-situation.ts';
 
 /** How many generations the person's selected account has used in its cycle, for staff; null without an account. */
 export async function countGenerations(
@@ -9,7 +9,6 @@ export async function countGenerations(
 ): Promise<{ used: number; periodEnd: Date } | null> {
   const account = await ownAccount(deps.db, userId, undefined);
   if (!account) return null;
-  const actor = { userId, emailVerifiedAt: null };
-  const { generations, cycleEnd } = await readSituation(deps, deps.db, actor, account);
-  return { used: generations.used, periodEnd: new Date(cycleEnd) };
+  const { generations, cycle } = await readQuota(deps.db, deps.clock.now(), userId, account);
+  return { used: generations.used, periodEnd: new Date(cycle.end) };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { generationJobs as jobs } from './generation.tables.ts';
 import type { GenerationJob } from './generation.types.ts';
@@ -73,11 +73,15 @@ export async function updateJob(tx: Db, jobId: string, change: JobChange): Promi
   await tx.update(jobs).set(change).where(eq(jobs.id, jobId));
 }
 
-/** What an account's jobs of a cycle come to: how many count, and whether one became the schedule. */
+/**
+ * What an account's jobs of a cycle come to: how many count, and whether one became the schedule. Neither failed ones
+ * nor those that should run and have not been touched since `staleSince` count.
+ */
 export async function countJobs(
   db: Db,
   accountId: number,
   cycle: { start: number; end: number },
+  staleSince: Date,
 ): Promise<{ used: number; finalized: boolean }> {
   const [row] = await db
     .select({
@@ -88,7 +92,7 @@ export async function countJobs(
     .where(
       and(
         eq(jobs.accountId, accountId),
-        ne(jobs.status, 'failed'),
+        or(eq(jobs.status, 'completed'), and(running, gt(jobs.updatedAt, staleSince))),
         gte(jobs.createdAt, new Date(cycle.start)),
         lt(jobs.createdAt, new Date(cycle.end)),
       ),

@@ -1,54 +1,78 @@
 import type { Entitlements } from '@drumbeat/contract/billing.entities.ts';
+import type { Situation } from '@drumbeat/contract/generation.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
-import type { Cycle } from '../billing/cycle.rules.ts';
+import type { BillingState } from '../billing/billing.types.ts';
+import { type Cycle, daysUntil } from '../billing/cycle.rules.ts';
 import { cycleOf } from '../billing/cycle-of.ts';
 import { getBilling } from '../billing/get-billing.ts';
-import { countPostsSince } from '../posts/planned-posts.ts';
+import { countPostsSince, plannedTimes } from '../posts/planned-posts.ts';
 import type { GenerationDeps } from './generation.deps.ts';
-import type { Situation } from './generation.rules.ts';
 import { countJobs } from './generation.store.ts';
 import type { GenerationAccount } from './generation.types.ts';
-import { trialPostsLeft } from './schedule.rules.ts';
+import { hasFreeTime, trialPostsLeft } from './schedule.rules.ts';
+import { STALE_AFTER_MS } from './writing.rules.ts';
 
 /** All that decides on a new generation, at one instant; what start and check both look at. */
 export type GenerationSituation = Situation & {
-  cycle: Cycle;
   entitlements: Entitlements;
   trial: { end: number; postsSoFar: number } | null;
   expiry: number | null;
+  /** Ms since the epoch. */
+  now: number;
 };
+
+type AccountQuota = {
+  billing: BillingState;
+  cycle: Cycle;
+  generations: Situation['generations'];
+  /** Whether one of the cycle's generations became its schedule. */
+  finalized: boolean;
+};
+
+/** What a person has used of an account's generations in the cycle that `now` lies in. */
+export async function readQuota(
+  db: Db,
+  now: Date,
+  userId: number,
+  account: Pick<GenerationAccount, 'id' | 'connectedAt'> | undefined,
+): Promise<AccountQuota> {
+  const billing = await getBilling(db, now, userId);
+  const cycle = cycleOf(billing, account?.connectedAt ?? now, now);
+  const staleSince = new Date(now.getTime() - STALE_AFTER_MS);
+  const jobs = account ? await countJobs(db, account.id, cycle, staleSince) : { used: 0, finalized: false };
+  const limit = billing.entitlements.postGenerationLimit;
+  return { billing, cycle, generations: { used: jobs.used, limit }, finalized: jobs.finalized };
+}
 
 /** Reads it on `db`: the pool, or the transaction that is about to rely on it. */
 export async function readSituation(
   deps: Pick<GenerationDeps, 'clock'>,
   db: Db,
-  actor: Pick<Actor, 'userId' | 'emailVerifiedAt'>,
+  actor: Pick<Actor, 'userId' | 'emailVerifiedAt' | 'timeZone'>,
   account: GenerationAccount | undefined,
 ): Promise<GenerationSituation> {
-  const now = deps.clock.now();
-  const billing = await getBilling(db, now, actor.userId);
-  const cycle = cycleOf(billing, account?.connectedAt ?? now, now);
-  const jobs = account ? await countJobs(db, account.id, cycle) : { used: 0, finalized: false };
+  const at = deps.clock.now();
+  const { billing, cycle, generations, finalized } = await readQuota(db, at, actor.userId, account);
+  const { entitlements, isInTrial, trialStart, trialEnd } = billing;
   const trial =
-    billing.isInTrial && billing.trialStart && billing.trialEnd
-      ? {
-          end: billing.trialEnd.getTime(),
-          postsSoFar: await countPostsSince(db, actor.userId, billing.trialStart),
-        }
+    isInTrial && trialStart && trialEnd
+      ? { end: trialEnd.getTime(), postsSoFar: await countPostsSince(db, actor.userId, trialStart) }
       : null;
+  const now = at.getTime();
+  const frame = { entitlements, trial, expiry: billing.subscriptionExpiryDate?.getTime() ?? null, now };
+  // Outside a trial a new calendar may replace what is pending or failed, so these leave their times free.
+  const taken = account ? await plannedTimes(db, account.id, at, trial ? 'all' : 'kept') : [];
   return {
+    ...frame,
     emailVerified: actor.emailVerifiedAt !== null,
+    connected: account !== undefined,
     account: account ?? null,
-    subscription: { status: billing.subscriptionStatus, isInTrial: billing.isInTrial },
+    subscription: { status: billing.subscriptionStatus, isInTrial },
     trialPostsLeft: trial && trialPostsLeft(trial.postsSoFar),
-    scheduledThisCycle: jobs.finalized,
-    generations: { used: jobs.used, limit: billing.entitlements.postGenerationLimit },
-    cycleEnd: cycle.end,
-    now: now.getTime(),
-    cycle,
-    entitlements: billing.entitlements,
-    trial,
-    expiry: billing.subscriptionExpiryDate?.getTime() ?? null,
+    scheduledThisCycle: finalized,
+    generations,
+    hasFreeTime: hasFreeTime(frame, { timeZone: actor.timeZone, taken }),
+    daysUntilNextCycle: daysUntil(cycle.end, now),
   };
 }

@@ -5,7 +5,7 @@ import {
   TRIAL_POSTS_WITHOUT_WEEKENDS,
 } from '@drumbeat/contract/billing.rules.ts';
 import { DEFAULT_WINDOW_DAYS } from '@drumbeat/contract/posts.rules.ts';
-import { type Schedule, slotHours } from './slots.rules.ts';
+import { MAX_POSTS_PER_DAY, planSlots, type Schedule, slotHours } from './slots.rules.ts';
 
 const WORKDAYS = [1, 2, 3, 4, 5];
 const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6];
@@ -61,4 +61,17 @@ export function scheduleFor(frame: ScheduleFrame, wish: ScheduleWish): Schedule 
     until,
     atMost: Number.POSITIVE_INFINITY,
   };
+}
+
+/** Whether any wish that the plan allows would find a time. Fewer posts a day have other hours, so each is tried. */
+export function hasFreeTime(
+  frame: ScheduleFrame,
+  around: { timeZone: string; taken: readonly Date[] },
+): boolean {
+  const taken = around.taken.map((time) => time.getTime());
+  for (let postsPerDay = 1; postsPerDay <= MAX_POSTS_PER_DAY; postsPerDay += 1) {
+    const schedule = { ...scheduleFor(frame, { skipWeekends: false, postsPerDay }), atMost: 1 };
+    if (planSlots({ schedule, now: frame.now, timeZone: around.timeZone, taken }).length > 0) return true;
+  }
+  return false;
 }

@@ -20,7 +20,7 @@ const LAST_START_HOUR = 18;
 const SPREAD_FROM = 9;
 const SPREAD_TO = 20;
 /** More posts a day than whole hours in the spread do not fit. */
-const MAX_POSTS_PER_DAY = SPREAD_TO - SPREAD_FROM + 1;
+export const MAX_POSTS_PER_DAY = SPREAD_TO - SPREAD_FROM + 1;
 
 const fixedHours: Record<number, readonly number[]> = {
   1: [12],

@@ -1,4 +1,6 @@
 import { timeZone as timeZoneSchema } from '@drumbeat/contract/common.ts';
+import { eligibilityOf } from '@drumbeat/contract/generation.rules.ts';
+import type { EligibilityReason } from '@drumbeat/contract/generation.ts';
 import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -6,7 +8,6 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { plannedTimes } from '../posts/planned-posts.ts';
 import { updatePreferences } from '../users/update-preferences.ts';
 import type { GenerationDeps } from './generation.deps.ts';
-import { eligibilityOf } from './generation.rules.ts';
 import { insertJob, lockAccountJobs, selectRunningJob, updateJob } from './generation.store.ts';
 import type { GenerationAccount, GenerationJob } from './generation.types.ts';
 import { ownAccount } from './own-account.ts';
@@ -24,8 +25,9 @@ export type GenerationWish = ScheduleWish & {
 
 /**
  * Plans the slots and starts a job that writes a post for each. While one runs for the account, that one is given
- * back instead. A zone that is sent becomes the person's. Throws EMAIL_NOT_VERIFIED, X_ACCOUNT_NOT_FOUND, VALIDATION_FAILED for an unknown zone, and
- * GENERATION_NOT_ALLOWED with a `reason` and what to do next.
+ * back instead. A zone that is sent becomes the person's. Throws EMAIL_NOT_VERIFIED, X_ACCOUNT_NOT_FOUND,
+ * VALIDATION_FAILED for an unknown zone, and GENERATION_NOT_ALLOWED with a `reason` and what to do next: where the
+ * eligibility check says no, or where the wish leaves no time (a period of weekends alone, with weekends skipped).
  */
 export async function startGeneration(
   deps: GenerationDeps,
@@ -44,12 +46,9 @@ export async function startGeneration(
       const running = await runningJob(deps, tx, account.id);
       if (running) return running;
     }
-    const situation = await readSituation(deps, tx, actor, account);
+    const situation = await readSituation(deps, tx, { ...actor, timeZone }, account);
     const { canSchedule, reason, message, daysUntilNextScheduling } = eligibilityOf(situation);
-    if (!canSchedule || !account) throw refusal(message, { reason, daysUntilNextScheduling });
-    if (!account.niche) {
-      throw refusal(`Set a niche for @${account.username} under Settings first, then generate your posts.`);
-    }
+    if (!canSchedule || !account?.niche) throw refusal(message, { reason, daysUntilNextScheduling });
     const job = await insertJob(tx, {
       userId: actor.userId,
       accountId: account.id,
@@ -98,16 +97,20 @@ async function planFor(
 ): Promise<Pick<GenerationJob, 'slots' | 'isInTrial' | 'daysText'>> {
   const { now } = situation;
   const schedule = scheduleFor(situation, wish);
-  const taken = await plannedTimes(tx, account.id, new Date(now));
+  const taken = await plannedTimes(tx, account.id, new Date(now), 'all');
   const slots = planSlots({ schedule, now, timeZone, taken: taken.map((time) => time.getTime()) });
   if (slots.length === 0) {
     throw refusal(
-      `There are no free times left for @${account.username} in this period. Choose more days, or wait for the next period.`,
+      `There are no free times left for @${account.username} on these days. Choose more days, or wait for the next period.`,
+      { reason: 'error', daysUntilNextScheduling: 0 },
     );
   }
   return { slots, isInTrial: situation.trial !== null, daysText: daysText(schedule.until, now) };
 }
 
-function refusal(message: string, data: Record<string, unknown> = {}): AppError {
+function refusal(
+  message: string,
+  data: { reason: EligibilityReason | null; daysUntilNextScheduling: number },
+): AppError {
   return new AppError('GENERATION_NOT_ALLOWED', message, { data });
 }

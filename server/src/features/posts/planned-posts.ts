@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/database.ts';
 import { countSavedSince, selectTexts, selectTimesAfter } from './posts.store.ts';
 
-/** The instants after `from` that the account's posts are planned for. */
-export function plannedTimes(db: Db, accountId: number, from: Date): Promise<Date[]> {
-  return selectTimesAfter(db, accountId, from);
+/** The instants after `from` that the account's posts are planned for: of all, or of those that a replacement keeps. */
+export function plannedTimes(db: Db, accountId: number, from: Date, which: 'all' | 'kept'): Promise<Date[]> {
+  return selectTimesAfter(db, accountId, from, which);
 }
 
 /** The account's latest texts, in whatever state, newest first. */

@@ -1,10 +1,12 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, ne } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, ne, notInArray } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { posts } from './posts.tables.ts';
 import type { NewPost, PostRecord } from './posts.types.ts';
 
 /** More than any plan can schedule; bounds what one answer may hold. */
 const LIST_LIMIT = 2_000;
+/** What may be deleted and replaced as a whole; a worker has the processing ones in hand. */
+const REPLACEABLE: PostRecord['status'][] = ['pending', 'failed'];
 
 type PostChange = Partial<
   Pick<
@@ -91,22 +93,22 @@ export async function existsProcessing(db: Db, userId: number): Promise<boolean>
 export async function removePendingFailed(db: Db, userId: number, accountId: number): Promise<number> {
   const removed = await db
     .delete(posts)
-    .where(
-      and(
-        eq(posts.userId, userId),
-        eq(posts.accountId, accountId),
-        inArray(posts.status, ['pending', 'failed']),
-      ),
-    )
+    .where(and(eq(posts.userId, userId), eq(posts.accountId, accountId), inArray(posts.status, REPLACEABLE)))
     .returning({ id: posts.id });
   return removed.length;
 }
 
-export async function selectTimesAfter(db: Db, accountId: number, from: Date): Promise<Date[]> {
+export async function selectTimesAfter(
+  db: Db,
+  accountId: number,
+  from: Date,
+  which: 'all' | 'kept',
+): Promise<Date[]> {
+  const kept = which === 'kept' ? notInArray(posts.status, REPLACEABLE) : undefined;
   const rows = await db
     .select({ at: posts.scheduledAt })
     .from(posts)
-    .where(and(eq(posts.accountId, accountId), gt(posts.scheduledAt, from)));
+    .where(and(eq(posts.accountId, accountId), gt(posts.scheduledAt, from), kept));
   return rows.map((row) => row.at);
 }
 

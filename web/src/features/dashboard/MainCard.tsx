@@ -6,7 +6,9 @@ import type { User } from '@drumbeat/contract/users.ts';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { requestIdOf } from '../../api/errors.ts';
+import { paths } from '../../app/paths.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { LinkButton } from '../../ui/PlainButton.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
 import { DraftsReview } from '../generation/DraftsReview.tsx';
@@ -14,9 +16,9 @@ import type { useGeneration } from '../generation/useGeneration.ts';
 import type { useScheduleDrafts } from '../generation/useScheduleDrafts.ts';
 import { useWish } from '../generation/useWish.ts';
 import { ActionCard } from './ActionCard.tsx';
-import { dashboardStrings, waitTitle } from './dashboard.strings.ts';
+import { dashboardStrings, settingTitles, waitTitle } from './dashboard.strings.ts';
 import { FailedCard, GeneratingCard, ReadyCard } from './GenerationCards.tsx';
-import type { MainAction } from './main-action.rules.ts';
+import { type MainAction, refusalOf, settingToMend } from './main-action.rules.ts';
 import { CancelingCard, PastDueCard, PlanCard } from './SubscriptionCard.tsx';
 
 type Props = {
@@ -71,7 +73,13 @@ export function MainCard(props: Props) {
         </Section>
       );
     case 'wait':
-      return <WaitCard {...props} eligibility={props.eligibility.data} />;
+      return (
+        <WaitCard
+          {...props}
+          setting={settingToMend(props)}
+          refusal={refusalOf({ ...props, eligibility: props.eligibility.data })}
+        />
+      );
     case 'canceling':
     case 'ready':
       return account ? <GenerateCard {...props} account={account} /> : null;
@@ -92,15 +100,19 @@ function CheckingCard() {
   );
 }
 
-type WaitProps = Pick<Props, 'user' | 'already'> & { eligibility: Eligibility | undefined };
+type WaitProps = Pick<Props, 'user' | 'already'> & {
+  setting: ReturnType<typeof settingToMend>;
+  refusal: Eligibility | undefined;
+};
 
-function WaitCard({ user, already, eligibility }: WaitProps) {
+function WaitCard({ user, already, setting, refusal }: WaitProps) {
   const trialIsFull = user.isInTrial && already >= TRIAL_POSTS;
-  const days = eligibility?.daysUntilNextScheduling ?? 0;
+  const days = refusal?.daysUntilNextScheduling ?? 0;
   return (
     <ActionCard
-      title={waitTitle(eligibility?.reason ?? 'error', trialIsFull)}
-      text={eligibility?.message}
+      title={setting ? settingTitles[setting] : waitTitle(refusal?.reason ?? 'error', trialIsFull)}
+      text={refusal?.message}
+      actions={setting ? <LinkButton to={paths.settings}>Open Settings</LinkButton> : undefined}
       note={days > 0 ? `Next calendar in ${days} ${days === 1 ? 'day' : 'days'}` : undefined}
     />
   );
@@ -109,11 +121,13 @@ function WaitCard({ user, already, eligibility }: WaitProps) {
 function GenerateCard({
   action,
   user,
+  accounts,
   account,
   already,
   eligibility,
   generation,
 }: Props & { account: XAccount }) {
+  const refusal = refusalOf({ user, accounts, eligibility: eligibility.data });
   const options = useWish(user);
   const generate = (): void => void generation.generate(options.wish);
   if (action === 'canceling') {
@@ -121,7 +135,7 @@ function GenerateCard({
       <CancelingCard
         user={user}
         busy={generation.asking}
-        generate={eligibility.data?.canSchedule ? generate : null}
+        generate={eligibility.data && !refusal ? generate : null}
       />
     );
   }

@@ -1,3 +1,4 @@
+import type { StandingObstacle } from '@drumbeat/contract/generation.rules.ts';
 import type { EligibilityReason } from '@drumbeat/contract/generation.ts';
 
 const TRIAL_DONE = 'Your trial calendar is set';
@@ -16,6 +17,13 @@ const waitTitles = {
 export function waitTitle(reason: EligibilityReason, trialIsFull: boolean): string {
   return reason === 'generation_limit_reached' && trialIsFull ? TRIAL_DONE : waitTitles[reason];
 }
+
+/** Titles where the person's own settings stand in the way. */
+export const settingTitles = {
+  not_selected: 'Choose an X account',
+  switched_off: 'This X account is switched off',
+  no_niche: 'Choose a niche',
+} as const satisfies Partial<Record<StandingObstacle, string>>;
 
 export const dashboardStrings = {
   verify: {

@@ -1,6 +1,16 @@
+import { eligibilityReason } from '@drumbeat/contract/generation.ts';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
-import { daysLeft, type MainActionInput, mainActionOf } from './main-action.rules.ts';
+import { people } from '../generation/people.fixture.ts';
+import { generationBlock } from '../generation/prechecks.rules.ts';
+import {
+  daysLeft,
+  type MainActionInput,
+  mainActionOf,
+  refusalOf,
+  settingToMend,
+} from './main-action.rules.ts';
 
 const user = {
   emailVerifiedAt: '2026-11-01T00:00:00.000Z',
@@ -40,6 +50,42 @@ test('DASH-21 DASH-22 DASH-23 GEN-59 canceling, canceled, inactive and past due'
   expect(status('past_due')).toBe('past-due');
   expect(status('inactive')).toBe('inactive');
   expect(status('inactive', true)).toBe('ready');
+});
+
+test('DASH-18 DASH-21 the card offers a generation exactly where nothing refuses one', () => {
+  const verdicts = fc.constantFrom(...eligibilityReason.options, null);
+  fc.assert(
+    fc.property(people, verdicts, ({ user: person, accounts }, reason) => {
+      const eligibility = {
+        canSchedule: reason === null,
+        reason,
+        message: 'No.',
+        daysUntilNextScheduling: 0,
+      };
+      const input = { user: person, accounts, generation: 'none', eligibility } as const;
+      const refusal = refusalOf(input);
+      const seen = generationBlock(person, accounts);
+      expect(refusal?.message).toBe(seen ?? (reason === null ? undefined : 'No.'));
+      const card = mainActionOf(input);
+      if (card === 'ready') expect(refusal).toBeUndefined();
+      if (!refusal) expect(card).toBe(person.subscriptionStatus === 'canceling' ? 'canceling' : 'ready');
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('GEN-31 without a niche, or switched off, the card waits and the server need not be asked why', () => {
+  const eligibility = { canSchedule: true, reason: null, message: 'Yes.', daysUntilNextScheduling: 0 };
+  for (const fault of [{ niche: null }, { is_active: false }, { selected: false }]) {
+    const accounts = [buildAccount(fault)];
+    expect(at({ accounts })).toBe('wait');
+    expect(refusalOf({ user, accounts, eligibility })?.message).toBe(generationBlock(user, accounts));
+    expect(at({ accounts, generation: 'running' })).toBe('generating');
+    expect(settingToMend({ user, accounts })).not.toBeNull();
+  }
+  expect(refusalOf({ user, accounts: [buildAccount()], eligibility })).toBeUndefined();
+  expect(settingToMend({ user, accounts: [buildAccount()] })).toBeNull();
+  expect(settingToMend({ user, accounts: [buildAccount({ niche: null })] })).toBe('no_niche');
 });
 
 test('who may not generate now is told why, and a failed check is no refusal', () => {

@@ -1,6 +1,11 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import {
+  type StandingObstacle,
+  standingObstacles,
+  standingRefusal,
+} from '@drumbeat/contract/generation.rules.ts';
 import type { Eligibility } from '@drumbeat/contract/generation.ts';
-import type { User } from '@drumbeat/contract/users.ts';
+import { type Person, standingOf } from '../generation/prechecks.rules.ts';
 
 /** What the one card on the dashboard is about. */
 export type MainAction =
@@ -21,23 +26,25 @@ export type MainAction =
   | 'wait';
 
 export type MainActionInput = {
-  user: Pick<User, 'emailVerifiedAt' | 'subscriptionStatus' | 'isInTrial'>;
+  user: Person;
   accounts: readonly XAccount[];
   generation: 'none' | 'starting' | 'running' | 'failed' | 'drafts' | 'saving';
   eligibility: Pick<Eligibility, 'canSchedule'> | 'loading' | 'error';
 };
 
-function subscriptionAction(user: MainActionInput['user']): MainAction | null {
-  if (user.subscriptionStatus === 'canceled') return 'canceled';
-  if (user.subscriptionStatus === 'past_due') return 'past-due';
-  return user.subscriptionStatus === 'inactive' && !user.isInTrial ? 'inactive' : null;
-}
-
-function accountAction(accounts: readonly XAccount[]): MainAction | null {
-  if (accounts.length === 0) return 'connect';
-  const selected = accounts.find((account) => account.selected) ?? accounts[0];
-  return selected?.needs_reconnect ? 'reconnect' : null;
-}
+/** The card of each obstacle, by precedence. What leads to 'wait' leaves a running generation its card. */
+const cards = {
+  email_not_verified: 'verify-email',
+  canceled: 'canceled',
+  past_due: 'past-due',
+  inactive: 'inactive',
+  not_connected: 'connect',
+  needs_reconnect: 'reconnect',
+  not_selected: 'wait',
+  switched_off: 'wait',
+  no_niche: 'wait',
+} as const satisfies Record<StandingObstacle, MainAction>;
+const precedence = Object.keys(cards) as StandingObstacle[];
 
 const whileGenerating = {
   none: null,
@@ -50,14 +57,31 @@ const whileGenerating = {
 
 /** The card by precedence: email, subscription, account, generation, scheduling, checking, canceling, ready. */
 export function mainActionOf(input: MainActionInput): MainAction {
-  if (!input.user.emailVerifiedAt) return 'verify-email';
-  const blocked =
-    subscriptionAction(input.user) ?? accountAction(input.accounts) ?? whileGenerating[input.generation];
-  if (blocked) return blocked;
+  const obstacles = standingObstacles(standingOf(input.user, input.accounts));
+  const first = precedence.find((one) => obstacles.includes(one));
+  const card = first ? cards[first] : null;
+  if (card && card !== 'wait') return card;
+  const busy = whileGenerating[input.generation];
+  if (busy) return busy;
   if (input.eligibility === 'loading') return 'checking';
   if (input.user.subscriptionStatus === 'canceling') return 'canceling';
   if (input.eligibility === 'error') return 'check-failed';
-  return input.eligibility.canSchedule ? 'ready' : 'wait';
+  return input.eligibility.canSchedule && !card ? 'ready' : 'wait';
+}
+
+/** What the person can mend in the settings, where the card can only wait for it; null where it waits for something else. */
+export function settingToMend({ user, accounts }: Pick<MainActionInput, 'user' | 'accounts'>) {
+  const waits = ['not_selected', 'switched_off', 'no_niche'] as const;
+  const [first] = standingObstacles(standingOf(user, accounts));
+  return waits.find((one) => one === first) ?? null;
+}
+
+type Told = Pick<MainActionInput, 'user' | 'accounts'> & { eligibility: Eligibility | undefined };
+
+/** Why posts may not be generated: what the browser sees by itself, else what the server said; undefined where they may. */
+export function refusalOf({ user, accounts, eligibility }: Told): Eligibility | undefined {
+  const seen = standingRefusal(standingOf(user, accounts));
+  return seen ?? (eligibility?.canSchedule === false ? eligibility : undefined);
 }
 
 const DAY = 86_400_000;

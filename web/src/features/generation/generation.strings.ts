@@ -11,12 +11,6 @@ export const generationStrings = {
   noneSaved: 'No posts were saved to the database',
   someSaved: 'Some posts failed to save properly. Please try again.',
   selectAccount: 'Please select a Twitter/X account before scheduling.',
-  connectFirst: 'Connect your Twitter/X account first, then generate your posts.',
-  inactive: 'Your subscription is inactive. Choose a plan to generate posts.',
-  canceled: 'Your subscription is canceled. Choose a plan to generate posts again.',
-  pastDue: 'Your last payment failed. Update your payment method to generate posts.',
-  noNiche: (username: string): string =>
-    `Set a niche for @${username} first, so that the posts have a subject.`,
   previewTrial: 'Preview Your 7-Day Content Calendar',
   previewMonth: 'Preview Your Monthly Content Calendar',
   schedule: 'Schedule Now',

@@ -1,30 +1,53 @@
+import { eligibilityOf } from '@drumbeat/contract/generation.rules.ts';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
-import { generationBlock, replacedPosts, replaceQuestion, saveProblem } from './prechecks.rules.ts';
+import { people } from './people.fixture.ts';
+import {
+  generationBlock,
+  replacedPosts,
+  replaceQuestion,
+  saveProblem,
+  standingOf,
+} from './prechecks.rules.ts';
 
-const active = { subscriptionStatus: 'active', isInTrial: false } as const;
+const active = {
+  emailVerifiedAt: '2026-11-01T00:00:00.000Z',
+  subscriptionStatus: 'active',
+  isInTrial: false,
+} as const;
 
 test('GEN-29 GEN-35 X must be connected first', () => {
-  const text = 'Connect your Twitter/X account first, then generate your posts.';
+  const text = 'Connect your X account first, then generate your posts.';
   expect(generationBlock(active, [])).toBe(text);
   expect(generationBlock({ ...active, subscriptionStatus: 'canceled' }, [])).toBe(text);
-  expect(generationBlock(active, [buildAccount({ needs_reconnect: true })])).toBe(text);
-  expect(generationBlock(active, [buildAccount({ is_active: false })])).toBe(text);
+  expect(generationBlock(active, [buildAccount({ needs_reconnect: true })])).toBe(
+    "X has revoked Drumbeat's access to @ada. Reconnect it first.",
+  );
+  expect(generationBlock(active, [buildAccount({ is_active: false })])).toBe(
+    '@ada is switched off. Switch it on under Settings.',
+  );
 });
 
 test('GEN-30 GEN-35 an inactive, canceled or past due subscription is refused, with what to do', () => {
   const refusal = (subscriptionStatus: 'inactive' | 'canceled' | 'past_due') =>
-    generationBlock({ subscriptionStatus, isInTrial: false }, [buildAccount()]);
-  expect(refusal('inactive')).toBe('Your subscription is inactive. Choose a plan to generate posts.');
-  expect(refusal('canceled')).toBe('Your subscription is canceled. Choose a plan to generate posts again.');
-  expect(refusal('past_due')).toBe('Your last payment failed. Update your payment method to generate posts.');
+    generationBlock({ ...active, subscriptionStatus }, [buildAccount()]);
+  expect(refusal('inactive')).toBe(
+    'You have no active plan. Choose one under Plans, then generate your posts.',
+  );
+  expect(refusal('canceled')).toBe('Your subscription is canceled. Choose a plan, then generate your posts.');
+  expect(refusal('past_due')).toBe(
+    'Your last payment did not go through. Update your payment method in the billing portal, then generate your posts.',
+  );
 });
 
 test('active and canceling subscriptions and trials may generate', () => {
   expect(generationBlock(active, [buildAccount()])).toBeNull();
   expect(generationBlock({ ...active, subscriptionStatus: 'canceling' }, [buildAccount()])).toBeNull();
-  expect(generationBlock({ subscriptionStatus: 'inactive', isInTrial: true }, [buildAccount()])).toBeNull();
+  expect(
+    generationBlock({ ...active, subscriptionStatus: 'inactive', isInTrial: true }, [buildAccount()]),
+  ).toBeNull();
 });
 
 test('GEN-32 an account must be selected', () => {
@@ -35,7 +58,24 @@ test('GEN-32 an account must be selected', () => {
 
 test('GEN-31 a niche must be set on the selected account', () => {
   expect(generationBlock(active, [buildAccount({ niche: null })])).toBe(
-    'Set a niche for @ada first, so that the posts have a subject.',
+    'Set a niche for @ada under Settings first, then generate your posts.',
+  );
+});
+
+test('GEN-29 GEN-30 GEN-31 the pre-checks say what the server would say of the same person', () => {
+  fc.assert(
+    fc.property(people, ({ user, accounts }) => {
+      const open = {
+        trialPostsLeft: null,
+        scheduledThisCycle: false,
+        hasFreeTime: true,
+        daysUntilNextCycle: 3,
+      };
+      const quota = { ...open, generations: { used: 0, limit: 1 } };
+      const server = eligibilityOf({ ...standingOf(user, accounts), ...quota });
+      expect(generationBlock(user, accounts)).toBe(server.canSchedule ? null : server.message);
+    }),
+    { numRuns: 1_000 },
   );
 });
 

@@ -1,28 +1,32 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import { type Standing, standingRefusal } from '@drumbeat/contract/generation.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { generationStrings } from './generation.strings.ts';
 
-type Standing = Pick<User, 'subscriptionStatus' | 'isInTrial'>;
+export type Person = Pick<User, 'emailVerifiedAt' | 'subscriptionStatus' | 'isInTrial'>;
 
-const refusals = {
-  active: null,
-  canceling: null,
-  inactive: generationStrings.inactive,
-  canceled: generationStrings.canceled,
-  past_due: generationStrings.pastDue,
-} as const satisfies Record<User['subscriptionStatus'], string | null>;
+/** What the contract's rule on generating asks about, as far as the browser knows it. */
+export function standingOf(user: Person, accounts: readonly XAccount[]): Standing {
+  const selected = accounts.find((account) => account.selected);
+  return {
+    emailVerified: user.emailVerifiedAt !== null,
+    connected: accounts.length > 0,
+    account: selected
+      ? {
+          username: selected.username,
+          niche: selected.niche,
+          needsReconnect: selected.needs_reconnect,
+          isActive: selected.is_active,
+        }
+      : null,
+    subscription: { status: user.subscriptionStatus, isInTrial: user.isInTrial },
+  };
+}
 
 /** Why posts may not be generated now, as far as the browser can tell; null when nothing speaks against it. */
-export function generationBlock(user: Standing, accounts: readonly XAccount[]): string | null {
-  if (!accounts.some((account) => account.is_active && !account.needs_reconnect)) {
-    return generationStrings.connectFirst;
-  }
-  const refusal = refusals[user.subscriptionStatus];
-  if (refusal !== null && !(user.isInTrial && user.subscriptionStatus === 'inactive')) return refusal;
-  const selected = accounts.find((account) => account.selected);
-  if (!selected) return generationStrings.selectAccount;
-  return selected.niche ? null : generationStrings.noNiche(selected.username);
+export function generationBlock(user: Person, accounts: readonly XAccount[]): string | null {
+  return standingRefusal(standingOf(user, accounts))?.message ?? null;
 }
 
 /** The posts that a new calendar would replace: none in trial, where they are kept. */

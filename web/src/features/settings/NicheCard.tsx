@@ -3,11 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { requestIdOf, serverMessageOf } from '../../api/errors.ts';
-import { accountsQuery, queryClient, rememberUser, useCurrentUser } from '../../api/query.ts';
+import { rememberUser, useCurrentUser } from '../../api/query.ts';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { dayPhrase } from '../../ui/time.ts';
 import { notify } from '../../ui/toasts.ts';
+import { refreshAfterAccountChange } from '../accounts/accounts.query.ts';
 import { NichePicker } from '../auth/NichePicker.tsx';
 import { changesLeftText, maySaveNiche } from './niche-changes.rules.ts';
 import { RequestNiche } from './RequestNiche.tsx';
@@ -27,7 +28,7 @@ export function NicheCard() {
     onSuccess(updated) {
       rememberUser(updated);
       setChosen(updated.niche);
-      void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey });
+      void refreshAfterAccountChange();
       const left = leftOf(updated);
       notify.success(left ? `${strings.nicheUpdated} ${left}` : strings.nicheUpdated);
     },

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { eligibilityOf, type Situation, standingObstacles } from './generation.rules.ts';
+import { type Eligibility, eligibilityReason } from './generation.ts';
+
+const account = { username: 'ada', niche: 'Gaming', needsReconnect: false, isActive: true };
+const ready: Situation = {
+  emailVerified: true,
+  connected: true,
+  account,
+  subscription: { status: 'active', isInTrial: false },
+  trialPostsLeft: null,
+  scheduledThisCycle: false,
+  generations: { used: 0, limit: 4 },
+  hasFreeTime: true,
+  daysUntilNextCycle: 12,
+};
+const decide = (change: Partial<Situation>): Eligibility => eligibilityOf({ ...ready, ...change });
+
+const situations: fc.Arbitrary<Situation> = fc.record({
+  emailVerified: fc.boolean(),
+  connected: fc.boolean(),
+  account: fc.option(
+    fc.record({
+      username: fc.constant('ada'),
+      niche: fc.constantFrom(null, '', 'Gaming'),
+      needsReconnect: fc.boolean(),
+      isActive: fc.boolean(),
+    }),
+  ),
+  subscription: fc.record({
+    status: fc.constantFrom('active', 'canceling', 'inactive', 'past_due', 'canceled'),
+    isInTrial: fc.boolean(),
+  }),
+  trialPostsLeft: fc.constantFrom(null, 0, 4),
+  scheduledThisCycle: fc.boolean(),
+  generations: fc.record({ used: fc.nat(5), limit: fc.nat(5) }),
+  hasFreeTime: fc.boolean(),
+  daysUntilNextCycle: fc.integer({ min: 1, max: 31 }),
+});
+
+test('GEN-15 a yes has no reason', () => {
+  expect(decide({})).toEqual({
+    canSchedule: true,
+    reason: null,
+    message: 'You can generate and schedule posts now.',
+    daysUntilNextScheduling: 0,
+  });
+});
+
+test('GEN-29 GEN-30 GEN-31 a yes means that nothing is missing, whatever the situation', () => {
+  fc.assert(
+    fc.property(situations, (one) => {
+      const { status, isInTrial } = one.subscription;
+      const runs = status === 'active' || status === 'canceling' || (status === 'inactive' && isInTrial);
+      const usable = one.connected && one.account?.isActive === true && !one.account.needsReconnect;
+      const hasRoom = one.trialPostsLeft !== 0 && one.generations.used < one.generations.limit;
+      const isOpen = (isInTrial || !one.scheduledThisCycle) && one.hasFreeTime;
+      const niche = Boolean(one.account?.niche);
+      const expected = one.emailVerified && usable && runs && niche && hasRoom && isOpen;
+      expect(eligibilityOf(one).canSchedule).toBe(expected);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('GEN-16 GEN-17 a no has a listed reason, words, and days where waiting helps', () => {
+  fc.assert(
+    fc.property(situations, (one) => {
+      const { canSchedule, reason, message, daysUntilNextScheduling: days } = eligibilityOf(one);
+      if (canSchedule) return;
+      expect(eligibilityReason.options).toContain(reason);
+      expect(message).not.toBe('');
+      const waiting = reason === 'cycle_not_elapsed' || reason === 'generation_limit_reached';
+      expect(days).toBe(waiting ? one.daysUntilNextCycle : 0);
+      if (waiting) expect(message).toContain(days === 1 ? 'in 1 day' : `in ${days} days`);
+    }),
+  );
+});
+
+test('GEN-16 what is missing is named, the most basic first', () => {
+  const subscription = { status: 'inactive', isInTrial: false } as const;
+  const nothing = { emailVerified: false, connected: false, account: null, subscription };
+  expect(standingObstacles({ ...ready, ...nothing })).toEqual([
+    'email_not_verified',
+    'not_connected',
+    'inactive',
+  ]);
+  expect(decide(nothing).reason).toBe('email_not_verified');
+  expect(decide({ ...nothing, emailVerified: true }).reason).toBe('twitter_not_connected');
+  expect(decide({ subscription }).reason).toBe('inactive_subscription');
+});
+
+test('GEN-32 an account has to be selected', () => {
+  expect(decide({ account: null })).toMatchObject({
+    reason: 'twitter_not_connected',
+    message: 'Please select a Twitter/X account before scheduling.',
+  });
+});
+
+test('GEN-31 a niche must be set, and the refusal says where', () => {
+  expect(decide({ account: { ...account, niche: null } })).toMatchObject({
+    reason: 'error',
+    message: 'Set a niche for @ada under Settings first, then generate your posts.',
+  });
+});
+
+test('GEN-30 GEN-35 GEN-59 each status without a running plan says what to do in its own words', () => {
+  const texts = (['inactive', 'past_due', 'canceled'] as const).map((status) => {
+    const verdict = decide({ subscription: { status, isInTrial: false } });
+    expect(verdict.reason).toBe('inactive_subscription');
+    return verdict.message;
+  });
+  expect(texts[1]).toContain('billing portal');
+  expect(new Set(texts).size).toBe(3);
+});
+
+test('GEN-30 a plan that ends later still generates, and so does a trial', () => {
+  expect(decide({ subscription: { status: 'canceling', isInTrial: false } }).canSchedule).toBe(true);
+  expect(decide({ subscription: { status: 'inactive', isInTrial: true } }).canSchedule).toBe(true);
+  expect(decide({ subscription: { status: 'past_due', isInTrial: true } }).canSchedule).toBe(false);
+});
+
+test('an account that cannot be posted to counts as not connected', () => {
+  for (const fault of [{ needsReconnect: true }, { isActive: false }]) {
+    const verdict = decide({ account: { ...account, ...fault } });
+    expect(verdict.reason).toBe('twitter_not_connected');
+    expect(verdict.message).toContain('@ada');
+  }
+});
+
+test('GEN-17 GEN-18 after scheduling, the next cycle has to come', () => {
+  const verdict = decide({ scheduledThisCycle: true });
+  expect(verdict).toMatchObject({ reason: 'cycle_not_elapsed', daysUntilNextScheduling: 12 });
+  expect(verdict.message).toContain('in 12 days');
+  expect(decide({ scheduledThisCycle: true, daysUntilNextCycle: 1 }).message).toContain('in 1 day.');
+});
+
+test('GEN-36 in a trial one may generate again until the 14 are used', () => {
+  const trial = { subscription: { status: 'active', isInTrial: true }, scheduledThisCycle: true } as const;
+  expect(decide({ ...trial, trialPostsLeft: 4 }).canSchedule).toBe(true);
+  expect(decide({ ...trial, trialPostsLeft: 0 })).toMatchObject({
+    reason: 'generation_limit_reached',
+    message: expect.stringContaining('All 14 trial posts'),
+    daysUntilNextScheduling: 12,
+  });
+});
+
+test('GEN-17 the generations of the cycle are a limit', () => {
+  expect(decide({ generations: { used: 3, limit: 4 } }).canSchedule).toBe(true);
+  expect(decide({ generations: { used: 4, limit: 4 } })).toMatchObject({
+    reason: 'generation_limit_reached',
+    message: expect.stringContaining('all 4 generations'),
+    daysUntilNextScheduling: 12,
+  });
+});
+
+test('GEN-17 a period without a time left waits for the next one', () => {
+  expect(decide({ hasFreeTime: false })).toMatchObject({
+    reason: 'cycle_not_elapsed',
+    message: expect.stringContaining('no free times left'),
+    daysUntilNextScheduling: 12,
+  });
+});
