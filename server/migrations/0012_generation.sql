@@ -8,6 +8,8 @@ create table generation_jobs (
   niche text not null,
   is_in_trial boolean not null,
   days_text text not null,
+  -- The person agreed that these posts take the place of what is pending or failed on the account.
+  replaces boolean not null default false,
   slots jsonb not null check (jsonb_array_length(slots) > 0),
   drafts jsonb not null default '[]' check (jsonb_array_length(drafts) <= jsonb_array_length(slots)),
   round integer not null,

@@ -112,12 +112,14 @@ async function arrange(writer: Writer, given: Given): Promise<void> {
   }
 }
 
-/** Starts with every day allowed: what is refused then is refused because of the situation, not of a wish. */
+const any = { skipWeekends: false, replace: true };
+
+/** Starts with every day allowed and the old calendar replaced: what is refused then is refused because of the situation, not of a wish. */
 async function startAnyhow(writer: Writer) {
-  let answer = await start(app, writer, { skipWeekends: false, postsPerDay: 1 });
+  let answer = await start(app, writer, { ...any, postsPerDay: 1 });
   for (const postsPerDay of [2, 3]) {
     if (answer.status === 200) return answer;
-    answer = await start(app, writer, { skipWeekends: false, postsPerDay });
+    answer = await start(app, writer, { ...any, postsPerDay });
   }
   return answer;
 }

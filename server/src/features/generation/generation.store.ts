@@ -3,9 +3,10 @@ import type { Db } from '../../platform/database.ts';
 import { generationJobs as jobs } from './generation.tables.ts';
 import type { GenerationJob } from './generation.types.ts';
 
-type NewJob = Pick<GenerationJob, 'userId' | 'accountId' | 'niche' | 'isInTrial' | 'daysText' | 'slots'> & {
-  createdAt: Date;
-};
+type NewJob = Pick<
+  GenerationJob,
+  'userId' | 'accountId' | 'niche' | 'isInTrial' | 'daysText' | 'slots' | 'replaces' | 'createdAt'
+>;
 type JobChange = Partial<
   Pick<
     GenerationJob,

@@ -10,6 +10,7 @@ export const generationJobs = pgTable('generation_jobs', {
   niche: text().notNull(),
   isInTrial: boolean('is_in_trial').notNull(),
   daysText: text('days_text').notNull(),
+  replaces: boolean().notNull(),
   slots: jsonb().$type<Slot[]>().notNull(),
   drafts: jsonb().$type<string[]>().notNull(),
   round: integer().notNull(),

@@ -13,6 +13,8 @@ export type GenerationJob = {
   isInTrial: boolean;
   /** How long the plan reaches, in words. */
   daysText: string;
+  /** Whether saving it as the schedule deletes what is pending or failed on the account: the person agreed to that. */
+  replaces: boolean;
   slots: Slot[];
   /** Accepted texts; the first belongs to the first slot. */
   drafts: string[];

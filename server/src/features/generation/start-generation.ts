@@ -20,6 +20,8 @@ import { STALE_AFTER_MS, STOPPED_TEXT } from './writing.rules.ts';
 /** What the caller asks for. The niche is not part of it: it is the account's, whose changes are limited. */
 export type GenerationWish = ScheduleWish & {
   timeZone?: string | undefined;
+  /** Agreed: once saved as the schedule, these posts take the place of what is pending or failed. Never so in a trial. */
+  replace?: boolean;
   twitterAccountId?: number | undefined;
 };
 
@@ -61,7 +63,7 @@ export async function startGeneration(
       at: job.createdAt,
       action: 'generation.started',
       target: { type: 'generation_job', id: job.id },
-      details: { accountId: account.id, posts: job.slots.length },
+      details: { accountId: account.id, posts: job.slots.length, replaces: job.replaces },
     });
     return job;
   });
@@ -92,12 +94,13 @@ async function planFor(
   tx: Db,
   account: GenerationAccount,
   situation: GenerationSituation,
-  wish: ScheduleWish,
+  wish: GenerationWish,
   timeZone: string,
-): Promise<Pick<GenerationJob, 'slots' | 'isInTrial' | 'daysText'>> {
+): Promise<Pick<GenerationJob, 'slots' | 'isInTrial' | 'daysText' | 'replaces'>> {
   const { now } = situation;
   const schedule = scheduleFor(situation, wish);
-  const taken = await plannedTimes(tx, account.id, new Date(now), 'all');
+  const replaces = wish.replace === true && situation.trial === null;
+  const taken = await plannedTimes(tx, account.id, new Date(now), replaces ? 'kept' : 'all');
   const slots = planSlots({ schedule, now, timeZone, taken: taken.map((time) => time.getTime()) });
   if (slots.length === 0) {
     throw refusal(
@@ -105,7 +108,7 @@ async function planFor(
       { reason: 'error', daysUntilNextScheduling: 0 },
     );
   }
-  return { slots, isInTrial: situation.trial !== null, daysText: daysText(schedule.until, now) };
+  return { slots, replaces, isInTrial: situation.trial !== null, daysText: daysText(schedule.until, now) };
 }
 
 function refusal(

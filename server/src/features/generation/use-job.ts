@@ -6,7 +6,7 @@ import type { GenerationJob } from './generation.types.ts';
 import { ownJob } from './own-job.ts';
 
 /** A job whose posts are being saved. */
-export type UsedJob = Pick<GenerationJob, 'id' | 'isInTrial' | 'slots' | 'drafts'> & {
+export type UsedJob = Pick<GenerationJob, 'id' | 'isInTrial' | 'slots' | 'drafts' | 'replaces'> & {
   /** True where its posts were saved before: give back what was saved, and save nothing. */
   alreadyUsed: boolean;
 };
@@ -42,5 +42,6 @@ export async function useJob(
   const alreadyUsed = job.usedAt !== null;
   const now = deps.clock.now();
   if (!alreadyUsed) await updateJob(tx, job.id, { usedAt: now, updatedAt: now });
-  return { id: job.id, isInTrial: job.isInTrial, slots: job.slots, drafts: job.drafts, alreadyUsed };
+  const { id, isInTrial, slots, drafts, replaces } = job;
+  return { id, isInTrial, slots, drafts, replaces, alreadyUsed };
 }

@@ -12,7 +12,7 @@ import { lockUser } from '../users/users.queries.ts';
 import { chooseAccount } from './choose-account.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { busiestDay, contentFault, timeFault, wallClock } from './posts.rules.ts';
-import { countSavedSince, insertPosts, selectPostsOfJob } from './posts.store.ts';
+import { countSavedSince, insertPosts, removePendingFailed, selectPostsOfJob } from './posts.store.ts';
 import type { AccountIdInput, PostRecord } from './posts.types.ts';
 
 type Draft = { content: string; scheduledTime: string };
@@ -20,7 +20,8 @@ type Input = AccountIdInput & { jobId?: string | undefined; finalize: boolean; p
 
 /**
  * Saves the posts of a completed generation job, all or none, once: a repeat with the same job gives back what it
- * saved. Ownership, number, length, times and the plan's cap are checked here again; a client's word is not taken.
+ * saved. Where the person agreed to it, saving the schedule deletes the account's pending and failed posts with it.
+ * Ownership, number, length, times and the plan's cap are checked here again; a client's word is not taken.
  * Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, ACCOUNT_IDS_DIFFER,
  * JOB_NOT_FOUND, JOB_NOT_USABLE, VALIDATION_FAILED, TIME_OUT_OF_RANGE.
  */
@@ -44,6 +45,7 @@ export async function savePosts(deps: PostsDeps, actor: Actor, input: Input): Pr
       if (drafts.length > left)
         throw tooMany(`Your trial has room for ${Math.max(0, left)} more of its ${TRIAL_POSTS} posts.`);
     }
+    if (input.finalize && job.replaces) await removePendingFailed(tx, actor.userId, account.id);
     const holdReason = await holdOn(tx, account.id);
     const saved = await insertPosts(
       tx,

@@ -11,9 +11,9 @@ export function ReplaceDialog({ generation }: { generation: ReturnType<typeof us
       opened={question !== null}
       onClose={dropQuestion}
       title="Replace your planned posts?"
-      confirmLabel={count === 1 ? 'Delete 1 post and generate' : `Delete ${count} posts and generate`}
+      confirmLabel={count === 1 ? 'Generate and replace 1 post' : `Generate and replace ${count} posts`}
       onConfirm={async () => {
-        if (question) await replace(question);
+        if (question) replace(question);
       }}
     >
       {question ? replaceQuestion(question.posts, question.account.username) : null}

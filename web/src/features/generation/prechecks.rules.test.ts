@@ -94,6 +94,7 @@ test('GEN-35 the question before the deletion states the number of posts', () =>
     '2 pending posts and 1 failed post of @ada',
   );
   expect(replaceQuestion([failed, failed], 'ada')).toContain('now. 2 failed posts of @ada');
+  expect(replaceQuestion([pending], 'ada')).toContain('deleted when you schedule the new posts, not before.');
 });
 
 test('GEN-33 GEN-34 a save that stored nothing, or only part', () => {

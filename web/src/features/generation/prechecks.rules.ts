@@ -36,14 +36,14 @@ export function replacedPosts(posts: readonly Post[], isInTrial: boolean): Post[
 
 const many = (count: number, word: string): string => `${count} ${word} ${count === 1 ? 'post' : 'posts'}`;
 
-/** The question before the deletion, naming what is lost. */
+/** The question before a replacement, naming what is lost and when. */
 export function replaceQuestion(posts: readonly Post[], username: string): string {
   const pending = posts.filter((post) => post.status === 'Pending').length;
   const failed = posts.length - pending;
   const named = [pending > 0 && many(pending, 'pending'), failed > 0 && many(failed, 'failed')]
     .filter((part) => part !== false)
     .join(' and ');
-  return `A new calendar replaces what is planned now. ${named} of @${username} will be deleted before the new ones are written. Published posts stay.`;
+  return `A new calendar replaces what is planned now. ${named} of @${username} will be deleted when you schedule the new posts, not before. Published posts stay.`;
 }
 
 /** What is wrong with the answer to a save; null when all that was sent is stored. */

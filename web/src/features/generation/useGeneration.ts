@@ -3,12 +3,10 @@ import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
 import { messageOf, requestIdOf } from '../../api/errors.ts';
 import { queryClient } from '../../api/query.ts';
 import { notify } from '../../ui/toasts.ts';
 import { selectedAccount } from '../accounts/accounts.query.ts';
-import { refreshPosts } from '../posts/posts.query.ts';
 import type { DaySelection } from './day-selection.rules.ts';
 import { eligibilityQuery } from './generation.query.ts';
 import { generationStrings } from './generation.strings.ts';
@@ -16,7 +14,7 @@ import { generationBlock, replacedPosts } from './prechecks.rules.ts';
 import { useGenerationJob } from './useGenerationJob.ts';
 
 export type Wish = DaySelection & { postsPerDay: number };
-/** What has to be deleted first, once it is agreed to. */
+/** What the new posts would replace, which has to be agreed to first. */
 export type Question = { posts: Post[]; account: XAccount; wish: Wish };
 
 type Around = { user: User; accounts: readonly XAccount[]; posts: readonly Post[] };
@@ -38,7 +36,7 @@ export function useGeneration({ user, accounts, posts }: Around) {
   const [asking, setAsking] = useState(false);
   const [question, setQuestion] = useState<Question | null>(null);
 
-  async function begin(account: XAccount, wish: Wish): Promise<void> {
+  async function begin(account: XAccount, wish: Wish, replace: boolean): Promise<void> {
     await job.start(account.id, {
       ...(account.niche ? { niche: account.niche } : {}),
       skipWeekends: wish.skipWeekends,
@@ -46,6 +44,7 @@ export function useGeneration({ user, accounts, posts }: Around) {
       postsPerDay: wish.postsPerDay,
       timeZone: user.timeZone,
       twitterAccountId: account.id,
+      replace,
     });
   }
 
@@ -57,23 +56,14 @@ export function useGeneration({ user, accounts, posts }: Around) {
     const allowed = await isAllowed(account.id);
     setAsking(false);
     if (!allowed) return;
-    const doomed = replacedPosts(posts, user.isInTrial);
-    if (doomed.length > 0) setQuestion({ posts: doomed, account, wish });
-    else await begin(account, wish);
+    const replaced = replacedPosts(posts, user.isInTrial);
+    if (replaced.length > 0) setQuestion({ posts: replaced, account, wish });
+    else await begin(account, wish, false);
   }
 
-  /** The answer to the question: delete, then write anew. Rejects when the deletion is refused. */
-  async function replace({ account, wish }: Question): Promise<void> {
-    try {
-      await call('DELETE /api/posts/pending-failed', { body: { twitterAccountId: account.id } });
-    } catch (error) {
-      notify.error(messageOf(error, 'The planned posts could not be deleted. Nothing was changed.'), {
-        requestId: requestIdOf(error),
-      });
-      throw error;
-    }
-    await refreshPosts();
-    void begin(account, wish);
+  /** The answer to the question. The server keeps it with the job and deletes the old posts as it saves the new ones. */
+  function replace({ account, wish }: Question): void {
+    void begin(account, wish, true);
   }
 
   return { ...job, asking, question, generate, replace, dropQuestion: () => setQuestion(null) };
