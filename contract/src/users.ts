@@ -29,6 +29,8 @@ export const user = z.object({
   trialStart: instant.nullable(),
   trialEnd: instant.nullable(),
   isInTrial: z.boolean(),
+  /** While past due: until when posts go out all the same; null where they wait already. */
+  pastDueGraceEnd: instant.nullable(),
   activeProduct: z.object({ id: z.string(), name: z.string() }).nullable(),
   entitlements,
   postGenerationLimit: z.int(),

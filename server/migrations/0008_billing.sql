@@ -57,6 +57,14 @@ create table subscriptions (
   cancel_feedback text,
   has_payment_method boolean not null default false,
   has_ever_subscribed boolean not null default false,
+  -- The provider was told to collect nothing for now, whatever the state says.
+  collection_paused boolean not null default false,
+  -- While past due: until when posts go out all the same.
+  grace_end timestamptz,
+  -- What posts and accounts were last told, and when that ends by the clock alone.
+  publishes boolean not null default false,
+  publishes_until timestamptz,
+  account_limit integer not null default 1,
   -- A sync takes a ticket before it reads the provider. One that was overtaken by a later ticket is dropped.
   ticket bigint not null default 0,
   applied_ticket bigint not null default 0,
@@ -65,6 +73,8 @@ create table subscriptions (
 );
 create index subscriptions_period_end on subscriptions (period_end)
   where state in ('trialing', 'active', 'past_due', 'unpaid');
+create index subscriptions_publishes_until on subscriptions (publishes_until, user_id)
+  where publishes_until is not null;
 
 -- Written down before the provider is asked, so that a repeat after a crash asks with the same key.
 create table checkouts (

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { accessFor, loseAccess, renewAccess } from './features/accounts/access-token.ts';
-import type { AccountsDeps } from './features/accounts/accounts.deps.ts';
+import type { AccountHolds, AccountsDeps } from './features/accounts/accounts.deps.ts';
 import { registerAccountsRoutes } from './features/accounts/accounts.routes.ts';
+import { deactivateSurplus } from './features/accounts/deactivate-surplus.ts';
 import { registerAdminRoutes } from './features/admin/admin.routes.ts';
 import { authQueues } from './features/auth/auth.jobs.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
@@ -121,6 +122,11 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   const holdDeps: HoldDeps = { db, clock, events, jobs, sealer, publicUrl };
   const emailsDeps = { db, clock, sealer, mailer, publicUrl, supportEmail };
   const authDeps = { ...usersDeps, jobs, sealer, limits, passwords: createPasswords(), publicUrl };
+  const holds: AccountHolds = {
+    hold: (tx, accountId, reason) => holdAccount(holdDeps, tx, accountId, reason),
+    release: async (tx, accountId, reason) =>
+      void (await releaseAccount(holdDeps, tx, accountId, reason, 'The account is connected again.')),
+  };
   const billingDeps: BillingDeps = {
     db,
     clock,
@@ -129,7 +135,11 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     limits,
     payments,
     publicUrl,
-    afterSubscriptionChange: (tx, userId, change) => followSubscription(holdDeps, tx, userId, change.status),
+    pastDueGraceDays: config.pastDueGraceDays,
+    afterSubscriptionChange: async (tx, userId, { publishes, accountLimit }) => {
+      await deactivateSurplus({ clock, holds }, tx, userId, accountLimit);
+      await followSubscription(holdDeps, tx, userId, publishes);
+    },
   };
   const generationDeps: GenerationDeps = { db, clock, jobs, model };
   const tweetUrl = (tweetId: string) => `${config.x.webUrl}/i/web/status/${tweetId}`;
@@ -143,11 +153,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     sealer,
     x,
     publicUrl,
-    holds: {
-      hold: (tx, accountId, reason) => holdAccount(holdDeps, tx, accountId, reason),
-      release: async (tx, accountId, reason) =>
-        void (await releaseAccount(holdDeps, tx, accountId, reason, 'The account is connected again.')),
-    },
+    holds,
   };
   const tokens = {
     accessFor: (accountIds: readonly number[]) => accessFor(accountsDeps, accountIds),

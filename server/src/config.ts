@@ -37,6 +37,7 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().trim().min(3).default('Drumbeat <hello@drumbeat.example>'),
   SUPPORT_EMAIL: z.email().default('support@drumbeat.example'),
+  PAST_DUE_GRACE_DAYS: z.coerce.number().int().min(0).max(60).default(14),
   CRASH_POINT: z.enum(crashPoints).optional(),
   PUBLISH_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(512),
 });
@@ -62,6 +63,8 @@ export type Config = {
   trustProxy: boolean;
   supportEmail: string;
   publishConcurrency: number;
+  /** Days that posts go out after the first failed payment. */
+  pastDueGraceDays: number;
   /** Where a test wants this process to die. */
   crashPoint: CrashPoint | undefined;
   database: { url: string | undefined; poolSize: number };
@@ -104,6 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: settings.TRUST_PROXY,
     supportEmail: settings.SUPPORT_EMAIL,
     publishConcurrency: settings.PUBLISH_CONCURRENCY,
+    pastDueGraceDays: settings.PAST_DUE_GRACE_DAYS,
     crashPoint: settings.CRASH_POINT,
     database: { url: settings.DATABASE_URL, poolSize: settings.DATABASE_POOL },
     ...providerConfig(settings, absent),

@@ -6,8 +6,9 @@ import { advanceCustomer } from '../stripe/advance.ts';
 import { goodCard } from '../stripe/cards.ts';
 import { nowFor } from '../stripe/clock.ts';
 import { completeCheckout, successUrl } from '../stripe/complete-checkout.ts';
-import { emit } from '../stripe/events.ts';
+import { emit, updateWithEvent } from '../stripe/events.ts';
 import { idOf } from '../stripe/objects.ts';
+import { findSubscription } from '../stripe/subscriptions.ts';
 import { readBody } from './read-body.ts';
 
 const settleMs = 8000;
@@ -20,6 +21,10 @@ const completeBody = z.object({
 });
 const advanceBody = z.object({ customer: z.string().min(1), days: z.number().min(0).max(3660) });
 const cardBody = z.object({ customer: z.string().min(1), outcome: z.enum(['success', 'fails']) });
+const statusBody = z.object({
+  subscription: z.string().min(1),
+  status: z.enum(['active', 'past_due', 'unpaid', 'paused', 'incomplete']),
+});
 const endpointBody = z.object({ url: z.url(), secret: z.string().min(1).default('whsec_sandbox') });
 const emitBody = z.object({ type: z.string().min(1), object: z.record(z.string(), z.unknown()) });
 const resendBody = z.object({ event: z.string().min(1) });
@@ -66,6 +71,17 @@ function registerCustomerActions(app: FastifyInstance, context: SandboxContext):
     for (const method of methods) state.cardOutcomes[method.id] = body.outcome;
     context.store.changed();
     return { cards: methods.length, outcome: body.outcome };
+  });
+
+  app.post('/stripe/status', async (request) => {
+    const body = readBody(statusBody, request.body);
+    const subscription = findSubscription(context.store.state.stripe, body.subscription);
+    const at = nowFor(context.store.state.stripe, idOf(subscription.customer));
+    updateWithEvent(context, 'customer.subscription.updated', subscription, at, () => {
+      subscription.status = body.status;
+    });
+    await context.webhooks.settled(settleMs);
+    return { subscription: subscription.id, status: subscription.status };
   });
 
   app.get('/stripe/customers', async () => {

@@ -21,6 +21,7 @@ export const subscriptionUpdateParams: readonly string[] = [
   'description',
   'items',
   'metadata',
+  'pause_collection',
   'payment_behavior',
   'proration_behavior',
   'trial_end',
@@ -49,6 +50,7 @@ export function updateSubscription(context: SandboxContext, id: string, form: Fo
     if (form.description !== undefined) subscription.description = textParam(form, 'description') ?? null;
     subscription.metadata = mergedMetadata(form, subscription.metadata);
     applyTrialEnd(subscription, form, at);
+    applyPause(subscription, form);
   });
   if (newPrice) {
     changePrice(
@@ -139,6 +141,18 @@ export function clearCanceling(subscription: Stripe.Subscription): void {
   subscription.cancel_at_period_end = false;
   subscription.canceled_at = null;
   subscription.cancellation_details = { comment: null, feedback: null, feedback_option: null, reason: null };
+}
+
+/** Stops or resumes collecting. Its state does not change: a subscription whose collection is paused stays active. */
+function applyPause(subscription: Stripe.Subscription, form: Form): void {
+  if (form.pause_collection === undefined) return;
+  const pause = groupParam(form, 'pause_collection');
+  subscription.pause_collection = pause
+    ? {
+        behavior: (textParam(pause, 'behavior') ?? 'void') as Stripe.Subscription.PauseCollection.Behavior,
+        resumes_at: integerParam(pause, 'resumes_at') ?? null,
+      }
+    : null;
 }
 
 function takeDetails(subscription: Stripe.Subscription, form: Form): void {

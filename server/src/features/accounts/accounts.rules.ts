@@ -26,6 +26,15 @@ export function isUsable(
   return account.disconnectedAt === null && account.isActive && !account.needsReconnect;
 }
 
+/** The accounts that a plan with room for `limit` leaves active, oldest connection first, and the newer ones beyond. */
+export function splitByLimit<A extends Pick<XAccountRecord, 'id' | 'connectedAt'>>(
+  active: readonly A[],
+  limit: number,
+): { kept: A[]; surplus: A[] } {
+  const byAge = [...active].sort((a, b) => a.connectedAt.getTime() - b.connectedAt.getTime() || a.id - b.id);
+  return { kept: byAge.slice(0, limit), surplus: byAge.slice(limit) };
+}
+
 /** An address that tells its owner which one it is, and a stranger nothing: `a••••@e••••.com`. */
 export function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@');

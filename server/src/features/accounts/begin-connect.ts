@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Actor, requireVerified } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
 import { getBilling } from '../billing/get-billing.ts';
+import { accountLimitReached } from './account-limit.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { OAUTH_STATE_MINUTES } from './accounts.rules.ts';
 import { insertState, selectAccounts } from './accounts.store.ts';
@@ -26,12 +26,7 @@ export async function beginConnect(
   ]);
   // An account that lost its grant is connected anew in its own place: it needs no free one.
   const taken = accounts.filter((account) => !account.needsReconnect).length;
-  if (taken >= entitlements.accountLimit) {
-    throw new AppError(
-      'ACCOUNT_LIMIT_REACHED',
-      'Account limit reached for your plan. Upgrade to add more X accounts.',
-    );
-  }
+  if (taken >= entitlements.accountLimit) throw accountLimitReached();
   const [state, codeVerifier, browserKey] = [randomToken(), randomToken(), randomToken()];
   const now = deps.clock.now();
   await insertState(deps.db, {

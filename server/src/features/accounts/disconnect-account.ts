@@ -2,6 +2,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { lockUser } from '../users/users.queries.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import {
   deselectOthers,
@@ -19,6 +20,7 @@ export async function disconnectAccount(deps: AccountsDeps, actor: Actor, accoun
   const wanted = accountId ?? (await selectSelected(deps.db, actor.userId))?.id;
   if (!wanted) throw new AppError('X_NOT_CONNECTED', 'No X account is connected.');
   const token = await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, actor.userId);
     const account = await selectAccountForUpdate(tx, wanted);
     if (account?.userId !== actor.userId || account.disconnectedAt !== null) {
       throw new AppError('X_ACCOUNT_NOT_FOUND', 'This X account is not connected to you.');

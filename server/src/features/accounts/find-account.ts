@@ -1,7 +1,13 @@
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isUsable } from './accounts.rules.ts';
-import { selectAccounts, selectAccountsByIds, selectOwnedAccount, selectSelected } from './accounts.store.ts';
+import {
+  selectAccounts,
+  selectAccountsByIds,
+  selectEveryAccount,
+  selectOwnedAccount,
+  selectSelected,
+} from './accounts.store.ts';
 import type { XAccountRecord } from './accounts.types.ts';
 
 /** The given account of a person, else the selected one. Throws X_ACCOUNT_NOT_FOUND or X_NOT_CONNECTED. */
@@ -25,6 +31,11 @@ export async function selectedUsableAccount(db: Db, userId: number): Promise<XAc
 /** The connected accounts of a person, oldest first. */
 export function listAccounts(db: Db, userId: number): Promise<XAccountRecord[]> {
   return selectAccounts(db, userId);
+}
+
+/** All accounts that a person ever connected, oldest first. */
+export function listEveryAccount(db: Db, userId: number): Promise<XAccountRecord[]> {
+  return selectEveryAccount(db, userId);
 }
 
 /** Accounts by id, whoever owns them and whether connected or not; for the engine and for staff. */

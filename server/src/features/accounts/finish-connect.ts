@@ -87,6 +87,9 @@ async function connect(
   const { accountLimit } = (await getBilling(tx, now, userId)).entitlements;
   if (!holder && accounts.length >= accountLimit) return { connected: false, error: 'account_limit_reached' };
 
+  // Connecting an account anew that the plan has no room for leaves it switched off.
+  const others = accounts.filter((each) => each.isActive && each.id !== holder?.id).length;
+  const isActive = others < accountLimit;
   const former = history.find((row) => row.userId === userId);
   const account = await saveConnected(tx, {
     userId,
@@ -94,7 +97,7 @@ async function connect(
     username: profile.username,
     profileImageUrl: profile.imageUrl,
     niche: former?.niche ?? user.niche,
-    isActive: true,
+    isActive,
     selected: holder?.selected ?? accounts.length === 0,
     needsReconnect: false,
     accessToken: deps.sealer.seal(tokens.accessToken),
@@ -105,7 +108,7 @@ async function connect(
     updatedAt: now,
   });
   if (account.selected) await deselectOthers(tx, userId, account.id, now);
-  await deps.holds.release(tx, account.id, 'disconnected');
+  if (isActive) await deps.holds.release(tx, account.id, 'disconnected');
   if (user.postsPaused) await deps.holds.hold(tx, account.id, 'paused_all');
   await recordAudit(tx, person, {
     at: now,

@@ -1,13 +1,24 @@
 import type { Actor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { getBilling } from '../billing/get-billing.ts';
+import { lockUser } from '../users/users.queries.ts';
+import { accountLimitReached } from './account-limit.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
-import { deselectOthers, selectAccountForUpdate, updateAccountRow } from './accounts.store.ts';
+import {
+  deselectOthers,
+  selectAccountForUpdate,
+  selectAccounts,
+  updateAccountRow,
+} from './accounts.store.ts';
 import type { XAccountRecord } from './accounts.types.ts';
 
 type Change = { selected?: true | undefined; is_active?: boolean | undefined };
 
-/** Selects an account, or switches it on or off; switched off, its posts are held. Throws X_ACCOUNT_NOT_FOUND. */
+/**
+ * Selects an account, or switches it on or off; switched off, its posts are held. Throws X_ACCOUNT_NOT_FOUND, and
+ * ACCOUNT_LIMIT_REACHED where the plan has no room for one more active account.
+ */
 export function updateAccount(
   deps: AccountsDeps,
   actor: Actor,
@@ -15,15 +26,14 @@ export function updateAccount(
   change: Change,
 ): Promise<XAccountRecord> {
   return inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, actor.userId);
     const account = await selectAccountForUpdate(tx, accountId);
     if (account?.userId !== actor.userId || account.disconnectedAt !== null) {
       throw new AppError('X_ACCOUNT_NOT_FOUND', 'This X account is not connected to you.');
     }
     const now = deps.clock.now();
     if (change.selected) await deselectOthers(tx, actor.userId, account.id, now);
-    if (change.is_active === false) await deps.holds.hold(tx, account.id, 'disconnected');
-    if (change.is_active === true && !account.needsReconnect)
-      await deps.holds.release(tx, account.id, 'disconnected');
+    if (change.is_active !== undefined) await switchHolds(deps, tx, account, change.is_active);
     const updated = await updateAccountRow(tx, account.id, {
       ...(change.selected ? { selected: true } : {}),
       ...(change.is_active === undefined ? {} : { isActive: change.is_active }),
@@ -31,4 +41,22 @@ export function updateAccount(
     });
     return updated ?? account;
   });
+}
+
+async function switchHolds(
+  deps: AccountsDeps,
+  tx: Db,
+  account: XAccountRecord,
+  isActive: boolean,
+): Promise<void> {
+  if (!isActive) return deps.holds.hold(tx, account.id, 'disconnected');
+  if (!account.isActive) await requireRoom(deps, tx, account.userId);
+  if (!account.needsReconnect) await deps.holds.release(tx, account.id, 'disconnected');
+}
+
+/** In a transaction that holds the person's lock. */
+async function requireRoom(deps: AccountsDeps, tx: Db, userId: number): Promise<void> {
+  const active = (await selectAccounts(tx, userId)).filter((account) => account.isActive).length;
+  const { accountLimit } = (await getBilling(tx, deps.clock.now(), userId)).entitlements;
+  if (active >= accountLimit) throw accountLimitReached();
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { webhookEvents } from './billing.tables.ts';
 
-type EventRow = typeof webhookEvents.$inferSelect;
+export type EventRow = typeof webhookEvents.$inferSelect;
 
 /** Keeps an event; false when it was delivered before. */
 export async function keepEvent(tx: Db, event: Omit<EventRow, 'processedAt'>): Promise<boolean> {

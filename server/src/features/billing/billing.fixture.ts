@@ -15,6 +15,7 @@ export function depsOf(app: TestApp, overrides: Partial<BillingDeps> = {}): Bill
     ...app.platform,
     payments: createStripeGateway(app.config.stripe),
     publicUrl: app.config.publicUrl,
+    pastDueGraceDays: app.config.pastDueGraceDays,
     async afterSubscriptionChange(_tx, userId, change) {
       told.push({ userId, ...change });
     },

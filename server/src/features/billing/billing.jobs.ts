@@ -2,6 +2,7 @@ import type { Queue } from '../../platform/jobs.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { billingQueue } from './billing.queues.ts';
 import { cancelSurplus } from './cancel-surplus.ts';
+import { endPublishing } from './end-publishing.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import { healBilling } from './heal-billing.ts';
 import { processWebhook } from './process-webhook.ts';
@@ -34,6 +35,14 @@ export function billingQueues(deps: BillingDeps): Queue<never>[] {
     ...patient,
     handle: (job) => cancelSurplus(deps, job),
   };
+  const ended: Queue<object> = {
+    name: billingQueue.endPublishing,
+    retryLimit: 0,
+    retryDelay: 0,
+    expireInSeconds: 300,
+    cron: '* * * * *',
+    handle: () => endPublishing(deps),
+  };
   const heal: Queue<object> = {
     name: billingQueue.heal,
     retryLimit: 0,
@@ -42,5 +51,5 @@ export function billingQueues(deps: BillingDeps): Queue<never>[] {
     cron: '*/10 * * * *',
     handle: () => healBilling(deps),
   };
-  return [event, catalogue, expire, surplus, heal];
+  return [event, catalogue, expire, surplus, ended, heal];
 }

@@ -8,6 +8,8 @@ export const billingQueue = {
   expireCheckout: 'billing.expire-checkout',
   /** `{ userId, subscriptionId }`: ends a subscription that runs beside the one that counts. */
   cancelSurplus: 'billing.cancel-surplus',
+  /** `{}`: holds the posts of plans that ended by the clock. */
+  endPublishing: 'billing.end-publishing',
   /** `{}`: finds what a lost webhook left behind. */
   heal: 'billing.heal',
 } as const;

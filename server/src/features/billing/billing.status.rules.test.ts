@@ -5,10 +5,12 @@ import {
   chooseSubscription,
   entitlementsUnder,
   expiryOf,
+  graceEndOf,
   hasPlan,
   isInTrial,
   isRunning,
   type ProviderState,
+  publishingOf,
   statusOf,
   trialDaysFor,
   workFor,
@@ -27,6 +29,9 @@ const states: ProviderState[] = [
   'canceled',
 ];
 
+/** Facts of a subscription that is paid and has no end. */
+const runs = { state: 'active', cancelAt: null, collectionPaused: false } as const;
+
 describe('status', () => {
   test.each<[ProviderState | null, SubscriptionStatus]>([
     [null, 'inactive'],
@@ -39,18 +44,18 @@ describe('status', () => {
     ['incomplete_expired', 'inactive'],
     ['canceled', 'canceled'],
   ])('BILL-01 the provider says %s, we say %s', (state, status) => {
-    expect(statusOf({ state, cancelAt: null }, now)).toBe(status);
+    expect(statusOf({ ...runs, state }, now)).toBe(status);
   });
 
   test('BILL-02 one that is to end is canceling until then, and canceled from then on, heard of or not', () => {
-    expect(statusOf({ state: 'active', cancelAt: after }, now)).toBe('canceling');
-    expect(statusOf({ state: 'trialing', cancelAt: after }, now)).toBe('canceling');
-    expect(statusOf({ state: 'active', cancelAt: now }, now)).toBe('canceled');
-    expect(statusOf({ state: 'active', cancelAt: before }, now)).toBe('canceled');
+    expect(statusOf({ ...runs, state: 'active', cancelAt: after }, now)).toBe('canceling');
+    expect(statusOf({ ...runs, state: 'trialing', cancelAt: after }, now)).toBe('canceling');
+    expect(statusOf({ ...runs, state: 'active', cancelAt: now }, now)).toBe('canceled');
+    expect(statusOf({ ...runs, state: 'active', cancelAt: before }, now)).toBe('canceled');
   });
 
   test('BILL-05 past due keeps access, and does not turn into canceling', () => {
-    expect(statusOf({ state: 'past_due', cancelAt: after }, now)).toBe('past_due');
+    expect(statusOf({ ...runs, state: 'past_due', cancelAt: after }, now)).toBe('past_due');
     expect(hasPlan('past_due')).toBe(true);
     expect(
       ['active', 'canceling', 'past_due', 'inactive', 'canceled'].map((s) =>
@@ -59,12 +64,45 @@ describe('status', () => {
     ).toEqual([true, true, true, false, false]);
   });
 
+  test('BILL-05 a paused collection counts as past due, unless the end has come', () => {
+    const paused = { ...runs, collectionPaused: true };
+    expect(statusOf(paused, now)).toBe('past_due');
+    expect(statusOf({ ...paused, state: 'trialing', cancelAt: after }, now)).toBe('past_due');
+    expect(statusOf({ ...paused, cancelAt: now }, now)).toBe('canceled');
+    expect(statusOf({ ...paused, state: 'incomplete' }, now)).toBe('inactive');
+    expect(isInTrial({ ...paused, state: 'trialing', trialEnd: after }, now)).toBe(false);
+  });
+
+  test('BILL-05 the grace ends so many days after the first failed payment; unpaid and paused have none', () => {
+    const graceOf = (state: ProviderState, collectionPaused = false) =>
+      graceEndOf({ state, collectionPaused }, now, 14);
+    expect(graceOf('past_due')).toEqual(new Date('2026-12-05T12:00:00Z'));
+    expect(graceEndOf({ state: 'past_due', collectionPaused: false }, now, 0)).toEqual(now);
+    expect(graceOf('past_due', true)).toBeNull();
+    for (const state of states.filter((each) => each !== 'past_due')) expect(graceOf(state)).toBeNull();
+  });
+
+  test('BILL-05 posts go out while it runs and until the grace or the last paid day is over', () => {
+    const at = (facts: Partial<Parameters<typeof publishingOf>[0]>) =>
+      publishingOf({ ...runs, graceEnd: null, ...facts }, now);
+    const held = { publishes: false, until: null };
+    expect(at({})).toEqual({ publishes: true, until: null });
+    expect(at({ state: 'trialing' })).toEqual({ publishes: true, until: null });
+    expect(at({ cancelAt: after })).toEqual({ publishes: true, until: after });
+    expect(at({ cancelAt: now })).toEqual(held);
+    expect(at({ state: 'past_due', graceEnd: after })).toEqual({ publishes: true, until: after });
+    expect(at({ state: 'past_due', graceEnd: now })).toEqual(held);
+    expect(at({ collectionPaused: true })).toEqual(held);
+    for (const state of ['unpaid', 'paused', 'incomplete', 'canceled', null] as const)
+      expect(at({ state })).toEqual(held);
+  });
+
   test('a trial is one only until its end, and not after it was ended', () => {
-    expect(isInTrial({ state: 'trialing', cancelAt: null, trialEnd: after }, now)).toBe(true);
-    expect(isInTrial({ state: 'trialing', cancelAt: after, trialEnd: after }, now)).toBe(true);
-    expect(isInTrial({ state: 'trialing', cancelAt: null, trialEnd: before }, now)).toBe(false);
-    expect(isInTrial({ state: 'trialing', cancelAt: before, trialEnd: after }, now)).toBe(false);
-    expect(isInTrial({ state: 'active', cancelAt: null, trialEnd: after }, now)).toBe(false);
+    expect(isInTrial({ ...runs, state: 'trialing', cancelAt: null, trialEnd: after }, now)).toBe(true);
+    expect(isInTrial({ ...runs, state: 'trialing', cancelAt: after, trialEnd: after }, now)).toBe(true);
+    expect(isInTrial({ ...runs, state: 'trialing', cancelAt: null, trialEnd: before }, now)).toBe(false);
+    expect(isInTrial({ ...runs, state: 'trialing', cancelAt: before, trialEnd: after }, now)).toBe(false);
+    expect(isInTrial({ ...runs, state: 'active', cancelAt: null, trialEnd: after }, now)).toBe(false);
   });
 
   test('the expiry is the end that was reached, else the one asked for, else the period', () => {

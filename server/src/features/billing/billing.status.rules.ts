@@ -20,13 +20,53 @@ const statuses = {
 } as const satisfies Record<string, SubscriptionStatus>;
 export type ProviderState = keyof typeof statuses;
 
-type Facts = { state: ProviderState | null; cancelAt: Date | null };
+type Facts = { state: ProviderState | null; cancelAt: Date | null; collectionPaused: boolean };
 
-/** Our status. A subscription that is to end is canceling, and canceled from that instant, heard of or not. */
-export function statusOf({ state, cancelAt }: Facts, now: Date): SubscriptionStatus {
+/**
+ * Our status. A subscription that is to end is canceling, and canceled from that instant, heard of or not. One whose
+ * collection is paused counts as past due: nobody pays for it.
+ */
+export function statusOf({ state, cancelAt, collectionPaused }: Facts, now: Date): SubscriptionStatus {
   const status = state ? statuses[state] : 'inactive';
-  if (status !== 'active' || !cancelAt) return status;
-  return cancelAt > now ? 'canceling' : 'canceled';
+  if (status !== 'active') return status;
+  if (cancelAt && cancelAt <= now) return 'canceled';
+  if (collectionPaused) return 'past_due';
+  return cancelAt ? 'canceling' : 'active';
+}
+
+const DAY_MS = 86_400_000;
+
+/** Until when a subscription publishes although a payment failed; null where it does not, or none did. */
+export function graceEndOf(
+  facts: { state: ProviderState; collectionPaused: boolean },
+  firstFailure: Date,
+  graceDays: number,
+): Date | null {
+  if (facts.state !== 'past_due' || facts.collectionPaused) return null;
+  return new Date(firstFailure.getTime() + graceDays * DAY_MS);
+}
+
+/** Whether posts go out, and when that ends by the clock alone; null where only news of the provider can end it. */
+export function publishingOf(
+  facts: Facts & { graceEnd: Date | null },
+  now: Date,
+): { publishes: boolean; until: Date | null } {
+  const status = statusOf(facts, now);
+  switch (status) {
+    case 'active':
+      return { publishes: true, until: null };
+    case 'canceling':
+      return { publishes: true, until: facts.cancelAt };
+    case 'past_due':
+      return facts.graceEnd && facts.graceEnd > now
+        ? { publishes: true, until: facts.graceEnd }
+        : { publishes: false, until: null };
+    case 'inactive':
+    case 'canceled':
+      return { publishes: false, until: null };
+    default:
+      return status satisfies never;
+  }
 }
 
 /** Whether the provider still bills it, or will again: a second one must not be started beside it. */
@@ -41,16 +81,15 @@ export function hasPlan(status: SubscriptionStatus): boolean {
 }
 
 export function isInTrial(facts: Facts & { trialEnd: Date | null }, now: Date): boolean {
-  return (
-    facts.state === 'trialing' &&
-    facts.trialEnd !== null &&
-    facts.trialEnd > now &&
-    hasPlan(statusOf(facts, now))
-  );
+  const status = statusOf(facts, now);
+  const runs = status === 'active' || status === 'canceling';
+  return runs && facts.state === 'trialing' && facts.trialEnd !== null && facts.trialEnd > now;
 }
 
 /** When access ends or is billed again; null where nothing was ever paid for or tried. */
-export function expiryOf(facts: Facts & { endedAt: Date | null; periodEnd: Date | null }): Date | null {
+export function expiryOf(
+  facts: Omit<Facts, 'collectionPaused'> & { endedAt: Date | null; periodEnd: Date | null },
+): Date | null {
   if (facts.state === null || statuses[facts.state] === 'inactive') return null;
   return facts.endedAt ?? facts.cancelAt ?? facts.periodEnd;
 }
@@ -95,8 +134,11 @@ export function chooseSubscription<S extends { state: ProviderState; createdAt: 
   return { current: newest.find((one) => countsAsSubscribed(one.state)) ?? newest[0], surplus: [] };
 }
 
+/** What a kept event can ask us to do. */
+export type WebhookWork = 'catalogue' | 'checkout' | 'subscription' | 'notice' | 'nothing';
+
 /** What an event of the provider asks us to do. The event's own content is never trusted: we read again. */
-export function workFor(eventType: string): 'catalogue' | 'checkout' | 'subscription' | 'notice' | 'nothing' {
+export function workFor(eventType: string): WebhookWork {
   if (/^(product|price)\./.test(eventType)) return 'catalogue';
   if (eventType === 'checkout.session.completed' || eventType === 'checkout.session.expired')
     return 'checkout';

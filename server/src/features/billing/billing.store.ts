@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import type { ProviderState } from './billing.status.rules.ts';
 import { checkouts, prices, products, subscriptions } from './billing.tables.ts';
@@ -100,6 +100,29 @@ export async function overdueUsers(db: Db, due: Date, heard: Date, limit: number
     )
     .limit(limit);
   return rows.map((row) => row.userId);
+}
+
+/** Whose posts should have stopped by `now`, longest overdue first, from the one after `after` on. */
+export async function selectPublishingEnded(
+  db: Db,
+  now: Date,
+  after: { until: Date; userId: number } | undefined,
+  limit: number,
+): Promise<{ until: Date; userId: number }[]> {
+  const { publishesUntil, userId } = subscriptions;
+  const rows = await db
+    .select({ until: publishesUntil, userId })
+    .from(subscriptions)
+    .where(
+      and(
+        isNotNull(publishesUntil),
+        lte(publishesUntil, now),
+        after ? sql`(${publishesUntil}, ${userId}) > (${after.until}, ${after.userId})` : undefined,
+      ),
+    )
+    .orderBy(asc(publishesUntil), asc(userId))
+    .limit(limit);
+  return rows.map((row) => ({ until: row.until ?? now, userId: row.userId }));
 }
 
 export async function openCheckoutOf(db: Db, userId: number): Promise<CheckoutRow | undefined> {

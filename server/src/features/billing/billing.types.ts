@@ -39,6 +39,8 @@ export type BillingState = {
   trialStart: Date | null;
   trialEnd: Date | null;
   isInTrial: boolean;
+  /** While past due: until when posts go out all the same. */
+  pastDueGraceEnd: Date | null;
   activeProduct: { id: string; name: string } | null;
   entitlements: Entitlements;
 };

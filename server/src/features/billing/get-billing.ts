@@ -21,6 +21,7 @@ const neverSubscribed: BillingState = {
   trialStart: null,
   trialEnd: null,
   isInTrial: false,
+  pastDueGraceEnd: null,
   activeProduct: null,
   entitlements: entitlementsUnder('inactive', { product: null, price: null }),
 };
@@ -40,6 +41,7 @@ function stateOf({ subscription, product, price }: BillingRow, now: Date): Billi
     trialStart: subscription.trialStart,
     trialEnd: subscription.trialEnd,
     isInTrial: isInTrial(subscription, now),
+    pastDueGraceEnd: status === 'past_due' ? subscription.graceEnd : null,
     activeProduct: hasPlan(status) && product ? { id: product.id, name: product.name } : null,
     entitlements: entitlementsUnder(status, {
       product: product?.metadata,

@@ -1,6 +1,6 @@
 import type { BillingDeps } from './billing.deps.ts';
-import { findEvent, markProcessed } from './billing.events.store.ts';
-import { workFor } from './billing.status.rules.ts';
+import { type EventRow, findEvent, markProcessed } from './billing.events.store.ts';
+import { type WebhookWork, workFor } from './billing.status.rules.ts';
 import { closeCheckout, userOfCustomer } from './billing.store.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 import { syncCatalogue } from './sync-catalogue.ts';
@@ -9,13 +9,30 @@ import { syncCatalogue } from './sync-catalogue.ts';
 export async function processWebhook(deps: BillingDeps, eventId: string): Promise<void> {
   const event = await findEvent(deps.db, eventId);
   if (!event || event.processedAt) return;
-  const work = workFor(event.type);
-  if (work === 'catalogue') await syncCatalogue(deps);
-  if (work === 'notice')
-    deps.log.warn({ eventId, type: event.type, objectId: event.objectId }, 'a charge is disputed');
-  if (work === 'checkout' && event.objectId) await closeCheckout(deps.db, { sessionId: event.objectId });
-  if (work === 'checkout' || work === 'subscription') await refreshCustomer(deps, event.customerId);
+  await act(deps, event, workFor(event.type));
   await markProcessed(deps.db, eventId, deps.clock.now());
+}
+
+async function act(deps: BillingDeps, event: EventRow, work: WebhookWork): Promise<void> {
+  switch (work) {
+    case 'catalogue':
+      return syncCatalogue(deps);
+    case 'checkout':
+      if (event.objectId) await closeCheckout(deps.db, { sessionId: event.objectId });
+      return refreshCustomer(deps, event.customerId);
+    case 'subscription':
+      return refreshCustomer(deps, event.customerId);
+    case 'notice':
+      deps.log.warn(
+        { eventId: event.id, type: event.type, objectId: event.objectId },
+        'a charge is disputed',
+      );
+      return;
+    case 'nothing':
+      return;
+    default:
+      return work satisfies never;
+  }
 }
 
 async function refreshCustomer(deps: BillingDeps, customerId: string | null): Promise<void> {

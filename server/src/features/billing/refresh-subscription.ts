@@ -4,14 +4,7 @@ import type { PaymentSubscription } from '../../providers/stripe/stripe.ts';
 import { knowsPrice } from './billing.catalogue.store.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { billingQueue } from './billing.queues.ts';
-import {
-  chooseSubscription,
-  countsAsSubscribed,
-  expiryOf,
-  isInTrial,
-  isRunning,
-  statusOf,
-} from './billing.status.rules.ts';
+import { chooseSubscription, countsAsSubscribed, graceEndOf, isRunning } from './billing.status.rules.ts';
 import {
   giveUpCheckout,
   lockSubscription,
@@ -20,6 +13,7 @@ import {
   takeTicket,
 } from './billing.store.ts';
 import { syncCatalogue } from './sync-catalogue.ts';
+import { tellSubscription } from './tell-subscription.ts';
 
 /**
  * Reads a person's subscription from the provider, the source of truth, and writes down what it says.
@@ -40,7 +34,7 @@ export async function refreshSubscription(deps: BillingDeps, userId: number): Pr
     const row = await lockSubscription(tx, userId);
     if (!row || row.appliedTicket > taken.ticket || row.customerId !== taken.customerId) return;
     await apply(deps, tx, row, {
-      ...(current ? factsOf(current, row) : {}),
+      ...(current ? factsOf(deps, current, row) : {}),
       hasPaymentMethod: account.hasPaymentMethod,
       appliedTicket: taken.ticket,
     });
@@ -56,46 +50,31 @@ export async function refreshSubscription(deps: BillingDeps, userId: number): Pr
 }
 
 /** The columns that a subscription of the provider fills. A former trial stays on record. */
-function factsOf(current: PaymentSubscription, row: SubscriptionRow): Partial<SubscriptionRow> {
-  const { id, createdAt: _, ...facts } = current;
+function factsOf(
+  deps: BillingDeps,
+  current: PaymentSubscription,
+  row: SubscriptionRow,
+): Partial<SubscriptionRow> {
+  const { id, createdAt: _, unpaidSince, ...facts } = current;
   return {
     ...facts,
     subscriptionId: id,
+    graceEnd: graceEndOf(facts, unpaidSince ?? deps.clock.now(), deps.pastDueGraceDays),
     trialStart: current.trialStart ?? row.trialStart,
     trialEnd: current.trialEnd ?? row.trialEnd,
     hasEverSubscribed: row.hasEverSubscribed || countsAsSubscribed(current.state),
   };
 }
 
-/** Writes the changes and, where they mean something to other features, tells them in the same transaction. */
+/** Writes the changes and tells the rest of the product in the same transaction. */
 async function apply(
   deps: BillingDeps,
   tx: Db,
   row: SubscriptionRow,
   changes: Partial<SubscriptionRow>,
 ): Promise<void> {
-  const now = deps.clock.now();
-  const next = { ...row, ...changes, syncedAt: now };
-  await saveSubscription(tx, row.userId, next);
-  // What the others were last told, by the clock of then: an end that has passed since is news to them.
-  const before = meaningOf(row, row.syncedAt ?? now);
-  const after = meaningOf(next, now);
-  if (JSON.stringify(before) === JSON.stringify(after)) return;
-  deps.log.info({ userId: row.userId, from: before.status, to: after.status }, 'subscription changed');
-  const { status, isInTrial: inTrial, expiresAt } = after;
-  const change = { status, previousStatus: before.status, isInTrial: inTrial, expiresAt };
-  await deps.afterSubscriptionChange(tx, row.userId, change);
-}
-
-/** What of a row matters to other features, at an instant. */
-function meaningOf(row: SubscriptionRow, at: Date) {
-  return {
-    status: statusOf(row, at),
-    isInTrial: isInTrial(row, at),
-    expiresAt: expiryOf(row),
-    productId: row.productId,
-    subscriptionId: row.subscriptionId,
-  };
+  await saveSubscription(tx, row.userId, { ...changes, syncedAt: deps.clock.now() });
+  await tellSubscription(deps, tx, row.userId);
 }
 
 /**

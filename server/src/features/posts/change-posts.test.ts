@@ -267,11 +267,16 @@ test('POST-36 POST-38 POST-39 a canceled subscription leaves posts to look at on
   expect(await call(app, 'DELETE', `/api/posts/${pending.id}`, { token: owner.token })).toMatchObject(
     refused('Subscription canceled - delete disabled'),
   );
+  const body = { twitterAccountId: own };
+  expect(await call(app, 'DELETE', '/api/posts/pending-failed', { token: owner.token, body })).toMatchObject(
+    refused('Subscription canceled - delete disabled'),
+  );
   expect(await call(app, 'POST', `/api/posts/${failed.id}/retry`, { token: owner.token })).toMatchObject(
     refused('Subscription canceled - retry disabled'),
   );
-  const { body } = await call<Answer>(app, 'GET', '/api/posts', { token: owner.token });
-  expect(body.posts.find((each) => each.id === String(pending.id))).toMatchObject({
+  const list = await call<Answer>(app, 'GET', '/api/posts', { token: owner.token });
+  expect(list.body.posts).toHaveLength(2);
+  expect(list.body.posts.find((each) => each.id === String(pending.id))).toMatchObject({
     holdReason: 'subscription',
   });
 });

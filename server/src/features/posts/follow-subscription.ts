@@ -1,20 +1,22 @@
 import type { Db } from '../../platform/database.ts';
-import { listAccounts } from '../accounts/find-account.ts';
+import { listEveryAccount } from '../accounts/find-account.ts';
 import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';
 import type { HoldDeps } from '../publishing/publishing.deps.ts';
 
 const REASON = 'Your subscription is active again.';
-const running = new Set(['active', 'canceling', 'past_due']);
 
-/** Holds all posts of a person whose subscription ended, and lets them go when one runs again. Safe to repeat. */
+/**
+ * Holds all posts of a person whose subscription publishes no more, and lets them go when it does. Disconnected
+ * accounts take part: their posts must be held, or free, when they are connected again. Safe to repeat.
+ */
 export async function followSubscription(
   deps: HoldDeps,
   tx: Db,
   userId: number,
-  status: string,
+  publishes: boolean,
 ): Promise<void> {
-  for (const account of await listAccounts(tx, userId)) {
-    if (running.has(status)) await releaseAccount(deps, tx, account.id, 'subscription', REASON);
+  for (const account of await listEveryAccount(tx, userId)) {
+    if (publishes) await releaseAccount(deps, tx, account.id, 'subscription', REASON);
     else await holdAccount(deps, tx, account.id, 'subscription');
   }
 }

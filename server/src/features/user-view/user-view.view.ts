@@ -33,6 +33,7 @@ export function userView(
     trialStart: instant(billing.trialStart),
     trialEnd: instant(billing.trialEnd),
     isInTrial: billing.isInTrial,
+    pastDueGraceEnd: instant(billing.pastDueGraceEnd),
     activeProduct: billing.activeProduct,
     entitlements: billing.entitlements,
     postGenerationLimit: billing.entitlements.postGenerationLimit,

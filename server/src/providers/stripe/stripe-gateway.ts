@@ -108,9 +108,19 @@ async function readCustomer(stripe: Stripe, id: string): Promise<CustomerAccount
     .autoPagingToArray(EVERYTHING);
   const hasPaymentMethod = subscriptions.some((one) => one.default_payment_method !== null);
   return {
-    subscriptions: subscriptions.map(subscriptionOf),
+    subscriptions: await Promise.all(
+      subscriptions.map(async (one) => subscriptionOf(one, await openInvoicesOf(stripe, one))),
+    ),
     hasPaymentMethod: hasPaymentMethod || customer.invoice_settings.default_payment_method !== null,
   };
+}
+
+/** The invoices that a past-due subscription owes; of others nobody asks. */
+async function openInvoicesOf(stripe: Stripe, subscription: Stripe.Subscription): Promise<Stripe.Invoice[]> {
+  if (subscription.status !== 'past_due') return [];
+  return stripe.invoices
+    .list({ subscription: subscription.id, status: 'open', limit: PAGE_SIZE })
+    .autoPagingToArray(EVERYTHING);
 }
 
 function customerParams(person: NewCustomer): Stripe.CustomerCreateParams {

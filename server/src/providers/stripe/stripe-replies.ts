@@ -28,7 +28,10 @@ const reasons: Record<string, CancelReason> = {
 };
 
 /** Stripe's subscription in our words. Throws for a state that we do not know: guessing here would be billing wrongly. */
-export function subscriptionOf(subscription: Stripe.Subscription): PaymentSubscription {
+export function subscriptionOf(
+  subscription: Stripe.Subscription,
+  openInvoices: readonly Stripe.Invoice[],
+): PaymentSubscription {
   const item = subscription.items.data[0];
   if (!item) throw new Error(`Subscription ${subscription.id} has no item`);
   if (!states.has(subscription.status)) throw new Error(`Unknown subscription state ${subscription.status}`);
@@ -37,6 +40,8 @@ export function subscriptionOf(subscription: Stripe.Subscription): PaymentSubscr
   return {
     id: subscription.id,
     state: subscription.status as PaymentSubscription['state'],
+    collectionPaused: subscription.pause_collection !== null,
+    unpaidSince: unpaidSince(openInvoices),
     priceId: item.price.id,
     productId: idOf(item.price.product) ?? '',
     createdAt: new Date(subscription.created * 1000),
@@ -50,6 +55,14 @@ export function subscriptionOf(subscription: Stripe.Subscription): PaymentSubscr
     cancelReason: feedback ? (reasons[feedback] ?? 'other') : null,
     cancelFeedback: comment,
   };
+}
+
+/** When the oldest of these invoices was first charged in vain: that happens as soon as it is finalized. */
+function unpaidSince(openInvoices: readonly Stripe.Invoice[]): Date | null {
+  const failures = openInvoices
+    .filter((invoice) => invoice.attempted)
+    .map((invoice) => invoice.status_transitions.finalized_at ?? invoice.created);
+  return failures.length > 0 ? dateOf(Math.min(...failures)) : null;
 }
 
 export function productOf(product: Stripe.Product): CatalogueProduct {

@@ -47,6 +47,10 @@ export type PaymentSubscription = {
     | 'incomplete'
     | 'incomplete_expired'
     | 'canceled';
+  /** Nothing is collected for now, whatever the state says. */
+  collectionPaused: boolean;
+  /** While past due: when the oldest payment that is still owed first failed. */
+  unpaidSince: Date | null;
   priceId: string;
   productId: string;
   createdAt: Date;

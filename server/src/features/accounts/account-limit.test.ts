@@ -1,0 +1,213 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import {
+  type BuiltAccount,
+  type BuiltUser,
+  buildPost,
+  buildUser,
+  call,
+  connectX,
+  sandboxControl,
+  subscribe,
+} from '../../../test/factories.ts';
+import { auditLog } from '../audit/audit.tables.ts';
+import { deliver, depsOf, eventsOf, stripeOf } from '../billing/billing.fixture.ts';
+import { refreshSubscription } from '../billing/refresh-subscription.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+
+type Shown = { id: string; username: string; is_active: boolean; selected: boolean };
+async function accountsOf(user: BuiltUser): Promise<Shown[]> {
+  const path = '/api/twitter/accounts';
+  return (await call<{ accounts: Shown[] }>(app, 'GET', path, { token: user.token })).body.accounts;
+}
+const activeOf = async (user: BuiltUser) =>
+  (await accountsOf(user)).filter((account) => account.is_active).map((account) => Number(account.id));
+
+const change = (user: BuiltUser, account: BuiltAccount, body: object) =>
+  call(app, 'PUT', `/api/twitter/accounts/${account.id}`, { token: user.token, body });
+const switchOn = (user: BuiltUser, account: BuiltAccount) => change(user, account, { is_active: true });
+const limitReached = {
+  status: 409,
+  body: {
+    code: 'ACCOUNT_LIMIT_REACHED',
+    message: 'Account limit reached for your plan. Upgrade to add more X accounts.',
+  },
+};
+
+/** A person on Pro with three accounts and a post for each. */
+async function buildThree() {
+  const user = await buildUser(app);
+  const { customer, subscription } = await subscribe(app, user, { plan: 'pro' });
+  const accounts = [await connectX(app, user), await connectX(app, user), await connectX(app, user)] as const;
+  for (const account of accounts) await buildPost(app, { user, accountId: account.id });
+  return { user, customer, subscription, accounts };
+}
+
+/** A change of plan at the provider, of which we have heard nothing yet. */
+async function changePlan(subscription: string, plan: 'standard' | 'pro' | 'pro_plus'): Promise<void> {
+  const stripe = stripeOf(app);
+  const item = (await stripe.subscriptions.retrieve(subscription)).items.data[0];
+  await stripe.subscriptions.update(subscription, {
+    items: [{ id: item?.id ?? '', price: `price_${plan}_monthly` }],
+  });
+}
+const sync = (user: BuiltUser) => call(app, 'POST', '/api/subscription/sync', { token: user.token });
+
+type Held = { twitterAccountId: string; holdReason: string | null };
+async function heldAccounts(user: BuiltUser): Promise<number[]> {
+  const { body } = await call<{ posts: Held[] }>(app, 'GET', '/api/posts', { token: user.token });
+  return body.posts.filter((post) => post.holdReason !== null).map((post) => Number(post.twitterAccountId));
+}
+
+describe('a smaller plan', () => {
+  test('ACC-47 deactivates the newest surplus accounts and holds their posts; a larger one activates none', async () => {
+    const { user, subscription, accounts } = await buildThree();
+    const [first, second, third] = accounts;
+    await change(user, third, { selected: true });
+    await changePlan(subscription, 'standard');
+    await sync(user);
+    expect((await accountsOf(user)).map((each) => [each.is_active, each.selected])).toEqual([
+      [true, true],
+      [false, false],
+      [false, false],
+    ]);
+    expect(await heldAccounts(user)).toEqual([second.id, third.id]);
+    expect(await switchOn(user, second)).toMatchObject(limitReached);
+    expect(await activeOf(user)).toEqual([first.id]);
+
+    await changePlan(subscription, 'pro');
+    await sync(user);
+    expect(await activeOf(user)).toEqual([first.id]);
+    expect((await switchOn(user, third)).status).toBe(200);
+    expect(await activeOf(user)).toEqual([first.id, third.id]);
+    expect(await heldAccounts(user)).toEqual([second.id]);
+  });
+
+  test('ACC-47 heard of by a webhook it does the same, and the audit log says which and why', async () => {
+    const { user, customer, subscription, accounts } = await buildThree();
+    await changePlan(subscription, 'standard');
+    for (const event of await eventsOf(app)) {
+      const about = event.data.object as { customer?: unknown };
+      if (about.customer === customer) await deliver(app, event);
+    }
+    await app.platform.jobs.drain();
+    expect(await activeOf(user)).toEqual([accounts[0].id]);
+    const entries = await app.platform.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'accounts.deactivated'));
+    const ours = entries.filter((entry) => (entry.details as { userId?: number }).userId === user.id);
+    expect(ours.map((entry) => [entry.targetId, entry.details])).toEqual([
+      [String(accounts[1].id), { by: 'worker', userId: user.id, limit: 1 }],
+      [String(accounts[2].id), { by: 'worker', userId: user.id, limit: 1 }],
+    ]);
+  });
+
+  test('ACC-47 a plan that ended leaves room for one; what its owner had switched off stays so', async () => {
+    const { user, subscription, accounts } = await buildThree();
+    await change(user, accounts[0], { is_active: false });
+    await stripeOf(app).subscriptions.cancel(subscription);
+    await sync(user);
+    expect(await activeOf(user)).toEqual([accounts[1].id]);
+  });
+
+  test('ACC-47 is one step: where the accounts cannot be deactivated, the subscription has not changed', async () => {
+    const { user, subscription } = await buildThree();
+    await changePlan(subscription, 'standard');
+    const dying = depsOf(app, { afterSubscriptionChange: () => Promise.reject(new Error('died')) });
+    await expect(refreshSubscription(dying, user.id)).rejects.toThrow('died');
+    expect(await activeOf(user)).toHaveLength(3);
+    const { body } = await call<{ entitlements: object }>(app, 'GET', '/api/user', { token: user.token });
+    expect(body.entitlements).toMatchObject({ tier: 'pro' });
+  });
+});
+
+describe('the limit', () => {
+  test('ACC-27 ACC-28 holds when accounts are switched on, one after the other or at once', async () => {
+    const { user, subscription, accounts } = await buildThree();
+    await changePlan(subscription, 'standard');
+    await sync(user);
+    const [first, ...others] = accounts;
+    expect((await change(user, first, { is_active: false })).status).toBe(200);
+    const answers = await Promise.all(others.map((account) => switchOn(user, account)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(await activeOf(user)).toHaveLength(1);
+    // Switching on what is on takes no further place.
+    const on = accounts.find((account) => answers[others.indexOf(account)]?.status === 200);
+    expect((await switchOn(user, on as BuiltAccount)).status).toBe(200);
+  });
+
+  test('ACC-27 holds at the callback: of six connections begun at a limit of one, one ends', async () => {
+    const user = await buildUser(app);
+    const begun = await Promise.all(
+      Array.from({ length: 6 }, async (_, index) => {
+        const authorize = await call<{ authUrl: string }>(app, 'POST', '/api/oauth/x/authorize', {
+          token: user.token,
+        });
+        const { redirectUrl } = await sandboxControl<{ redirectUrl: string }>(app, '/sandbox/x/approve', {
+          authUrl: authorize.body.authUrl,
+          username: `six_${user.id}_${index}`,
+        });
+        return new URL(redirectUrl);
+      }),
+    );
+    const pages = await Promise.all(
+      begun.map(({ pathname, search }) => call<string>(app, 'GET', pathname + search)),
+    );
+    expect(pages.filter(({ body }) => body.includes('"success":true'))).toHaveLength(1);
+    expect(pages.filter(({ body }) => body.includes('account_limit_reached'))).toHaveLength(5);
+    expect(await accountsOf(user)).toHaveLength(1);
+  });
+
+  test('ACC-47 a deactivated account that is connected anew stays off where the plan has no room for it', async () => {
+    const { user, subscription, accounts } = await buildThree();
+    const [first, second] = accounts;
+    const authorize = await call<{ authUrl: string }>(app, 'POST', '/api/oauth/x/authorize', {
+      token: user.token,
+    });
+    expect(authorize.status).toBe(409);
+    await changePlan(subscription, 'pro_plus');
+    await sync(user);
+    const begun = await call<{ authUrl: string }>(app, 'POST', '/api/oauth/x/authorize', {
+      token: user.token,
+    });
+    await changePlan(subscription, 'standard');
+    await sync(user);
+    const { redirectUrl } = await sandboxControl<{ redirectUrl: string }>(app, '/sandbox/x/approve', {
+      authUrl: begun.body.authUrl,
+      username: second.username,
+    });
+    const { pathname, search } = new URL(redirectUrl);
+    expect((await call<string>(app, 'GET', pathname + search)).body).toContain('"success":true');
+    expect(await activeOf(user)).toEqual([first.id]);
+    expect(await heldAccounts(user)).toEqual([second.id, accounts[2].id]);
+  });
+});
+
+test('BILL-05 posts of an account that was away while the plan ended are held when it comes back', async () => {
+  const own = await buildApp();
+  const user = await buildUser(own);
+  const { subscription } = await subscribe(own, user, { trial: false });
+  const account = await connectX(own, user);
+  await buildPost(own, {
+    user,
+    accountId: account.id,
+    scheduledAt: new Date(own.clock.now().getTime() + 2e8),
+  });
+  const post = (path: string) => call(own, 'POST', path, { token: user.token });
+  const hold = async () =>
+    (await call<{ posts: Held[] }>(own, 'GET', '/api/posts', { token: user.token })).body.posts[0]
+      ?.holdReason;
+  await post('/api/oauth/x/disconnect');
+  await stripeOf(own).subscriptions.cancel(subscription);
+  await post('/api/subscription/sync');
+  own.clock.advance(25 * 3_600_000);
+  await connectX(own, user, account.username);
+  expect(await hold()).toBe('subscription');
+});

@@ -1,0 +1,41 @@
+import { systemActor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { lockUser } from '../users/users.queries.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import { splitByLimit } from './accounts.rules.ts';
+import { deselectOthers, selectAccounts, updateAccountRow } from './accounts.store.ts';
+
+/**
+ * Deactivates the newest active accounts beyond a plan's limit and holds their posts, in the transaction that changes
+ * the plan. The person's lock keeps connections out meanwhile. A larger plan later activates nothing by itself.
+ */
+export async function deactivateSurplus(
+  deps: Pick<AccountsDeps, 'clock' | 'holds'>,
+  tx: Db,
+  userId: number,
+  limit: number,
+): Promise<void> {
+  await lockUser(tx, userId);
+  const accounts = await selectAccounts(tx, userId);
+  const { kept, surplus } = splitByLimit(
+    accounts.filter((account) => account.isActive),
+    limit,
+  );
+  const now = deps.clock.now();
+  for (const { id } of surplus) {
+    await updateAccountRow(tx, id, { isActive: false, updatedAt: now });
+    await deps.holds.hold(tx, id, 'disconnected');
+    await recordAudit(tx, systemActor('worker'), {
+      at: now,
+      action: 'accounts.deactivated',
+      target: { type: 'x_account', id: String(id) },
+      details: { userId, limit },
+    });
+  }
+  const [first] = kept;
+  if (first && surplus.some((account) => account.selected)) {
+    await deselectOthers(tx, userId, first.id, now);
+    await updateAccountRow(tx, first.id, { selected: true, updatedAt: now });
+  }
+}

@@ -1,0 +1,26 @@
+import { inTransaction } from '../../platform/database.ts';
+import type { BillingDeps } from './billing.deps.ts';
+import { lockSubscription, selectPublishingEnded } from './billing.store.ts';
+import { tellSubscription } from './tell-subscription.ts';
+
+const BATCH = 100;
+
+/**
+ * Holds the posts of those whose grace or last paid day is over by the clock, heard of from the provider or not. One
+ * person's failure leaves the others alone; the next run tries it again.
+ */
+export async function endPublishing(deps: BillingDeps): Promise<void> {
+  const now = deps.clock.now();
+  let after: { until: Date; userId: number } | undefined;
+  do {
+    const ended = await selectPublishingEnded(deps.db, now, after, BATCH);
+    for (const { userId } of ended) {
+      await inTransaction(deps.db, async (tx) => {
+        if (await lockSubscription(tx, userId)) await tellSubscription(deps, tx, userId);
+      }).catch((error: unknown) =>
+        deps.log.error({ err: error, userId }, 'posts of an ended plan could not be held'),
+      );
+    }
+    after = ended.length < BATCH ? undefined : ended.at(-1);
+  } while (after);
+}

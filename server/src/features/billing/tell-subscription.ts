@@ -1,0 +1,23 @@
+import type { Db } from '../../platform/database.ts';
+import type { BillingDeps } from './billing.deps.ts';
+import { entitlementsUnder, publishingOf, statusOf } from './billing.status.rules.ts';
+import { findBilling, saveSubscription } from './billing.store.ts';
+
+/**
+ * Tells posts and accounts what a subscription allows now, where that is not what they were last told. In the caller's
+ * transaction, which holds the row's lock.
+ */
+export async function tellSubscription(deps: BillingDeps, tx: Db, userId: number): Promise<void> {
+  const billing = await findBilling(tx, userId);
+  if (!billing) return;
+  const { subscription, product, price } = billing;
+  const now = deps.clock.now();
+  const status = statusOf(subscription, now);
+  const { publishes, until } = publishingOf(subscription, now);
+  const plan = { product: product?.metadata, price: price?.metadata };
+  const { accountLimit } = entitlementsUnder(status, plan);
+  await saveSubscription(tx, userId, { publishes, publishesUntil: until, accountLimit });
+  if (publishes === subscription.publishes && accountLimit === subscription.accountLimit) return;
+  deps.log.info({ userId, status, publishes, accountLimit }, 'what a subscription allows changed');
+  await deps.afterSubscriptionChange(tx, userId, { publishes, accountLimit });
+}
