@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { holdAccount, releaseAccount, releaseEnded } from './hold-account.ts';
 import { showHolds } from './holds.store.ts';
@@ -50,7 +51,7 @@ async function overlapping(
   await inTransaction(app.platform.db, async (tx) => {
     await first(tx);
     other = inTransaction(app.platform.db, second);
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await untilBlockedOrDone(app.platform.db, other);
   });
   await other;
 }
@@ -69,7 +70,7 @@ test('a post that is settled while its hold ends is not held by it for ever', as
   await inTransaction(app.platform.db, async (tx) => {
     await settle(tx, [released(due.claimed)], app.clock.now());
     ended = releaseEnded(deps());
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await untilBlockedOrDone(app.platform.db, ended);
   });
   expect(await ended).toBe(1);
   expect(await shown(app, due.user, due.post.id)).toMatchObject({ status: 'Pending', holdReason: null });
