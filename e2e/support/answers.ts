@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 
 /**
- * Answers that the running product cannot be brought to give: maintenance, which only staff can plan, and faults of
- * our own server. The browser gets them in place of the real ones; everything else stays real.
+ * Answers that the product shared by the journeys must not give: maintenance, which would close it to all of them
+ * (`maintenance.spec.ts` runs one of its own), and faults of our own server. Everything else stays real.
  */
 export async function answerWith(
   page: Page,

@@ -5,10 +5,14 @@ import type { Person } from './people.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
 
-/** Gives a person a staff role, as an operator does at the command line. */
-export async function grant(person: Person, role: 'admin' | 'support' | 'ops' | 'tester'): Promise<void> {
-  const { PATH, HOME, PRODUCT_DATA_DIR: DATA_DIR } = process.env;
+/** Gives a person a staff role, as an operator does at the command line, in the product that keeps its data there. */
+export async function grant(
+  person: Person,
+  role: 'admin' | 'support' | 'ops' | 'tester',
+  dataDir = process.env.PRODUCT_DATA_DIR,
+): Promise<void> {
+  const { PATH, HOME } = process.env;
   await promisify(execFile)(process.execPath, [MAIN, 'grant', person.email, role], {
-    env: { PATH, HOME, DATA_DIR, LOG_LEVEL: 'warn' },
+    env: { PATH, HOME, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
   });
 }

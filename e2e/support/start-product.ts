@@ -1,73 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { runProduct } from './run-product.ts';
 
-const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
-const READY_PATIENCE_MS = 60_000;
-
-/** Runs the whole product once for all journeys, on free ports and in a folder of its own. */
+/** Runs the product once for all journeys that share it, before the first and until after the last. */
 async function startProduct(): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'drumbeat-journeys-'));
-  // Where PostgreSQL runs as another user than us, it must be able to pass.
-  await chmod(dataDir, 0o711);
-  const [port, sandboxPort, smtpPort] = await freePorts(3);
-  const product = spawn(process.execPath, [MAIN, 'all'], {
-    // Only what it needs: a developer's own keys must never reach a test.
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-      SANDBOX_SMTP_PORT: String(smtpPort),
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  await ready(product);
-  process.env.PRODUCT_URL = `http://localhost:${port}`;
-  process.env.PRODUCT_DATA_DIR = dataDir;
-  process.env.SANDBOX_URL = `http://localhost:${sandboxPort}`;
-
-  return async () => {
-    const exited = once(product, 'exit');
-    product.kill('SIGTERM');
-    const [code] = await exited;
-    await rm(dataDir, { recursive: true, force: true });
-    if (code !== 0) throw new Error(`The product ended with status ${code} when it was asked to stop.`);
-  };
-}
-
-async function ready(product: ChildProcess): Promise<void> {
-  let output = '';
-  product.stdout?.on('data', (chunk: Buffer) => {
-    output += chunk;
-  });
-  const signal = AbortSignal.timeout(READY_PATIENCE_MS);
-  const outcome = await Promise.race([
-    once(product, 'message', { signal }).then(() => 'ready'),
-    once(product, 'exit', { signal }).then(() => 'ended'),
-  ]).catch(() => 'too slow');
-  if (outcome === 'ready') return;
-  product.kill('SIGKILL');
-  throw new Error(`The product did not come up (${outcome}).\n${output}`);
-}
-
-/** Ports that were free a moment ago; all are held until all are known, so they differ. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  for (const server of servers) server.close();
-  return ports;
+  const product = await runProduct();
+  process.env.PRODUCT_URL = product.url;
+  process.env.PRODUCT_DATA_DIR = product.dataDir;
+  process.env.SANDBOX_URL = product.sandboxUrl;
+  return () => product.stop();
 }
 
 export default startProduct;
