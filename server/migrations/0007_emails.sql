@@ -27,6 +27,8 @@ create table emails (
   message_id text not null unique,
   subject text,
   attempts integer not null default 0,
+  -- Until then one worker has it; null when nobody has.
+  claimed_until timestamptz,
   last_error text,
   queued_at timestamptz not null,
   sent_at timestamptz

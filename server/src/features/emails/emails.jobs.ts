@@ -1,14 +1,15 @@
 import type { Queue } from '../../platform/jobs.ts';
 import type { SendEmailDeps } from './emails.deps.ts';
 import { SEND_QUEUE, SEND_TRIES } from './emails.rules.ts';
-import { sendEmail } from './send-email.ts';
+import { CLAIM_MS, sendEmail } from './send-email.ts';
 
 export function emailsQueues(deps: SendEmailDeps): Queue<never>[] {
   const send: Queue<{ emailId: number }> = {
     name: SEND_QUEUE,
-    retryLimit: SEND_TRIES - 1,
+    // Tries that find another worker's claim, or die, are not counted as tries of the email: hence twice as many.
+    retryLimit: 2 * SEND_TRIES,
     retryDelay: 15,
-    expireInSeconds: 120,
+    expireInSeconds: CLAIM_MS / 1000 + 30,
     concurrency: 4,
     handle: (data) => sendEmail(deps, data),
   };

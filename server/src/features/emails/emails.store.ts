@@ -1,8 +1,8 @@
 import type { EmailKind, EmailState } from '@drumbeat/contract/emails.ts';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { emails, emailTemplates } from './emails.tables.ts';
-import type { EmailParts, QueuedEmail } from './emails.types.ts';
+import type { ClaimedEmail, EmailParts } from './emails.types.ts';
 
 const LOCALE = 'en';
 
@@ -20,42 +20,62 @@ export async function insertEmail(db: Db, email: NewEmail): Promise<number> {
   return (rows[0] as { id: number }).id;
 }
 
-/** A mail that still waits, held until the transaction ends; undefined when it is done with, or another worker has it. */
-export async function claimQueuedEmail(tx: Db, emailId: number): Promise<QueuedEmail | undefined> {
-  const rows = await tx
-    .select({
+/** Gives a queued email to one worker until a time; undefined where it is done with, or another still has it. */
+export async function updateAsClaimed(
+  db: Db,
+  emailId: number,
+  claim: { now: Date; until: Date },
+): Promise<ClaimedEmail | undefined> {
+  const rows = await db
+    .update(emails)
+    .set({ claimedUntil: claim.until })
+    .where(
+      and(
+        eq(emails.id, emailId),
+        eq(emails.status, 'queued'),
+        or(isNull(emails.claimedUntil), lte(emails.claimedUntil, claim.now)),
+      ),
+    )
+    .returning({
       id: emails.id,
       recipient: emails.recipient,
       templateKey: emails.templateKey,
       sealedVariables: emails.sealedVariables,
       messageId: emails.messageId,
       attempts: emails.attempts,
-    })
-    .from(emails)
-    .where(and(eq(emails.id, emailId), eq(emails.status, 'queued')))
-    .for('update', { skipLocked: true });
+    });
   const row = rows[0];
-  return row && row.sealedVariables !== null ? { ...row, sealedVariables: row.sealedVariables } : undefined;
+  return row && { ...row, sealedVariables: row.sealedVariables ?? '', claimedUntil: claim.until };
 }
 
-export async function markSent(db: Db, emailId: number, subject: string, at: Date): Promise<void> {
+export async function selectEmailState(db: Db, emailId: number): Promise<EmailState | undefined> {
+  const rows = await db.select({ status: emails.status }).from(emails).where(eq(emails.id, emailId));
+  return rows[0]?.status;
+}
+
+/** Also where the claim has ended: the mail server has the email, whoever else tries. */
+export async function updateAsSent(db: Db, emailId: number, subject: string, at: Date): Promise<void> {
   await db
     .update(emails)
-    .set({ status: 'sent', subject, sentAt: at, sealedVariables: null, lastError: null })
+    .set({ status: 'sent', subject, sentAt: at, sealedVariables: null, lastError: null, claimedUntil: null })
     .where(eq(emails.id, emailId));
 }
 
 type Failure = { attempts: number; reason: string; final: boolean };
 
-export async function markTried(db: Db, emailId: number, failure: Failure): Promise<void> {
+/** Notes a failed try and ends its claim; nothing where another worker has claimed the email since. */
+export async function updateAsTried(db: Db, email: ClaimedEmail, failure: Failure): Promise<void> {
   await db
     .update(emails)
     .set({
       attempts: failure.attempts,
       lastError: failure.reason,
+      claimedUntil: null,
       ...(failure.final ? { status: 'failed' as const, sealedVariables: null } : {}),
     })
-    .where(eq(emails.id, emailId));
+    .where(
+      and(eq(emails.id, email.id), eq(emails.status, 'queued'), eq(emails.claimedUntil, email.claimedUntil)),
+    );
 }
 
 type NewTemplate = EmailParts & { templateKey: string; variables: { name: string }[] };

@@ -24,6 +24,7 @@ export const emails = pgTable('emails', {
   messageId: text('message_id').notNull(),
   subject: text(),
   attempts: integer().notNull().default(0),
+  claimedUntil: timestamp('claimed_until', { withTimezone: true }),
   lastError: text('last_error'),
   queuedAt: timestamp('queued_at', { withTimezone: true }).notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true }),

@@ -8,11 +8,11 @@ import { type Mail, MailError } from '../../providers/mail/mail.ts';
 import { createMailer } from '../../providers/mail/smtp.ts';
 import type { SendEmailDeps } from './emails.deps.ts';
 import { queueEmail } from './queue-email.ts';
-import { sendEmail } from './send-email.ts';
+import { CLAIM_MS, sendEmail } from './send-email.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await buildApp({ shared: true });
+  app = await buildApp({ shared: true, now: '2026-11-23T09:00:00Z' });
 });
 afterAll(() => app.close());
 
@@ -43,7 +43,7 @@ function depsWith(mailer: SendEmailDeps['mailer']): SendEmailDeps {
 
 const realMailer = () => createMailer(app.config.mail);
 
-test('a queued mail is sent once over SMTP, and logged', async () => {
+test('a queued email is sent once over SMTP, and logged', async () => {
   const person = await buildUser(app);
   const emailId = await queueFor(person);
   const [mail] = await mailTo(app, person.email);
@@ -58,18 +58,96 @@ test('a queued mail is sent once over SMTP, and logged', async () => {
   expect(mail?.headers).toMatchObject({
     'message-id': `<${row.message_id}@localhost>`,
     'auto-submitted': 'auto-generated',
+    'reply-to': app.config.supportEmail,
   });
 
   await sendEmail(depsWith(realMailer()), { emailId });
   expect(await mailTo(app, person.email)).toHaveLength(1);
 });
 
-test('two workers with the same mail send it once', async () => {
+test('two workers with the same email send it once, and the second tries again later', async () => {
   const person = await buildUser(app);
   const emailId = await queueFor(person);
   const deps = depsWith(realMailer());
-  await Promise.all([sendEmail(deps, { emailId }), sendEmail(deps, { emailId })]);
+  const ends = await Promise.allSettled([sendEmail(deps, { emailId }), sendEmail(deps, { emailId })]);
+  const faults = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []));
+  expect(faults).toEqual([`Error: Another worker is sending email ${emailId}`]);
+  expect(await rowOf(person)).toMatchObject({ status: 'sent', attempts: 0, claimed_until: null });
   expect(await mailTo(app, person.email)).toHaveLength(1);
+});
+
+/** A mailer that never answers, as when its process dies: after the email has gone out, or before. */
+function dyingMailer(when: 'after sending' | 'before sending') {
+  const reached = Promise.withResolvers<void>();
+  const send = async (mail: Mail) => {
+    if (when === 'after sending') await realMailer().send(mail);
+    reached.resolve();
+    await new Promise<never>(() => undefined);
+  };
+  return { mailer: { send }, reached: reached.promise };
+}
+
+test.each([
+  ['before sending', 1],
+  ['after sending', 2],
+] as const)(
+  'a worker that dies %s leaves the email to another when its claim ends',
+  async (when, arrived) => {
+    const person = await buildUser(app);
+    const emailId = await queueFor(person);
+    const dying = dyingMailer(when);
+    void sendEmail(depsWith(dying.mailer), { emailId });
+    await dying.reached;
+    const deps = depsWith(realMailer());
+    app.clock.advance(CLAIM_MS - 1);
+    await expect(sendEmail(deps, { emailId })).rejects.toThrow(`Another worker is sending email ${emailId}`);
+    app.clock.advance(1);
+    await sendEmail(deps, { emailId });
+    await sendEmail(deps, { emailId });
+    expect(await rowOf(person)).toMatchObject({ status: 'sent', attempts: 0 });
+    const mails = await mailTo(app, person.email);
+    expect(mails).toHaveLength(arrived);
+    // A mail server, or program, can tell the repeat by its id.
+    expect(new Set(mails.map((mail) => mail.headers['message-id'])).size).toBe(1);
+  },
+);
+
+test('a worker that is told late of its failure does not disturb the one that sends now', async () => {
+  const person = await buildUser(app);
+  const emailId = await queueFor(person);
+  const [slow, next] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const send = vi.fn<(mail: Mail) => Promise<void>>();
+  send.mockReturnValueOnce(slow.promise).mockReturnValueOnce(next.promise);
+  const deps = depsWith({ send });
+  const first = sendEmail(deps, { emailId });
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+  app.clock.advance(CLAIM_MS);
+  const second = sendEmail(deps, { emailId });
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  slow.reject(new MailError('The mail server did not finish in time.'));
+  await expect(first).rejects.toThrow('The mail server did not finish in time.');
+  const row = await rowOf(person);
+  expect(row).toMatchObject({ status: 'queued', attempts: 0, last_error: null });
+  expect(row.claimed_until).not.toBeNull();
+  next.resolve();
+  await second;
+  expect(await rowOf(person)).toMatchObject({ status: 'sent' });
+});
+
+test('where the note of a sent email fails, the claim stays, so that no try follows at once', async () => {
+  const person = await buildUser(app);
+  const emailId = await queueFor(person);
+  const send = vi.fn(async () => {
+    await app.platform.db.execute(
+      sql`alter table emails add constraint no_more check (status <> 'sent') not valid`,
+    );
+  });
+  const deps = depsWith({ send });
+  await expect(sendEmail(deps, { emailId })).rejects.toThrow();
+  await app.platform.db.execute(sql`alter table emails drop constraint no_more`);
+  await expect(sendEmail(deps, { emailId })).rejects.toThrow('Another worker is sending');
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(await rowOf(person)).toMatchObject({ status: 'queued', attempts: 0 });
 });
 
 test('what its caller rolls back is never sent', async () => {
@@ -111,7 +189,7 @@ test('a failure is noted, thrown for the next try, and the same mail goes out wh
   expect(first).toBe(second);
 });
 
-test('after ten failures a mail counts as failed, and its secrets are gone', async () => {
+test('after ten failures an email counts as failed, and its secrets are gone', async () => {
   const person = await buildUser(app);
   const emailId = await queueFor(person);
   const send = vi.fn(() => Promise.reject(new MailError('The mail server refused the address (550).')));

@@ -1,36 +1,50 @@
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { MAIL_DEADLINE_MS } from '../../providers/mail/mail.ts';
 import type { SendEmailDeps } from './emails.deps.ts';
 import { gaveUp } from './emails.rules.ts';
-import { claimQueuedEmail, markSent, markTried, selectPublishedTemplate } from './emails.store.ts';
-import type { QueuedEmail } from './emails.types.ts';
+import {
+  selectEmailState,
+  selectPublishedTemplate,
+  updateAsClaimed,
+  updateAsSent,
+  updateAsTried,
+} from './emails.store.ts';
+import type { ClaimedEmail } from './emails.types.ts';
 import { renderEmail } from './render-email.ts';
 
+/** How long one worker has an email to itself: longer than the mail server may take, so that no two send at once. */
+export const CLAIM_MS = MAIL_DEADLINE_MS + 30_000;
+
 /**
- * Sends a queued mail, and does nothing where it is sent already: safe to repeat. A worker that dies between the mail
- * server's yes and our note of it sends again, under the same message id. Throws what went wrong, for the next try.
+ * Sends a queued email: claims it in one statement, sends, and settles in another, so nothing is held meanwhile. Does
+ * nothing where it is sent already. A worker that dies after sending and before settling leaves its claim; when that
+ * ends, the next try sends again, with the same message id. Throws what went wrong, for the next try.
  */
 export async function sendEmail(deps: SendEmailDeps, input: { emailId: number }): Promise<void> {
-  // The failure is noted and committed before it is thrown.
-  const failure = await inTransaction(deps.db, async (tx) => {
-    const email = await claimQueuedEmail(tx, input.emailId);
-    if (!email) return undefined;
-    try {
-      const subject = await deliver(deps, tx, email);
-      await markSent(tx, email.id, subject, deps.clock.now());
-      return undefined;
-    } catch (error) {
-      const attempts = email.attempts + 1;
-      const reason = error instanceof Error ? error.message : String(error);
-      await markTried(tx, email.id, { attempts, reason, final: gaveUp(attempts) });
-      return { error };
-    }
-  });
-  if (failure) throw failure.error;
+  const now = deps.clock.now();
+  const until = new Date(now.getTime() + CLAIM_MS);
+  const email = await updateAsClaimed(deps.db, input.emailId, { now, until });
+  if (!email) return refuseIfQueued(deps, input.emailId);
+  let subject: string;
+  try {
+    subject = await deliver(deps, email);
+  } catch (error) {
+    const attempts = email.attempts + 1;
+    const reason = error instanceof Error ? error.message : String(error);
+    await updateAsTried(deps.db, email, { attempts, reason, final: gaveUp(attempts) });
+    throw error;
+  }
+  await updateAsSent(deps.db, email.id, subject, deps.clock.now());
 }
 
-async function deliver(deps: SendEmailDeps, tx: Db, email: QueuedEmail): Promise<string> {
-  const template = await selectPublishedTemplate(tx, email.templateKey);
-  const layout = await selectPublishedTemplate(tx, 'layout');
+/** Throws while another worker has the email: were this job to end well and that worker to die, nobody would send it. */
+async function refuseIfQueued(deps: SendEmailDeps, emailId: number): Promise<void> {
+  if ((await selectEmailState(deps.db, emailId)) === 'queued')
+    throw new Error(`Another worker is sending email ${emailId}`);
+}
+
+async function deliver(deps: SendEmailDeps, email: ClaimedEmail): Promise<string> {
+  const template = await selectPublishedTemplate(deps.db, email.templateKey);
+  const layout = await selectPublishedTemplate(deps.db, 'layout');
   if (!template || !layout) throw new Error(`There is no published email template '${email.templateKey}'`);
   const variables = JSON.parse(deps.sealer.open(email.sealedVariables)) as Record<string, string>;
   const { subject, html, plain } = await renderEmail(template, layout, {

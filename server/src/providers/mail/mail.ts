@@ -10,6 +10,9 @@ export type Mail = {
   messageId: string;
 };
 
+/** Milliseconds after which an email that the mail server has not taken yet counts as failed. */
+export const MAIL_DEADLINE_MS = 60_000;
+
 export type Mailer = {
   /** Hands the email to the mail server. Throws a MailError when the server did not take it. */
   send(mail: Mail): Promise<void>;

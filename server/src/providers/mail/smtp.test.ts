@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { startSandbox } from '../../../../sandbox/src/start.ts';
 import { MailError } from './mail.ts';
@@ -60,6 +60,30 @@ test('a mail server that is not there is an error in our words', async () => {
   await expect(failed).rejects.toThrow(/^The mail server could not be reached \(\w+\)\.$/);
 });
 
+test.each([
+  ['says nothing', () => undefined],
+  [
+    'never ends its greeting',
+    (socket: Socket) => {
+      const trickle = setInterval(() => socket.write('220-wait\r\n'), 20);
+      socket.on('close', () => clearInterval(trickle));
+    },
+  ],
+])('a mail server that %s is given up at the deadline, and its connection is closed', async (_, act) => {
+  const closed = Promise.withResolvers<void>();
+  server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('close', () => closed.resolve());
+    socket.resume();
+    act(socket);
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const smtpUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const sent = createMailer({ smtpUrl, from, deadlineMs: 300 }).send(mail);
+  await expect(sent).rejects.toThrow('The mail server did not finish in time.');
+  await closed.promise;
+});
+
 test('an address that is refused is an error in our words', async () => {
   const smtpUrl = await scripted({ RCPT: '550 no such mailbox' });
   await expect(createMailer({ smtpUrl, from }).send(mail)).rejects.toThrow(
@@ -67,10 +91,10 @@ test('an address that is refused is an error in our words', async () => {
   );
 });
 
-test('a mail that is refused is an error in our words', async () => {
+test('an email that is refused is an error in our words', async () => {
   const smtpUrl = await scripted({ DATA: '452 disk full' });
   await expect(createMailer({ smtpUrl, from }).send(mail)).rejects.toThrow(
-    'The mail server refused the mail (452).',
+    'The mail server refused the email (452).',
   );
 });
 

@@ -1,11 +1,15 @@
 import type { Transporter } from 'nodemailer';
-import { type Mail, MailError, type Mailer } from './mail.ts';
+import { MAIL_DEADLINE_MS, type Mail, MailError, type Mailer } from './mail.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 
-/** Sends over SMTP, each mail on a connection of its own; the library is loaded with the first mail. */
-export function createMailer(settings: { smtpUrl: string; from: string }): Mailer {
+/**
+ * Sends over SMTP, each email on a connection of its own, and gives up after a deadline whatever the server does. The
+ * library is loaded with the first email.
+ */
+export function createMailer(settings: { smtpUrl: string; from: string; deadlineMs?: number }): Mailer {
+  const deadlineMs = settings.deadlineMs ?? MAIL_DEADLINE_MS;
   let transporter: Promise<Transporter> | undefined;
 
   async function connect(): Promise<Transporter> {
@@ -16,7 +20,7 @@ export function createMailer(settings: { smtpUrl: string; from: string }): Maile
         connectionTimeout: CONNECT_MS,
         greetingTimeout: CONNECT_MS,
         socketTimeout: SILENCE_MS,
-        // A mail is text from our own templates: never a file of this machine or of another address.
+        // An email is text from our own templates: never a file of this machine or of another address.
         disableFileAccess: true,
         disableUrlAccess: true,
       },
@@ -29,7 +33,8 @@ export function createMailer(settings: { smtpUrl: string; from: string }): Maile
       transporter ??= connect();
       const ready = await transporter;
       try {
-        await ready.sendMail({ ...mail, headers: { 'Auto-Submitted': 'auto-generated' } });
+        const headers = { 'Auto-Submitted': 'auto-generated' };
+        await ready.sendMail({ ...mail, headers, signal: AbortSignal.timeout(deadlineMs) });
       } catch (error) {
         throw new MailError(explain(error), { cause: error });
       }
@@ -40,7 +45,8 @@ export function createMailer(settings: { smtpUrl: string; from: string }): Maile
 function explain(error: unknown): string {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   if (code === 'EAUTH') return 'The mail server refused our user name or password.';
+  if (code === 'EABORT') return 'The mail server did not finish in time.';
   if (command === 'RCPT TO') return `The mail server refused the address (${responseCode ?? 'no code'}).`;
-  if (responseCode) return `The mail server refused the mail (${responseCode}).`;
+  if (responseCode) return `The mail server refused the email (${responseCode}).`;
   return `The mail server could not be reached (${code ?? 'no reason given'}).`;
 }
