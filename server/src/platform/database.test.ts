@@ -19,7 +19,7 @@ test('a server that goes away in the middle of a transaction fails that transact
     unexpected = error;
   });
   const broken = inTransaction(database.db, async (tx) => {
-    const { rows } = await tx.execute<{ pid: number }>('select pg_backend_pid() as pid');
+    const { rows } = await tx.execute('select pg_backend_pid() as pid');
     // Between two statements, while the client is in use and no query waits: like a call to a provider.
     await admin.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
     await ended;

@@ -6,8 +6,17 @@ import pg from 'pg';
 import { connectionSettings, isSilence, SERVING } from './connection.ts';
 import type { Logger } from './logger.ts';
 
-/** What a store function runs on: the pool or an open transaction. */
-export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+type Drizzle = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+type UnreadRows = pg.QueryResult<Record<string, unknown>>;
+
+/**
+ * What a store function runs on: the pool or an open transaction. `execute` promises nothing of its rows; `rows.ts`
+ * reads them.
+ */
+export type Db = Omit<Drizzle, 'execute' | 'transaction'> & {
+  execute(statement: SQL | string): Promise<UnreadRows>;
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+};
 
 export type Database = { pool: pg.Pool; db: Db; close(): Promise<void> };
 
@@ -40,7 +49,7 @@ export function openDatabase(url: string, log: Logger, max = 20, patience = SERV
     for (const each of idle) cut(each);
   });
   pool.on('error', (error) => log.warn({ err: error.message }, 'a database connection broke'));
-  const db: Db = drizzle({ client: pool });
+  const db: Db = drizzle({ client: pool }) as Drizzle;
   return { pool, db, close: () => pool.end() };
 }
 
@@ -81,12 +90,8 @@ const dialect = new PgDialect();
  * Runs a statement under a name, so that each connection parses it once: for the few that run many times a second.
  * One name stands for one text: what differs from call to call must be a parameter.
  */
-export function executePrepared<Row extends Record<string, unknown>>(
-  db: Db,
-  name: string,
-  statement: SQL,
-): Promise<pg.QueryResult<Row>> {
+export function executePrepared(db: Db, name: string, statement: SQL): Promise<UnreadRows> {
   const query = dialect.sqlToQuery(statement);
   const prepared = db._.session.prepareQuery(query, undefined, name, false);
-  return prepared.execute() as Promise<pg.QueryResult<Row>>;
+  return prepared.execute() as Promise<UnreadRows>;
 }

@@ -40,8 +40,8 @@ export function startHeartbeat(
 
 /** Whether any worker has given a sign of life lately. */
 export async function workerAlive(db: Db, now: Date): Promise<boolean> {
-  const { rows } = await db.execute<{ alive: boolean }>(sql`
-    select exists (select 1 from worker_heartbeats
-      where seen_at > ${now}::timestamptz - make_interval(secs => ${SILENT_AFTER_SECONDS})) as alive`);
-  return rows[0]?.alive ?? false;
+  const { rows } = await db.execute(sql`
+    select 1 from worker_heartbeats
+    where seen_at > ${now}::timestamptz - make_interval(secs => ${SILENT_AFTER_SECONDS}) limit 1`);
+  return rows.length > 0;
 }

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import { connectionSettings, QUEUEING } from './connection.ts';
+import { z } from 'zod';
 import type { Db } from './database.ts';
 import type { Logger } from './logger.ts';
+import { column, readRows } from './rows.ts';
 
 /** A kind of background work. A handler may run more than once: it must be safe to repeat. */
 export type Queue<T extends object> = {
@@ -120,12 +122,14 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
   };
 }
 
+const waitingRow = z.object({ name: column.text, count: column.number });
+
 /** How many jobs of each queue could run now and do not yet; none is counted further than 10,000. */
 export async function waitingJobs(db: Db): Promise<{ name: string; count: number }[]> {
-  const { rows } = await db.execute<{ name: string; count: number }>(sql`
+  const statement = sql`
     select q.name, w.count from pgboss.queue q
     cross join lateral (select count(*) from (select 1 from pgboss.job j
       where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now() limit 10000) l) w
-    where q.name not like '\\_\\_%'`);
-  return rows.map(({ name, count }) => ({ name, count: Number(count) }));
+    where q.name not like '\\_\\_%'`;
+  return readRows(db, waitingRow, statement);
 }

@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
-import { type Db, executePrepared } from '../../platform/database.ts';
+import { z } from 'zod';
+import type { Db } from '../../platform/database.ts';
+import { column, readRowsPrepared } from '../../platform/rows.ts';
 import { xAccounts, xOauthStates } from './accounts.tables.ts';
 import type { Grant, OauthStateRecord, XAccountRecord } from './accounts.types.ts';
 
@@ -52,20 +54,26 @@ export function selectAccountsByIds(db: Db, ids: readonly number[]): Promise<XAc
         .where(inArray(xAccounts.id, [...ids]));
 }
 
+const grantRow = z.object({
+  id: column.number,
+  twitterUserId: column.text,
+  accessToken: column.text.nullable(),
+  tokenExpiresAt: column.instant.nullable(),
+  isActive: column.boolean,
+  disconnectedAt: column.instant.nullable(),
+  needsReconnect: column.boolean,
+});
+
 /** What it takes to call X for these accounts, in one statement that runs for every claimed batch. */
-export async function selectGrants(db: Db, ids: readonly number[]): Promise<Grant[]> {
-  const { rows } = await executePrepared<Grant>(
+export function selectGrants(db: Db, ids: readonly number[]): Promise<Grant[]> {
+  return readRowsPrepared(
     db,
     'select_grants',
+    grantRow,
     sql`select id, twitter_user_id as "twitterUserId", access_token as "accessToken", token_expires_at as "tokenExpiresAt",
           is_active as "isActive", disconnected_at as "disconnectedAt", needs_reconnect as "needsReconnect"
-        from x_accounts where id = any(${`{${ids.join(',')}}`}::bigint[])`,
+        from x_accounts where id = any(${sql.param(ids)}::bigint[])`,
   );
-  return rows.map((row) => ({
-    ...row,
-    tokenExpiresAt: row.tokenExpiresAt && new Date(row.tokenExpiresAt),
-    disconnectedAt: row.disconnectedAt && new Date(row.disconnectedAt),
-  }));
 }
 
 export async function selectAccountForUpdate(tx: Db, accountId: number): Promise<XAccountRecord | undefined> {

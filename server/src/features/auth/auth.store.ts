@@ -101,7 +101,7 @@ export async function selectLiveIds(db: Db, ids: readonly number[], now: Date): 
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(sql`${sessions.id} = any(${`{${ids.join(',')}}`}::bigint[])`, gt(sessions.expiresAt, now)));
+    .where(and(sql`${sessions.id} = any(${sql.param(ids)}::bigint[])`, gt(sessions.expiresAt, now)));
   return rows.map((row) => row.id);
 }
 

@@ -32,7 +32,7 @@ export async function connect(
   niche: string | null = 'Gaming',
 ): Promise<number> {
   const now = app.clock.now();
-  const { rows } = await app.platform.db.execute<{ id: number }>(sql`
+  const { rows } = await app.platform.db.execute(sql`
     insert into x_accounts (user_id, twitter_user_id, username, niche, selected, access_token, refresh_token,
       token_expires_at, connected_at, updated_at)
     values (${userId}, gen_random_uuid()::text, 'ada', ${niche},

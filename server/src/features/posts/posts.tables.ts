@@ -1,6 +1,7 @@
 import { bigint, integer, pgEnum, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { storedStatuses } from './post-status.rules.ts';
 
-const postStatus = pgEnum('post_status', ['pending', 'processing', 'posted', 'failed']);
+const postStatus = pgEnum('post_status', storedStatuses);
 
 export const posts = pgTable('posts', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

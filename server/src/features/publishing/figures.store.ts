@@ -1,38 +1,45 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
-import type { StoredHold } from './publishing.types.ts';
+import { column, readRows } from '../../platform/rows.ts';
+import { holdReasons, type StoredHold } from './publishing.types.ts';
 
 /** No figure counts further than this: what matters is that it is many, and a scrape stays cheap. */
 const MOST = 100_000;
 
 export type Figures = { unknownOpen: number; due: number; oldestDueAt: Date | null };
 
+const figuresRow = z.object({
+  unknownOpen: column.number,
+  due: column.number,
+  oldestDueAt: column.instant.nullable(),
+});
+
 /** What the engine has before it. Every count is read from an index that holds nothing but what it counts. */
 export async function selectFigures(db: Db, now: Date): Promise<Figures> {
-  const { rows } = await db.execute<{ unknown: number; due: number; oldest: string | null }>(sql`
+  const statement = sql`
     select
       (select count(*) from (select 1 from post_attempts
-        where settled_at is null and (unknown_since is not null or lease_until <= ${now}) limit ${MOST}) u) as unknown,
+        where settled_at is null and (unknown_since is not null or lease_until <= ${now}) limit ${MOST}) u) as "unknownOpen",
       (select count(*) from (select 1 from posts
         where is_open and status = 'pending' and hold_reason is null and due_at <= ${now} limit ${MOST}) d) as due,
       (select due_at from posts where is_open and status = 'pending' and hold_reason is null and due_at <= ${now}
-        order by due_at, id limit 1) as oldest`);
-  const [row] = rows;
-  return {
-    unknownOpen: Number(row?.unknown ?? 0),
-    due: Number(row?.due ?? 0),
-    oldestDueAt: row?.oldest ? new Date(row.oldest) : null,
-  };
+        order by due_at, id limit 1) as "oldestDueAt"`;
+  const [figures] = await readRows(db, figuresRow, statement);
+  if (!figures) throw new Error('A select without a table gave no row');
+  return figures;
 }
 
+const heldRow = z.object({ reason: z.enum(holdReasons), count: column.number });
+
 /** How many pending posts each of these reasons holds. */
-export async function countHeld(
+export function countHeld(
   db: Db,
   reasons: readonly StoredHold[],
-): Promise<{ reason: string; count: number }[]> {
-  const { rows } = await db.execute<{ reason: string; count: number }>(sql`
-    select r.reason, held.count from unnest(${`{${reasons.join(',')}}`}::text[]) as r(reason)
+): Promise<{ reason: StoredHold; count: number }[]> {
+  const statement = sql`
+    select r.reason, held.count from unnest(${sql.param(reasons)}::text[]) as r(reason)
     cross join lateral (select count(*) from (select 1 from posts p
-      where p.is_open and p.status = 'pending' and p.hold_reason is not null and p.hold_reason = r.reason limit ${MOST}) h) held`);
-  return rows.map(({ reason, count }) => ({ reason, count: Number(count) }));
+      where p.is_open and p.status = 'pending' and p.hold_reason is not null and p.hold_reason = r.reason limit ${MOST}) h) held`;
+  return readRows(db, heldRow, statement);
 }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
-import type { AttemptRecord, HistoryRecord } from './timeline.rules.ts';
+import { column, readRows } from '../../platform/rows.ts';
+import { type AttemptRecord, attemptOutcomes, type HistoryRecord, historyKinds } from './timeline.rules.ts';
 
 type PostEventKind = 'planned' | 'edited' | 'moved' | 'retried';
 export type PostEvent = { postId: number; kind: PostEventKind; detail: Record<string, unknown> };
@@ -15,32 +17,39 @@ export async function insertPostEvents(tx: Db, events: readonly PostEvent[], at:
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(post_id bigint, kind text, detail jsonb)`);
 }
 
+const historyRow = z.object({ at: column.instant, kind: z.enum(historyKinds), detail: column.record });
+
 /** Everything recorded of a post: what was done to it, and what held its account meanwhile. */
-export async function selectHistory(
+export function selectHistory(
   db: Db,
   post: { id: number; accountId: number; createdAt: Date; endedAt: Date | null },
 ): Promise<HistoryRecord[]> {
-  const { rows } = await db.execute<HistoryRecord>(sql`
+  const statement = sql`
     select at, kind, detail from post_events where post_id = ${post.id}
     union all
     select at, kind, jsonb_build_object('reason', reason, 'until', until) from account_hold_log
     where account_id = ${post.accountId} and at >= ${post.createdAt} and (${post.endedAt}::timestamptz is null or at <= ${post.endedAt})
-    order by at`);
-  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+    order by at`;
+  return readRows(db, historyRow, statement);
 }
 
+const attemptRow = z.object({
+  startedAt: column.instant,
+  calledAt: column.instant.nullable(),
+  unknownReason: column.text.nullable(),
+  unknownSince: column.instant.nullable(),
+  outcome: z.enum(attemptOutcomes).nullable(),
+  tweetId: column.text.nullable(),
+  errorCode: column.text.nullable(),
+  errorMessage: column.text.nullable(),
+  settledAt: column.instant.nullable(),
+});
+
 /** The ledger of a post, oldest attempt first. */
-export async function selectAttempts(db: Db, postId: number): Promise<AttemptRecord[]> {
-  const { rows } = await db.execute<AttemptRecord>(sql`
+export function selectAttempts(db: Db, postId: number): Promise<AttemptRecord[]> {
+  const statement = sql`
     select started_at as "startedAt", called_at as "calledAt", unknown_reason as "unknownReason", unknown_since as "unknownSince",
       outcome, tweet_id as "tweetId", error_code as "errorCode", error_message as "errorMessage", settled_at as "settledAt"
-    from post_attempts where post_id = ${postId} order by id`);
-  const date = (value: Date | string | null) => (value === null ? null : new Date(value));
-  return rows.map((row) => ({
-    ...row,
-    startedAt: new Date(row.startedAt),
-    calledAt: date(row.calledAt),
-    unknownSince: date(row.unknownSince),
-    settledAt: date(row.settledAt),
-  }));
+    from post_attempts where post_id = ${postId} order by id`;
+  return readRows(db, attemptRow, statement);
 }

@@ -50,6 +50,6 @@ export async function releaseEnded(deps: HoldDeps): Promise<number> {
 }
 
 /** What holds an account now: what a new pending post of it must show. Null when nothing does. */
-export function holdOn(tx: Db, accountId: number): Promise<string | null> {
+export function holdOn(tx: Db, accountId: number): Promise<StoredHold | null> {
   return currentHold(tx, accountId);
 }

@@ -1,12 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
-import type { StoredHold } from './publishing.types.ts';
+import { column, readRows } from '../../platform/rows.ts';
+import { holdReasons, type StoredHold } from './publishing.types.ts';
 
 /*
  * A post shows what holds its account, so that the index of due posts can leave it out. A post that shows a hold which
  * is gone would wait for ever: so an account's holds change one transaction at a time, and whoever writes a pending
  * post reads them under the same lock. A post in hand shows its account's hold, too: settling it keeps what it shows.
  */
+
+const reasonRow = z.object({ reason: z.enum(holdReasons) });
+const accountRow = z.object({ accountId: column.number });
 
 /** Adds a hold, or moves its end; and marks the account's pending posts as held. */
 export async function addHold(
@@ -48,22 +53,27 @@ export async function hasEnded(db: Db, now: Date): Promise<boolean> {
 /** Removes the holds that have ended by themselves and gives back the accounts that they were on. */
 export async function removeEnded(tx: Db, now: Date): Promise<number[]> {
   // An account whose holds another is changing right now has its turn at the next look.
-  const ended = await tx.execute<{ account_id: number }>(sql`
-    select account_id from account_holds where until <= ${now} and pg_try_advisory_xact_lock(${lockKey(sql`account_id`)})`);
-  const accountIds = ended.rows.map((row) => Number(row.account_id));
-  const { rows } = await tx.execute<{ account_id: number; reason: string }>(sql`
-    delete from account_holds where until <= ${now} and account_id = any(${asIds(accountIds)})
-    returning account_id, reason`);
-  for (const { account_id, reason } of rows) {
-    await logHold(tx, { accountId: Number(account_id), kind: 'released', reason, until: null, at: now });
-  }
-  return rows.map((row) => Number(row.account_id));
+  const ended = await readRows(
+    tx,
+    accountRow,
+    sql`select account_id as "accountId" from account_holds
+        where until <= ${now} and pg_try_advisory_xact_lock(${lockKey(sql`account_id`)})`,
+  );
+  const rows = await readRows(
+    tx,
+    reasonRow.extend(accountRow.shape),
+    sql`delete from account_holds where until <= ${now} and account_id = any(${asIds(ended.map((row) => row.accountId))})
+        returning account_id as "accountId", reason`,
+  );
+  for (const { accountId, reason } of rows)
+    await logHold(tx, { accountId, kind: 'released', reason, until: null, at: now });
+  return rows.map((row) => row.accountId);
 }
 
 type HoldLine = {
   accountId: number;
   kind: 'held' | 'released';
-  reason: string;
+  reason: StoredHold;
   until: Date | null;
   at: Date;
 };
@@ -88,11 +98,10 @@ export async function showHolds(tx: Db, accountIds: readonly number[]): Promise<
 }
 
 /** What holds an account now: the reason that its posts show, or null. It stays so until the transaction ends. */
-export async function currentHold(tx: Db, accountId: number): Promise<string | null> {
+export async function currentHold(tx: Db, accountId: number): Promise<StoredHold | null> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(sql`${accountId}::bigint`)})`);
-  const { rows } = await tx.execute<{ reason: string }>(sql`
-    select reason from account_holds where account_id = ${accountId} order by reason limit 1`);
-  return rows[0]?.reason ?? null;
+  const statement = sql`select reason from account_holds where account_id = ${accountId} order by reason limit 1`;
+  return (await readRows(tx, reasonRow, statement))[0]?.reason ?? null;
 }
 
 async function lockHolds(tx: Db, accountId: number): Promise<void> {
@@ -104,5 +113,5 @@ function lockKey(accountId: SQL): SQL {
 }
 
 function asIds(accountIds: readonly number[]): SQL {
-  return sql`${`{${accountIds.join(',')}}`}::bigint[]`;
+  return sql`${sql.param(accountIds)}::bigint[]`;
 }

@@ -1,15 +1,24 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
+import { column, readRows } from '../../platform/rows.ts';
+import { storedStatuses } from '../posts/post-status.rules.ts';
 
-export type PlannedPost = { id: number; at: Date; local: string; status: string };
+const plannedRow = z.object({
+  id: column.number,
+  at: column.instant,
+  local: column.text,
+  status: z.enum(storedStatuses),
+});
+type PlannedPost = z.infer<typeof plannedRow>;
 
 /** The account's posts of the last 60 days and all to come, soonest first. */
-export async function plannedOf(tx: Db, accountId: number, now: Date): Promise<PlannedPost[]> {
-  const { rows } = await tx.execute<{ id: number; at: string; local: string; status: string }>(sql`
+export function plannedOf(tx: Db, accountId: number, now: Date): Promise<PlannedPost[]> {
+  const statement = sql`
     select id, scheduled_at as at, scheduled_local as local, status from posts
     where account_id = ${accountId} and (status = 'pending' or scheduled_at > ${now}::timestamptz - interval '60 days')
-    order by scheduled_at, id`);
-  return rows.map((row) => ({ ...row, id: Number(row.id), at: new Date(row.at) }));
+    order by scheduled_at, id`;
+  return readRows(tx, plannedRow, statement);
 }
 
 /** Lets one mover at a time plan an account's slots. */

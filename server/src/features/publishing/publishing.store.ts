@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { type Db, executePrepared } from '../../platform/database.ts';
-import type { ClaimedPost, OpenAttempt, Settlement } from './publishing.types.ts';
+import { z } from 'zod';
+import type { Db } from '../../platform/database.ts';
+import { column, readRows, readRowsPrepared } from '../../platform/rows.ts';
+import {
+  type ClaimedPost,
+  claimedRow,
+  type OpenAttempt,
+  openRow,
+  type Settled,
+  type Settlement,
+  settledRow,
+} from './publishing.types.ts';
 
 /*
  * The engine's half of the table `posts`, the ledger `post_attempts`, and nothing else. Plain SQL, because each of
@@ -18,7 +28,7 @@ const claimedColumns = sql.raw(`
  * `offset 0` keeps the planner from making joins of the subqueries: each is one look into an index, in order of time,
  * whatever it believes of the tables.
  */
-export async function claimDue(
+export function claimDue(
   db: Db,
   claim: { workerId: string; now: Date; notBefore: Date; leaseUntil: Date; limit: number },
 ): Promise<ClaimedPost[]> {
@@ -43,16 +53,15 @@ export async function claimDue(
     update posts p set status = 'processing', updated_at = ${claim.now}
     from opened where p.id = opened.post_id
     returning opened."attemptId", opened."workerId", opened."leaseUntil", ${claimedColumns}`;
-  const { rows } = await executePrepared<ClaimedPost>(db, 'claim_due', statement);
-  return rows.map(withDates);
+  return readRowsPrepared(db, 'claim_due', claimedRow, statement);
 }
 
 /** Takes over open attempts whose lease ran out, oldest first; two workers never take the same one. */
-export async function takeOverExpired(
+export function takeOverExpired(
   db: Db,
   claim: { workerId: string; now: Date; leaseUntil: Date; limit: number },
 ): Promise<OpenAttempt[]> {
-  const { rows } = await db.execute<OpenAttempt>(sql`
+  const statement = sql`
     with expired as (
       select post_id, id from post_attempts where settled_at is null and lease_until <= ${claim.now}
       order by lease_until limit ${claim.limit} for update skip locked
@@ -60,8 +69,8 @@ export async function takeOverExpired(
     update post_attempts a set worker_id = ${claim.workerId}, lease_until = ${claim.leaseUntil}
     from expired, posts p where a.post_id = expired.post_id and a.id = expired.id and p.id = a.post_id
     returning a.id as "attemptId", a.worker_id as "workerId", a.lease_until as "leaseUntil", a.started_at as "startedAt", a.unknown_reason as "unknownReason",
-      a.unknown_since as "unknownSince", ${claimedColumns}`);
-  return rows.map(withDates);
+      a.unknown_since as "unknownSince", ${claimedColumns}`;
+  return readRows(db, openRow, statement);
 }
 
 /** Makes the lease longer, if it still is this worker's; false means that another may have taken the attempt over. */
@@ -107,31 +116,20 @@ export async function hadUnknownOutcome(db: Db, postId: number, attemptId: numbe
   return rows.length > 0;
 }
 
+const tweetRow = z.object({ tweetId: column.text });
+
 /** Of these tweets, the ones that stand for other posts of ours. */
 export async function takenTweets(db: Db, tweetIds: readonly string[]): Promise<Set<string>> {
   if (tweetIds.length === 0) return new Set();
-  const { rows } = await db.execute<{ tweet_id: string }>(
-    sql`select tweet_id from posts where tweet_id = any(${asArray(tweetIds)}::text[])`,
-  );
-  return new Set(rows.map((row) => row.tweet_id));
+  const statement = sql`select tweet_id as "tweetId" from posts where tweet_id = any(${sql.param(tweetIds)}::text[])`;
+  return new Set((await readRows(db, tweetRow, statement)).map((row) => row.tweetId));
 }
-
-/** What a settlement did: the post's new state, for those who watch it. */
-export type Settled = {
-  id: number;
-  userId: number;
-  accountId: number;
-  status: string;
-  retryCount: number;
-  tweetId: string | null;
-  errorMessage: string | null;
-};
 
 /**
  * Settles many attempts in one statement. An attempt that is settled already is left alone, so a repeat changes
  * nothing. Posts go back to `pending` under the hold of their account that was written on them meanwhile, if any.
  */
-export async function settle(tx: Db, batch: readonly Settlement[], now: Date): Promise<Settled[]> {
+export function settle(tx: Db, batch: readonly Settlement[], now: Date): Promise<Settled[]> {
   const rows = batch.map((each) => ({
     attempt_id: each.attemptId,
     post_id: each.postId,
@@ -165,17 +163,19 @@ export async function settle(tx: Db, batch: readonly Settlement[], now: Date): P
     from closed c where p.id = c.post_id and p.status = 'processing'
     returning p.id, p.user_id as "userId", p.account_id as "accountId", p.status, p.retry_count as "retryCount",
       p.tweet_id as "tweetId", p.error_message as "errorMessage"`;
-  return (await executePrepared<Settled>(tx, 'settle', statement)).rows;
+  return readRowsPrepared(tx, 'settle', settledRow, statement);
 }
+
+const accountRow = z.object({ accountId: column.number });
 
 /** Accounts with posts that are due since before an instant: too late to go out as if nothing had happened. */
 export async function accountsDueBefore(db: Db, before: Date, limit: number): Promise<number[]> {
-  const { rows } = await db.execute<{ account_id: number }>(sql`
-    select distinct account_id from (
+  const statement = sql`
+    select distinct account_id as "accountId" from (
       select account_id from posts where is_open and status = 'pending' and hold_reason is null and due_at <= ${before}
       order by due_at, scheduled_at, id limit ${limit}
-    ) oldest`);
-  return rows.map((row) => Number(row.account_id));
+    ) oldest`;
+  return (await readRows(db, accountRow, statement)).map((row) => row.accountId);
 }
 
 /** Keeps an account's posts in order: none of them may go out before the one that waits for its retry. */
@@ -184,34 +184,22 @@ export async function delayAccount(tx: Db, accountId: number, until: Date): Prom
     update posts set due_at = ${until} where account_id = ${accountId} and status = 'pending' and due_at < ${until}`);
 }
 
+const instantRow = z.object({ at: column.instant.nullable() });
+
 /** When the engine must look again: the next due post, the next lease to end, the next hold to end. Null for never. */
 export async function nextWake(db: Db): Promise<Date | null> {
-  const { rows } = await db.execute<{ at: Date | string | null }>(sql`
+  const statement = sql`
     select least(
       (select due_at from posts where is_open and status = 'pending' and hold_reason is null order by due_at, scheduled_at, id limit 1),
       (select min(lease_until) from post_attempts where settled_at is null),
       (select min(until) from account_holds where until is not null)
-    ) as at`);
-  const at = rows[0]?.at;
-  return at ? new Date(at) : null;
+    ) as at`;
+  return (await readRows(db, instantRow, statement))[0]?.at ?? null;
 }
 
 /** The due time of the oldest post that could go out and has not; null when nothing is due. */
 export async function oldestOverdue(db: Db, now: Date): Promise<Date | null> {
-  const { rows } = await db.execute<{ at: Date | string | null }>(sql`
-    select due_at as at from posts where is_open and status = 'pending' and hold_reason is null and due_at <= ${now} order by due_at, scheduled_at, id limit 1`);
-  const at = rows[0]?.at;
-  return at ? new Date(at) : null;
-}
-
-function asArray(values: readonly string[]): string {
-  return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
-}
-
-/** Raw rows carry timestamps as text: dates for those who reckon with them. */
-function withDates<T extends object>(row: T): T {
-  const dated = ['scheduledAt', 'dueAt', 'startedAt', 'unknownSince', 'leaseUntil'] as const;
-  const copy = { ...row } as Record<string, unknown>;
-  for (const name of dated) if (typeof copy[name] === 'string') copy[name] = new Date(copy[name]);
-  return copy as T;
+  const statement = sql`
+    select due_at as at from posts where is_open and status = 'pending' and hold_reason is null and due_at <= ${now} order by due_at, scheduled_at, id limit 1`;
+  return (await readRows(db, instantRow, statement))[0]?.at ?? null;
 }

@@ -1,24 +1,42 @@
-/** A post that this worker has claimed: the ledger row is written, the call may be made. */
-export type ClaimedPost = {
-  attemptId: number;
-  workerId: string;
-  /** Until then no other worker touches the attempt. */
-  leaseUntil: Date;
-  postId: number;
-  userId: number;
-  accountId: number;
-  content: string;
-  scheduledAt: Date;
-  dueAt: Date;
-  retryCount: number;
-};
+import { z } from 'zod';
+import { column } from '../../platform/rows.ts';
+import { storedStatuses } from '../posts/post-status.rules.ts';
 
+export const claimedRow = z.object({
+  attemptId: column.number,
+  workerId: column.text,
+  /** Until then no other worker touches the attempt. */
+  leaseUntil: column.instant,
+  postId: column.number,
+  userId: column.number,
+  accountId: column.number,
+  content: column.text,
+  scheduledAt: column.instant,
+  dueAt: column.instant,
+  retryCount: column.number,
+});
+/** A post that this worker has claimed: the ledger row is written, the call may be made. */
+export type ClaimedPost = z.infer<typeof claimedRow>;
+
+export const openRow = claimedRow.extend({
+  startedAt: column.instant,
+  unknownReason: column.text.nullable(),
+  unknownSince: column.instant.nullable(),
+});
 /** An attempt whose lease ran out, taken over by this worker to find out what became of the call. */
-export type OpenAttempt = ClaimedPost & {
-  startedAt: Date;
-  unknownReason: string | null;
-  unknownSince: Date | null;
-};
+export type OpenAttempt = z.infer<typeof openRow>;
+
+export const settledRow = z.object({
+  id: column.number,
+  userId: column.number,
+  accountId: column.number,
+  status: z.enum(storedStatuses),
+  retryCount: column.number,
+  tweetId: column.text.nullable(),
+  errorMessage: column.text.nullable(),
+});
+/** What a settlement did: the post's new state, for those who watch it. */
+export type Settled = z.infer<typeof settledRow>;
 
 /** What becomes of an attempt and its post. */
 export type Settlement = {

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
-import type { Settled } from './publishing.store.ts';
+import { column, readRows } from '../../platform/rows.ts';
+import { type Settled, settledRow } from './publishing.types.ts';
 
 /** Notes the restore and holds every account that has a post which could still go out. Returns how many. */
 export async function insertRestore(tx: Db, backupFrom: Date, now: Date): Promise<number> {
@@ -18,19 +20,20 @@ export async function insertRestore(tx: Db, backupFrom: Date, now: Date): Promis
   return rowCount ?? 0;
 }
 
-export type RestoredAccount = { accountId: number; since: Date };
+const restoredRow = z.object({ accountId: column.number, since: column.instant });
+export type RestoredAccount = z.infer<typeof restoredRow>;
 
 /** Accounts held since `heldBefore` or longer whose timeline is to be read, and from when on it is. */
-export async function selectRestored(
+export function selectRestored(
   db: Db,
   page: { after: number; heldBefore: Date; limit: number },
 ): Promise<RestoredAccount[]> {
-  const { rows } = await db.execute<{ account_id: number; since: string }>(sql`
-    select h.account_id, (select min(r.backup_from) from restores r where r.restored_at >= h.created_at) as since
+  const statement = sql`
+    select h.account_id as "accountId", (select min(r.backup_from) from restores r where r.restored_at >= h.created_at) as since
     from account_holds h
     where h.reason = 'restored' and h.account_id > ${page.after} and h.created_at <= ${page.heldBefore}
-    order by h.account_id limit ${page.limit}`);
-  return rows.map((row) => ({ accountId: Number(row.account_id), since: new Date(row.since) }));
+    order by h.account_id limit ${page.limit}`;
+  return readRows(db, restoredRow, statement);
 }
 
 export async function hasRestored(db: Db): Promise<boolean> {
@@ -38,19 +41,18 @@ export async function hasRestored(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
+const unpublishedRow = z.object({ postId: column.number, content: column.text });
+
 /** An account's posts that are not out as far as this database knows, in the order in which they were to go out. */
-export async function lockUnpublished(
-  tx: Db,
-  accountId: number,
-): Promise<{ postId: number; content: string }[]> {
-  const { rows } = await tx.execute<{ id: number; content: string }>(sql`
-    select id, content from posts where account_id = ${accountId} and status in ('pending', 'failed')
-    order by scheduled_at, id for update`);
-  return rows.map((row) => ({ postId: Number(row.id), content: row.content }));
+export function lockUnpublished(tx: Db, accountId: number): Promise<{ postId: number; content: string }[]> {
+  const statement = sql`
+    select id as "postId", content from posts where account_id = ${accountId} and status in ('pending', 'failed')
+    order by scheduled_at, id for update`;
+  return readRows(tx, unpublishedRow, statement);
 }
 
 /** Settles posts that were found on the timeline, with a row in the ledger that says so. */
-export async function settleFound(
+export function settleFound(
   tx: Db,
   found: readonly { postId: number; tweetId: string; postedAt: Date }[],
   now: Date,
@@ -60,7 +62,7 @@ export async function settleFound(
     tweet_id: each.tweetId,
     posted_at: each.postedAt.toISOString(),
   }));
-  const result = await tx.execute<Settled>(sql`
+  const statement = sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(post_id bigint, tweet_id text, posted_at timestamptz)
     ), written as (
@@ -74,6 +76,6 @@ export async function settleFound(
       error_code = null, error_message = null, updated_at = ${now}
     from given g where p.id = g.post_id
     returning p.id, p.user_id as "userId", p.account_id as "accountId", p.status, p.retry_count as "retryCount",
-      p.tweet_id as "tweetId", p.error_message as "errorMessage"`);
-  return result.rows;
+      p.tweet_id as "tweetId", p.error_message as "errorMessage"`;
+  return readRows(tx, settledRow, statement);
 }

@@ -1,23 +1,31 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
-import type { RetryState } from './retry.rules.ts';
+import { column, readRows } from '../../platform/rows.ts';
+import { storedStatuses } from '../posts/post-status.rules.ts';
+import { holdReasons } from './publishing.types.ts';
 
-export type RetriedPost = RetryState & {
-  id: number;
-  userId: number;
-  accountId: number;
-  createdAt: Date;
-  endedAt: Date | null;
-};
+const retriedRow = z.object({
+  id: column.number,
+  userId: column.number,
+  accountId: column.number,
+  status: z.enum(storedStatuses),
+  retryCount: column.number,
+  errorCode: column.text.nullable(),
+  errorMessage: column.text.nullable(),
+  holdReason: z.enum(holdReasons).nullable(),
+  createdAt: column.instant,
+  endedAt: column.instant.nullable(),
+});
+type RetriedPost = z.infer<typeof retriedRow>;
 
 export async function readPost(db: Db, postId: number, lock?: 'lock'): Promise<RetriedPost | undefined> {
-  const { rows } = await db.execute<RetriedPost>(sql`
+  const statement = sql`
     select id, user_id as "userId", account_id as "accountId", status, retry_count as "retryCount", error_code as "errorCode",
       error_message as "errorMessage", hold_reason as "holdReason",
       created_at as "createdAt", posted_at as "endedAt"
-    from posts where id = ${postId} ${sql.raw(lock ? 'for update' : '')}`);
-  const [row] = rows;
-  return row && { ...row, createdAt: new Date(row.createdAt), endedAt: row.endedAt && new Date(row.endedAt) };
+    from posts where id = ${postId} ${sql.raw(lock ? 'for update' : '')}`;
+  return (await readRows(db, retriedRow, statement))[0];
 }
 
 /** Makes a failed post due at once, and counts the retry: the count says how often it was tried again, by us or by hand. */

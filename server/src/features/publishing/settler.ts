@@ -1,8 +1,8 @@
 import { crashPoint } from '../../platform/crash-points.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
-import { type Settled, settle } from './publishing.store.ts';
-import type { Settlement } from './publishing.types.ts';
+import { settle } from './publishing.store.ts';
+import type { Settled, Settlement } from './publishing.types.ts';
 
 const BATCH = 100;
 const GATHER_MS = 10;
@@ -30,7 +30,7 @@ export async function settleBatch(deps: PublishingDeps, batch: readonly Settleme
 /** What those who watch a post are told of its new state. */
 export function eventOf(row: Settled) {
   const { id, userId, status, retryCount, tweetId, errorMessage } = row;
-  return { id: Number(id), userId: Number(userId), status, retryCount, tweetId, errorMessage };
+  return { id, userId, status, retryCount, tweetId, errorMessage };
 }
 
 /**

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
+import { column, readRows } from '../../platform/rows.ts';
 import type { StreamOwner } from './publishing.types.ts';
 
 export async function insertStreamToken(
@@ -12,6 +14,8 @@ export async function insertStreamToken(
     values (${token.hash}, ${token.userId}, ${token.sessionId}, ${token.purpose}, ${token.expiresAt})`);
 }
 
+const ownerRow = z.object({ userId: column.number, sessionId: column.number });
+
 /** Uses a token up and gives back whose it was; undefined for one that is unknown, used or too old. */
 export async function takeStreamToken(
   db: Db,
@@ -19,8 +23,8 @@ export async function takeStreamToken(
   purpose: string,
   now: Date,
 ): Promise<StreamOwner | undefined> {
-  const { rows } = await db.execute<{ user_id: number; session_id: number }>(sql`
-    delete from stream_tokens where token_hash = ${hash} and purpose = ${purpose} and expires_at > ${now} returning user_id, session_id`);
-  const row = rows[0];
-  return row && { userId: Number(row.user_id), sessionId: Number(row.session_id) };
+  const statement = sql`
+    delete from stream_tokens where token_hash = ${hash} and purpose = ${purpose} and expires_at > ${now}
+    returning user_id as "userId", session_id as "sessionId"`;
+  return (await readRows(db, ownerRow, statement))[0];
 }

@@ -169,7 +169,7 @@ test('a stream ends with its session: signed out elsewhere, too old, or gone wit
   const [kept, ended, aged] = await Promise.all(
     [7, 7, 1].map(async (days) => {
       const { token } = await openSession(app.platform.db, person.id, app.clock.now());
-      const { rows } = await app.platform.db.execute<{ id: string }>(
+      const { rows } = await app.platform.db.execute(
         sql`update sessions set expires_at = ${new Date(app.clock.now().getTime() + days * 86_400_000)} where token_hash = ${hashToken(token)} returning id`,
       );
       return { token, sessionId: Number(rows[0]?.id) };

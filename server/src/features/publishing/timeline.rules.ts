@@ -1,8 +1,11 @@
 import type { TimelineEvent } from '@drumbeat/contract/publishing.ts';
 
+export const historyKinds = ['planned', 'edited', 'moved', 'retried', 'held', 'released'] as const;
+export const attemptOutcomes = ['posted', 'failed', 'retry', 'released', 'absent'] as const;
+
 export type HistoryRecord = {
   at: Date;
-  kind: 'planned' | 'edited' | 'moved' | 'retried' | 'held' | 'released';
+  kind: (typeof historyKinds)[number];
   detail: Record<string, unknown>;
 };
 
@@ -11,7 +14,7 @@ export type AttemptRecord = {
   calledAt: Date | null;
   unknownReason: string | null;
   unknownSince: Date | null;
-  outcome: 'posted' | 'failed' | 'retry' | 'released' | 'absent' | null;
+  outcome: (typeof attemptOutcomes)[number] | null;
   tweetId: string | null;
   errorCode: string | null;
   errorMessage: string | null;
