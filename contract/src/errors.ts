@@ -1,5 +1,10 @@
 import { z } from 'zod';
 
+/** X asks us to wait. The words of these two are the specification's. */
+export const X_RATE_LIMITED = 'RATE_LIMIT';
+/** The caller asks us too often. */
+export const CALLER_RATE_LIMITED = 'RATE_LIMIT_EXCEEDED';
+
 /** The closed list of error codes, each with the one HTTP status that it is answered with. */
 export const errorStatus = {
   VALIDATION_FAILED: 400,
@@ -36,8 +41,8 @@ export const errorStatus = {
   X_RECENTLY_DISCONNECTED: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
-  RATE_LIMIT: 429,
-  RATE_LIMIT_EXCEEDED: 429,
+  [X_RATE_LIMITED]: 429,
+  [CALLER_RATE_LIMITED]: 429,
   INTERNAL: 500,
   PROVIDER_FAILED: 502,
   MAINTENANCE: 503,

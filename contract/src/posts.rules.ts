@@ -7,18 +7,6 @@ export const DEFAULT_WINDOW_DAYS = 30;
 export const POSTS_PAGE_SIZE = 10;
 export const TIME_OUT_OF_RANGE = 'Choose a time in the future and within your schedule period.';
 
-const statuses: Record<string, PostStatus> = {
-  pending: 'Pending',
-  processing: 'Processing',
-  failed: 'Failed',
-  posted: 'Posted',
-};
-
-/** Reads a status in any spelling; an unknown one counts as Pending. */
-export function asPostStatus(text: string): PostStatus {
-  return statuses[text.toLowerCase()] ?? 'Pending';
-}
-
 const rank = { Pending: 0, Processing: 1, Failed: 1, Posted: 2 } as const satisfies Record<
   PostStatus,
   number

@@ -11,6 +11,18 @@ export type PostStatus = z.infer<typeof postStatus>;
 export const holdReason = z.enum(['paused', 'disconnected', 'rate_limited', 'subscription', 'restored']);
 export type HoldReason = z.infer<typeof holdReason>;
 
+/** Why a post failed. Each has words of its own on the server and on the screen. */
+export const failureCodes = [
+  'AUTH_EXPIRED',
+  'DUPLICATE_TWEET',
+  'OUTCOME_UNKNOWN',
+  'X_CREDITS',
+  'X_REFUSED',
+  'X_UNAVAILABLE',
+] as const;
+export const failureCode = z.enum(failureCodes);
+export type FailureCode = z.infer<typeof failureCode>;
+
 export const post = z.object({
   id: z.string(),
   content: z.string(),
@@ -26,7 +38,7 @@ export const post = z.object({
   postedAt: instant.nullable(),
   tweetId: z.string().nullable(),
   tweetUrl: z.string().nullable(),
-  errorCode: z.string().nullable(),
+  errorCode: failureCode.nullable(),
   errorMessage: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { byId, instant } from './common.ts';
-import { postStatus } from './posts.ts';
+import { X_RATE_LIMITED } from './errors.ts';
+import { failureCodes, postStatus } from './posts.ts';
 
 const tag = 'publishing';
 
@@ -39,7 +40,8 @@ export const retryPost = defineCall({
     success: z.boolean(),
     status: postStatus,
     retryCount: z.int(),
-    code: z.string().nullable(),
+    /** Why it failed again, or that X asks us to wait. */
+    code: z.enum([...failureCodes, X_RATE_LIMITED]).nullable(),
     message: z.string(),
   }),
 });

@@ -12,7 +12,7 @@ import { createLogger, type Logger } from './logger.ts';
 const change = (id: number) => ({
   userId: 1,
   id,
-  status: 'posted',
+  status: 'Posted' as const,
   retryCount: 0,
   tweetId: null,
   errorMessage: null,

@@ -1,3 +1,4 @@
+import type { PostStatus } from '@drumbeat/contract/posts.ts';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { LISTENING, openClient } from './connection.ts';
@@ -10,7 +11,7 @@ export type EventMap = {
   post_status: {
     userId: number;
     id: number;
-    status: string;
+    status: PostStatus;
     retryCount: number;
     tweetId: string | null;
     errorMessage: string | null;

@@ -1,3 +1,4 @@
+import { CALLER_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './errors.ts';
@@ -37,7 +38,7 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
 
   function refuse(limit: Limit, msBeforeNext: number): never {
     const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
-    throw new AppError('RATE_LIMIT_EXCEEDED', limit.message ?? 'Too many attempts. Please try again later.', {
+    throw new AppError(CALLER_RATE_LIMITED, limit.message ?? 'Too many attempts. Please try again later.', {
       retryAfter,
       data: { retryAfter },
     });

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX, PASSWORD, subscribe } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { turnOnTwoFactor } from '../../../test/two-factor.ts';
 import { type Actor, systemActor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
+import { column, readRows } from '../../platform/rows.ts';
 import { eraseDeleted } from '../user-data/erase-deleted.ts';
 import type { UserDataDeps } from '../user-data/user-data.deps.ts';
 import { recordAudit } from './record-audit.ts';
@@ -106,14 +108,18 @@ async function makeEveryAuditedCall(app: TestApp): Promise<void> {
   await expectOk(call(app, 'DELETE', '/api/user', { ...as(leaver), body: { password: PASSWORD } }), 'delete');
 }
 
-type Line = { action: string; ip: string | null; request_id: string | null; actor_user_id: string | null };
+const lineRow = z.object({
+  action: column.text,
+  ip: column.text.nullable(),
+  request_id: column.text.nullable(),
+  actor_user_id: column.number.nullable(),
+});
 
 test('every action that a call makes leaves its address and request id in the audit log', async () => {
   const app = await buildApp();
   await makeEveryAuditedCall(app);
-  const { rows } = await app.platform.db.execute<Line>(
-    sql`select action, ip, request_id, actor_user_id from audit_log order by id`,
-  );
+  const statement = sql`select action, ip, request_id, actor_user_id from audit_log order by id`;
+  const rows = await readRows(app.platform.db, lineRow, statement);
   const done = [...new Set(rows.map((line) => line.action))];
   const expected = actionsOfTheSources().filter((action) => !bySystem.includes(action));
   expect(expected.length).toBeGreaterThan(20);

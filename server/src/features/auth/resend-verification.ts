@@ -1,3 +1,4 @@
+import { CALLER_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -20,7 +21,7 @@ export async function resendVerification(deps: AuthDeps, actor: Actor): Promise<
     const sent = await selectTokenTimes(tx, user.id, 'verify_email', since);
     const retryAfter = secondsUntilNextMail(sent, now);
     if (retryAfter > 0) {
-      throw new AppError('RATE_LIMIT_EXCEEDED', waitMessage(retryAfter), {
+      throw new AppError(CALLER_RATE_LIMITED, waitMessage(retryAfter), {
         retryAfter,
         data: { retryAfter },
       });

@@ -1,8 +1,8 @@
-import { asPostStatus } from '@drumbeat/contract/posts.rules.ts';
 import type { PostStatus } from '@drumbeat/contract/posts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { wireStatus } from './post-words.rules.ts';
 import { selectPostForUpdate } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
 
@@ -14,5 +14,5 @@ export async function ownPost(tx: Db, actor: Actor, postId: number): Promise<Pos
 }
 
 export function statusOf(post: PostRecord): PostStatus {
-  return asPostStatus(post.status);
+  return wireStatus(post.status);
 }

@@ -1,11 +1,6 @@
-import { asPostStatus } from '@drumbeat/contract/posts.rules.ts';
-import type { HoldReason, Post } from '@drumbeat/contract/posts.ts';
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { wireHold, wireStatus } from './post-words.rules.ts';
 import type { PostRecord } from './posts.types.ts';
-
-/** The person's own switch over all accounts shows as what it is: a pause. */
-function shownHold(reason: string | null): HoldReason | null {
-  return reason === 'paused_all' ? 'paused' : (reason as HoldReason | null);
-}
 
 export function postView(post: PostRecord, tweetUrl: (tweetId: string) => string): Post {
   return {
@@ -13,10 +8,10 @@ export function postView(post: PostRecord, tweetUrl: (tweetId: string) => string
     content: post.content,
     scheduledTime: post.scheduledAt.toISOString(),
     scheduledTimeLocal: post.scheduledLocal,
-    status: asPostStatus(post.status),
+    status: wireStatus(post.status),
     retryCount: post.retryCount,
     twitterAccountId: String(post.accountId),
-    holdReason: post.status === 'pending' ? shownHold(post.holdReason) : null,
+    holdReason: post.status === 'pending' && post.holdReason ? wireHold(post.holdReason) : null,
     movedFrom: post.movedFrom?.toISOString() ?? null,
     postedAt: post.postedAt?.toISOString() ?? null,
     tweetId: post.tweetId,

@@ -60,7 +60,7 @@ function announceProcessing(deps: PublishingDeps, claimed: readonly ClaimedPost[
   const events = claimed.map((post) => ({
     id: post.postId,
     userId: post.userId,
-    status: 'processing',
+    status: 'Processing' as const,
     retryCount: post.retryCount,
     tweetId: null,
     errorMessage: null,

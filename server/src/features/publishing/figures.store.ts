@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
-import { holdReasons, type StoredHold } from './publishing.types.ts';
+import { type StoredHold, storedHolds } from '../posts/post-words.rules.ts';
 
 /** No figure counts further than this: what matters is that it is many, and a scrape stays cheap. */
 const MOST = 100_000;
@@ -30,7 +30,7 @@ export async function selectFigures(db: Db, now: Date): Promise<Figures> {
   return figures;
 }
 
-const heldRow = z.object({ reason: z.enum(holdReasons), count: column.number });
+const heldRow = z.object({ reason: z.enum(storedHolds), count: column.number });
 
 /** How many pending posts each of these reasons holds. */
 export function countHeld(

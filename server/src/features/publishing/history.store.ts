@@ -1,11 +1,17 @@
+import { failureCode } from '@drumbeat/contract/posts.ts';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
-import { type AttemptRecord, attemptOutcomes, type HistoryRecord, historyKinds } from './timeline.rules.ts';
+import { storedHolds } from '../posts/post-words.rules.ts';
+import { unknownReasons } from './publishing.rules.ts';
+import { type AttemptRecord, attemptOutcomes, type HistoryRecord, postEventKinds } from './timeline.rules.ts';
 
-type PostEventKind = 'planned' | 'edited' | 'moved' | 'retried';
-export type PostEvent = { postId: number; kind: PostEventKind; detail: Record<string, unknown> };
+export type PostEvent = {
+  postId: number;
+  kind: (typeof postEventKinds)[number];
+  detail: Record<string, unknown>;
+};
 
 /** Writes what was done to posts, in the transaction that does it. */
 export async function insertPostEvents(tx: Db, events: readonly PostEvent[], at: Date): Promise<void> {
@@ -17,7 +23,14 @@ export async function insertPostEvents(tx: Db, events: readonly PostEvent[], at:
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(post_id bigint, kind text, detail jsonb)`);
 }
 
-const historyRow = z.object({ at: column.instant, kind: z.enum(historyKinds), detail: column.record });
+const historyRow = z.discriminatedUnion('kind', [
+  z.object({ at: column.instant, kind: z.enum(postEventKinds), detail: column.record }),
+  z.object({
+    at: column.instant,
+    kind: z.enum(['held', 'released']),
+    detail: z.object({ reason: z.enum(storedHolds), until: column.text.nullable() }),
+  }),
+]);
 
 /** Everything recorded of a post: what was done to it, and what held its account meanwhile. */
 export function selectHistory(
@@ -36,11 +49,11 @@ export function selectHistory(
 const attemptRow = z.object({
   startedAt: column.instant,
   calledAt: column.instant.nullable(),
-  unknownReason: column.text.nullable(),
+  unknownReason: z.enum(unknownReasons).nullable(),
   unknownSince: column.instant.nullable(),
   outcome: z.enum(attemptOutcomes).nullable(),
   tweetId: column.text.nullable(),
-  errorCode: column.text.nullable(),
+  errorCode: failureCode.nullable(),
   errorMessage: column.text.nullable(),
   settledAt: column.instant.nullable(),
 });

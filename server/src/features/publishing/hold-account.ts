@@ -1,9 +1,9 @@
 import { crashPoint } from '../../platform/crash-points.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
+import type { StoredHold } from '../posts/post-words.rules.ts';
 import { addHold, currentHold, hasEnded, removeEnded, removeHold, showHolds } from './holds.store.ts';
 import { moveOverdue } from './move-overdue.ts';
 import type { HoldDeps } from './publishing.deps.ts';
-import type { StoredHold } from './publishing.types.ts';
 
 /** Holds back an account's posts for a reason, until it is released or `until` has come. In the caller's transaction. */
 export async function holdAccount(

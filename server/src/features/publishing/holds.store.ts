@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
-import { holdReasons, type StoredHold } from './publishing.types.ts';
+import { type StoredHold, storedHolds } from '../posts/post-words.rules.ts';
 
 /*
  * A post shows what holds its account, so that the index of due posts can leave it out. A post that shows a hold which
@@ -10,7 +10,7 @@ import { holdReasons, type StoredHold } from './publishing.types.ts';
  * post reads them under the same lock. A post in hand shows its account's hold, too: settling it keeps what it shows.
  */
 
-const reasonRow = z.object({ reason: z.enum(holdReasons) });
+const reasonRow = z.object({ reason: z.enum(storedHolds) });
 const accountRow = z.object({ accountId: column.number });
 
 /** Adds a hold, or moves its end; and marks the account's pending posts as held. */

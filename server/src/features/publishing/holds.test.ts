@@ -116,7 +116,7 @@ test('a failed post that is tried again while its account is let go is not held'
     userId,
     accountId,
     outcome: 'failed',
-    code: 'X',
+    code: 'X_REFUSED',
     message: 'No',
   } as const;
   await settle(app.platform.db, [failed], app.clock.now());

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
-import { storedStatuses } from '../posts/post-status.rules.ts';
+import { storedStatuses } from '../posts/post-words.rules.ts';
 
 const plannedRow = z.object({
   id: column.number,

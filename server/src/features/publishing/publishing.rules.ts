@@ -1,3 +1,4 @@
+import type { FailureCode } from '@drumbeat/contract/posts.ts';
 import type { PublishOutcome, XPost } from '../../providers/x/x.ts';
 
 /** Seconds that a worker is trusted to settle what it claimed; longer than a call to X may take. */
@@ -16,14 +17,25 @@ export const CERTAIN_AFTER_SECONDS = 15;
 /** Clocks differ: a post counts as possibly ours from this long before the attempt began. */
 const CLOCK_SKEW_MS = 60_000;
 
+/** Why nobody knows how a call ended: X gave no answer that tells, or our own record of it was lost. */
+export const unknownReasons = [
+  'timeout',
+  'connection_reset',
+  'server_error',
+  'unreadable_answer',
+  'duplicate',
+  'restored',
+] as const;
+export type UnknownReason = (typeof unknownReasons)[number];
+
 /** What an outcome of X means for the post. `hold` and `reauthorize` concern the whole account. */
 export type Decision =
   | { do: 'post'; tweetId: string }
-  | { do: 'fail'; code: string; message: string }
-  | { do: 'retry'; delayMs: number; code: string; message: string }
+  | { do: 'fail'; code: FailureCode; message: string }
+  | { do: 'retry'; delayMs: number; code: FailureCode; message: string }
   | { do: 'hold'; until: Date }
   | { do: 'reauthorize' }
-  | { do: 'reconcile'; reason: string };
+  | { do: 'reconcile'; reason: UnknownReason };
 
 type Circumstances = {
   retryCount: number;

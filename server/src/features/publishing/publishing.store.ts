@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows, readRowsPrepared } from '../../platform/rows.ts';
+import type { UnknownReason } from './publishing.rules.ts';
 import {
   type ClaimedPost,
   claimedRow,
@@ -88,7 +89,7 @@ export async function extendLease(
 export async function markUnknown(
   db: Db,
   attempt: { postId: number; attemptId: number },
-  unknown: { reason: string; calledAt: Date; now: Date; lookAt: Date },
+  unknown: { reason: UnknownReason; calledAt: Date; now: Date; lookAt: Date },
 ): Promise<void> {
   await db.execute(sql`
     update post_attempts set unknown_reason = coalesce(unknown_reason, ${unknown.reason}),

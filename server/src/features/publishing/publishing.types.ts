@@ -1,6 +1,8 @@
+import type { FailureCode } from '@drumbeat/contract/posts.ts';
 import { z } from 'zod';
 import { column } from '../../platform/rows.ts';
-import { storedStatuses } from '../posts/post-status.rules.ts';
+import { storedStatuses } from '../posts/post-words.rules.ts';
+import { unknownReasons } from './publishing.rules.ts';
 
 export const claimedRow = z.object({
   attemptId: column.number,
@@ -20,7 +22,7 @@ export type ClaimedPost = z.infer<typeof claimedRow>;
 
 export const openRow = claimedRow.extend({
   startedAt: column.instant,
-  unknownReason: column.text.nullable(),
+  unknownReason: z.enum(unknownReasons).nullable(),
   unknownSince: column.instant.nullable(),
 });
 /** An attempt whose lease ran out, taken over by this worker to find out what became of the call. */
@@ -48,26 +50,14 @@ export type Settlement = {
   calledAt?: Date;
 } & (
   | { outcome: 'posted'; tweetId: string }
-  | { outcome: 'failed'; code: string; message: string }
+  | { outcome: 'failed'; code: FailureCode; message: string }
   /** Tried in vain: again at `dueAt`, and counted. */
-  | { outcome: 'retry'; dueAt: Date; code: string; message: string }
+  | { outcome: 'retry'; dueAt: Date; code: FailureCode; message: string }
   /** Not tried: again as soon as nothing holds it. */
   | { outcome: 'released' }
   /** Certainly not on the timeline after a crash: again at once, not counted. */
   | { outcome: 'absent' }
 );
-
-/** Reasons as the database keeps them; 'paused_all' is the person's own switch over all accounts. */
-export const holdReasons = [
-  'disconnected',
-  'subscription',
-  'paused',
-  'paused_all',
-  'rate_limited',
-  // Brought back from a backup: held until the timeline has told what went out since.
-  'restored',
-] as const;
-export type StoredHold = (typeof holdReasons)[number];
 
 /** Whose stream it is, and which of their sessions it belongs to. */
 export type StreamOwner = { userId: number; sessionId: number };

@@ -3,8 +3,8 @@ import { Gauge } from 'prom-client';
 import { inTransaction } from '../../platform/database.ts';
 import { waitingJobs } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { storedHolds } from '../posts/post-words.rules.ts';
 import { countHeld, selectFigures } from './figures.store.ts';
-import { holdReasons } from './publishing.types.ts';
 
 type FiguresDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'>;
 
@@ -79,7 +79,7 @@ function read(deps: FiguresDeps, now: Date): Promise<Reading> {
   return inTransaction(deps.db, async (tx) => {
     await tx.execute(sql`select set_config('statement_timeout', ${String(PATIENCE_MS)}, true)`);
     const { unknownOpen, due, oldestDueAt } = await selectFigures(tx, now);
-    const held = await countHeld(tx, holdReasons);
+    const held = await countHeld(tx, storedHolds);
     return {
       unknownOpen,
       due,

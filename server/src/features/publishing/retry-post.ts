@@ -5,9 +5,10 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsByIds } from '../accounts/find-account.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
+import { wireStatus } from '../posts/post-words.rules.ts';
 import { showHolds } from './holds.store.ts';
 import { recordPostEvents } from './record-post-events.ts';
-import { type RetryState, retryAnswer, wireStatus } from './retry.rules.ts';
+import { type RetryAnswer, type RetryState, retryAnswer } from './retry.rules.ts';
 import { readPost, requeue } from './retry.store.ts';
 
 export type RetryDeps = Pick<Platform, 'db' | 'clock' | 'events'> & {
@@ -19,11 +20,7 @@ export type RetryDeps = Pick<Platform, 'db' | 'clock' | 'events'> & {
  * Queues a failed post again and waits briefly for the worker. Throws POST_NOT_FOUND for another's post, POST_LOCKED
  * for one that has not failed, X_NOT_CONNECTED without a usable account, SUBSCRIPTION_CANCELED.
  */
-export async function retryPost(
-  deps: RetryDeps,
-  actor: Actor,
-  postId: number,
-): Promise<ReturnType<typeof retryAnswer>> {
+export async function retryPost(deps: RetryDeps, actor: Actor, postId: number): Promise<RetryAnswer> {
   requireVerified(actor, 'schedule posts');
   await requireNotCanceled(deps, actor.userId, 'retry disabled');
   const now = deps.clock.now();
@@ -50,7 +47,7 @@ async function outcomeWithin(deps: RetryDeps, postId: number): Promise<RetryStat
   await new Promise<void>((resolve) => {
     const timer = setTimeout(finish, deps.retryWaitMs);
     const off = deps.events.on('post_status', (events) => {
-      if (events.some((event) => event.id === postId && event.status !== 'processing')) finish();
+      if (events.some((event) => event.id === postId && event.status !== 'Processing')) finish();
     });
     function finish(): void {
       clearTimeout(timer);

@@ -1,26 +1,25 @@
-import { asPostStatus } from '@drumbeat/contract/posts.rules.ts';
-import type { PostStatus } from '@drumbeat/contract/posts.ts';
+import { X_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
+import type { FailureCode, PostStatus } from '@drumbeat/contract/posts.ts';
+import { type StoredHold, type StoredStatus, wireStatus } from '../posts/post-words.rules.ts';
 
 export type RetryState = {
-  status: string;
+  status: StoredStatus;
   retryCount: number;
-  errorCode: string | null;
+  errorCode: FailureCode | null;
   errorMessage: string | null;
-  holdReason: string | null;
+  holdReason: StoredHold | null;
 };
 
-export function wireStatus(status: string): PostStatus {
-  return asPostStatus(status);
-}
-
-/** What a retry answers, by where the post stands now. */
-export function retryAnswer(post: RetryState): {
+export type RetryAnswer = {
   success: boolean;
   status: PostStatus;
   retryCount: number;
-  code: string | null;
+  code: FailureCode | typeof X_RATE_LIMITED | null;
   message: string;
-} {
+};
+
+/** What a retry answers, by where the post stands now. */
+export function retryAnswer(post: RetryState): RetryAnswer {
   const status = wireStatus(post.status);
   const base = { status, retryCount: post.retryCount };
   if (status === 'Posted') return { ...base, success: true, code: null, message: 'Posted.' };
@@ -33,7 +32,7 @@ export function retryAnswer(post: RetryState): {
   }
   if (post.holdReason === 'rate_limited') {
     const message = 'You have hit the Twitter rate limit. Please try again later.';
-    return { ...base, success: false, code: 'RATE_LIMIT', message };
+    return { ...base, success: false, code: X_RATE_LIMITED, message };
   }
   return { ...base, success: true, code: null, message: 'The post is queued and will go out in a moment.' };
 }

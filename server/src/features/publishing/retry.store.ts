@@ -1,9 +1,9 @@
+import { failureCode } from '@drumbeat/contract/posts.ts';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
-import { storedStatuses } from '../posts/post-status.rules.ts';
-import { holdReasons } from './publishing.types.ts';
+import { storedHolds, storedStatuses } from '../posts/post-words.rules.ts';
 
 const retriedRow = z.object({
   id: column.number,
@@ -11,9 +11,9 @@ const retriedRow = z.object({
   accountId: column.number,
   status: z.enum(storedStatuses),
   retryCount: column.number,
-  errorCode: column.text.nullable(),
+  errorCode: failureCode.nullable(),
   errorMessage: column.text.nullable(),
-  holdReason: z.enum(holdReasons).nullable(),
+  holdReason: z.enum(storedHolds).nullable(),
   createdAt: column.instant,
   endedAt: column.instant.nullable(),
 });

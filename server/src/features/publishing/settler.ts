@@ -1,5 +1,7 @@
 import { crashPoint } from '../../platform/crash-points.ts';
 import { inTransaction } from '../../platform/database.ts';
+import type { EventMap } from '../../platform/events.ts';
+import { wireStatus } from '../posts/post-words.rules.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { settle } from './publishing.store.ts';
 import type { Settled, Settlement } from './publishing.types.ts';
@@ -28,9 +30,9 @@ export async function settleBatch(deps: PublishingDeps, batch: readonly Settleme
 }
 
 /** What those who watch a post are told of its new state. */
-export function eventOf(row: Settled) {
+export function eventOf(row: Settled): EventMap['post_status'][number] {
   const { id, userId, status, retryCount, tweetId, errorMessage } = row;
-  return { id, userId, status, retryCount, tweetId, errorMessage };
+  return { id, userId, status: wireStatus(status), retryCount, tweetId, errorMessage };
 }
 
 /**

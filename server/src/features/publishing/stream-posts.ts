@@ -7,7 +7,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
 import { liveSessions } from '../auth/live-sessions.ts';
 import type { StreamOwner } from './publishing.types.ts';
-import { wireStatus } from './retry.rules.ts';
 import { insertStreamToken, takeStreamToken } from './stream-tokens.store.ts';
 
 const PURPOSE = 'posts_stream';
@@ -77,7 +76,7 @@ export function createStreams(deps: StreamDeps): Streams {
   function eventOf(change: Change): PostStatusEvent {
     return {
       id: String(change.id),
-      status: wireStatus(change.status),
+      status: change.status,
       retryCount: change.retryCount,
       tweetUrl: change.tweetId ? deps.tweetUrl(change.tweetId) : null,
       errorMessage: change.errorMessage,

@@ -1,3 +1,4 @@
+import { X_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
 import type { PublishOutcome } from '../../providers/x/x.ts';
 
 /** What is posted: X refuses a text that the account posted lately, so each names its second. */
@@ -8,7 +9,7 @@ export function testTweetText(now: Date): string {
 
 /** Why X did not take it, with the code of the answer; null where it did, or where only the timeline can tell. */
 export function testTweetFault(outcome: PublishOutcome): {
-  code: 'RATE_LIMIT' | 'DUPLICATE_TWEET' | 'X_NOT_CONNECTED' | 'PROVIDER_FAILED';
+  code: typeof X_RATE_LIMITED | 'DUPLICATE_TWEET' | 'X_NOT_CONNECTED' | 'PROVIDER_FAILED';
   message: string;
 } | null {
   switch (outcome.kind) {
@@ -16,7 +17,10 @@ export function testTweetFault(outcome: PublishOutcome): {
     case 'unknown':
       return null;
     case 'rate_limited':
-      return { code: 'RATE_LIMIT', message: 'You have hit the Twitter rate limit. Please try again later.' };
+      return {
+        code: X_RATE_LIMITED,
+        message: 'You have hit the Twitter rate limit. Please try again later.',
+      };
     case 'duplicate':
       return { code: 'DUPLICATE_TWEET', message: 'You cannot post the same tweet twice.' };
     case 'unauthorized':

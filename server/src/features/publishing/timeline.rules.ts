@@ -1,43 +1,46 @@
+import type { FailureCode } from '@drumbeat/contract/posts.ts';
 import type { TimelineEvent } from '@drumbeat/contract/publishing.ts';
+import type { StoredHold } from '../posts/post-words.rules.ts';
+import type { UnknownReason } from './publishing.rules.ts';
 
-export const historyKinds = ['planned', 'edited', 'moved', 'retried', 'held', 'released'] as const;
+export const postEventKinds = ['planned', 'edited', 'moved', 'retried'] as const;
 export const attemptOutcomes = ['posted', 'failed', 'retry', 'released', 'absent'] as const;
 
-export type HistoryRecord = {
-  at: Date;
-  kind: (typeof historyKinds)[number];
-  detail: Record<string, unknown>;
-};
+/** What was done to a post, or what held its account meanwhile. */
+export type HistoryRecord = { at: Date } & (
+  | { kind: (typeof postEventKinds)[number]; detail: Record<string, unknown> }
+  | { kind: 'held' | 'released'; detail: { reason: StoredHold; until: string | null } }
+);
 
 export type AttemptRecord = {
   startedAt: Date;
   calledAt: Date | null;
-  unknownReason: string | null;
+  unknownReason: UnknownReason | null;
   unknownSince: Date | null;
   outcome: (typeof attemptOutcomes)[number] | null;
   tweetId: string | null;
-  errorCode: string | null;
+  errorCode: FailureCode | null;
   errorMessage: string | null;
   settledAt: Date | null;
 };
 
-const holdWords: Record<string, string> = {
+const holdWords = {
   paused: 'posts of this account were paused',
   paused_all: 'all posts were paused',
   disconnected: 'the X account was not connected',
   subscription: 'no subscription was running',
   rate_limited: 'X asked us to wait',
   restored: 'our database was restored from a backup, and we had to check what was already on X',
-};
+} as const satisfies Record<StoredHold, string>;
 
-const unknownWords: Record<string, string> = {
+const unknownWords = {
   timeout: 'X did not answer in time',
   connection_reset: 'the connection to X was lost',
   server_error: 'X had an error of its own',
   unreadable_answer: 'X’s answer could not be read',
   restored: 'our record of it was lost',
   duplicate: 'X called it a duplicate of what may be our own earlier try',
-};
+} as const satisfies Record<UnknownReason, string>;
 
 /** A post's history in order, in words. Pure: records in, entries out. */
 export function timelineOf(
@@ -49,23 +52,32 @@ export function timelineOf(
   );
 }
 
-function entryOf({ at, kind, detail }: HistoryRecord): TimelineEvent {
-  const reason = holdWords[String(detail.reason)] ?? String(detail.reason);
-  const texts: Record<HistoryRecord['kind'], string> = {
-    planned: `Planned for ${String(detail.local)}.`,
-    edited: `Edited: ${[detail.text ? 'the text' : '', detail.to ? `the time, to ${String(detail.local)}` : ''].filter(Boolean).join(' and ')}.`,
-    moved: `Moved to ${String(detail.local)}, the next free time, because its own time had passed.`,
-    retried: 'Retried by hand.',
-    held: `On hold because ${reason}.`,
-    released: `No longer on hold. It was held because ${reason}.`,
-  };
-  return { at: at.toISOString(), kind, text: texts[kind], data: detail };
+function entryOf(record: HistoryRecord): TimelineEvent {
+  const { at, kind, detail } = record;
+  return { at: at.toISOString(), kind, text: historyText(record), data: detail };
+}
+
+function historyText({ kind, detail }: HistoryRecord): string {
+  switch (kind) {
+    case 'planned':
+      return `Planned for ${String(detail.local)}.`;
+    case 'edited':
+      return `Edited: ${[detail.text ? 'the text' : '', detail.to ? `the time, to ${String(detail.local)}` : ''].filter(Boolean).join(' and ')}.`;
+    case 'moved':
+      return `Moved to ${String(detail.local)}, the next free time, because its own time had passed.`;
+    case 'retried':
+      return 'Retried by hand.';
+    case 'held':
+      return `On hold because ${holdWords[detail.reason]}.`;
+    case 'released':
+      return `No longer on hold. It was held because ${holdWords[detail.reason]}.`;
+  }
 }
 
 function entriesOf(attempt: AttemptRecord): TimelineEvent[] {
   const entry = (at: Date | null, kind: TimelineEvent['kind'], text: string, data = {}): TimelineEvent[] =>
     at ? [{ at: at.toISOString(), kind, text, data }] : [];
-  const unknown = unknownWords[attempt.unknownReason ?? ''] ?? 'X’s answer is not known';
+  const unknown = attempt.unknownReason ? unknownWords[attempt.unknownReason] : 'X’s answer is not known';
   return [
     ...entry(attempt.startedAt, 'claimed', 'Picked up by a worker.'),
     ...entry(attempt.calledAt, 'called', 'Sent to X.'),

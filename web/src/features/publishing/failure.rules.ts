@@ -1,21 +1,25 @@
-import type { HoldReason, Post } from '@drumbeat/contract/posts.ts';
+import { X_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
+import type { FailureCode, HoldReason, Post } from '@drumbeat/contract/posts.ts';
 import { publishingStrings } from './publishing.strings.ts';
 import type { RetryAnswer } from './status.rules.ts';
 
 /** For failures whose own words did not reach us: what went wrong, and what helps. */
-const wordless = new Map([
-  [
-    'DUPLICATE_TWEET',
+const wordless = {
+  AUTH_EXPIRED: 'X no longer lets Drumbeat post for this account. Reconnect it, then retry.',
+  DUPLICATE_TWEET:
     'X refused this post because you posted the same text recently. Change a few words and retry.',
-  ],
-  ['AUTH_EXPIRED', 'X no longer lets Drumbeat post for this account. Reconnect it, then retry.'],
-]);
+  OUTCOME_UNKNOWN:
+    'X never told us whether this post is out. Look at your timeline, and retry only if it is not there.',
+  X_CREDITS: 'X is not taking posts from us right now. Retry later.',
+  X_REFUSED: 'X refused this post and gave no reason. Change it and retry.',
+  X_UNAVAILABLE: 'X did not take the post. It may be having trouble; retry in a while.',
+} as const satisfies Record<FailureCode, string>;
 
 /** Why a failed post failed and what to do next, in words: the server's where it gave them. */
 export function failureText(post: Pick<Post, 'errorCode' | 'errorMessage'>): string {
   return (
     post.errorMessage?.trim() ||
-    wordless.get(post.errorCode ?? '') ||
+    (post.errorCode && wordless[post.errorCode]) ||
     "X didn't accept this post and gave no reason. Retry it, or change the text."
   );
 }
@@ -35,7 +39,7 @@ type RetryNews = { tone: 'success' | 'info' | 'error'; text: string };
 export function retryNews(answer: Pick<RetryAnswer, 'status' | 'code' | 'message'>): RetryNews {
   if (answer.status === 'Posted') return { tone: 'success', text: 'The post is on X.' };
   if (answer.code === 'DUPLICATE_TWEET') return { tone: 'error', text: publishingStrings.duplicate };
-  if (answer.code === 'RATE_LIMIT') return { tone: 'error', text: publishingStrings.rateLimit };
+  if (answer.code === X_RATE_LIMITED) return { tone: 'error', text: publishingStrings.rateLimit };
   if (answer.status === 'Failed') {
     return { tone: 'error', text: answer.message || 'The post failed again. Nothing was published.' };
   }

@@ -55,7 +55,7 @@ test('posts that are gone from the server go, new ones come', () => {
 });
 
 test('POST-16 POST-17 the answer to a retry replaces the status: Posted, Pending or still Failed', () => {
-  const failed = buildPost({ status: 'Failed', errorCode: 'RATE_LIMIT', errorMessage: 'Too fast' });
+  const failed = buildPost({ status: 'Failed', errorCode: 'X_UNAVAILABLE', errorMessage: 'Too fast' });
   expect(applyRetry(failed, answer)).toMatchObject({ status: 'Pending', retryCount: 1, errorMessage: null });
   expect(applyRetry(failed, { ...answer, status: 'Posted' }).status).toBe('Posted');
   const refused = {
@@ -71,6 +71,12 @@ test('POST-16 POST-17 the answer to a retry replaces the status: Posted, Pending
     errorCode: 'DUPLICATE_TWEET',
     errorMessage: 'Same text',
   });
+});
+
+test('PUB-14 a post that waits because X asks for it has no failure code', () => {
+  const failed = buildPost({ status: 'Failed', errorCode: 'X_UNAVAILABLE', errorMessage: 'No luck' });
+  const limited = { ...answer, success: false, code: 'RATE_LIMIT', message: 'Wait' } as const;
+  expect(applyRetry(failed, limited)).toMatchObject({ status: 'Pending', errorCode: null });
 });
 
 test('after a requeue by retry the rank begins anew: a later list with Pending stays Pending', () => {

@@ -1,4 +1,5 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
+import { X_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
 import { mergeStatus } from '@drumbeat/contract/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
@@ -51,7 +52,7 @@ export function applyRetry(post: Post, answer: RetryAnswer): Post {
     ...post,
     status: answer.status,
     retryCount: answer.retryCount,
-    errorCode: answer.success ? null : answer.code,
+    errorCode: answer.code === X_RATE_LIMITED ? null : answer.code,
     errorMessage: answer.success ? null : answer.message,
   };
 }

@@ -1,3 +1,4 @@
+import { X_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
@@ -10,7 +11,7 @@ import { applyRetry } from './status.rules.ts';
 
 function refusalText(error: unknown): string {
   if (error instanceof ApiError && error.code === 'DUPLICATE_TWEET') return publishingStrings.duplicate;
-  if (error instanceof ApiError && error.code === 'RATE_LIMIT') return publishingStrings.rateLimit;
+  if (error instanceof ApiError && error.code === X_RATE_LIMITED) return publishingStrings.rateLimit;
   return messageOf(error, 'The post could not be retried. Please try again.');
 }
 

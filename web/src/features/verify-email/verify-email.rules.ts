@@ -1,3 +1,4 @@
+import { CALLER_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
 import { ApiError } from '../../api/errors.ts';
 import { strings } from './verify-email.strings.ts';
 
@@ -19,5 +20,5 @@ export function describeSendFailure(failed: string, error: unknown): string {
 
 /** Whether a mail is refused because one is already on its way. */
 export function wasJustSent(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'RATE_LIMIT_EXCEEDED';
+  return error instanceof ApiError && error.code === CALLER_RATE_LIMITED;
 }

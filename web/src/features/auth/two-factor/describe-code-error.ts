@@ -1,3 +1,4 @@
+import { CALLER_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { strings } from './two-factor.strings.ts';
 
@@ -5,7 +6,7 @@ import { strings } from './two-factor.strings.ts';
 export function describeCodeError(error: unknown): string {
   if (!(error instanceof ApiError)) return strings.failed;
   const said = error.message !== '' && !error.message.startsWith('API error:') ? error.message : undefined;
-  if (error.status === 429 || error.code === 'RATE_LIMIT_EXCEEDED') return said ?? strings.tooMany;
+  if (error.status === 429 || error.code === CALLER_RATE_LIMITED) return said ?? strings.tooMany;
   if (error.status === 400 || error.status === 401) return strings.invalid;
   return said ?? strings.failed;
 }

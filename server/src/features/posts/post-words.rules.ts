@@ -1,0 +1,43 @@
+import type { HoldReason, PostStatus } from '@drumbeat/contract/posts.ts';
+
+/** A post's status as the database keeps it. */
+export const storedStatuses = ['pending', 'processing', 'posted', 'failed'] as const;
+export type StoredStatus = (typeof storedStatuses)[number];
+
+const statusOnWire = {
+  pending: 'Pending',
+  processing: 'Processing',
+  posted: 'Posted',
+  failed: 'Failed',
+} as const satisfies Record<StoredStatus, PostStatus>;
+
+/** A stored status in the words of the contract. */
+export function wireStatus(status: StoredStatus): PostStatus {
+  return statusOnWire[status];
+}
+
+/** Why an account's posts are held, as the database keeps it. `paused_all` is the person's switch over all accounts. */
+export const storedHolds = [
+  'disconnected',
+  'subscription',
+  'paused',
+  'paused_all',
+  'rate_limited',
+  // Brought back from a backup: held until the timeline has told what went out since.
+  'restored',
+] as const;
+export type StoredHold = (typeof storedHolds)[number];
+
+const holdOnWire = {
+  disconnected: 'disconnected',
+  subscription: 'subscription',
+  paused: 'paused',
+  paused_all: 'paused',
+  rate_limited: 'rate_limited',
+  restored: 'restored',
+} as const satisfies Record<StoredHold, HoldReason>;
+
+/** A stored hold in the words of the contract. */
+export function wireHold(reason: StoredHold): HoldReason {
+  return holdOnWire[reason];
+}
