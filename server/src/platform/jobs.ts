@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
-import { connectionSettings, QUEUEING } from './connection.ts';
 import { z } from 'zod';
+import { connectionSettings, QUEUEING } from './connection.ts';
 import type { Db } from './database.ts';
 import type { Logger } from './logger.ts';
 import { column, readRows } from './rows.ts';
