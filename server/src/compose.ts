@@ -85,7 +85,7 @@ export type Parts = {
   grant(email: string, role: string): Promise<string>;
   /** Says that the database was brought back from a backup begun then; returns how many accounts that holds. */
   markRestored(backupFrom: Date): Promise<number>;
-  /** Finishes what is under way and lets go of everything. */
+  /** Finishes what is under way and closes everything. */
   stop(): Promise<void>;
 };
 

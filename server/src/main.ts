@@ -112,7 +112,7 @@ async function runRestore(config: Config, log: Logger, from: string | undefined)
   );
 }
 
-/** Composes all parts on a migrated database for one errand, and lets go of them. */
+/** Composes all parts on a migrated database for one command, and closes them. */
 async function withParts<T>(
   config: Config,
   log: Logger,

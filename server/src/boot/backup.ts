@@ -7,7 +7,7 @@ import { StartupError } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 import { reachDatabase } from './database.ts';
 
-/** Written last: a folder without it is no whole backup. */
+/** Written last: a folder without it is an incomplete backup. */
 export const MANIFEST = 'backup.json';
 
 /**

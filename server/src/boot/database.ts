@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embed
 import { StartupError } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 
-/** In a data folder whose restore has not ended; nothing else may start on it. */
+/** Marks a data folder whose restore is not finished; nothing else may start on it. */
 export const RESTORING = 'restoring';
 
 export type ReachedDatabase = { url: string; stop(): Promise<void> };
@@ -64,7 +64,7 @@ async function refuseHalfRestored(dataDir: string): Promise<void> {
     throw new StartupError(`The restore into ${dataDir} did not end. Empty that folder, and restore again.`);
 }
 
-/** Why the database does not answer, without its address' password; undefined when it does. */
+/** Why the database does not answer, without the password of its address; undefined when it answers. */
 async function connectionFault(url: string): Promise<string | undefined> {
   const client = openClient(url, 'drumbeat start', LISTENING);
   try {

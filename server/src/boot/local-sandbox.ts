@@ -15,7 +15,7 @@ export async function startLocalSandbox(
   let lastLine = '';
   let stopping = false;
   const child = fork(entry, {
-    // A group of its own: Ctrl-C in the terminal reaches us alone, and we stop it in order.
+    // Its own process group: Ctrl-C in the terminal reaches only us, and we stop it in order.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'],

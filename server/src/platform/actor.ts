@@ -15,7 +15,7 @@ export type CallContext = { origin: Origin; requestId: string };
 /** A call by somebody who has not signed in: sign-up, sign-in, an emailed link. */
 export type Visitor = CallContext & { userId: null };
 
-/** A call without a session whose maker has proved to be this person, by a password or an emailed link. */
+/** A call without a session by somebody who has proved who they are, with a password or an emailed link. */
 export type KnownVisitor = CallContext & { userId: number };
 
 /** The owner of a live session, without the call that they make. */

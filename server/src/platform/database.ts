@@ -26,7 +26,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
  * Opens a pool whose connections wait for nothing without a deadline (SERVING). A connection that breaks is logged and
- * replaced; where one went silent the idle ones are replaced too, for what cut one may have cut all.
+ * replaced. When one goes silent, the idle ones are replaced as well: what cut one may have cut them all.
  */
 export function openDatabase(url: string, log: Logger, max = 20, patience = SERVING): Database {
   const pool = new pg.Pool({
@@ -37,7 +37,7 @@ export function openDatabase(url: string, log: Logger, max = 20, patience = SERV
   });
   const idle = new Set<pg.PoolClient>();
   pool.on('connect', (client) => {
-    // A client in use that loses its server says so twice: to its query, and here, where nobody would end the process.
+    // A client that loses its server while in use fails its query and emits this event, too; unheard, it ends the process.
     client.on('error', () => undefined);
   });
   pool.on('acquire', (client) => idle.delete(client));

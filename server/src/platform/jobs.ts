@@ -27,7 +27,7 @@ export type Jobs = {
   enqueue(tx: Db, queue: string, data: object, options?: { key?: string; startAfter?: Date }): Promise<void>;
   /** Makes the queues known; a sender needs that too. */
   start(queues: readonly Queue<never>[], mode: 'send' | 'work'): Promise<void>;
-  /** Runs what waits, now and here, until nothing is left; returns how many ran. For the command line and tests. */
+  /** Runs waiting jobs here and now until none is left; returns how many ran. For the command line and tests. */
   drain(): Promise<number>;
   stop(): Promise<void>;
 };
@@ -124,7 +124,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
 
 const waitingRow = z.object({ name: column.text, count: column.number });
 
-/** How many jobs of each queue could run now and do not yet; none is counted further than 10,000. */
+/** Jobs of each queue that could run now but have not started; counting stops at 10,000. */
 export async function waitingJobs(db: Db): Promise<{ name: string; count: number }[]> {
   const statement = sql`
     select q.name, w.count from pgboss.queue q

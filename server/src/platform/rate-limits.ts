@@ -10,7 +10,7 @@ export type RateLimits = {
   consume(limit: Limit, key: string | number): Promise<void>;
   /** Throws like consume when the limit is already reached, but counts nothing. */
   check(limit: Limit, key: string | number): Promise<void>;
-  /** Takes one counted use back: what was counted to be safe turned out not to count. */
+  /** Takes one counted use back. */
   giveBack(limit: Limit, key: string | number): Promise<void>;
   /** Forgets what was counted, for example after a success. */
   clear(limit: Limit, key: string | number): Promise<void>;

@@ -6,7 +6,7 @@ import { copyThrough, copyTree, syncFolder } from './copy-tree.ts';
 
 /*
  * A physical copy of a running cluster, by PostgreSQL's own rules: between pg_backup_start and pg_backup_stop the
- * files may be copied in any state, for the write-ahead log of that time makes them whole when the copy first starts.
+ * files may be copied in any state: the write-ahead log of that time repairs them when the copy first starts.
  * The copy is the database as it was when pg_backup_stop ran.
  */
 
@@ -22,7 +22,7 @@ export async function backUpCluster(url: string, to: string): Promise<Date> {
   await client.connect();
   try {
     const from = new Date();
-    // Ends with this connection; until then no checkpoint throws away log that the copy needs.
+    // Dropped with this connection; until then the server keeps the log that the copy needs.
     const slot = `backup_${randomBytes(6).toString('hex')}`;
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
     const begun = await client.query<{ folder: string; wal: string }>(

@@ -13,7 +13,7 @@ type CopyOptions = {
   identity?: Identity | undefined;
 };
 
-/** Copies a folder to the disk, written through; a file that vanishes meanwhile is passed over. */
+/** Copies a folder and syncs it to disk. Skips a file that vanishes while it is copied. */
 export async function copyTree(
   from: string,
   to: string,
@@ -39,7 +39,7 @@ export async function copyTree(
   await syncFolder(target);
 }
 
-/** Copies one file, as far as it reaches when its end is read, and waits until the disk has it. */
+/** Copies one file up to the size that it had at first, and syncs it to disk. */
 export async function copyThrough(from: string, to: string, identity?: Identity): Promise<void> {
   const source = await open(from, 'r').catch(passOverMissing);
   if (!source) return;
@@ -48,7 +48,7 @@ export async function copyThrough(from: string, to: string, identity?: Identity)
   await giveTo(to, identity);
 }
 
-/** Waits until the names in the folder are on the disk too. */
+/** Syncs the folder itself, so that the names in it are on disk as well. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

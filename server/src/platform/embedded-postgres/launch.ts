@@ -11,7 +11,7 @@ import { settingArguments } from './settings.ts';
 const START_PATIENCE_MS = 60_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
-// Reads until its owner's end of the pipe closes, which even a `kill -9` of the owner does; then stops the
+// Reads until the owner's end of the pipe closes, as it does even on a `kill -9`; then stops the
 // server and removes the folder that it was given, if any.
 const WATCHDOG =
   'read _; kill -INT "$1" && while kill -0 "$1"; do sleep 0.1; done; [ -z "$2" ] || rm -rf "$2"';

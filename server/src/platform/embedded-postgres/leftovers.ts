@@ -18,7 +18,7 @@ export async function endLeftovers(clusterDir: string, warn: (message: string) =
       ['SIGKILL', 2_000],
     ]);
   } else if (isRunning(pid)) {
-    // The number now belongs to a stranger, and PostgreSQL would refuse to start because of it.
+    // The pid now belongs to another program, and PostgreSQL would refuse to start.
     await rm(pidFile, { force: true });
   }
   // A killed postmaster's workers hold its shared memory until they notice.

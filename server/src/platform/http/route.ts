@@ -55,7 +55,7 @@ export function route<const C extends Call>(
       ...(call.body ? { body: call.body } : {}),
       response: { 200: call.response, '4xx': errorBody, '5xx': errorBody },
     },
-    // Before validation: a stranger learns that he must sign in, not which fields the call has.
+    // Before validation: who is not signed in learns that first, not which fields the call has.
     preValidation: async (request) => {
       request.actor = await actorOf(app, request, call);
     },

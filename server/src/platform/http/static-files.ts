@@ -7,7 +7,7 @@ import { errorBodyOf } from './error-handler.ts';
 
 const webDist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
-/** What a browser heeds on pages alone. First visits fetch dozens of small files: on each it would weigh as much as the file. */
+/** Headers that browsers read on pages only. On the dozens of small files of a first visit they would weigh as much as the file. */
 const FOR_PAGES = [
   'content-security-policy',
   'cross-origin-opener-policy',

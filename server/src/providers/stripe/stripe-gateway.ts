@@ -15,7 +15,7 @@ const EVERYTHING = { limit: 10_000 };
 export function createStripeGateway(settings: Settings): PaymentGateway {
   let client: Promise<Stripe> | undefined;
 
-  /** Runs calls on the client and words their failure for a person. */
+  /** Runs calls on the client and turns failures into messages for people. */
   async function ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     client ??= connect(settings);
     const stripe = await client;
@@ -115,7 +115,7 @@ async function readCustomer(stripe: Stripe, id: string): Promise<CustomerAccount
   };
 }
 
-/** The invoices that a past-due subscription owes; of others nobody asks. */
+/** The unpaid invoices of a past-due subscription; none for any other. */
 async function openInvoicesOf(stripe: Stripe, subscription: Stripe.Subscription): Promise<Stripe.Invoice[]> {
   if (subscription.status !== 'past_due') return [];
   return stripe.invoices

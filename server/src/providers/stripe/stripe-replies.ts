@@ -57,7 +57,7 @@ export function subscriptionOf(
   };
 }
 
-/** When the oldest of these invoices was first charged in vain: that happens as soon as it is finalized. */
+/** When the first charge of the oldest of these invoices failed: Stripe charges an invoice as soon as it is finalized. */
 function unpaidSince(openInvoices: readonly Stripe.Invoice[]): Date | null {
   const failures = openInvoices
     .filter((invoice) => invoice.attempted)

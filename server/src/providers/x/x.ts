@@ -32,7 +32,7 @@ export type PublishOutcome =
   | { kind: 'refused'; status: number; reason: string }
   /** The request never reached X. */
   | { kind: 'not_sent'; reason: string }
-  /** It may stand on the timeline or not: only the timeline can tell. */
+  /** X may have published it or not: only the timeline can tell. */
   | { kind: 'unknown'; reason: 'timeout' | 'connection_reset' | 'server_error' | 'unreadable_answer' };
 
 export type XErrorKind = 'grant_dead' | 'unauthorized' | 'rate_limited' | 'unavailable' | 'refused';
