@@ -1,13 +1,17 @@
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { emailStates } from '@drumbeat/contract/emails.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { type Mail, MailError } from '../../providers/mail/mail.ts';
 import { createMailer } from '../../providers/mail/smtp.ts';
+import { deleteEmails } from './delete-emails.ts';
 import type { SendEmailDeps } from './emails.deps.ts';
+import { exportEmails } from './export-emails.ts';
 import { queueEmail } from './queue-email.ts';
+import { seedTemplates } from './seed-templates.ts';
 import { CLAIM_MS, sendEmail } from './send-email.ts';
 
 let app: TestApp;
@@ -198,6 +202,83 @@ test('after ten failures an email counts as failed, and its secrets are gone', a
   expect(await rowOf(person)).toMatchObject({ status: 'failed', attempts: 10, sealed_variables: null });
   await sendEmail(deps, { emailId });
   expect(send).toHaveBeenCalledTimes(10);
+});
+
+/** Changes the text of `verify_email` as staff would, for one test. */
+async function editTemplate(change: SQL): Promise<void> {
+  const { db } = app.platform;
+  await db.execute(sql`update email_templates set ${change} where template_key = 'verify_email'`);
+  onTestFinished(async () => {
+    await db.execute(sql`delete from email_templates where template_key = 'verify_email'`);
+    await seedTemplates(db);
+  });
+}
+
+test('ADM-EML-05 an email goes out with the text that staff gave it', async () => {
+  await editTemplate(sql`subject = 'Welcome, {{ email }}', edited_at = now()`);
+  const person = await buildUser(app);
+  await queueFor(person);
+  const mails = await mailTo(app, person.email);
+  expect(mails.map((mail) => mail.subject)).toEqual([`Welcome, ${person.email}`]);
+});
+
+test('a text that names an unknown variable fails in words', async () => {
+  await editTemplate(sql`html = '{{ emial }}', edited_at = now()`);
+  const person = await buildUser(app);
+  const emailId = await queueFor(person);
+  const failed = sendEmail(depsWith(realMailer()), { emailId });
+  await expect(failed).rejects.toThrow('undefined variable: emial');
+  expect(await rowOf(person)).toMatchObject({ status: 'queued', attempts: 1 });
+});
+
+test('a text that is not published is not sent', async () => {
+  await editTemplate(sql`is_published = false`);
+  const person = await buildUser(app);
+  const emailId = await queueFor(person);
+  await expect(sendEmail(depsWith(realMailer()), { emailId })).rejects.toThrow(
+    "There is no published email template 'verify_email'",
+  );
+  expect(await mailTo(app, person.email)).toEqual([]);
+});
+
+test("an email whose person is erased meanwhile is nobody's work any more", async () => {
+  const person = await buildUser(app);
+  const emailId = await queueFor(person);
+  await deleteEmails(app.platform.db, person.id);
+  await sendEmail(depsWith(realMailer()), { emailId });
+  expect(await mailTo(app, person.email)).toEqual([]);
+});
+
+test("a person downloads their emails, newest first, and no one else's", async () => {
+  const [person, other] = [await buildUser(app), await buildUser(app)];
+  await queueFor(other);
+  const queuedAt = app.clock.now();
+  await queueFor(person);
+  await mailTo(app, person.email);
+  app.clock.advance(1000);
+  await queueFor(person);
+  expect(await exportEmails(app.platform.db, person.id)).toEqual([
+    {
+      to: person.email,
+      subject: null,
+      status: 'queued',
+      queuedAt: new Date(queuedAt.getTime() + 1000).toISOString(),
+    },
+    {
+      to: person.email,
+      subject: 'Verify your email for Drumbeat',
+      status: 'sent',
+      queuedAt: queuedAt.toISOString(),
+    },
+  ]);
+});
+
+test('the database knows the states of the contract and no others', async () => {
+  const { rows } = await app.platform.db.execute(
+    sql`select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'emails_status_check'`,
+  );
+  const states = [...String(rows[0]?.rule).matchAll(/'(\w+)'/g)].map(([, state]) => state);
+  expect(states).toEqual([...emailStates]);
 });
 
 test('an email of an unknown kind fails in words', async () => {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { buildApp } from '../../../test/build-app.ts';
+import { MAIL_DEADLINE_MS } from '../../providers/mail/mail.ts';
+import { createMailer } from '../../providers/mail/smtp.ts';
+import { emailsQueues } from './emails.jobs.ts';
+import { SEND_TRIES } from './emails.rules.ts';
+import { CLAIM_MS } from './send-email.ts';
+
+test('the mail server gives up before the claim ends, and the claim ends before the job counts as dead', async () => {
+  const app = await buildApp();
+  const mailer = createMailer(app.config.mail);
+  const [send, ...others] = emailsQueues({ ...app.platform, mailer, publicUrl: '', supportEmail: '' });
+  expect(others).toEqual([]);
+  expect(send?.name).toBe('emails.send');
+  expect(MAIL_DEADLINE_MS).toBe(60_000);
+  expect(CLAIM_MS).toBe(90_000);
+  expect((send?.expireInSeconds ?? 0) * 1000).toBeGreaterThan(CLAIM_MS);
+  // Ten tries of the email, and as many that found another worker's claim or died.
+  expect(send?.retryLimit).toBe(2 * SEND_TRIES);
+});
