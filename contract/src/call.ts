@@ -19,6 +19,8 @@ export type Call = {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** The most bytes that the body may have; 16 kB where nothing is said. */
+  readonly bodyLimit?: number;
   /** What a 200 carries. Every other status carries `errorBody` of errors.ts. */
   readonly response: z.ZodType;
 };

@@ -26,6 +26,8 @@ export const getReadiness = defineCall({
     }),
     /** Seconds that the oldest post which could go out is late; 0 when none is. */
     oldestOverdueSeconds: z.number(),
+    /** What is not right, but keeps nothing from working; in sentences. */
+    warnings: z.array(z.string()),
   }),
 });
 
@@ -44,5 +46,7 @@ export const getFullHealth = defineCall({
     checks: z.record(z.string(), z.string()),
     /** Seconds that the oldest post which could go out is late; 0 when none is. */
     oldestOverdueSeconds: z.number(),
+    /** What is not right, but keeps nothing from working; in sentences. */
+    warnings: z.array(z.string()),
   }),
 });

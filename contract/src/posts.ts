@@ -66,6 +66,7 @@ export const savePosts = defineCall({
   tag,
   access: 'user',
   summary: 'Saves the posts of a completed generation job; a repeat with the same job returns what it saved',
+  bodyLimit: 1_048_576,
   body: z.object({
     ...bothAccountIds,
     jobId: z.string().max(64).optional(),

@@ -39,6 +39,15 @@ create table sessions (
 create index sessions_user on sessions (user_id);
 create index sessions_expiry on sessions (expires_at);
 
+-- Networks from which a person has signed in, hashed together with the person: strangers' misses shut these out never.
+create table known_networks (
+  user_id bigint not null references users (id) on delete cascade,
+  network_hash text not null,
+  last_seen_at timestamptz not null,
+  primary key (user_id, network_hash)
+);
+create index known_networks_seen on known_networks (last_seen_at);
+
 -- Tokens of links sent by email; each works once.
 create table email_tokens (
   id bigint generated always as identity primary key,

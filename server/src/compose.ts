@@ -55,6 +55,7 @@ import { buildHttp } from './platform/http/build-http.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { registerMetrics } from './platform/http/metrics-route.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
+import { watchProxies } from './platform/http/proxies.ts';
 import { registerStaticFiles } from './platform/http/static-files.ts';
 import { createJobs, type Queue } from './platform/jobs.ts';
 import type { Logger } from './platform/logger.ts';
@@ -183,6 +184,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   ];
 
   // HTTP.
+  const proxyWatch = watchProxies(config.trustProxy, log);
   const httpOptions: Parameters<typeof buildHttp>[0] = {
     log,
     metrics,
@@ -190,6 +192,8 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     imageOrigins: config.sandbox ? [`http://127.0.0.1:${config.sandbox.port}`] : [],
     https: config.publicUrl.startsWith('https:'),
     trustProxy: config.trustProxy,
+    proxyWatch,
+    ...config.http,
   };
   function registerProbes(app: FastifyInstance): void {
     registerHealth(app, {
@@ -197,6 +201,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
       clock,
       oldestOverdueSeconds: (now) => oldestOverdueSeconds(db, now),
       environment: environmentOf(config),
+      warnings: proxyWatch.warnings,
     });
     registerMetrics(app, metrics, { token: config.secrets.metricsToken, production: config.production });
   }

@@ -84,6 +84,32 @@ describe('settings', () => {
     expect(faultOf({ NODE_ENV: 'test', CRASH_POINT: 'anywhere' })).toContain('CRASH_POINT');
   });
 
+  test.each([
+    ['false', undefined],
+    ['0', undefined],
+    ['2', 2],
+    ['10.0.0.0/8, loopback', ['10.0.0.0/8', 'loopback']],
+  ])('TRUST_PROXY=%s is what it says, in production as well', (given, trustProxy) => {
+    expect(readConfig({ TRUST_PROXY: given })).toMatchObject({ trustProxy });
+    expect(readConfig({ ...live, TRUST_PROXY: given })).toMatchObject({ trustProxy });
+  });
+
+  test('TRUST_PROXY=true is one proxy while trying out, and refused in production', () => {
+    expect(readConfig({ TRUST_PROXY: 'true' }).trustProxy).toBe(1);
+    const sentence = 'TRUST_PROXY must say which proxies to trust: the number of proxies in a row';
+    expect(faultOf({ ...live, TRUST_PROXY: 'true' })).toContain(sentence);
+    for (const wrong of ['yes', '10', '-1', '10.0.0.0/8,', 'everybody'])
+      expect(faultOf({ TRUST_PROXY: wrong })).toContain('TRUST_PROXY must be the number of proxies in a row');
+  });
+
+  test('a request has 30 seconds to arrive, a silent connection 2 minutes, and a process 10,000 connections', () => {
+    expect(readConfig({}).http).toEqual({
+      requestTimeoutMs: 30_000,
+      idleTimeoutMs: 120_000,
+      maxConnections: 10_000,
+    });
+  });
+
   test('all malformed settings are reported together, and no value is ever shown', () => {
     const fault = faultOf({
       PORT: 'eighty',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CrashPoint, crashPoints } from './platform/crash-points.ts';
 import { StartupError } from './platform/errors.ts';
+import { isNetwork, type TrustProxy } from './platform/http/proxies.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const text = z.string().trim().min(1).optional();
@@ -17,7 +18,10 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUST_PROXY: flag,
+  TRUST_PROXY: z.string().trim().optional(),
+  REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).default(30_000),
+  IDLE_TIMEOUT_MS: z.coerce.number().int().min(100).default(120_000),
+  MAX_CONNECTIONS: z.coerce.number().int().min(10).default(10_000),
   APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   APP_SECRETS_FORMER: z.string().default(''),
   METRICS_TOKEN: text,
@@ -60,7 +64,9 @@ export type Config = {
   publicUrl: string;
   dataDir: string;
   logLevel: string;
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
+  /** Milliseconds that a request may take to arrive, and that a connection may be silent; the most connections. */
+  http: { requestTimeoutMs: number; idleTimeoutMs: number; maxConnections: number };
   supportEmail: string;
   publishConcurrency: number;
   /** Days that posts go out after the first failed payment. */
@@ -92,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const faults = [
     ...providerFaults(settings, absent),
     ...productionFaults(settings),
+    ...proxyFaults(settings),
     ...testFaults(settings),
   ];
   if (faults.length > 0) throw settingsFault(faults);
@@ -104,7 +111,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     dataDir: settings.DATA_DIR,
     logLevel: settings.LOG_LEVEL,
-    trustProxy: settings.TRUST_PROXY,
+    trustProxy: trustProxy(settings),
+    http: {
+      requestTimeoutMs: settings.REQUEST_TIMEOUT_MS,
+      idleTimeoutMs: settings.IDLE_TIMEOUT_MS,
+      maxConnections: settings.MAX_CONNECTIONS,
+    },
     supportEmail: settings.SUPPORT_EMAIL,
     publishConcurrency: settings.PUBLISH_CONCURRENCY,
     pastDueGraceDays: settings.PAST_DUE_GRACE_DAYS,
@@ -138,6 +150,27 @@ function productionFaults(settings: Settings): string[] {
   return (['APP_SECRET', 'PUBLIC_URL'] as const)
     .filter((key) => !settings[key])
     .map((key) => `${key} is missing`);
+}
+
+const HOPS = /^[1-9]$/;
+
+/** A bare `true` trusts the one proxy in front: enough to try things out, too careless for production. */
+function trustProxy({ TRUST_PROXY: given = 'false' }: Settings): TrustProxy {
+  if (given === 'false' || given === '0') return undefined;
+  if (given === 'true') return 1;
+  return HOPS.test(given) ? Number(given) : networksOf(given);
+}
+
+function networksOf(text: string): string[] {
+  return text.split(',').map((network) => network.trim());
+}
+
+function proxyFaults({ NODE_ENV, TRUST_PROXY: given = 'false' }: Settings): string[] {
+  const wanted = 'the number of proxies in a row (1 to 9) or a list of their networks (10.0.0.0/8, loopback)';
+  if (given === 'true')
+    return NODE_ENV === 'production' ? [`TRUST_PROXY must say which proxies to trust: ${wanted}`] : [];
+  if (['false', '0'].includes(given) || HOPS.test(given) || networksOf(given).every(isNetwork)) return [];
+  return [`TRUST_PROXY must be ${wanted}`];
 }
 
 function testFaults(settings: Settings): string[] {

@@ -60,7 +60,7 @@ export async function buildUser(
     emailConsent: false,
     createdAt: now,
   });
-  passwordHash ??= createPasswords().hash(PASSWORD);
+  passwordHash ??= createPasswords().hash(PASSWORD, '');
   await insertPassword(db, user.id, await passwordHash, now);
   if (given.verified ?? true) await markEmailVerified(db, user.id, now);
   for (const role of given.roles ?? []) await grantRole({ db, clock }, user.email, role);

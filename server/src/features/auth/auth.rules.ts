@@ -8,8 +8,14 @@ const DAY = 24 * HOUR;
 /** The queue that mails links to set a new password. */
 export const RESET_QUEUE = 'auth.send-reset-link';
 
-/** Failed sign-ins of one account from one address. A sign-in that succeeds forgets those before it. */
+/** Failed sign-ins of one account from one network. A sign-in that succeeds forgets those before it. */
 export const failedSignIns: Limit = { name: 'sign-in', points: 10, seconds: 15 * 60 };
+
+/** Misses from one network, whatever the accounts; an office shares one. */
+export const missesOfNetwork: Limit = { name: 'sign-in-network', points: 60, seconds: 15 * 60 };
+
+/** Misses of one account from networks that its owner has not signed in from. Those it never shuts out. */
+export const missesOfAccount: Limit = { name: 'sign-in-account', points: 100, seconds: 60 * 60 };
 
 /** Sign-ups from one address; generous, for offices and classrooms share one. */
 export const signUpsByAddress: Limit = { name: 'sign-up', points: 30, seconds: 60 * 60 };
@@ -42,6 +48,11 @@ export function resetEnd(now: Date): Date {
 /** A session seen before this instant is noted as seen again; one seen since is not written for every call. */
 export function seenBefore(now: Date): Date {
   return new Date(now.getTime() - 5 * MINUTE);
+}
+
+/** Before this, a network from which a person has signed in is forgotten. */
+export function forgetNetworksBefore(now: Date): Date {
+  return new Date(now.getTime() - 180 * DAY);
 }
 
 /** Before this, ended sessions and tokens are forgotten; until then an old link can still be explained. */

@@ -1,4 +1,4 @@
-import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const passwords = pgTable('passwords', {
   userId: bigint('user_id', { mode: 'number' }).primaryKey(),
@@ -16,6 +16,16 @@ export const sessions = pgTable('sessions', {
   device: text(),
   ip: text(),
 });
+
+export const knownNetworks = pgTable(
+  'known_networks',
+  {
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
+    networkHash: text('network_hash').notNull(),
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.networkHash] })],
+);
 
 export const emailTokens = pgTable('email_tokens', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -25,7 +25,7 @@ export async function changePassword(
     const fields = { newPassword: passwordMessages.same };
     throw new AppError('VALIDATION_FAILED', passwordMessages.same, { data: { fields } });
   }
-  const hash = await deps.passwords.hash(newPassword);
+  const hash = await deps.passwords.hash(newPassword, actor.origin.ip);
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, actor.userId);

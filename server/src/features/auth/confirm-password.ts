@@ -17,7 +17,7 @@ export async function confirmPassword(
   // Counted before it is looked at: guesses sent side by side cannot slip past together.
   await deps.limits.consume(wrongConfirmations, actor.userId);
   const stored = await selectPasswordHash(deps.db, actor.userId);
-  const fits = await deps.passwords.verify(stored, given.password);
+  const fits = await deps.passwords.verify(stored, given.password, actor.origin.ip);
   if (!stored || !fits) {
     await recordAudit(deps.db, actor, {
       at: deps.clock.now(),

@@ -1,12 +1,17 @@
 import type { AuthDeps } from './auth.deps.ts';
-import { forgetBefore } from './auth.rules.ts';
+import { forgetBefore, forgetNetworksBefore } from './auth.rules.ts';
 import { deleteEmailTokensEndedBefore, deleteSessionsEndedBefore } from './auth.store.ts';
+import { deleteNetworksSeenBefore } from './known-networks.store.ts';
 import { deleteSetUpsBegunBefore } from './two-factor.store.ts';
 
-/** Deletes sessions and link tokens that ended a month ago, and set-ups of two-factor left unfinished as long. */
+/**
+ * Deletes sessions and link tokens that ended a month ago, set-ups of two-factor left unfinished as long, and networks
+ * that nobody has signed in from for half a year.
+ */
 export async function forgetEnded(deps: Pick<AuthDeps, 'db' | 'clock'>): Promise<void> {
   const before = forgetBefore(deps.clock.now());
   await deleteSessionsEndedBefore(deps.db, before);
   await deleteEmailTokensEndedBefore(deps.db, before);
   await deleteSetUpsBegunBefore(deps.db, before);
+  await deleteNetworksSeenBefore(deps.db, forgetNetworksBefore(deps.clock.now()));
 }

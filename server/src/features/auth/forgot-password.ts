@@ -1,4 +1,5 @@
 import type { Visitor } from '../../platform/actor.ts';
+import { networkOf } from '../../platform/http/proxies.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { RESET_QUEUE, resetMailsByAddress, resetMailsByEmail } from './auth.rules.ts';
@@ -12,7 +13,7 @@ export async function forgotPassword(
   input: { email: string },
   visitor: Visitor,
 ): Promise<void> {
-  await deps.limits.consume(resetMailsByAddress, visitor.origin.ip);
+  await deps.limits.consume(resetMailsByAddress, networkOf(visitor.origin.ip));
   await deps.limits.consume(resetMailsByEmail, hashToken(input.email));
   const request = { email: input.email, at: deps.clock.now().toISOString(), visitor };
   await deps.jobs.enqueue(deps.db, RESET_QUEUE, { request: deps.sealer.seal(JSON.stringify(request)) });

@@ -5,6 +5,7 @@ import { sessionEnd } from './auth.rules.ts';
 import { insertSession } from './auth.store.ts';
 import type { OpenedSession } from './auth.types.ts';
 import { deviceOf, maskedIp } from './device.rules.ts';
+import { insertKnownNetwork } from './known-networks.store.ts';
 
 /** Opens a session for a person who has proved who they are. */
 export async function openSession(
@@ -23,5 +24,6 @@ export async function openSession(
     device: origin?.userAgent ? deviceOf(origin.userAgent) : null,
     ip: origin ? maskedIp(origin.ip) : null,
   });
+  if (origin) await insertKnownNetwork(tx, userId, origin.ip, now);
   return { userId, token };
 }

@@ -11,17 +11,17 @@ function watched() {
 
 test('a password fits its own hash only', async () => {
   const passwords = createPasswords();
-  const stored = await passwords.hash('Correct-horse-7');
-  expect(await passwords.verify(stored, 'Correct-horse-7')).toBe(true);
-  expect(await passwords.verify(stored, 'correct-horse-7')).toBe(false);
-  expect(await passwords.hash('Correct-horse-7')).not.toBe(stored);
+  const stored = await passwords.hash('Correct-horse-7', '192.0.2.1');
+  expect(await passwords.verify(stored, 'Correct-horse-7', '192.0.2.1')).toBe(true);
+  expect(await passwords.verify(stored, 'correct-horse-7', '192.0.2.1')).toBe(false);
+  expect(await passwords.hash('Correct-horse-7', '192.0.2.1')).not.toBe(stored);
 });
 
 test('without a stored hash the same work is done, at the same cost, and the answer is no', async () => {
   const { passwords, verify } = watched();
-  const stored = await passwords.hash('Correct-horse-7');
-  await passwords.verify(stored, 'Wrong-horse-7');
-  expect(await passwords.verify(undefined, 'Wrong-horse-7')).toBe(false);
+  const stored = await passwords.hash('Correct-horse-7', '192.0.2.1');
+  await passwords.verify(stored, 'Wrong-horse-7', '192.0.2.1');
+  expect(await passwords.verify(undefined, 'Wrong-horse-7', '192.0.2.1')).toBe(false);
   const compared = verify.mock.calls.map(([against]) => costOf(String(against)));
   expect(compared).toEqual(['$argon2id$v=19$m=19456,t=2,p=1', '$argon2id$v=19$m=19456,t=2,p=1']);
 });
@@ -33,38 +33,64 @@ function costOf(phc: string): string {
 test('AUTH-36 more than 128 characters never reach argon2', async () => {
   const { passwords, hash, verify } = watched();
   const long = 'Aa1!'.padEnd(129, 'x');
-  await expect(passwords.hash(long)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
-  await expect(passwords.verify(undefined, long)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  await expect(passwords.hash(long, '192.0.2.1')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  await expect(passwords.verify(undefined, long, '192.0.2.1')).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+  });
   expect(hash).not.toHaveBeenCalled();
   expect(verify).not.toHaveBeenCalled();
 });
 
-test('two are at work at a time, the others wait in line, and beyond 200 waiting it is refused', async () => {
+/** An engine that works until it is told to be done. */
+function slow() {
   const open: (() => void)[] = [];
   const { passwords, hash } = watched();
   hash.mockImplementation(() => new Promise((resolve) => open.push(() => resolve('a hash'))));
-  const inLine = Array.from({ length: 202 }, () => passwords.hash('Correct-horse-7'));
-  await vi.waitFor(() => expect(open).toHaveLength(2), { timeout: 10_000 });
-  await expect(passwords.hash('Correct-horse-7')).rejects.toMatchObject({
-    code: 'UNAVAILABLE',
-    retryAfter: 2,
-  });
-
-  let done = 0;
-  while (done < inLine.length) {
-    const turn = open.splice(0);
-    expect(turn.length).toBeLessThanOrEqual(2);
-    for (const finish of turn) finish();
-    done += turn.length;
-    await Promise.resolve();
-    await new Promise((resolve) => setImmediate(resolve));
+  async function finishAll(): Promise<number> {
+    let most = 0;
+    do {
+      const turn = open.splice(0);
+      most = Math.max(most, turn.length);
+      for (const finish of turn) finish();
+      await new Promise((resolve) => setImmediate(resolve));
+    } while (open.length > 0);
+    return most;
   }
+  const from = (ip: string) => passwords.hash('Correct-horse-7', ip);
+  return { from, finishAll };
+}
+const busy = { code: 'UNAVAILABLE', retryAfter: 2 };
+
+test('two are at work at a time, the others wait in line, and beyond 200 waiting it is refused', async () => {
+  const { from, finishAll } = slow();
+  const inLine = Array.from({ length: 202 }, (_, index) => from(`192.0.2.${index}`));
+  await expect(from('198.51.100.1')).rejects.toMatchObject(busy);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(await finishAll()).toBe(2);
   expect(await Promise.all(inLine)).toHaveLength(202);
+  const again = from('198.51.100.1');
+  await new Promise((resolve) => setImmediate(resolve));
+  await finishAll();
+  expect(await again).toBe('a hash');
+});
+
+test('one network has ten of the places, however many addresses it uses, and gets them back', async () => {
+  const { from, finishAll } = slow();
+  for (let round = 0; round < 2; round += 1) {
+    const inLine = Array.from({ length: 12 }, (_, index) => from(`2001:db8:1:1::${index}`));
+    await expect(from('2001:db8:1:1::ffff')).rejects.toMatchObject(busy);
+    const other = from('2001:db8:1:2::1');
+    await new Promise((resolve) => setImmediate(resolve));
+    await finishAll();
+    expect(await Promise.all([...inLine, other])).toHaveLength(13);
+  }
 });
 
 test('a hash that fails gives its turn back', async () => {
   const { passwords, hash } = watched();
   hash.mockRejectedValueOnce(new Error('out of memory'));
-  await expect(passwords.hash('Correct-horse-7')).rejects.toThrow('out of memory');
-  expect(await Promise.all([1, 2, 3].map(() => passwords.hash('Correct-horse-7')))).toHaveLength(3);
+  await expect(passwords.hash('Correct-horse-7', '192.0.2.1')).rejects.toThrow('out of memory');
+  expect(await Promise.all([1, 2, 3].map(() => passwords.hash('Correct-horse-7', '192.0.2.1')))).toHaveLength(
+    3,
+  );
 });

@@ -1,6 +1,8 @@
 import { PASSWORD_MAX } from '@drumbeat/contract/auth.rules.ts';
 import * as argon2 from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import { AppError } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/http/proxies.ts';
 import { randomToken } from '../../platform/secrets.ts';
 
 /** argon2id at OWASP's cost for a server that also does other work: 19 MiB, two passes, one lane. */
@@ -8,32 +10,33 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** argon2 takes a thread of the pool that DNS and files need too. */
 const SIDE_BY_SIDE = 2;
 const MOST_WAITING = 200;
+const MOST_WAITING_OF_ONE_NETWORK = 10;
 
 export type Passwords = {
   /** The hash to store. Throws VALIDATION_FAILED beyond 128 characters. */
-  hash(password: string): Promise<string>;
+  hash(password: string, ip: string): Promise<string>;
   /** Whether the password fits. Without a stored hash it works as long, on a decoy, and answers no. */
-  verify(stored: string | undefined, password: string): Promise<boolean>;
+  verify(stored: string | undefined, password: string, ip: string): Promise<boolean>;
 };
 
 /**
- * Hashes and checks passwords, so many at a time. Both throw UNAVAILABLE when too many are waiting already. A test
- * gives its own `engine` to watch what reaches argon2.
+ * Hashes and checks passwords, two at a time; `ip` is who asks for it. Both throw UNAVAILABLE when too many wait already,
+ * of all or of that network. A test gives its own `engine` to watch what reaches argon2.
  */
 export function createPasswords(engine: Pick<typeof argon2, 'hash' | 'verify'> = argon2): Passwords {
-  const takeTurn = turns(SIDE_BY_SIDE, MOST_WAITING);
+  const takeTurn = createLine();
   let decoy: Promise<string> | undefined;
 
   return {
-    async hash(password) {
+    async hash(password, ip) {
       refuseTooLong(password);
-      return takeTurn(() => engine.hash(password, cost));
+      return takeTurn(ip, () => engine.hash(password, cost));
     },
-    async verify(stored, password) {
+    async verify(stored, password, ip) {
       refuseTooLong(password);
       decoy ??= engine.hash(randomToken(), cost);
       const compared = stored ?? (await decoy);
-      const fits = await takeTurn(() => engine.verify(compared, password));
+      const fits = await takeTurn(ip, () => engine.verify(compared, password));
       return fits && stored !== undefined;
     },
   };
@@ -44,26 +47,22 @@ function refuseTooLong(password: string): void {
     throw new AppError('VALIDATION_FAILED', `Password must have at most ${PASSWORD_MAX} characters`);
 }
 
-/** Lets so many run at once; the others wait in line, up to a limit. */
-function turns(sideBySide: number, mostWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= sideBySide) {
-      if (waiting.length >= mostWaiting)
-        throw new AppError('UNAVAILABLE', 'We are very busy. Please try again in a moment.', {
-          retryAfter: 2,
-        });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
+/** Lets two run at once; the others wait in line, in which one network has only so many places. */
+function createLine(): <T>(ip: string, work: () => Promise<T>) => Promise<T> {
+  const limit = pLimit(SIDE_BY_SIDE);
+  const waitingOf = new Map<string, number>();
+  return (ip, work) => {
+    const network = networkOf(ip);
+    const waiting = waitingOf.get(network) ?? 0;
+    if (limit.activeCount < SIDE_BY_SIDE) return limit(work);
+    if (limit.pendingCount >= MOST_WAITING || waiting >= MOST_WAITING_OF_ONE_NETWORK)
+      throw new AppError('UNAVAILABLE', 'We are very busy. Please try again in a moment.', { retryAfter: 2 });
+    waitingOf.set(network, waiting + 1);
+    return limit(() => {
+      const left = (waitingOf.get(network) ?? 1) - 1;
+      if (left > 0) waitingOf.set(network, left);
+      else waitingOf.delete(network);
+      return work();
+    });
   };
 }

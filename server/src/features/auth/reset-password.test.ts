@@ -9,7 +9,7 @@ import { turnOnTwoFactor } from '../../../test/two-factor.ts';
 let app: TestApp;
 let addresses = 0;
 beforeAll(async () => {
-  app = await buildApp({ shared: true, env: { TRUST_PROXY: 'true' } });
+  app = await buildApp({ shared: true, env: { TRUST_PROXY: '1' } });
 });
 afterAll(() => app.close());
 beforeEach(() => app.clock.set('2026-03-01T12:00:00Z'));

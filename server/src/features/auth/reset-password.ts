@@ -1,12 +1,13 @@
 import { knownVisitor, type Visitor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/http/proxies.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { findUser, lockUser } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { failedSignIns, resetLinkChecks, resetsByAddress } from './auth.rules.ts';
+import { resetLinkChecks, resetsByAddress } from './auth.rules.ts';
 import {
   deleteAllSessions,
   deleteEmailTokens,
@@ -15,6 +16,8 @@ import {
   useEmailToken,
 } from './auth.store.ts';
 import type { EmailTokenRecord } from './auth.types.ts';
+import { forgetMisses } from './count-try.ts';
+import { insertKnownNetwork } from './known-networks.store.ts';
 
 /** Whose password a link would set. Throws LINK_INVALID where it is unknown, used, replaced or older than an hour. */
 export async function checkResetLink(
@@ -22,7 +25,7 @@ export async function checkResetLink(
   input: { token: string },
   visitor: Visitor,
 ): Promise<{ email: string }> {
-  await deps.limits.consume(resetLinkChecks, visitor.origin.ip);
+  await deps.limits.consume(resetLinkChecks, networkOf(visitor.origin.ip));
   const { userId } = await requireLink(deps, deps.db, input.token);
   const user = await findUser(deps.db, userId);
   if (!user) throw linkInvalid();
@@ -38,10 +41,10 @@ export async function resetPassword(
   input: { token: string; newPassword: string },
   visitor: Visitor,
 ): Promise<void> {
-  await deps.limits.consume(resetsByAddress, visitor.origin.ip);
+  await deps.limits.consume(resetsByAddress, networkOf(visitor.origin.ip));
   // Looked at before the costly hash; used up after it, under the person's lock.
   const { userId } = await requireLink(deps, deps.db, input.token);
-  const hash = await deps.passwords.hash(input.newPassword);
+  const hash = await deps.passwords.hash(input.newPassword, visitor.origin.ip);
   const email = await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
     const at = deps.clock.now();
@@ -49,6 +52,7 @@ export async function resetPassword(
     if (!(await useEmailToken(tx, link.id, at))) throw linkInvalid();
     await setPassword(tx, user.id, hash, at);
     await deleteAllSessions(tx, user.id);
+    await insertKnownNetwork(tx, user.id, visitor.origin.ip, at);
     await deleteEmailTokens(tx, user.id, 'reset_password');
     await recordAudit(tx, knownVisitor(visitor, user.id), { at, action: 'auth.password_reset' });
     await queueEmail(deps, tx, {
@@ -60,7 +64,7 @@ export async function resetPassword(
     return user.email;
   });
   // Whoever forgot the password has often failed before; the new one is not to wait for that.
-  await deps.limits.clear(failedSignIns, hashToken(`${email} ${visitor.origin.ip}`));
+  await forgetMisses(deps, { email, ip: visitor.origin.ip });
 }
 
 async function requireLink(deps: Pick<AuthDeps, 'clock'>, db: Db, token: string): Promise<EmailTokenRecord> {

@@ -8,7 +8,7 @@ import { deviceOf, maskedIp } from './device.rules.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await buildApp({ shared: true, env: { TRUST_PROXY: 'true' } });
+  app = await buildApp({ shared: true, env: { TRUST_PROXY: '1' } });
 });
 afterAll(() => app.close());
 beforeEach(() => app.clock.set('2026-03-01T12:00:00Z'));

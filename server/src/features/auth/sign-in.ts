@@ -1,14 +1,13 @@
 import { knownVisitor, type Visitor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { hashToken } from '../../platform/secrets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { findUserByEmail } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { failedSignIns } from './auth.rules.ts';
 import { selectPasswordHash } from './auth.store.ts';
 import type { OpenedSession } from './auth.types.ts';
+import { countTry } from './count-try.ts';
 import { openSession } from './open-session.ts';
 import { countUnusedBackupCodes } from './two-factor.store.ts';
 import { withSecondFactor } from './with-second-factor.ts';
@@ -17,17 +16,18 @@ type Credentials = { email: string; password: string; twoFactorCode?: string | u
 
 /**
  * Opens a session for the right email and password. Throws INVALID_CREDENTIALS, in the same time and words whether or
- * not the account exists, RATE_LIMIT_EXCEEDED after ten failures of one account from one address, and, once the
+ * not the account exists, what countTry throws after too many misses, UNAVAILABLE where too many wait, and, once the
  * password has proved right, what withSecondFactor throws for the code.
  */
 export async function signIn(deps: AuthDeps, input: Credentials, visitor: Visitor): Promise<OpenedSession> {
-  // Counted before the password is looked at: guesses sent side by side cannot slip past together.
-  const attempts = hashToken(`${input.email} ${visitor.origin.ip}`);
-  await deps.limits.consume(failedSignIns, attempts);
-
+  const { ip } = visitor.origin;
   const user = await findUserByEmail(deps.db, input.email);
+  const counted = await countTry(deps, { email: input.email, userId: user?.id, ip });
   const stored = await selectPasswordHash(deps.db, user?.id ?? 0);
-  const fits = await deps.passwords.verify(stored, input.password);
+  const fits = await deps.passwords.verify(stored, input.password, ip).catch(async (error: unknown) => {
+    await counted.takeBack();
+    throw error;
+  });
   const at = deps.clock.now();
   if (!user || !fits) {
     await recordAudit(deps.db, visitor, {
@@ -40,7 +40,7 @@ export async function signIn(deps: AuthDeps, input: Credentials, visitor: Visito
   }
 
   // The password is right: what is still missing, or wrong, is counted with the codes.
-  await deps.limits.clear(failedSignIns, attempts);
+  await counted.succeed();
   const person = knownVisitor(visitor, user.id);
   const given = { actor: person, code: input.twoFactorCode };
   return withSecondFactor(deps, given, async (tx, spent) => {

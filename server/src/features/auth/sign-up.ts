@@ -1,5 +1,6 @@
 import { knownVisitor, type Visitor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
+import { networkOf } from '../../platform/http/proxies.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { countNicheChoice } from '../niches/count-niche-choice.ts';
 import { requireActiveNiche } from '../niches/require-active-niche.ts';
@@ -24,9 +25,9 @@ type SignUpInput = {
  * VALIDATION_FAILED for a niche that there is not, and RATE_LIMIT_EXCEEDED beyond 30 sign-ups an hour from one address.
  */
 export async function signUp(deps: AuthDeps, input: SignUpInput, visitor: Visitor): Promise<OpenedSession> {
-  await deps.limits.consume(signUpsByAddress, visitor.origin.ip);
+  await deps.limits.consume(signUpsByAddress, networkOf(visitor.origin.ip));
   const niche = await requireActiveNiche(deps.db, input.niche);
-  const passwordHash = await deps.passwords.hash(input.password);
+  const passwordHash = await deps.passwords.hash(input.password, visitor.origin.ip);
 
   const at = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {

@@ -36,12 +36,16 @@ export function registerBillingRoutes(app: FastifyInstance, deps: BillingDeps): 
   });
 }
 
+/** An event carries whole objects of the provider, with all that their lists hold. */
+const WEBHOOK_LIMIT_BYTES = 1_048_576;
+
 /** The provider signs the bytes that it sends, so this scope alone takes bodies as they come. */
 function registerWebhook(scope: FastifyInstance, deps: BillingDeps): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const schema = { tags: ['billing'], summary: 'Signed events of the payment provider' };
-  scope.post<{ Body: Buffer | undefined }>('/api/webhooks/stripe', { schema }, async (request) => {
+  const options = { schema, bodyLimit: WEBHOOK_LIMIT_BYTES };
+  scope.post<{ Body: Buffer | undefined }>('/api/webhooks/stripe', options, async (request) => {
     const signature = request.headers['stripe-signature'];
     await receiveWebhook(deps, request.body ?? Buffer.alloc(0), String(signature ?? ''));
     return { received: true };

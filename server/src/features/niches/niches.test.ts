@@ -5,7 +5,7 @@ import { buildUser, call } from '../../../test/factories.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await buildApp({ shared: true, env: { TRUST_PROXY: 'true' } });
+  app = await buildApp({ shared: true, env: { TRUST_PROXY: '1' } });
 });
 afterAll(() => app.close());
 

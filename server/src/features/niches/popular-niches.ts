@@ -1,3 +1,4 @@
+import { networkOf } from '../../platform/http/proxies.ts';
 import type { NichesDeps } from './niches.deps.ts';
 import { nicheLookUps, POPULAR_NICHES } from './niches.rules.ts';
 import { selectPopularNiches } from './niches.store.ts';
@@ -5,6 +6,6 @@ import type { NicheRecord } from './niches.types.ts';
 
 /** The niches that most people chose. Throws RATE_LIMIT_EXCEEDED per address. */
 export async function popularNiches(deps: NichesDeps, origin: { ip: string }): Promise<NicheRecord[]> {
-  await deps.limits.consume(nicheLookUps, origin.ip);
+  await deps.limits.consume(nicheLookUps, networkOf(origin.ip));
   return selectPopularNiches(deps.db, POPULAR_NICHES);
 }

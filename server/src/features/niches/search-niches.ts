@@ -1,3 +1,4 @@
+import { networkOf } from '../../platform/http/proxies.ts';
 import type { NichesDeps } from './niches.deps.ts';
 import { nicheLookUps } from './niches.rules.ts';
 import { selectNichesLike } from './niches.store.ts';
@@ -9,6 +10,6 @@ export async function searchNiches(
   input: { query: string; limit: number },
   origin: { ip: string },
 ): Promise<NicheRecord[]> {
-  await deps.limits.consume(nicheLookUps, origin.ip);
+  await deps.limits.consume(nicheLookUps, networkOf(origin.ip));
   return selectNichesLike(deps.db, input.query, input.limit);
 }

@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { answerError } from './error-handler.ts';
+import { type ProxyWatch, type TrustProxy, trustOption } from './proxies.ts';
 import type { Authenticate } from './route.ts';
 
 type Options = {
@@ -16,17 +17,29 @@ type Options = {
   imageOrigins: readonly string[];
   /** True where the public address is https: browsers are then told to insist on it. */
   https: boolean;
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
+  proxyWatch: ProxyWatch;
+  /** How long a request, its body included, may take to arrive. The answer may take longer. */
+  requestTimeoutMs: number;
+  /** How long a connection may carry nothing in either direction. An event stream beats more often. */
+  idleTimeoutMs: number;
+  /** More connections than these are closed as they come. */
+  maxConnections: number;
 };
 
-const BODY_LIMIT_BYTES = 1_048_576;
+/** A call that takes more says so in the contract. */
+const BODY_LIMIT_BYTES = 16 * 1024;
 
 /** The HTTP server without any feature: request ids, JSON rules, security headers, errors and timing. */
 export async function buildHttp(options: Options): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: options.trustProxy,
+    trustProxy: trustOption(options.trustProxy),
+    requestTimeout: options.requestTimeoutMs,
+    connectionTimeout: options.idleTimeoutMs,
+    // Node looks for requests that are late only so often: half a minute, unless told otherwise.
+    http: { connectionsCheckingInterval: Math.min(5_000, options.requestTimeoutMs) },
     requestIdHeader: false,
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
@@ -36,6 +49,9 @@ export async function buildHttp(options: Options): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: answerError,
   }) as unknown as FastifyInstance;
+  app.server.maxConnections = options.maxConnections;
+  // Node swaps the two deadlines where the head's is the longer one, and then bodies are not cut.
+  app.server.headersTimeout = options.requestTimeoutMs;
   app.setValidatorCompiler((route) => {
     const validate = validatorCompiler(route as Parameters<typeof validatorCompiler>[0]);
     // Fastify says null for no body; a schema's default speaks for what is absent.
@@ -50,6 +66,7 @@ export async function buildHttp(options: Options): Promise<FastifyInstance> {
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    options.proxyWatch.look(request);
     if (request.url.includes('%00'))
       throw new AppError('VALIDATION_FAILED', 'The address holds a character that is not allowed.');
   });

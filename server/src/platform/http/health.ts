@@ -15,6 +15,8 @@ type HealthDeps = {
   oldestOverdueSeconds(now: Date): Promise<number>;
   /** What staff read in the console, for example `production`. */
   environment: string;
+  /** What is not right, but keeps nothing from working. */
+  warnings(): string[];
 };
 
 /** A post this late, although it could go out, means that publishing stands still. */
@@ -36,6 +38,7 @@ export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
       status: 'ready' as const,
       checks: { database: ok, migrations: ok, worker: ok, overdue: ok },
       oldestOverdueSeconds,
+      warnings: deps.warnings(),
     };
   });
   route(app, getFullHealth, async () => {
@@ -46,6 +49,7 @@ export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
       database: checks.database ?? 'unreachable',
       checks,
       oldestOverdueSeconds,
+      warnings: deps.warnings(),
     };
   });
 }

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Actor, CallContext, SessionOwner, Visitor } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
+import { addressOf } from './proxies.ts';
 
 type Parsed<C, K extends string> = C extends { [P in K]: infer S extends z.ZodType }
   ? z.output<S>
@@ -46,6 +47,7 @@ export function route<const C extends Call>(
   app.route({
     method: call.method,
     url: call.path,
+    ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
     schema: {
       tags: [call.tag],
       summary: call.summary,
@@ -101,8 +103,8 @@ function requireStaff(actor: Actor | undefined, call: Call): void {
 }
 
 function contextOf(request: FastifyRequest): CallContext {
-  const { ip, headers, id } = request;
-  return { origin: { ip, userAgent: headers['user-agent'] }, requestId: id };
+  const { headers, id } = request;
+  return { origin: { ip: addressOf(request), userAgent: headers['user-agent'] }, requestId: id };
 }
 
 /** Who makes a request that came without a session, or whose session does not matter. */

@@ -54,7 +54,7 @@ function Health() {
       </Skeletons>
     );
   }
-  const { status, environment, database, checks, oldestOverdueSeconds } = health.data;
+  const { status, environment, database, checks, oldestOverdueSeconds, warnings } = health.data;
   return (
     <Facts
       facts={[
@@ -67,6 +67,7 @@ function Health() {
           'Oldest overdue post',
           oldestOverdueSeconds > 0 ? `${Math.round(oldestOverdueSeconds)} s late` : 'none',
         ],
+        ...warnings.map((warning): [string, string] => ['Warning', warning]),
       ]}
     />
   );

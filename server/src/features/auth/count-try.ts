@@ -1,0 +1,58 @@
+import { networkOf } from '../../platform/http/proxies.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { failedSignIns, missesOfAccount, missesOfNetwork } from './auth.rules.ts';
+import { selectIsKnownNetwork } from './known-networks.store.ts';
+
+type Try = { email: string; userId: number | undefined; ip: string };
+
+/** What a sign-in that was counted as a miss does once it proves to be none. */
+export type CountedTry = {
+  /** The password was right: earlier misses of this email from this network are forgotten as well. */
+  succeed(): Promise<void>;
+  /** The password was not looked at. */
+  takeBack(): Promise<void>;
+};
+
+/**
+ * Counts a sign-in as a miss before its password is looked at, so that guesses sent side by side cannot slip past
+ * together. Throws RATE_LIMIT_EXCEEDED for too many misses of one email from one network, of one network, or of one
+ * email from networks that its owner has not signed in from.
+ */
+export async function countTry(deps: Pick<AuthDeps, 'db' | 'limits'>, given: Try): Promise<CountedTry> {
+  const { db, limits } = deps;
+  const network = networkOf(given.ip);
+  const pair = pairOf(given);
+  await limits.consume(failedSignIns, pair);
+  await limits.consume(missesOfNetwork, network);
+  const email = hashToken(given.email);
+  const isKnown = await selectIsKnownNetwork(db, given.userId ?? 0, given.ip);
+  if (!isKnown) await limits.consume(missesOfAccount, email);
+
+  async function giveBackShared(): Promise<void> {
+    await limits.giveBack(missesOfNetwork, network);
+    if (!isKnown) await limits.giveBack(missesOfAccount, email);
+  }
+  return {
+    async succeed() {
+      await limits.clear(failedSignIns, pair);
+      await giveBackShared();
+    },
+    async takeBack() {
+      await limits.giveBack(failedSignIns, pair);
+      await giveBackShared();
+    },
+  };
+}
+
+/** Forgets the misses of this email from this network, for example after a new password. */
+export async function forgetMisses(
+  deps: Pick<AuthDeps, 'limits'>,
+  given: { email: string; ip: string },
+): Promise<void> {
+  await deps.limits.clear(failedSignIns, pairOf(given));
+}
+
+function pairOf({ email, ip }: { email: string; ip: string }): string {
+  return hashToken(`${email} ${networkOf(ip)}`);
+}

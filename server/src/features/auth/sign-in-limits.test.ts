@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildUser, call, PASSWORD } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, env: { TRUST_PROXY: '1' } });
+});
+afterAll(() => app.close());
+
+function from(ip: string, path: string, body: object) {
+  return call(app, 'POST', path, { body, headers: { 'x-forwarded-for': ip } });
+}
+const signIn = (email: string, password: string, ip: string) =>
+  from(ip, '/api/auth/signin', { email, password });
+const statusesOf = async (answers: Promise<{ status: number }>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status);
+const count = (statuses: readonly number[], wanted: number) =>
+  statuses.filter((status) => status === wanted).length;
+
+/** Wrong passwords, one after the other, each from the next network. */
+async function missFromEverywhere(email: string, times: number, octet: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let turn = 0; turn < times; turn += 1)
+    statuses.push((await signIn(email, 'Wrong-horse-7', `203.${octet}.${turn}.1`)).status);
+  return statuses;
+}
+
+describe('misses from one network', () => {
+  test('are looked at 60 times in 15 minutes, whosever the accounts; elsewhere nobody notices', async () => {
+    const person = await buildUser(app);
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 63; turn += 1)
+      statuses.push(
+        (await signIn(`no-${turn}@people.example`, 'Wrong-horse-7', `2001:db8:1:1::${turn}`)).status,
+      );
+    expect(statuses).toEqual([...Array(60).fill(401), 429, 429, 429]);
+    const refused = await signIn(person.email, PASSWORD, '2001:db8:1:1::ffff');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);
+    expect((await signIn(person.email, PASSWORD, '2001:db8:1:2::1')).status).toBe(200);
+  });
+
+  test('do not include sign-ins that succeed', async () => {
+    const person = await buildUser(app);
+    for (let turn = 0; turn < 62; turn += 1)
+      expect((await signIn(person.email, PASSWORD, '192.0.2.30')).status).toBe(200);
+  });
+
+  test('300 at once leave another person’s sign-in unharmed', async () => {
+    const person = await buildUser(app);
+    const flood = Array.from({ length: 300 }, (_, turn) =>
+      signIn(`flood-${turn}@people.example`, 'Wrong-horse-7', '192.0.2.40'),
+    );
+    const answer = await signIn(person.email, PASSWORD, '192.0.2.41');
+    const statuses = await statusesOf(flood);
+    expect(answer.status).toBe(200);
+    expect(count(statuses, 429)).toBeGreaterThanOrEqual(240);
+    expect(count(statuses, 401) + count(statuses, 429) + count(statuses, 503)).toBe(300);
+  });
+
+  test('do not include those that nobody had time to look at', async () => {
+    const person = await buildUser(app);
+    const tries = Array.from({ length: 40 }, (_, turn) =>
+      signIn(turn % 2 ? person.email : `busy-${turn}@people.example`, PASSWORD, '192.0.2.42'),
+    );
+    const statuses = await statusesOf(tries);
+    expect(count(statuses, 503)).toBeGreaterThan(0);
+    for (let turn = 0; turn < 10; turn += 1)
+      expect((await signIn(person.email, 'Wrong-horse-7', '192.0.2.42')).status).toBe(401);
+    expect((await signIn(person.email, PASSWORD, '192.0.2.42')).status).toBe(429);
+  });
+});
+
+describe('misses of one account from everywhere', () => {
+  test('are looked at 100 times an hour, and never shut out where its owner has signed in before', async () => {
+    const person = await buildUser(app);
+    const [home, reset] = ['192.0.2.50', '192.0.2.51'];
+    expect((await signIn(person.email, PASSWORD, home)).status).toBe(200);
+    const statuses = await missFromEverywhere(person.email, 102, 1);
+    expect(statuses).toEqual([...Array(100).fill(401), 429, 429]);
+    const elsewhere = await signIn(person.email, PASSWORD, reset);
+    expect(elsewhere.status).toBe(429);
+    expect(Number(elsewhere.headers['retry-after'])).toBeGreaterThan(3_000);
+
+    expect((await signIn(person.email, 'Wrong-horse-7', home)).status).toBe(401);
+    expect((await signIn(person.email, PASSWORD, home)).status).toBe(200);
+    expect((await signIn((await buildUser(app)).email, PASSWORD, reset)).status, 'someone else').toBe(200);
+
+    // A mailed link is another way in: the network that it is used from is the owner's as well.
+    await from(reset, '/api/auth/forgot-password', { email: person.email });
+    await app.platform.jobs.drain();
+    const link = (await mailTo(app, person.email)).at(-1)?.links.find((each) => each.includes('token='));
+    const token = new URL(String(link)).searchParams.get('token');
+    const newPassword = 'Another-horse-8';
+    expect((await from(reset, '/api/auth/reset-password', { token, newPassword })).status).toBe(200);
+    expect((await signIn(person.email, newPassword, reset)).status).toBe(200);
+  });
+
+  test('are counted alike for an email without an account, so that they tell nothing', async () => {
+    const statuses = await missFromEverywhere('nobody-at-all@people.example', 101, 2);
+    expect(statuses).toEqual([...Array(100).fill(401), 429]);
+  });
+
+  test('from a network of the owner’s own do not use up the strangers’ share', async () => {
+    const person = await buildUser(app);
+    expect((await signIn(person.email, PASSWORD, '192.0.2.60')).status).toBe(200);
+    for (let turn = 0; turn < 5; turn += 1) await signIn(person.email, 'Wrong-horse-7', '192.0.2.60');
+    expect(count(await missFromEverywhere(person.email, 101, 3), 401)).toBe(100);
+  });
+});
+
+test('a network is the owner’s for half a year, and whoever never signed in there has none', async () => {
+  const person = await buildUser(app);
+  const known = async () =>
+    (await app.platform.db.execute(`select 1 from known_networks where user_id = ${person.id}`)).rowCount;
+  expect(await known()).toBe(0);
+  await signIn(person.email, 'Wrong-horse-7', '192.0.2.70');
+  expect(await known()).toBe(0);
+  await signIn(person.email, PASSWORD, '192.0.2.70');
+  await signIn(person.email, PASSWORD, '192.0.2.70');
+  expect(await known()).toBe(1);
+  for (const [day, left] of [
+    [179, 1],
+    [181, 0],
+  ] as const) {
+    app.clock.set(new Date(Date.now() + day * 86_400_000));
+    await app.platform.jobs.enqueue(app.platform.db, 'auth.forget-ended', {});
+    await app.platform.jobs.drain();
+    expect(await known()).toBe(left);
+  }
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildUser, call, PASSWORD } from '../../../test/factories.ts';
+import { isNetwork, networkOf, watchProxies } from './proxies.ts';
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:7:1::9', '2001:db8:7:1::/64'],
+  ['2001:DB8:0007:0001:ffff:ffff:ffff:ffff', '2001:db8:7:1::/64'],
+  ['2001:db8:7:2::9', '2001:db8:7:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['', ''],
+])('of %s, limits count %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network);
+});
+
+test.each([
+  ['10.0.0.0/8', true],
+  ['2001:db8::/32', true],
+  ['192.0.2.7', true],
+  ['loopback', true],
+  ['10.0.0.0/40', false],
+  ['everybody', false],
+  ['', false],
+])('%s as a network of proxies: %s', (text, known) => {
+  expect(isNetwork(text)).toBe(known);
+});
+
+type From = { socket?: string; forwarded?: string };
+
+/** The status of a sign-in with a wrong password. */
+async function miss(app: TestApp, email: string, { socket, forwarded }: From): Promise<number> {
+  const { statusCode } = await app.http.inject({
+    method: 'POST',
+    url: '/api/auth/signin',
+    ...(socket ? { remoteAddress: socket } : {}),
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+    payload: { email, password: 'Wrong-horse-7' },
+  });
+  return statusCode;
+}
+
+/** How many misses of one person are looked at, of twelve; the limit is ten from one address. */
+async function lookedAt(app: TestApp, from: (turn: number) => From): Promise<number> {
+  const { email } = await buildUser(app);
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 12; turn += 1) statuses.push(await miss(app, email, from(turn)));
+  expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
+  return statuses.filter((status) => status === 401).length;
+}
+
+describe('behind one proxy', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await buildApp({ shared: true, env: { TRUST_PROXY: '1' } });
+  });
+  afterAll(() => app.close());
+
+  test('the address counts that the proxy adds, whatever the visitor wrote before it', async () => {
+    expect(await lookedAt(app, (turn) => ({ forwarded: `10.1.${turn}.7, 203.0.113.1` }))).toBe(10);
+    expect(await lookedAt(app, (turn) => ({ forwarded: `203.0.113.${100 + turn}` }))).toBe(12);
+  });
+
+  test('all addresses of one IPv6 network count as one', async () => {
+    expect(await lookedAt(app, (turn) => ({ forwarded: `2001:db8:5:5::${turn}` }))).toBe(10);
+  });
+
+  test.each([['x'.repeat(380)], ['unknown'], ['203.0.113.4:4711']])(
+    'what is no address counts as the proxy’s own: %s',
+    async (forwarded) => {
+      const socket = `198.51.100.${forwarded.length % 250}`;
+      expect(
+        await lookedAt(app, (turn) => ({ socket, forwarded: turn % 2 ? forwarded : `${forwarded}y` })),
+      ).toBe(10);
+    },
+  );
+
+  test('nor does such an address harm a call that stores it', async () => {
+    const { email } = await buildUser(app);
+    const headers = { 'x-forwarded-for': 'x'.repeat(380) };
+    const answer = await call(app, 'POST', '/api/auth/signin', {
+      body: { email, password: PASSWORD },
+      headers,
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  test('nothing is wrong with a header that was to come', async () => {
+    const { token } = await buildUser(app, { roles: ['ops'] });
+    const answer = await call(app, 'GET', '/api/health/full', {
+      token,
+      headers: { 'x-forwarded-for': '192.0.2.1' },
+    });
+    expect(answer.body).toMatchObject({ warnings: [] });
+  });
+});
+
+describe('behind proxies of named networks', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await buildApp({ shared: true, env: { TRUST_PROXY: '10.0.0.0/8, 2001:db8:ffff::/48' } });
+  });
+  afterAll(() => app.close());
+
+  test('the nearest address counts that is none of theirs', async () => {
+    const socket = '10.0.0.1';
+    expect(
+      await lookedAt(app, (turn) => ({ socket, forwarded: `9.9.9.${turn}, 203.0.113.2, 10.3.3.3` })),
+    ).toBe(10);
+    expect(await lookedAt(app, (turn) => ({ socket, forwarded: `203.0.113.${50 + turn}, 10.3.3.3` }))).toBe(
+      12,
+    );
+  });
+
+  test('what somebody else reports is ignored', async () => {
+    const from = (turn: number) => ({ socket: '198.51.100.1', forwarded: `203.0.113.${turn}` });
+    expect(await lookedAt(app, from)).toBe(10);
+  });
+});
+
+describe('where no proxy is trusted', () => {
+  test('the header is ignored, and health and log say that it came', async () => {
+    const app = await buildApp();
+    const staff = await buildUser(app, { roles: ['ops'] });
+    const warnings = async () =>
+      (await call<{ warnings: string[] }>(app, 'GET', '/api/health/full', { token: staff.token })).body
+        .warnings;
+    expect(await warnings()).toEqual([]);
+    expect(await lookedAt(app, (turn) => ({ forwarded: `203.0.113.${turn}` }))).toBe(10);
+    expect(await warnings()).toEqual([
+      'X-Forwarded-For arrives, but TRUST_PROXY is not set: behind a proxy, all visitors share the limits of one address.',
+    ]);
+  });
+
+  test('the log says so once', () => {
+    const lines: unknown[] = [];
+    const watch = watchProxies(undefined, { warn: (line: unknown) => void lines.push(line) });
+    watch.look({ headers: {} });
+    expect(lines).toEqual([]);
+    for (const address of ['192.0.2.1', '192.0.2.2']) watch.look({ headers: { 'x-forwarded-for': address } });
+    expect(lines).toEqual([expect.stringContaining('TRUST_PROXY is not set')]);
+  });
+});
