@@ -291,12 +291,17 @@ test('DASH-05 DASH-22 GEN-59 POST-36 POST-38 POST-39 POST-42 a plan that was not
   await call(person, 'POST', '/api/subscription/sync');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your last payment failed' })).toBeVisible();
+  await expect(page.getByText(/^Payment failed · posts go out until \w+/)).toBeVisible();
+  await expect(
+    page.getByText(/Your posts go out until .+\. Update your card to keep them going\./),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Update payment method' })).toBeVisible();
 
   await sandbox.advanceStripe(person.email, 30);
   await call(person, 'POST', '/api/subscription/sync');
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Your subscription is canceled' })).toBeVisible();
+  await expect(page.getByText('Your subscription is canceled, so no posts will go out.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose a plan to go on' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/products');
   const row = rowsOf(page).filter({ hasText: 'Pending' }).first();
   await expect(row).toContainText('Waiting: no active subscription');

@@ -1,10 +1,12 @@
-/** News about the plan, across the top: the trial's days, and what the card below does not say already. */
+/** News across the top: what became of the plan, the trial's days, and the accounts that are switched off. */
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { dayPhrase } from '../../ui/time.ts';
-import { daysLeft, type MainAction } from './main-action.rules.ts';
+import { switchedOffText } from '../accounts/switched-off.rules.ts';
+import { daysLeft } from './main-action.rules.ts';
 import { endText } from './SubscriptionCard.tsx';
 
 function trialWords(trialEnd: string, timeZone: string): string {
@@ -14,21 +16,26 @@ function trialWords(trialEnd: string, timeZone: string): string {
   return `Free trial: ${left} ${left === 1 ? 'day' : 'days'} left, until ${end}.`;
 }
 
-export function Banners({ user, action }: { user: User; action: MainAction }) {
+export function Banners({ user, accounts }: { user: User; accounts: readonly XAccount[] }) {
+  return (
+    <>
+      <PlanBanner user={user} />
+      <SwitchedOffBanner accounts={accounts} limit={user.entitlements.accountLimit} />
+    </>
+  );
+}
+
+function PlanBanner({ user }: { user: User }) {
   const plans = <Link to={paths.products}>See plans</Link>;
-  if (user.subscriptionStatus === 'canceling' && action !== 'canceling') {
+  if (user.subscriptionStatus === 'canceling') {
     return (
       <Banner tone="warning" action={plans}>
         Your plan ends {endText(user)}. Posts scheduled before then will still go out.
       </Banner>
     );
   }
-  if (user.subscriptionStatus === 'canceled' && action !== 'canceled') {
-    return (
-      <Banner tone="warning" action={plans}>
-        Your subscription is canceled, so no posts will go out.
-      </Banner>
-    );
+  if (user.subscriptionStatus === 'canceled') {
+    return <Banner tone="warning">Your subscription is canceled, so no posts will go out.</Banner>;
   }
   if (!user.isInTrial || user.trialEnd === null) return null;
   return (
@@ -36,4 +43,9 @@ export function Banners({ user, action }: { user: User; action: MainAction }) {
       {trialWords(user.trialEnd, user.timeZone)}
     </Banner>
   );
+}
+
+function SwitchedOffBanner({ accounts, limit }: { accounts: readonly XAccount[]; limit: number }) {
+  const text = switchedOffText(accounts, limit);
+  return text ? <Banner tone="warning">{text}</Banner> : null;
 }

@@ -44,7 +44,7 @@ export function MainCard(props: Props) {
     case 'inactive':
       return <PlanCard words={dashboardStrings.inactive} />;
     case 'past-due':
-      return <PastDueCard />;
+      return <PastDueCard user={user} />;
     case 'connect':
       return (
         <ActionCard

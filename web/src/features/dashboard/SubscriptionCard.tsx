@@ -6,6 +6,7 @@ import { LinkButton } from '../../ui/PlainButton.tsx';
 import { onDayPhrase } from '../../ui/time.ts';
 import { ActionCard } from './ActionCard.tsx';
 import { dashboardStrings } from './dashboard.strings.ts';
+import { pastDueOf, pastDueText } from './past-due.rules.ts';
 import { useBillingPortal } from './useBillingPortal.ts';
 
 export function PlanCard({ words }: { words: { title: string; text: string } }) {
@@ -25,9 +26,14 @@ function PortalButton({ children, variant }: { children: string; variant?: 'defa
   );
 }
 
-export function PastDueCard() {
+export function PastDueCard({ user }: { user: User }) {
+  const pastDue = pastDueOf(user);
   return (
-    <ActionCard {...dashboardStrings.pastDue} actions={<PortalButton>Update payment method</PortalButton>} />
+    <ActionCard
+      title={dashboardStrings.pastDueTitle}
+      text={pastDue ? pastDueText(pastDue, Date.now()) : undefined}
+      actions={<PortalButton>Update payment method</PortalButton>}
+    />
   );
 }
 
@@ -44,8 +50,8 @@ type CancelingProps = { user: User; busy: boolean; generate: (() => void) | null
 export function CancelingCard({ user, busy, generate }: CancelingProps) {
   return (
     <ActionCard
-      title={`Your plan ends ${endText(user)}`}
-      text="Until then, your posts go out as planned. You can resume your plan without losing anything."
+      title="Resume your plan"
+      text={`Resume before it ends ${endText(user)}, and your posts carry on without a break.`}
       actions={
         <>
           {generate ? (

@@ -31,17 +31,14 @@ export const dashboardStrings = {
     text: 'Click the link we sent you. Until then, nothing can be connected or scheduled.',
   },
   canceled: {
-    title: 'Your subscription is canceled',
-    text: "Your posts are read-only and won't go out. Choose a plan to resume.",
+    title: 'Choose a plan to go on',
+    text: 'You can look at your posts, but not change them. With a plan they go out again.',
   },
   inactive: {
     title: 'No active subscription',
     text: 'Choose a plan to start posting again.',
   },
-  pastDue: {
-    title: 'Your last payment failed',
-    text: 'Update your card to keep your posts going.',
-  },
+  pastDueTitle: 'Your last payment failed',
   connect: {
     title: 'Connect your X account',
     text: "Drumbeat needs your permission to post for you. Nothing is posted until you've seen and scheduled it.",

@@ -4,7 +4,14 @@ import { durationText, type HeadlineInput, headlineOf } from './headline.rules.t
 
 const now = Date.parse('2026-11-21T06:46:00Z');
 const at = (over: Partial<HeadlineInput>) =>
-  headlineOf({ posts: [], account: { username: 'ada', usable: true }, paused: false, now, ...over });
+  headlineOf({
+    posts: [],
+    account: { username: 'ada', usable: true },
+    paused: false,
+    pastDue: null,
+    now,
+    ...over,
+  });
 
 test('a duration as people say it', () => {
   const minutes = (count: number) => durationText(count * 60_000);
@@ -46,4 +53,12 @@ test('where every waiting post is held, the reason is said', () => {
     text: 'Waiting: no active subscription',
   });
   expect(at({ posts: [held, buildPost()] }).text).toBe('Next post in 2 h 14 min');
+});
+
+test('BILL-05 a failed payment comes first, in amber, whatever else holds', () => {
+  const pastDue = { graceEnd: Date.parse('2026-12-05T12:00:00Z'), timeZone: 'UTC' };
+  const text = 'Payment failed · posts go out until Sat 5 Dec';
+  expect(at({ posts: [buildPost()], pastDue })).toMatchObject({ tone: 'attention', text, scheduled: 1 });
+  expect(at({ posts: [buildPost()], paused: true, pastDue })).toMatchObject({ tone: 'attention', text });
+  expect(at({ account: undefined, pastDue })).toMatchObject({ tone: 'attention', text });
 });

@@ -1,5 +1,6 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { holdWords } from '../publishing/failure.rules.ts';
+import { type PastDue, pastDueHeadline } from './past-due.rules.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -29,6 +30,7 @@ export type HeadlineInput = {
   posts: readonly Post[];
   account: { username: string; usable: boolean } | undefined;
   paused: boolean;
+  pastDue: PastDue | null;
   now: number;
 };
 
@@ -45,11 +47,12 @@ function holdText(waiting: readonly Post[]): string | null {
 }
 
 /** The one line that answers whether everything is all right. */
-export function headlineOf({ posts, account, paused, now }: HeadlineInput): Headline {
+export function headlineOf({ posts, account, paused, pastDue, now }: HeadlineInput): Headline {
   const waiting = posts.filter((post) => post.status === 'Pending' || post.status === 'Processing');
   const scheduled = waiting.length;
   const failed = posts.filter((post) => post.status === 'Failed').length;
   const say = (tone: Headline['tone'], text: string): Headline => ({ tone, text, scheduled, failed });
+  if (pastDue) return say('attention', pastDueHeadline(pastDue, now));
   if (!account) return say('idle', 'No X account connected yet');
   if (!account.usable) return say('attention', `Reconnect @${account.username}`);
   if (paused) return say('attention', 'Posts are paused');
