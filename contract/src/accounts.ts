@@ -76,6 +76,16 @@ export const updateAccount = defineCall({
   response: z.object({ account: xAccount }),
 });
 
+export const removeAccount = defineCall({
+  method: 'DELETE',
+  path: '/api/twitter/accounts/:id',
+  tag,
+  access: 'user',
+  summary: 'Removes an X account with its pending and failed posts; what is posted stays',
+  params: byId,
+  response: message,
+});
+
 export const getAccountUsage = defineCall({
   method: 'GET',
   path: '/api/twitter/accounts/:id/usage',

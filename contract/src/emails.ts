@@ -1,6 +1,7 @@
 /** The emails that the product sends. Each has its text in server/src/features/emails/templates/. */
 export const emailKinds = [
   'account_deleted',
+  'accounts_switched_off',
   'backup_code_used',
   'password_changed',
   'password_reset',

@@ -97,7 +97,7 @@ const standingTexts = {
   not_connected: () => 'Connect your X account first, then generate your posts.',
   not_selected: () => 'Please select a Twitter/X account before scheduling.',
   needs_reconnect: (name) => `X has revoked Drumbeat's access to ${name}. Reconnect it first.`,
-  switched_off: (name) => `${name} is switched off. Switch it on under Settings.`,
+  switched_off: (name) => `${name} is switched off. Switch it on in the account menu.`,
   canceled: () => 'Your subscription is canceled. Choose a plan, then generate your posts.',
   past_due: () =>
     'Your last payment did not go through. Update your payment method in the billing portal, then generate your posts.',

@@ -29,6 +29,7 @@ import {
   registerMaintenanceRoutes,
 } from './features/maintenance/maintenance.routes.ts';
 import { registerNichesRoutes } from './features/niches/niches.routes.ts';
+import { deleteUnpublished } from './features/posts/delete-post.ts';
 import { followSubscription } from './features/posts/follow-subscription.ts';
 import type { PostsDeps } from './features/posts/posts.deps.ts';
 import { registerPostsRoutes } from './features/posts/posts.routes.ts';
@@ -138,7 +139,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     publicUrl,
     pastDueGraceDays: config.pastDueGraceDays,
     afterSubscriptionChange: async (tx, userId, { publishes, accountLimit }) => {
-      await deactivateSurplus({ clock, holds }, tx, userId, accountLimit);
+      await deactivateSurplus({ ...holdDeps, holds }, tx, userId, accountLimit);
       await followSubscription(holdDeps, tx, userId, publishes);
     },
   };
@@ -155,6 +156,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     x,
     publicUrl,
     holds,
+    deleteUnpublished,
   };
   const tokens = {
     accessFor: (accountIds: readonly number[]) => accessFor(accountsDeps, accountIds),

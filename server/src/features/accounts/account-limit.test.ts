@@ -11,6 +11,7 @@ import {
   sandboxControl,
   subscribe,
 } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
 import { auditLog } from '../audit/audit.tables.ts';
 import { deliver, depsOf, eventsOf, stripeOf } from '../billing/billing.fixture.ts';
 import { refreshSubscription } from '../billing/refresh-subscription.ts';
@@ -78,6 +79,13 @@ describe('a smaller plan', () => {
       [false, false],
     ]);
     expect(await heldAccounts(user)).toEqual([second.id, third.id]);
+    const mails = await mailTo(app, user.email);
+    expect(mails.map((mail) => mail.subject)).toEqual([
+      'Your plan has changed, and some X accounts are switched off',
+    ]);
+    expect(mails[0]?.text).toContain(
+      `Still active: @${first.username}. Switched off: @${second.username}, @${third.username}.`,
+    );
     expect(await switchOn(user, second)).toMatchObject(limitReached);
     expect(await activeOf(user)).toEqual([first.id]);
 

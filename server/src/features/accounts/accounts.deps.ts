@@ -13,6 +13,8 @@ export type AccountsDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'sealer' | 'l
   QueueEmailDeps & {
     x: XClient;
     holds: AccountHolds;
+    /** Deletes what is pending or failed on an account, and says how much. */
+    deleteUnpublished(tx: Db, userId: number, accountId: number): Promise<number>;
     /** Where people reach the app; no slash at the end. */
     publicUrl: string;
   };

@@ -7,7 +7,7 @@ import { OAUTH_STATE_MINUTES } from './accounts.rules.ts';
 import { accountView } from './accounts.view.ts';
 import { beginConnect } from './begin-connect.ts';
 import { callbackPage } from './callback-page.ts';
-import { disconnectAccount } from './disconnect-account.ts';
+import { disconnectAccount, removeAccount } from './disconnect-account.ts';
 import { isConnected, listAccounts } from './find-account.ts';
 import { finishConnect } from './finish-connect.ts';
 import { refreshProfile } from './refresh-profile.ts';
@@ -43,6 +43,12 @@ export function registerAccountsRoutes(app: FastifyInstance, deps: AccountsDeps)
   route(app, calls.updateAccount, async ({ actor, params, body }) => ({
     account: accountView(await updateAccount(deps, actor, params.id, body)),
   }));
+
+  route(app, calls.removeAccount, async ({ actor, params }) => {
+    const deleted = await removeAccount(deps, actor, params.id);
+    const posts = deleted === 1 ? '1 unpublished post' : `${deleted} unpublished posts`;
+    return { message: deleted === 0 ? 'X account removed.' : `X account removed, with ${posts}.` };
+  });
 
   route(app, calls.refreshXProfile, async ({ actor }) => ({
     account: accountView(await refreshProfile(deps, actor)),

@@ -257,6 +257,39 @@ describe('leaving', () => {
     });
   });
 
+  test('ACC-17 ACC-31 ACC-47 a removal deletes what is pending or failed, keeps what is posted, and starts the wait', async () => {
+    const own = await buildApp();
+    const user = await buildUser(own);
+    await subscribe(own, user, { plan: 'pro' });
+    const [kept, removed] = [await connectX(own, user), await connectX(own, user, 'removed')];
+    const other = await buildPost(own, { user, accountId: kept.id });
+    const posted = await buildPost(own, { user, accountId: removed.id, status: 'posted' });
+    for (const status of ['pending', 'failed'] as const)
+      await buildPost(own, { user, accountId: removed.id, status });
+    const path = `/api/twitter/accounts/${removed.id}`;
+    await call(own, 'PUT', path, { token: user.token, body: { selected: true } });
+    const [before] = await own.platform.db.select().from(xAccounts).where(eq(xAccounts.id, removed.id));
+
+    const stranger = await buildUser(own);
+    const notFound = { status: 404, body: { code: 'X_ACCOUNT_NOT_FOUND' } };
+    expect(await call(own, 'DELETE', path, { token: stranger.token })).toMatchObject(notFound);
+    expect(await call(own, 'DELETE', path, { token: user.token })).toMatchObject({
+      status: 200,
+      body: { message: 'X account removed, with 2 unpublished posts.' },
+    });
+    expect(await call(own, 'DELETE', path, { token: user.token })).toMatchObject(notFound);
+
+    const { body } = await call<{ posts: { id: string }[] }>(own, 'GET', '/api/posts', { token: user.token });
+    expect(body.posts.map((post) => post.id).sort()).toEqual([String(other.id), String(posted.id)].sort());
+    expect(await accounts(user, own)).toMatchObject([{ id: String(kept.id), selected: true }]);
+    const me = await fetch(`${own.sandboxUrl}/x/2/users/me`, {
+      headers: { authorization: `Bearer ${own.platform.sealer.open(before?.accessToken ?? '')}` },
+    });
+    expect(me.status).toBe(401);
+    const { page } = await walk(own, stranger, { username: 'removed' });
+    expect((await page()).body).toContain(failure('twitter_recently_disconnected'));
+  });
+
   test('another person’s account cannot be disconnected', async () => {
     const user = await buildUser(app);
     const account = await connectX(app, user, 'not_yours');
@@ -298,6 +331,7 @@ describe('tokens', () => {
         hold: (tx, accountId, reason) => holdAccount(holding, tx, accountId, reason),
         release: async (tx, accountId, reason) => void (await releaseAccount(holding, tx, accountId, reason)),
       },
+      deleteUnpublished: () => Promise.reject(new Error('nothing is removed here')),
     };
   }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../users/users.queries.ts';
@@ -19,39 +19,71 @@ import {
 export async function disconnectAccount(deps: AccountsDeps, actor: Actor, accountId?: number): Promise<void> {
   const wanted = accountId ?? (await selectSelected(deps.db, actor.userId))?.id;
   if (!wanted) throw new AppError('X_NOT_CONNECTED', 'No X account is connected.');
-  const token = await inTransaction(deps.db, async (tx) => {
-    await lockUser(tx, actor.userId);
-    const account = await selectAccountForUpdate(tx, wanted);
-    if (account?.userId !== actor.userId || account.disconnectedAt !== null) {
-      throw new AppError('X_ACCOUNT_NOT_FOUND', 'This X account is not connected to you.');
-    }
-    const now = deps.clock.now();
-    await deps.holds.hold(tx, account.id, 'disconnected');
-    await updateAccountRow(tx, account.id, {
-      disconnectedAt: now,
-      updatedAt: now,
-      selected: false,
-      needsReconnect: false,
-      accessToken: null,
-      refreshToken: null,
-      tokenExpiresAt: null,
-    });
-    const [next] = account.selected ? await selectAccounts(tx, actor.userId) : [];
-    if (next) {
-      await deselectOthers(tx, actor.userId, next.id, now);
-      await updateAccountRow(tx, next.id, { selected: true, updatedAt: now });
-    }
-    await recordAudit(tx, actor, {
-      at: now,
-      action: 'accounts.disconnected',
-      target: { type: 'x_account', id: String(account.id) },
-    });
-    return account.refreshToken && deps.sealer.open(account.refreshToken);
+  const grant = await inTransaction(deps.db, async (tx) => {
+    const taken = await takeAway(deps, tx, actor, wanted);
+    await audit(deps, tx, actor, 'accounts.disconnected', wanted);
+    return taken;
   });
-  // After the commit: whatever X answers, we no longer hold the grant.
-  if (token) {
-    await deps.x
-      .revoke(token)
-      .catch((error: unknown) => deps.log.info({ err: String(error) }, 'X did not take the grant back'));
+  await giveBack(deps, grant);
+}
+
+/**
+ * Removes an account: disconnects it and deletes its pending and failed posts in the same transaction; what is posted,
+ * or on its way, stays. Returns how many were deleted. Throws X_ACCOUNT_NOT_FOUND.
+ */
+export async function removeAccount(deps: AccountsDeps, actor: Actor, accountId: number): Promise<number> {
+  const { grant, deleted } = await inTransaction(deps.db, async (tx) => {
+    const taken = await takeAway(deps, tx, actor, accountId);
+    const count = await deps.deleteUnpublished(tx, actor.userId, accountId);
+    await audit(deps, tx, actor, 'accounts.removed', accountId, { deletedPosts: count });
+    return { grant: taken, deleted: count };
+  });
+  await giveBack(deps, grant);
+  return deleted;
+}
+
+/** Takes an account out of use: the posts wait, tokens go, another account is selected. Returns the sealed grant. */
+async function takeAway(deps: AccountsDeps, tx: Db, actor: Actor, accountId: number): Promise<string | null> {
+  await lockUser(tx, actor.userId);
+  const account = await selectAccountForUpdate(tx, accountId);
+  if (account?.userId !== actor.userId || account.disconnectedAt !== null) {
+    throw new AppError('X_ACCOUNT_NOT_FOUND', 'This X account is not connected to you.');
   }
+  const now = deps.clock.now();
+  await deps.holds.hold(tx, account.id, 'disconnected');
+  await updateAccountRow(tx, account.id, {
+    disconnectedAt: now,
+    updatedAt: now,
+    selected: false,
+    needsReconnect: false,
+    accessToken: null,
+    refreshToken: null,
+    tokenExpiresAt: null,
+  });
+  const [next] = account.selected ? await selectAccounts(tx, actor.userId) : [];
+  if (next) {
+    await deselectOthers(tx, actor.userId, next.id, now);
+    await updateAccountRow(tx, next.id, { selected: true, updatedAt: now });
+  }
+  return account.refreshToken;
+}
+
+async function audit(
+  deps: AccountsDeps,
+  tx: Db,
+  actor: Actor,
+  action: 'accounts.disconnected' | 'accounts.removed',
+  accountId: number,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const target = { type: 'x_account', id: String(accountId) };
+  await recordAudit(tx, actor, { at: deps.clock.now(), action, target, details });
+}
+
+/** After the commit: whatever X answers, we no longer hold the grant. */
+async function giveBack(deps: AccountsDeps, grant: string | null): Promise<void> {
+  if (!grant) return;
+  await deps.x
+    .revoke(deps.sealer.open(grant))
+    .catch((error: unknown) => deps.log.info({ err: String(error) }, 'X did not take the grant back'));
 }

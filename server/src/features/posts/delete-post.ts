@@ -1,6 +1,6 @@
 import { postCan } from '@drumbeat/contract/posts.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { chooseAccount } from './choose-account.ts';
@@ -34,4 +34,9 @@ export async function deletePendingFailed(
   await requireNotCanceled(deps, actor.userId, 'delete disabled');
   const account = await chooseAccount(deps.db, actor.userId, input);
   return removePendingFailed(deps.db, actor.userId, account.id);
+}
+
+/** Deletes what is pending or failed on an account that is removed, in the caller's transaction; returns how many. */
+export function deleteUnpublished(tx: Db, userId: number, accountId: number): Promise<number> {
+  return removePendingFailed(tx, userId, accountId);
 }

@@ -25,6 +25,7 @@ const ANSWERS: Record<string, string> = {
   'DELETE /api/auth/sessions/:id': '            401 404 404 404 404 404 404',
   'DELETE /api/posts/:id': '                    401 404 404 404 404 404 404',
   'DELETE /api/posts/pending-failed': '         401 409 409 409 409 409 409',
+  'DELETE /api/twitter/accounts/:id': '         401 404 404 404 404 404 404',
   'DELETE /api/user': '                         401 400 400 400 400 400 400',
   'GET /api/auth/sessions': '                   401 200 200 200 200 200 200',
   'GET /api/oauth/x/status': '                  401 200 200 200 200 200 200',

@@ -1,7 +1,7 @@
 /** Which X account the dashboard is about, the way to another one, and what can be done with it. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { Menu, UnstyledButton } from '@mantine/core';
-import { Check, ChevronDown, Link2, Plus, RefreshCw, Send, TriangleAlert, Unlink } from 'lucide-react';
+import { Check, ChevronDown, Link2, Plus, Power, RefreshCw, Send, TriangleAlert, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { notify } from '../../ui/toasts.ts';
 import styles from './AccountMenu.module.css';
@@ -40,7 +40,9 @@ export function AccountMenu({ accounts, selected, accountLimit, onConnect, onTes
           <span className={styles.name}>
             <span className="visually-hidden">X account </span>@{selected.username}
           </span>
-          {selected.needs_reconnect ? <TriangleAlert size={16} className={styles.alarm} aria-hidden /> : null}
+          {selected.needs_reconnect || !selected.is_active ? (
+            <TriangleAlert size={16} className={styles.alarm} aria-hidden />
+          ) : null}
           <ChevronDown size={16} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
@@ -66,6 +68,11 @@ export function AccountMenu({ accounts, selected, accountLimit, onConnect, onTes
             Reconnect @{selected.username}
           </Menu.Item>
         ) : null}
+        {selected.is_active ? null : (
+          <Menu.Item leftSection={<Power size={16} />} onClick={() => actions.switchOn(selected)}>
+            Switch on @{selected.username}
+          </Menu.Item>
+        )}
         {accountLimit > 1 ? (
           <Menu.Item
             leftSection={<Plus size={16} />}

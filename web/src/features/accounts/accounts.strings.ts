@@ -18,6 +18,8 @@ export const accountsStrings = {
   recentlyDisconnected:
     'This X account was disconnected recently. Please wait 24 hours before you connect it again.',
   limitReached: 'Account limit reached for your plan. Upgrade to add more X accounts.',
+  switchedOn: (username: string): string => `@${username} is switched on. Its posts go out again.`,
+  switchOnFailed: 'The account could not be switched on.',
   disconnected: 'X account disconnected.',
   disconnectFailed: 'Failed to disconnect X account. Please try again.',
   pictureRefreshed: 'Profile picture refreshed successfully!',

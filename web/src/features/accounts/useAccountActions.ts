@@ -25,6 +25,18 @@ export function useAccountActions() {
     onSuccess: ({ account }) => rememberAccount(account),
   });
 
+  const switchOn = useMutation({
+    mutationFn: (account: XAccount) =>
+      call('PUT /api/twitter/accounts/:id', { params: { id: account.id }, body: { is_active: true } }),
+    onSuccess: async ({ account }) => {
+      rememberAccount(account);
+      notify.success(accountsStrings.switchedOn(account.username));
+      await refreshAfterAccountChange();
+    },
+    onError: (error) =>
+      notify.error(messageOf(error, accountsStrings.switchOnFailed), { requestId: requestIdOf(error) }),
+  });
+
   const disconnect = useMutation({
     mutationFn: (account: XAccount) =>
       call('POST /api/oauth/x/disconnect', { body: { twitterAccountId: account.id } }),
@@ -45,6 +57,7 @@ export function useAccountActions() {
   });
 
   return {
+    switchOn: (account: XAccount) => switchOn.mutate(account),
     select: (account: XAccount) => select.mutate(account),
     disconnect: (account: XAccount) => {
       if (window.confirm(accountsStrings.confirmDisconnect(account.username))) disconnect.mutate(account);

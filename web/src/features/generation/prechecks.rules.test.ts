@@ -26,7 +26,7 @@ test('GEN-29 GEN-35 X must be connected first', () => {
     "X has revoked Drumbeat's access to @ada. Reconnect it first.",
   );
   expect(generationBlock(active, [buildAccount({ is_active: false })])).toBe(
-    '@ada is switched off. Switch it on under Settings.',
+    '@ada is switched off. Switch it on in the account menu.',
   );
 });
 

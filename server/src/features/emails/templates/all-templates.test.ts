@@ -11,6 +11,8 @@ const values: Record<string, string> = {
   link: 'https://drumbeat.example/there?token=a&b=c',
   username: 'ada',
   left: '9',
+  usernames: '@grace, @alan',
+  active: '@ada',
   count: '3',
   reason: 'The account is connected again.',
   first: 'Tuesday 24 November at 11:30',
@@ -69,6 +71,7 @@ test('the subjects, word by word', async () => {
   const subjects = await Promise.all(emailKinds.map(async (kind) => [kind, (await render(kind)).subject]));
   expect(Object.fromEntries(subjects)).toEqual({
     account_deleted: 'Your Drumbeat account was deleted',
+    accounts_switched_off: 'Your plan has changed, and some X accounts are switched off',
     backup_code_used: 'A backup code was used to sign in',
     password_changed: 'Your Drumbeat password was changed',
     password_reset: 'Your Drumbeat password was reset',

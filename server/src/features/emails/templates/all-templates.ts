@@ -1,5 +1,6 @@
 import type { EmailKind } from '@drumbeat/contract/emails.ts';
 import { accountDeleted } from './account-deleted.ts';
+import { accountsSwitchedOff } from './accounts-switched-off.ts';
 import { backupCodeUsed } from './backup-code-used.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
@@ -15,6 +16,7 @@ import { verifyEmail } from './verify-email.ts';
 /** The text of each email, as it is until staff edit it. */
 export const allTemplates = {
   account_deleted: accountDeleted,
+  accounts_switched_off: accountsSwitchedOff,
   backup_code_used: backupCodeUsed,
   password_changed: passwordChanged,
   password_reset: passwordReset,
