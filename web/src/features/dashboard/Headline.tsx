@@ -1,15 +1,19 @@
 /** The one line that answers whether everything is all right. */
+import type { User } from '@drumbeat/contract/users.ts';
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import styles from './Headline.module.css';
 import { type HeadlineInput, headlineOf } from './headline.rules.ts';
+import { pastDueOf } from './past-due.ts';
 import { useNow } from './useNow.ts';
 
 const icons = { good: CircleCheck, idle: CircleDashed, attention: TriangleAlert } as const;
 
-export function Headline(props: Omit<HeadlineInput, 'now'>) {
+type Props = Omit<HeadlineInput, 'now' | 'pastDue'> & { user: User };
+
+export function Headline({ user, ...props }: Props) {
   const now = useNow(20_000);
-  const { tone, text, scheduled, failed } = headlineOf({ ...props, now });
+  const { tone, text, scheduled, failed } = headlineOf({ ...props, pastDue: pastDueOf(user, now), now });
   const Icon = icons[tone];
   return (
     <div className={styles.headline} data-tone={tone}>

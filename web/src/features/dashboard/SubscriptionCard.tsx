@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/PlainButton.tsx';
 import { onDayPhrase } from '../../ui/time.ts';
 import { ActionCard } from './ActionCard.tsx';
 import { dashboardStrings } from './dashboard.strings.ts';
-import { pastDueOf, pastDueText } from './past-due.rules.ts';
+import { pastDueOf, pastDueText } from './past-due.ts';
 import { useBillingPortal } from './useBillingPortal.ts';
 
 export function PlanCard({ words }: { words: { title: string; text: string } }) {
@@ -27,11 +27,11 @@ function PortalButton({ children, variant }: { children: string; variant?: 'defa
 }
 
 export function PastDueCard({ user }: { user: User }) {
-  const pastDue = pastDueOf(user);
+  const pastDue = pastDueOf(user, Date.now());
   return (
     <ActionCard
       title={dashboardStrings.pastDueTitle}
-      text={pastDue ? pastDueText(pastDue, Date.now()) : undefined}
+      text={pastDue ? pastDueText(pastDue) : undefined}
       actions={<PortalButton>Update payment method</PortalButton>}
     />
   );

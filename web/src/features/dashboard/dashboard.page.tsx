@@ -22,7 +22,6 @@ import styles from './dashboard.module.css';
 import { Headline } from './Headline.tsx';
 import { MainCard } from './MainCard.tsx';
 import { type MainActionInput, mainActionOf } from './main-action.rules.ts';
-import { pastDueOf } from './past-due.rules.ts';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { WhileYouWait } from './WhileYouWait.tsx';
 
@@ -69,7 +68,7 @@ function Dashboard({ accounts }: { accounts: NonNullable<ReturnType<typeof useAc
             posts={posts.data}
             account={account && { username: account.username, usable: !account.needs_reconnect }}
             paused={user.postsPaused || (account?.posts_paused ?? false)}
-            pastDue={pastDueOf(user)}
+            user={user}
           />
         ) : (
           <p className={styles.noHeadline}>{posts.error ? 'We cannot see your posts right now' : null}</p>

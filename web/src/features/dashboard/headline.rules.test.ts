@@ -56,9 +56,13 @@ test('where every waiting post is held, the reason is said', () => {
 });
 
 test('BILL-05 a failed payment comes first, in amber, whatever else holds', () => {
-  const pastDue = { graceEnd: Date.parse('2026-12-05T12:00:00Z'), timeZone: 'UTC' };
+  const pastDue = { lastDay: 'Sat 5 Dec' };
   const text = 'Payment failed · posts go out until Sat 5 Dec';
   expect(at({ posts: [buildPost()], pastDue })).toMatchObject({ tone: 'attention', text, scheduled: 1 });
   expect(at({ posts: [buildPost()], paused: true, pastDue })).toMatchObject({ tone: 'attention', text });
   expect(at({ account: undefined, pastDue })).toMatchObject({ tone: 'attention', text });
+  expect(at({ pastDue: { lastDay: null } })).toMatchObject({
+    tone: 'attention',
+    text: 'Payment failed · posts are on hold',
+  });
 });

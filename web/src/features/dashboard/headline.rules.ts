@@ -1,6 +1,5 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { holdWords } from '../publishing/failure.rules.ts';
-import { type PastDue, pastDueHeadline } from './past-due.rules.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -26,6 +25,9 @@ export type Headline = {
   failed: number;
 };
 
+/** A failed payment. `lastDay` is when posts stop, inside a sentence; null where they wait already. */
+export type PastDue = { lastDay: string | null };
+
 export type HeadlineInput = {
   posts: readonly Post[];
   account: { username: string; usable: boolean } | undefined;
@@ -46,13 +48,17 @@ function holdText(waiting: readonly Post[]): string | null {
   return reason !== null && waiting.every((post) => post.holdReason !== null) ? holdWords[reason] : null;
 }
 
+function pastDueHeadline({ lastDay }: PastDue): string {
+  return lastDay ? `Payment failed · posts go out until ${lastDay}` : 'Payment failed · posts are on hold';
+}
+
 /** The one line that answers whether everything is all right. */
 export function headlineOf({ posts, account, paused, pastDue, now }: HeadlineInput): Headline {
   const waiting = posts.filter((post) => post.status === 'Pending' || post.status === 'Processing');
   const scheduled = waiting.length;
   const failed = posts.filter((post) => post.status === 'Failed').length;
   const say = (tone: Headline['tone'], text: string): Headline => ({ tone, text, scheduled, failed });
-  if (pastDue) return say('attention', pastDueHeadline(pastDue, now));
+  if (pastDue) return say('attention', pastDueHeadline(pastDue));
   if (!account) return say('idle', 'No X account connected yet');
   if (!account.usable) return say('attention', `Reconnect @${account.username}`);
   if (paused) return say('attention', 'Posts are paused');
