@@ -83,12 +83,15 @@ test('LAND-06 LAND-07 LAND-08 LAND-13 LAND-14 it tells people and small business
   await expect(cards.last().getByRole('link', { name: 'View Plans' })).toBeVisible();
 });
 
-test('LAND-09 LAND-10 LAND-11 the footer leads to the terms, to the privacy policy and to support', async ({
+test('LAND-09 LAND-10 LAND-11 LAND-14 the footer leads to the terms, to the privacy policy and to the configured support', async ({
   page,
 }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
-  await expect(footer.getByRole('link', { name: 'Support' })).toHaveAttribute('href', /^mailto:\S+@\S+$/);
+  await expect(footer.getByRole('link', { name: 'Support' })).toHaveAttribute(
+    'href',
+    'mailto:help@real.example',
+  );
   for (const [name, path] of [
     ['Terms of Service', '/terms'],
     ['Privacy Policy', '/privacy'],
@@ -96,6 +99,7 @@ test('LAND-09 LAND-10 LAND-11 the footer leads to the terms, to the privacy poli
     await footer.getByRole('link', { name }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(title(page)).toHaveText(name);
+    await expect(page.getByRole('link', { name: 'help@real.example' })).toBeVisible();
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await expect(footer).toBeVisible();
   }

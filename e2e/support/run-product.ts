@@ -32,6 +32,7 @@ export async function runProduct(): Promise<RunningProduct> {
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SMTP_PORT: String(smtpPort),
       LOG_LEVEL: 'warn',
+      SUPPORT_EMAIL: 'help@real.example',
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

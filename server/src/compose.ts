@@ -228,7 +228,8 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   registerMaintenanceRoutes(http, { db, clock });
   registerMaintenanceAdminRoutes(http, { db, clock });
   registerAdminRoutes(http, { db, clock });
-  await registerStaticFiles(http, config.production && config.sandbox ? SANDBOX_NOTICE : undefined);
+  const notice = config.production && config.sandbox ? SANDBOX_NOTICE : undefined;
+  await registerStaticFiles(http, { supportEmail, notice });
 
   const stops: (() => Promise<void>)[] = [];
 

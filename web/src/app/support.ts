@@ -1,2 +1,4 @@
-/** Where people write for help. Set when the app is built. */
-export const SUPPORT_EMAIL: string = import.meta.env.VITE_SUPPORT_EMAIL ?? 'support@drumbeat.example';
+const named = document.querySelector<HTMLMetaElement>('meta[name="support-email"]');
+
+/** Where people write for help: the server's SUPPORT_EMAIL, which it puts into the page that it serves. */
+export const SUPPORT_EMAIL: string = named?.content ?? '';

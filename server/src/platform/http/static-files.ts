@@ -20,16 +20,18 @@ const FOR_PAGES = [
   'x-xss-protection',
 ];
 
+export type PageOptions = { supportEmail: string; notice?: string | undefined };
+
 /**
  * Serves the built web app: hashed assets for ever, compressed beforehand; the page itself never from a cache.
- * Every other path that is not the API's gets the page, for the browser's router to answer; with `notice`, a line above
- * everything else on it.
+ * Every other path that is not the API's gets the page, for the browser's router to answer, with what the browser must
+ * know from the configuration.
  */
-export async function registerStaticFiles(app: FastifyInstance, notice?: string): Promise<void> {
-  const built = existsSync(`${webDist}index.html`);
-  const noticed =
-    built && notice ? withNotice(readFileSync(`${webDist}index.html`, 'utf8'), notice) : undefined;
-  if (built) {
+export async function registerStaticFiles(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const page = existsSync(`${webDist}index.html`)
+    ? pageFor(readFileSync(`${webDist}index.html`, 'utf8'), options)
+    : undefined;
+  if (page) {
     await app.register(fastifyStatic, {
       root: webDist,
       preCompressed: true,
@@ -45,23 +47,32 @@ export async function registerStaticFiles(app: FastifyInstance, notice?: string)
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const page =
+    const asksForPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !request.url.startsWith('/api/') &&
       !request.url.startsWith('/assets/');
-    if (page && noticed)
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(noticed);
-    if (page && built) return reply.sendFile('index.html');
+    if (asksForPage && page)
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
     const error = new AppError(
       'NOT_FOUND',
-      page ? 'The web app is not built: run npm start.' : 'There is no such call.',
+      asksForPage ? 'The web app is not built: run npm start.' : 'There is no such call.',
     );
     return reply.status(404).send(errorBodyOf(error, request.id));
   });
 }
 
-function withNotice(page: string, notice: string): string {
+/** The built page with the address for support, and with a line above everything else where there is a notice. */
+export function pageFor(built: string, { supportEmail, notice }: PageOptions): string {
+  const page = built.replace(
+    /(<meta name="support-email" content=")[^"]*/,
+    (_all, start: string) => start + escapeHtml(supportEmail),
+  );
+  if (!notice) return page;
   const style =
     'margin:0;padding:8px 16px;background:#4338CA;color:#fff;font:500 13px/20px system-ui,sans-serif;text-align:center';
-  return page.replace('<body>', `<body>\n    <p role="note" style="${style}">${notice}</p>`);
+  return page.replace('<body>', () => `<body>\n    <p role="note" style="${style}">${notice}</p>`);
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
