@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts';
 import { queryKeys } from '../../api/query.ts';
 import { strings } from './auth.strings.ts';
 import styles from './NichePicker.module.css';
-import { DEBOUNCE_MS, isSearch, RESULT_LIMIT, suggestions } from './niche-search.ts';
+import { DEBOUNCE_MS, isSearch, offlineNiches, RESULT_LIMIT, suggestions } from './niche-search.ts';
 
 type Props = {
   value: string;
@@ -35,9 +35,10 @@ export function NichePicker({ value, onChange, help = strings.nicheHelp, none = 
   const name = useId();
   const [query, setQuery] = useState('');
   const [asked] = useDebouncedValue(query.trim(), DEBOUNCE_MS);
-  const { data = [], isError, isPlaceholderData } = useNiches(asked);
+  const { data, isError, isPlaceholderData } = useNiches(asked);
+  const found = isError ? offlineNiches(asked) : (data ?? []);
   const searching = isSearch(query) && isSearch(asked);
-  const shown = searching ? data : suggestions(data, value);
+  const shown = searching ? found : suggestions(found, value);
   const nothing = searching && !isPlaceholderData && !isError && shown.length === 0;
 
   function chooseFirst(event: KeyboardEvent): void {
@@ -81,7 +82,7 @@ export function NichePicker({ value, onChange, help = strings.nicheHelp, none = 
       </div>
       <p className={styles.help} role="status">
         {nothing ? none : ''}
-        {isError ? strings.nicheFailed : ''}
+        {isError && found.length === 0 ? strings.nicheFailed : ''}
       </p>
     </fieldset>
   );

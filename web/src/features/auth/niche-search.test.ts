@@ -1,5 +1,14 @@
+import { NICHE_NAMES } from '@drumbeat/contract/niche-names.ts';
 import { expect, test } from 'vitest';
-import { isSearch, suggestions } from './niche-search.ts';
+import { isSearch, offlineNiches, suggestions } from './niche-search.ts';
+
+test('NICHE-12 NICHE-07 where the server cannot be asked the bundled list answers', () => {
+  expect(offlineNiches('')).toHaveLength(189);
+  expect(suggestions(offlineNiches(' '), 'Gaming')).toEqual(NICHE_NAMES.slice(0, 8));
+  expect(offlineNiches(' CHES ')).toEqual(['Chess']);
+  expect(offlineNiches('in')).toHaveLength(20);
+  expect(offlineNiches('no such niche')).toEqual([]);
+});
 
 const popular = ['Technology', 'Fitness', 'Travel', 'Cooking', 'Music', 'Books', 'Design', 'Gaming', 'Cars'];
 

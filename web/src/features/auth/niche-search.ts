@@ -1,4 +1,6 @@
 /** How the niche picker searches. Pure. */
+import { NICHE_NAMES } from '@drumbeat/contract/niche-names.ts';
+
 const MIN_QUERY = 2;
 export const DEBOUNCE_MS = 250;
 export const RESULT_LIMIT = 20;
@@ -6,6 +8,13 @@ const SUGGESTION_LIMIT = 8;
 
 export function isSearch(query: string): boolean {
   return query.trim().length >= MIN_QUERY;
+}
+
+/** What the list of a new installation has for a query, for when the server cannot be asked. */
+export function offlineNiches(query: string): string[] {
+  if (!isSearch(query)) return [...NICHE_NAMES];
+  const asked = query.trim().toLowerCase();
+  return NICHE_NAMES.filter((name) => name.toLowerCase().includes(asked)).slice(0, RESULT_LIMIT);
 }
 
 /** The chips to show below two characters: at most eight, the chosen one always among them. */
