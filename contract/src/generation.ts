@@ -62,6 +62,16 @@ export const getGenerationStatus = defineCall({
   }),
 });
 
+export const updateSchedulingCycle = defineCall({
+  method: 'POST',
+  path: '/api/update-scheduling-cycle',
+  tag,
+  access: 'user',
+  summary: "Makes the posts saved last in this cycle the cycle's schedule, as saving with `finalize` does",
+  body: z.object({ twitterAccountId: idField.optional() }).default({}),
+  response: z.object({ lastSchedulingCycle: instant }),
+});
+
 const eligibility = z.object({
   canSchedule: z.boolean(),
   reason: eligibilityReason.nullable(),

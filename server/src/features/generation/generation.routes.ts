@@ -8,6 +8,7 @@ import { generationView } from './generation.view.ts';
 import { generationUsage } from './generation-usage.ts';
 import { ownJob } from './own-job.ts';
 import { startGeneration } from './start-generation.ts';
+import { updateSchedulingCycle } from './update-scheduling-cycle.ts';
 
 export function registerGenerationRoutes(app: FastifyInstance, deps: GenerationDeps): void {
   route(app, calls.generatePosts, async ({ actor, body }) => {
@@ -20,6 +21,11 @@ export function registerGenerationRoutes(app: FastifyInstance, deps: GenerationD
   );
 
   route(app, calls.checkEligibility, ({ actor, body }) => checkEligibility(deps, actor, body));
+
+  route(app, calls.updateSchedulingCycle, async ({ actor, body }) => {
+    const at = await updateSchedulingCycle(deps, actor, body);
+    return { lastSchedulingCycle: at.toISOString() };
+  });
 
   // An account's quota is generation's to count.
   route(app, getAccountUsage, ({ actor, params }) => generationUsage(deps, actor, params.id));

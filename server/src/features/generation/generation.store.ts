@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { generationJobs as jobs } from './generation.tables.ts';
 import type { GenerationJob } from './generation.types.ts';
@@ -65,6 +65,22 @@ export async function selectNewestCompletedForUpdate(
     .from(jobs)
     .where(and(eq(jobs.accountId, accountId), eq(jobs.status, 'completed')))
     .orderBy(desc(jobs.createdAt))
+    .limit(1)
+    .for('update');
+  return job;
+}
+
+/** The account's job of this cycle whose posts were saved last, locked. */
+export async function selectNewestUsedForUpdate(
+  tx: Db,
+  accountId: number,
+  cycleStart: Date,
+): Promise<GenerationJob | undefined> {
+  const [job] = await tx
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.accountId, accountId), isNotNull(jobs.usedAt), gte(jobs.createdAt, cycleStart)))
+    .orderBy(desc(jobs.usedAt))
     .limit(1)
     .for('update');
   return job;

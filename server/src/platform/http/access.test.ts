@@ -65,6 +65,7 @@ const ANSWERS: Record<string, string> = {
   'POST /api/subscription/sync': '              401 200 200 200 200 200 200',
   'POST /api/test-tweet': '                     401 403 409 409 409 409 409',
   'POST /api/twitter/profile/refresh': '        401 409 409 409 409 409 409',
+  'POST /api/update-scheduling-cycle': '        401 409 409 409 409 409 409',
   'PUT /api/posts/:id': '                       401 400 400 400 400 400 400',
   'PUT /api/twitter/accounts/:id': '            401 404 404 404 404 404 404',
 

@@ -1,0 +1,30 @@
+import type { Actor } from '../../platform/actor.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { GenerationDeps } from './generation.deps.ts';
+import { selectNewestUsedForUpdate } from './generation.store.ts';
+import { ownAccount } from './own-account.ts';
+import { readQuota } from './read-situation.ts';
+import { recordSchedulingCycle } from './record-scheduling-cycle.ts';
+
+/**
+ * Records that what was saved last in the account's running cycle is the cycle's schedule; a repeat changes nothing.
+ * Returns when that was. Throws X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, and JOB_NOT_USABLE where nothing was saved.
+ */
+export async function updateSchedulingCycle(
+  deps: Pick<GenerationDeps, 'db' | 'clock'>,
+  actor: Actor,
+  input: { twitterAccountId?: number | undefined },
+): Promise<Date> {
+  return inTransaction(deps.db, async (tx) => {
+    const account = await ownAccount(tx, actor.userId, input.twitterAccountId);
+    if (!account) throw new AppError('X_NOT_CONNECTED', 'Connect your Twitter/X account first.');
+    const now = deps.clock.now();
+    const { cycle } = await readQuota(tx, now, actor.userId, account);
+    const job = await selectNewestUsedForUpdate(tx, account.id, new Date(cycle.start));
+    if (!job) throw new AppError('JOB_NOT_USABLE', 'Generate posts first, then schedule them.');
+    if (job.finalizedAt) return job.finalizedAt;
+    await recordSchedulingCycle(deps, tx, { userId: actor.userId, jobId: job.id });
+    return now;
+  });
+}
