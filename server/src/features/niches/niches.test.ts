@@ -40,9 +40,7 @@ test('NICHE-11 about 190 niches stand in the database, those that the specificat
 });
 
 test('NICHE-12 the list that the browser has for when it is offline is the list of a new installation', async () => {
-  const { rows } = await app.platform.db.execute<{ name: string }>(
-    sql`select name from niches where is_active order by id`,
-  );
+  const { rows } = await app.platform.db.execute(sql`select name from niches where is_active order by id`);
   expect(rows.map((row) => row.name)).toEqual(NICHE_NAMES);
 });
 
