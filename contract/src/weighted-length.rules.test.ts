@@ -39,6 +39,29 @@ describe('weightedLength (POST-28)', () => {
     expect(weightedLength(text)).toBe(length);
   });
 
+  it.each([
+    ['\u10FF', 1],
+    ['\u1100', 2],
+    ['\u1FFF', 2],
+    ['\u2002', 1],
+    ['\u200D', 1],
+    ['\u200E', 2],
+    ['\u200F', 2],
+    ['\u2010', 1],
+    ['\u201F', 1],
+    ['\u2020', 2],
+    ['\u2031', 2],
+    ['\u2032', 1],
+    ['\u2037', 1],
+    ['\u2038', 2],
+  ])('counts %j, at the edge of a range of single weight, %i', (character, weight) => {
+    expect(weightedLength(character)).toBe(weight);
+  });
+
+  it('counts a family of four without its selectors as one emoji', () => {
+    expect(weightedLength('👩\u200D❤\u200D💋\u200D👨')).toBe(2);
+  });
+
   it('adds up over parts that a space separates', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (a, b) => {
