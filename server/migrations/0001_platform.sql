@@ -4,6 +4,7 @@ create table rate_limits (
   points integer not null default 0,
   expire bigint
 );
+create index rate_limits_expire on rate_limits (expire);
 
 -- Each worker process says here that it lives; readiness looks for a recent line.
 create table worker_heartbeats (

@@ -69,10 +69,13 @@ create table subscriptions (
   ticket bigint not null default 0,
   applied_ticket bigint not null default 0,
   synced_at timestamptz,
+  -- When a read of the provider last began, whatever became of it.
+  asked_at timestamptz,
   created_at timestamptz not null default now()
 );
-create index subscriptions_period_end on subscriptions (period_end)
-  where state in ('trialing', 'active', 'past_due', 'unpaid');
+-- Whose subscription should have moved on: the states are those in which the provider goes on by itself.
+create index subscriptions_next_change on subscriptions (least(period_end, cancel_at))
+  where state in ('trialing', 'active', 'past_due', 'unpaid', 'paused');
 create index subscriptions_publishes_until on subscriptions (publishes_until, user_id)
   where publishes_until is not null;
 
@@ -105,3 +108,4 @@ create table webhook_events (
   processed_at timestamptz
 );
 create index webhook_events_received on webhook_events (received_at);
+create index webhook_events_unprocessed on webhook_events (received_at) where processed_at is null;

@@ -61,6 +61,7 @@ import { registerStaticFiles } from './platform/http/static-files.ts';
 import { createJobs, type Queue } from './platform/jobs.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { platformQueues } from './platform/platform.jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createSealer } from './platform/secrets.ts';
@@ -177,6 +178,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
 
   // Background work of all features.
   const queues: Queue<never>[] = [
+    ...platformQueues({ limits }),
     ...emailsQueues(emailsDeps),
     ...authQueues(authDeps),
     ...billingQueues(billingDeps),

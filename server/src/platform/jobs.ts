@@ -27,6 +27,8 @@ export type Jobs = {
   enqueue(tx: Db, queue: string, data: object, options?: { key?: string; startAfter?: Date }): Promise<void>;
   /** Makes the queues known; a sender needs that too. */
   start(queues: readonly Queue<never>[], mode: 'send' | 'work'): Promise<void>;
+  /** The queues that run by the clock. */
+  periodic(): string[];
   /** Runs waiting jobs here and now until none is left; returns how many ran. For the command line and tests. */
   drain(): Promise<number>;
   stop(): Promise<void>;
@@ -99,6 +101,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
       });
     },
+    periodic: () => known.filter(({ cron }) => cron !== undefined).map(({ name }) => name),
     async drain() {
       let ran = 0;
       for (let found = true; found; ) {

@@ -14,6 +14,8 @@ export type RateLimits = {
   giveBack(limit: Limit, key: string | number): Promise<void>;
   /** Forgets what was counted, for example after a success. */
   clear(limit: Limit, key: string | number): Promise<void>;
+  /** Deletes what has ended; it counts for nothing any more. */
+  deleteEnded(): Promise<void>;
 };
 
 export function createRateLimits(pool: pg.Pool): RateLimits {
@@ -63,6 +65,10 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     },
     async clear(limit, key) {
       await limiter(limit).delete(key);
+    },
+    async deleteEnded() {
+      // By the clock that the limiter itself goes by, which is not a test's.
+      await pool.query('delete from rate_limits where expire < $1', [Date.now()]);
     },
   };
 }

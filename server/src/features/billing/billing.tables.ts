@@ -58,6 +58,7 @@ export const subscriptions = pgTable('subscriptions', {
   ticket: id('ticket').notNull().default(0),
   appliedTicket: id('applied_ticket').notNull().default(0),
   syncedAt: instant('synced_at'),
+  askedAt: instant('asked_at'),
 });
 
 export const checkouts = pgTable('checkouts', {

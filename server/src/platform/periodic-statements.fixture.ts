@@ -1,0 +1,37 @@
+/** Rows of each table: so many that reading a table from end to end shows. */
+const ROWS = 10_000;
+
+const all = `from generate_series(1, ${ROWS}) n`;
+/** Long ago for nearly all, and for one in 1,000 at a time at which something is to be done with the row. */
+const rarely = (now: string, else_: string) => `case when n % 1000 = 0 then ${now} else ${else_} end`;
+
+/** Fills the tables that grow, as years of use would: nearly everything is over, and little is to be done. */
+export const fillings: readonly string[] = [
+  `insert into users (email, niche, time_zone, email_consent, created_at, updated_at, deleted_at)
+     select n || '@people.example', 'Gaming', 'UTC', false, now(), now(), ${rarely("now() - interval '3 hours'", 'null')} ${all}`,
+  `insert into sessions (user_id, token_hash, created_at, expires_at, last_seen_at)
+     select n, 's' || n, now(), now() + (${rarely("interval '-31 days'", "interval '1 day'")}), now() ${all}`,
+  `insert into email_tokens (user_id, purpose, token_hash, created_at, expires_at)
+     select n, 'verify_email', 't' || n, now(), now() + (${rarely("interval '-31 days'", "interval '1 day'")}) ${all}`,
+  `insert into known_networks (user_id, network_hash, last_seen_at)
+     select n, 'h' || n, now() - (${rarely("interval '181 days'", "interval '1 day'")}) ${all}`,
+  `insert into rate_limits (key, points, expire)
+     select 'k' || n, 1, extract(epoch from now()) * 1000 + (${rarely('-90000000', '600000')}) ${all}`,
+  `insert into subscriptions (user_id, state, period_end, synced_at)
+     select n, 'active', now() + (${rarely("interval '-3 hours'", "interval '9 days'")}), now() - interval '2 days' ${all}`,
+  `insert into webhook_events (id, type, occurred_at, received_at, processed_at)
+     select 'evt_' || n, 'invoice.paid', now(), now() - (${rarely("interval '91 days'", "interval '2 hours'")}),
+       now() - (${rarely("interval '91 days'", "interval '2 hours'")}) ${all}`,
+  `insert into emails (user_id, recipient, template_key, status, message_id, queued_at, sent_at)
+     select n, 'a@people.example', 'verify_email', 'sent', 'm' || n, now(), now() ${all}`,
+  `insert into x_accounts (user_id, twitter_user_id, username, access_token, refresh_token, token_expires_at, connected_at, updated_at)
+     select n, n::text, 'u' || n, 'a', 'r', now() + interval '1 hour', now(), now() ${all}`,
+  `insert into generation_jobs (user_id, account_id, status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at, updated_at)
+     select n, n, 'completed', 'Gaming', false, '', '[1]', '[1]', 1, 0, now() - (${rarely("interval '91 days'", "interval '1 day'")}), now() ${all}`,
+  `insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, created_at, updated_at)
+     select n, n, 'x', t.at, '', t.at, (${rarely("'pending'", "'posted'")})::post_status, now(), now()
+     from generate_series(1, ${ROWS}) n cross join lateral (select now() + interval '20 days' as at) t`,
+  `insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until, outcome, settled_at)
+     select n, n, 'w', now(), now(), 'posted', now() ${all}`,
+  `insert into post_events (post_id, at, kind) select n, now(), 'planned' ${all}`,
+];
