@@ -52,6 +52,8 @@ export interface Sandbox {
   completeCheckout(sessionId: string): Promise<void>;
   advanceStripe(customer: string, days: number): Promise<void>;
   setCard(customer: string, outcome: string): Promise<void>;
+  /** Changes the person's plan at Stripe, as the billing portal does. */
+  changePlan(email: string, plan: 'standard' | 'pro' | 'pro_plus'): Promise<void>;
 }
 
 const PATIENCE_MS = 15_000;
@@ -90,6 +92,7 @@ export function createSandbox(url: string): Sandbox {
     completeCheckout: async (id) => void (await call('POST', `stripe/checkout/${id}/complete`, {})),
     advanceStripe: async (customer, days) => void (await call('POST', 'stripe/advance', { customer, days })),
     setCard: async (customer, outcome) => void (await call('POST', 'stripe/card', { customer, outcome })),
+    changePlan: (email, plan) => changePlan(url, email, plan),
   };
 }
 
@@ -116,4 +119,25 @@ async function waitFor<T>(what: string, patienceMs: number, look: () => Promise<
     if (Date.now() > deadline) throw new Error(`Waited ${patienceMs / 1000} s in vain for ${what}.`);
     await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
   }
+}
+
+async function changePlan(url: string, email: string, plan: string): Promise<void> {
+  const { customers } = (await callControl(url, 'GET', 'stripe/customers')) as {
+    customers: { email: string; subscriptions: { id: string }[] }[];
+  };
+  const id = customers.find((customer) => customer.email === email)?.subscriptions[0]?.id;
+  const headers = {
+    authorization: 'Bearer sk_test_sandbox',
+    'content-type': 'application/x-www-form-urlencoded',
+  };
+  const address = `${url}/v1/subscriptions/${id}`;
+  const { items } = (await (await fetch(address, { headers })).json()) as {
+    items: { data: { id: string }[] };
+  };
+  const body = new URLSearchParams({
+    'items[0][id]': items.data[0]?.id ?? '',
+    'items[0][price]': `price_${plan}_monthly`,
+  });
+  const response = await fetch(address, { method: 'POST', headers, body });
+  if (!response.ok) throw new Error(`The plan was not changed: ${await response.text()}`);
 }
