@@ -58,7 +58,9 @@ export function subscriptionOf(
 }
 
 /** When the first charge of the oldest of these invoices failed: Stripe charges an invoice as soon as it is finalized. */
-function unpaidSince(openInvoices: readonly Stripe.Invoice[]): Date | null {
+export function unpaidSince(
+  openInvoices: readonly Pick<Stripe.Invoice, 'attempted' | 'created' | 'status_transitions'>[],
+): Date | null {
   const failures = openInvoices
     .filter((invoice) => invoice.attempted)
     .map((invoice) => invoice.status_transitions.finalized_at ?? invoice.created);

@@ -17,10 +17,12 @@ function trialWords(trialEnd: string, timeZone: string): string {
 }
 
 export function Banners({ user, accounts }: { user: User; accounts: readonly XAccount[] }) {
+  const hasPlan = user.activeProduct !== null;
   return (
     <>
       <PlanBanner user={user} />
-      <SwitchedOffBanner accounts={accounts} limit={user.entitlements.accountLimit} />
+      {/* Without a plan nothing goes out anyway, and that is said already. */}
+      {hasPlan ? <SwitchedOffBanner accounts={accounts} limit={user.entitlements.accountLimit} /> : null}
     </>
   );
 }
