@@ -24,7 +24,7 @@ export const price = z.object({
   /** Cents; 0 means free. */
   unit_amount: z.int(),
   currency: z.string(),
-  interval: z.string(),
+  interval: z.string().default('month'),
   lookup_key: z.string().nullable(),
   trial_period_days: z.int().nullable(),
   /** Plan metadata as a JSON string (PROD-20). */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tier } from './billing.entities.ts';
+import { price as priceSchema, tier } from './billing.entities.ts';
 import {
   entitlementsOf,
   formatPrice,
@@ -196,7 +196,14 @@ describe('tiers', () => {
     ]);
   });
 
-  test('free in the wide sense: the tier, or a trial without a payment method', () => {
+  test('PROD-15 a price without an interval is by the month', () => {
+    const bare = { id: 'p', active: true, unit_amount: 0, currency: 'usd', lookup_key: null, metadata: '{}' };
+    const parse = (given: object) => priceSchema.parse({ ...bare, trial_period_days: null, ...given });
+    expect(parse({ interval: 'year' }).interval).toBe('year');
+    expect(parse({}).interval).toBe('month');
+  });
+
+  test('SHELL-14 free in the wide sense: the tier, or a trial without a payment method', () => {
     const pro = entitlementsOf({ tier: 'pro' });
     expect(isFreeTier({ entitlements: { tier: 'free' }, isInTrial: false, hasPaymentMethod: true })).toBe(
       true,

@@ -1,7 +1,7 @@
 /** Who may generate posts now, and why not: the one rule for the server, the dashboard's card and its pre-checks. */
 import type { SubscriptionStatus } from './billing.entities.ts';
 import { TRIAL_POSTS } from './billing.rules.ts';
-import type { Eligibility, EligibilityReason } from './generation.ts';
+import type { Eligibility, EligibilityReason, JobStatus } from './generation.ts';
 
 /** What the browser knows as well as the server. */
 export type Standing = {
@@ -58,6 +58,16 @@ const subscriptionObstacles = {
   past_due: 'past_due',
   canceled: 'canceled',
 } as const satisfies Record<SubscriptionStatus, StandingObstacle | null>;
+
+const over = { pending: false, processing: false, completed: true, failed: true } as const satisfies Record<
+  JobStatus,
+  boolean
+>;
+
+/** Whether a job has ended, one way or the other. */
+export function isOver(job: { status: JobStatus }): boolean {
+  return over[job.status];
+}
 
 /** What stands in the way as far as both sides know, the most basic first; empty where nothing does. */
 export function standingObstacles({

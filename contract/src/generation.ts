@@ -15,6 +15,7 @@ export const draftPost = z.object({
 export type DraftPost = z.infer<typeof draftPost>;
 
 export const jobStatus = z.enum(['pending', 'processing', 'completed', 'failed']);
+export type JobStatus = z.infer<typeof jobStatus>;
 
 export const eligibilityReason = z.enum([
   'inactive_subscription',

@@ -1,3 +1,5 @@
+import { isOver } from '@drumbeat/contract/generation.rules.ts';
+import { jobStatus } from '@drumbeat/contract/generation.ts';
 import { and, desc, eq, gt, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { generationJobs as jobs } from './generation.tables.ts';
@@ -14,7 +16,10 @@ type JobChange = Partial<
   >
 > & { updatedAt: Date };
 
-const running = inArray(jobs.status, ['pending', 'processing']);
+const running = inArray(
+  jobs.status,
+  jobStatus.options.filter((status) => !isOver({ status })),
+);
 
 /** Lets one transaction at a time count and start this account's jobs; held until it ends. */
 export async function lockAccountJobs(tx: Db, accountId: number): Promise<void> {

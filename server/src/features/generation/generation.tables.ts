@@ -1,5 +1,6 @@
+import type { JobStatus } from '@drumbeat/contract/generation.ts';
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { AnswerFault, JobStatus } from './generation.types.ts';
+import type { AnswerFault } from './generation.types.ts';
 import type { Slot } from './slots.rules.ts';
 
 export const generationJobs = pgTable('generation_jobs', {

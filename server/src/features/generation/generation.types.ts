@@ -1,7 +1,6 @@
+import type { JobStatus } from '@drumbeat/contract/generation.ts';
 import type { DraftFault } from './drafts.rules.ts';
 import type { Slot } from './slots.rules.ts';
-
-export type JobStatus = 'pending' | 'processing' | 'completed' | 'failed';
 
 /** A generation job as the database keeps it. */
 export type GenerationJob = {

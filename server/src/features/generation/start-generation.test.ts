@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
+import { grantRole } from '../users/grant-role.ts';
 import {
   breakModel,
   buildWriter,
@@ -182,6 +183,24 @@ test('ACC-18, ACC-24, GEN-18, GEN-55: the quota of an account and cycle counts w
   expect((await usage(second)).body).toMatchObject({ remaining: 2 });
   const stranger = await buildUser(app);
   expect(await usage(writer.accountId, stranger.token)).toMatchObject({ status: 404 });
+});
+
+test('USER-20: staff obey the limits of their plan as customers do', async () => {
+  const { db, clock } = app.platform;
+  const metadata = { tier: 'pro', post_generation_limit: '1', posts_per_day: '1' };
+  const staff = await buildWriter(app, { metadata });
+  await grantRole({ db, clock }, staff.email, 'admin');
+  const { result } = await generate(app, staff, { skipWeekends: false, postsPerDay: 4 });
+  const days = result?.posts.map((post) => post.scheduledTimeLocal.slice(0, 10)) ?? [];
+  expect(days.length).toBeGreaterThan(20);
+  expect(new Set(days).size).toBe(days.length);
+  expect(await start(app, staff)).toMatchObject({
+    status: 409,
+    body: { data: { reason: 'generation_limit_reached' } },
+  });
+  const idle = await buildWriter(app, { state: 'canceled' });
+  await grantRole({ db, clock }, idle.email, 'admin');
+  expect(await start(app, idle)).toMatchObject({ body: { data: { reason: 'inactive_subscription' } } });
 });
 
 test('GEN-36, GEN-60: in a trial saved posts stay, and new ones fill what remains of the 14', async () => {

@@ -1,3 +1,4 @@
+import { isOver } from '@drumbeat/contract/generation.rules.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { WriteAnswer } from '../../providers/llm/llm.ts';
@@ -24,7 +25,7 @@ export async function writePosts(
   context: { signal: AbortSignal; log: Logger },
 ): Promise<void> {
   const job = await selectJob(deps.db, jobId);
-  if (!job || !isRunning(job)) return;
+  if (!job || isOver(job)) return;
   if (job.status === 'pending') {
     await updateJob(deps.db, jobId, { status: 'processing', updatedAt: deps.clock.now() });
   }
@@ -44,15 +45,11 @@ export async function writePosts(
   await inTransaction(deps.db, async (tx) => {
     // Read again under a lock: a step that was taken for dead may have been finished meanwhile.
     const current = await selectJobForUpdate(tx, jobId);
-    if (!current || !isRunning(current)) return;
+    if (!current || isOver(current)) return;
     const { pauseMs, ...change } = stepOf(current, asked, answer, earlier);
     await updateJob(tx, jobId, { ...change, updatedAt: deps.clock.now() });
     if (pauseMs !== undefined) await enqueueWriting(deps, tx, jobId, pauseMs);
   });
-}
-
-function isRunning(job: GenerationJob): boolean {
-  return job.status === 'pending' || job.status === 'processing';
 }
 
 function stepOf(job: GenerationJob, asked: number, answer: WriteAnswer, earlier: readonly string[]): Step {

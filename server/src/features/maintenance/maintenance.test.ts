@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildMaintenanceWindow, buildUser, call } from '../../../test/factories.ts';
+import { deliver } from '../billing/billing.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -104,6 +105,22 @@ test('MNT-17 MNT-31 auth, health, flags and the status itself stay open', async 
   });
   expect(signIn.status).toBe(401);
   expect((await call(app, 'POST', '/api/auth/signout', { token })).status).toBe(200);
+});
+
+test('MNT-31 webhooks stay open: what the payment provider sends is taken, and what is forged is refused as ever', async () => {
+  await buildMaintenanceWindow(app, { startsAt: at(0), endsAt: at(1) });
+  const event = {
+    id: 'evt_quiet',
+    object: 'event',
+    type: 'customer.updated',
+    created: 1,
+    data: { object: {} },
+  };
+  const timestamp = Math.floor(app.clock.now().getTime() / 1000);
+  expect((await deliver(app, event, { timestamp })).status).toBe(200);
+  const { rows } = await app.platform.db.execute(sql`select id from webhook_events where id = 'evt_quiet'`);
+  expect(rows).toHaveLength(1);
+  expect((await deliver(app, event, { secret: 'whsec_wrong', timestamp })).status).toBe(400);
 });
 
 test('a call that there is not stays a 404, and oddly written paths open nothing', async () => {

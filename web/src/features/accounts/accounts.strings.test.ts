@@ -13,32 +13,6 @@ test('ACC-02 the warning names the popup, the sign-in, the way back and the popu
   }
 });
 
-test('ACC-32 ACC-33 ACC-34 ACC-35 what an attempt says', () => {
-  expect(accountsStrings.connected).toBe('X account connected successfully!');
-  expect(accountsStrings.popupBlocked).toBe(
-    'Popup blocked. Please allow popups for Drumbeat to connect your X account.',
-  );
-  expect(accountsStrings.noAddress).toBe('Failed to initiate X connection. Please try again.');
-  expect(accountsStrings.failed).toBe('Failed to connect X account. Please try again.');
-});
-
-test('ACC-38 ACC-39 an unverified email is asked for, with or without a new link', () => {
-  expect(accountsStrings.unverifiedResent).toBe(
-    'Please verify your email to connect your X account. We just sent you a new verification link.',
-  );
-  expect(accountsStrings.unverified).toBe('Please verify your email to connect your X account.');
-});
-
-test('ACC-28 ACC-40 ACC-41 ACC-45 ACC-46 limit, disconnect and picture', () => {
-  expect(accountsStrings.limitReached).toBe(
-    'Account limit reached for your plan. Upgrade to add more X accounts.',
-  );
-  expect(accountsStrings.disconnected).toBe('X account disconnected.');
-  expect(accountsStrings.disconnectFailed).toBe('Failed to disconnect X account. Please try again.');
-  expect(accountsStrings.pictureRefreshed).toBe('Profile picture refreshed successfully!');
-  expect(accountsStrings.pictureFailed).toBe('Failed to refresh profile picture. Please try again.');
-});
-
 test('ACC-36 any other error of the callback has the generic words', () => {
   expect(connectErrorText('twitter_connection_failed')).toBe(
     'Failed to connect X account. Please try again.',

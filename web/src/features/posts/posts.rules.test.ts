@@ -7,7 +7,6 @@ import {
   retryBlock,
   timeProblem,
 } from './posts.rules.ts';
-import { postsStrings } from './posts.strings.ts';
 
 const free = { canceled: false, connected: true, synchronizing: false, editingId: null };
 const pending = { id: '1', status: 'Pending' } as const;
@@ -86,12 +85,4 @@ test('POST-42 POST-43 pause is disabled when canceled, and when paused with no p
   expect(isPauseDisabled({ canceled: false, paused: true, posts: 0 })).toBe(true);
   expect(isPauseDisabled({ canceled: false, paused: true, posts: 1 })).toBe(false);
   expect(isPauseDisabled({ canceled: false, paused: false, posts: 0 })).toBe(false);
-});
-
-test('POST-33 POST-34 POST-35 what a failed save says', () => {
-  expect(postsStrings.notInList).toBe('Post not found in current list. Please refresh and try again.');
-  expect(postsStrings.notInDatabase).toBe(
-    'Post not found in database. It may have been deleted or replaced.',
-  );
-  expect(postsStrings.saveFailed('no disk')).toBe('Failed to save post: no disk');
 });

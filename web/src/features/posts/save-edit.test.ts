@@ -1,7 +1,7 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { expect, test } from 'vitest';
 import { buildPost } from './build-post.fixture.ts';
-import { saveEdit } from './save-edit.ts';
+import { requireListed, saveEdit } from './save-edit.ts';
 
 const original = buildPost({ id: '1', content: 'Old words' });
 const edit = {
@@ -68,4 +68,11 @@ test('any other failure is handed on at once', async () => {
   };
   await expect(saveEdit(original, edit, { ...parts, put })).rejects.toThrow('offline');
   expect(log).toEqual([]);
+});
+
+test('POST-33 an edit of a post that the list no longer has says to refresh', () => {
+  const text = 'Post not found in current list. Please refresh and try again.';
+  expect(() => requireListed([buildPost({ id: '2' })], original)).toThrow(text);
+  expect(() => requireListed(undefined, original)).toThrow(text);
+  expect(() => requireListed([original], original)).not.toThrow();
 });

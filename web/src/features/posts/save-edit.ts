@@ -20,6 +20,11 @@ function isSame(post: Post, original: Post): boolean {
   return post.content === original.content && apart <= SAME_TIME_MS;
 }
 
+/** Throws where the list on screen no longer has the post that is being edited. */
+export function requireListed(posts: readonly Post[] | undefined, original: Post): void {
+  if (!posts?.some((post) => post.id === original.id)) throw new Error(postsStrings.notInList);
+}
+
 /**
  * Saves an edit. Where the server no longer knows the id (the list was replaced meanwhile), the post is looked for by
  * its old text and time, up to 3 times with a second between, and the edit goes to the id that it has now.

@@ -6,7 +6,7 @@ import { queryClient } from '../../api/query.ts';
 import { notify } from '../../ui/toasts.ts';
 import { changePosts, postsQuery, refreshPosts, rememberPosts, replacePost } from './posts.query.ts';
 import { postsStrings } from './posts.strings.ts';
-import { type Edit, type SaveParts, saveEdit } from './save-edit.ts';
+import { type Edit, requireListed, type SaveParts, saveEdit } from './save-edit.ts';
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -36,8 +36,7 @@ function tellSaveFailure(error: Error): void {
 export function useSavePost(accountId: string | undefined) {
   return useMutation({
     mutationFn: async ({ original, edit }: { original: Post; edit: Edit }) => {
-      const list = queryClient.getQueryData(postsQuery(accountId).queryKey);
-      if (!list?.posts.some((post) => post.id === original.id)) throw new Error(postsStrings.notInList);
+      requireListed(queryClient.getQueryData(postsQuery(accountId).queryKey)?.posts, original);
       return saveEdit(original, edit, savePartsFor(accountId));
     },
     onSuccess: (post, { original }) => {

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
 import { failureText, holdWords, retryNews } from './failure.rules.ts';
-import { publishingStrings } from './publishing.strings.ts';
-
-test('PUB-12 the hint for retry without a connection', () => {
-  expect(publishingStrings.connectToRetry).toBe('Connect your Twitter/X account to retry');
-});
 
 test('PUB-13 a retry with DUPLICATE_TWEET', () => {
   const news = retryNews({ status: 'Failed', code: 'DUPLICATE_TWEET', message: 'x' });
