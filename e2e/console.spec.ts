@@ -87,6 +87,13 @@ test.describe('the console', () => {
     await answerWith(page, '/api/health/full', 403, {});
     await page.goto('/admin');
     await expect(page.getByText('Failed to load health')).toBeVisible();
+    await page.unroute('**/api/health/full');
+    await answerWith(page, '/api/health/full', 403, {
+      message: 'Your role does not include health.',
+      code: 'FORBIDDEN',
+    });
+    await page.reload();
+    await expect(page.getByText('Your role does not include health.')).toBeVisible();
   });
 
   test('ADM-CON-08 ADM-CON-09 ADM-CON-10 ADM-CON-11 ADM-CON-12 ADM-CUS-02 ADM-CUS-03 ROUTE-14 a customer is opened by id, masked until asked for', async ({

@@ -45,15 +45,17 @@ test('LAND-02 once the page is there, nothing on it moves', async ({ page }) => 
 test('LAND-03 LAND-04 LAND-05 LAND-07 LAND-08 each button of the page leads where it says', async ({
   page,
 }) => {
+  const header = page.getByRole('banner');
+  const hero = page.locator('section', { has: title(page) });
   const ways = [
-    { button: 'Sign In', url: /\/auth$/, heading: 'Sign in to Drumbeat' },
-    { button: 'Get Started for Free', url: /\/auth$/, heading: 'Create your account' },
-    { button: 'Start Free Trial', url: /\/auth$/, heading: 'Create your account' },
-    { button: 'View Plans', url: /\/products$/, heading: 'Choose a plan' },
+    { within: header, button: 'Sign In', url: /\/auth$/, heading: 'Sign in to Drumbeat' },
+    { within: hero, button: 'Get Started for Free', url: /\/auth$/, heading: 'Create your account' },
+    { within: page, button: 'Start Free Trial', url: /\/auth$/, heading: 'Create your account' },
+    { within: page, button: 'View Plans', url: /\/products$/, heading: 'Choose a plan' },
   ];
   await page.goto('/');
-  for (const { button, url, heading } of ways) {
-    await page.getByRole('link', { name: button, exact: true }).click();
+  for (const { within, button, url, heading } of ways) {
+    await within.getByRole('link', { name: button, exact: true }).click();
     await expect(page).toHaveURL(url);
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     await page.goBack();

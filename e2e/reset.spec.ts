@@ -75,6 +75,16 @@ test('AUTH-73 a request that fails says so; one too many says how long to wait',
   await expect(modal.getByText('Too many attempts. Please wait 12 minutes.')).toBeVisible();
 });
 
+test('AUTH-01 a visitor finds signing in, signing up and resetting on one screen', async ({ page }) => {
+  await page.goto('/auth');
+  await expect(page.getByRole('heading', { name: 'Sign in to Drumbeat' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.goto('/reset-password');
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+});
+
 test('AUTH-01 AUTH-02 AUTH-78 /reset-password is the same screen in its reset mode: without a link it asks for the address', async ({
   page,
 }) => {
@@ -189,21 +199,27 @@ test('AUTH-22 a link works once: used, it is no longer valid', async ({ page, sa
   await expect(dialog(page, 'Link Expired or Invalid')).toBeVisible();
 });
 
-test('ROUTE-24 during maintenance /reset-password stays open as /auth does, and its token stays valid', async ({
+test('ROUTE-24 during maintenance /reset-password stays open as /auth does; tokens stay valid, that of /verify-email too', async ({
   page,
+  baseURL,
   sandbox,
 }) => {
   const link = await askForLink(sandbox);
+  const fresh = await makePerson(baseURL, sandbox, 'signed up');
+  const mail = await sandbox.mailTo(fresh.email, /verify/i);
+  const verify = new URL(mail.links.find((each) => each.includes('token=')) ?? '');
   await planMaintenance(page, true, { message: null, startsInMinutes: -1, endsInMinutes: 30 });
   await page.goto(link);
   await expect(dialog(page, 'Set a new password')).toBeVisible();
-  for (const path of ['/verify-email?token=x', '/terms', '/privacy']) {
+  for (const path of [verify.pathname + verify.search, '/terms', '/privacy']) {
     await page.goto(path);
     await expect(page).toHaveURL('/maintenance');
   }
   await page.unroute('**/api/maintenance/status');
   await page.goto(link);
   await expect(dialog(page, 'Set a new password')).toBeVisible();
+  await page.goto(verify.pathname + verify.search);
+  await expect(page.getByRole('heading', { name: 'Email Verified' })).toBeVisible();
 });
 
 test('the keyboard alone forgets a password, sets a new one by the link, and signs in with it', async ({
