@@ -37,7 +37,8 @@ const BREACHES: Record<string, [from: string, to: string]> = {
   'nobody-reaches-up': [`${FEATURE}/a/read-config.ts`, 'server/src/config.ts'],
   'ui-knows-no-product': ['web/src/ui/button.tsx', 'web/src/api/client.ts'],
   'web-api-stands-below-screens': ['web/src/api/cache.ts', 'web/src/ui/toast.tsx'],
-  'screens-know-paths-not-routes': [`${SCREENS}/posts/link.tsx`, 'web/src/app/routes.tsx'],
+  'screens-know-no-app': [`${SCREENS}/posts/link.tsx`, 'web/src/app/guards.ts'],
+  'base-stands-below-all': ['web/src/base/links.ts', `${SCREENS}/posts/list.tsx`],
   'screens-stay-apart': [`${SCREENS}/posts/inner.tsx`, `${SCREENS}/auth/parts/field.tsx`],
   'no-cycles': ['server/src/platform/one.ts', 'server/src/platform/two.ts'],
   'no-test-in-the-product': ['server/src/platform/seed.ts', 'server/test/factories.ts'],
@@ -65,7 +66,7 @@ const ALLOWED: [from: string, to: string][] = [
   ['server/test/ok-factories.ts', `${FEATURE}/ok/ok.tables.ts`],
   ['bench/chaos/ok.ts', 'server/src/platform/ok-log.ts'],
   ['sandbox/src/x/x.test.ts', 'server/src/providers/ok/ok.ts'],
-  [`${SCREENS}/ok/ok-page.tsx`, 'web/src/app/paths.ts'],
+  [`${SCREENS}/ok/ok-page.tsx`, 'web/src/base/paths.ts'],
   [`${SCREENS}/ok/ok-page.tsx`, `${SCREENS}/peer/use-peer.ts`],
 ];
 

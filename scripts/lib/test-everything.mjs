@@ -10,7 +10,7 @@ import { setUp } from './set-up.mjs';
 /** @typedef {{ passed: number, failed: number, skipped: number, flaky?: string[] }} Tally */
 
 const CHECKS = ['types', 'lint', 'boundaries', 'dead-code'];
-const PROJECTS = ['contract', 'server', 'sandbox', 'web', 'bench', 'scripts'];
+const PROJECTS = ['contract', 'server', 'sandbox', 'web', 'screens', 'bench', 'scripts'];
 const JOURNEYS = 'journeys';
 const KNOWN = [...CHECKS, ...PROJECTS, JOURNEYS];
 

@@ -4,7 +4,7 @@ import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { getToken } from './api/session.ts';
 import { BootFailed } from './app/BootFailed.tsx';
-import { paths } from './app/paths.ts';
+import { paths } from './base/paths.ts';
 
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has lost its #root');

@@ -19,7 +19,8 @@ export type CallOptions = {
   token?: string;
 };
 type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
-type Rest<N extends CallName> =
+/** What follows a call's name: its input, which may be left out where the call takes none, then options. */
+export type CallArguments<N extends CallName> =
   Record<never, never> extends CallInput<N>
     ? [input?: CallInput<N>, options?: CallOptions]
     : [input: CallInput<N>, options?: CallOptions];
@@ -60,7 +61,7 @@ async function send(url: string, init: RequestInit, options: CallOptions, reques
   }
 }
 
-export async function call<N extends CallName>(name: N, ...rest: Rest<N>): Promise<CallOutput<N>> {
+export async function call<N extends CallName>(name: N, ...rest: CallArguments<N>): Promise<CallOutput<N>> {
   const [method = '', path = ''] = name.split(' ');
   const input = (rest[0] ?? {}) as Input;
   const options = rest[1] ?? {};

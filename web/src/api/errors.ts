@@ -10,6 +10,8 @@ type Details = {
   data?: Record<string, unknown> | undefined;
   requestId?: string | undefined;
   requires2FA?: boolean;
+  /** False where the answer said nothing in words, so that the message is only its status. */
+  said?: boolean;
 };
 
 /** A call that did not end in a 2xx. Status 0 means that no answer came at all. */
@@ -20,6 +22,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** Sign-in wants a second factor. */
   readonly requires2FA: boolean;
+  /** Whether the message is a sentence for people, and not only the status of an answer without words. */
+  readonly said: boolean;
 
   constructor(details: Details) {
     super(details.message);
@@ -29,6 +33,7 @@ export class ApiError extends Error {
     this.data = details.data;
     this.requestId = details.requestId;
     this.requires2FA = details.requires2FA ?? false;
+    this.said = details.said ?? details.message !== '';
   }
 }
 
@@ -44,12 +49,11 @@ export function errorFromAnswer(
 ): ApiError {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const data = fields.data;
+  const words = textOf(fields.message) ?? textOf(fields.error);
   return new ApiError({
     status: answer.status,
-    message:
-      textOf(fields.message) ??
-      textOf(fields.error) ??
-      `API error: ${answer.status} ${answer.statusText}`.trimEnd(),
+    message: words ?? `API error: ${answer.status} ${answer.statusText}`.trimEnd(),
+    said: words !== undefined,
     code: textOf(fields.code) as ErrorCode | undefined,
     data: typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : undefined,
     requestId: textOf(fields.requestId) ?? requestId,
@@ -57,9 +61,9 @@ export function errorFromAnswer(
   });
 }
 
-/** What to tell a person: the error's own words where it is one of ours, else the given sentence. */
-export function messageOf(error: unknown, otherwise: string): string {
-  return error instanceof ApiError && error.message !== '' ? error.message : otherwise;
+/** What to tell a person: the error's own sentence where it has one, else the fallback. */
+export function describeError(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.said ? error.message : fallback;
 }
 
 /** What the server said, where it said something; else the given sentence, as where no answer came. */

@@ -1,37 +1,35 @@
 /**
- * Server state. One query client; every key in `queryKeys`; the signed-in user through `useUser`
+ * Server state. One query client; a call yields its key (`keyOf`, `queryOf`); the signed-in user through `useUser`
  * (may be absent) or `useCurrentUser` (below the guard, always there).
  * A query that fails with a 4xx is not repeated; others are, twice.
  */
 import type { Session } from '@drumbeat/contract/auth.ts';
+import type { CallInput, CallName, CallOutput } from '@drumbeat/contract/calls.ts';
 import type { User } from '@drumbeat/contract/users.ts';
-import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from './client.ts';
+import { type DataTag, QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type CallArguments, call } from './client.ts';
 import { ApiError } from './errors.ts';
 import { clearToken, type SessionEnd, setToken, useToken } from './session.ts';
 
-/** All keys. What lies under a key is what its call answered, untouched; derive with `select`. Those of a signed-in person die with the session (`endSession` clears the cache). */
-export const queryKeys = {
-  user: ['user'],
-  accounts: ['accounts'],
-  accountUsage: (accountId: string) => ['accounts', accountId, 'usage'],
-  eligibility: (accountId?: string) => ['eligibility', accountId ?? 'all'],
-  posts: (accountId?: string) => ['posts', accountId ?? 'all'],
-  generation: (jobId: string) => ['generation', jobId],
-  products: ['products'],
-  sessions: ['sessions'],
-  resetLink: (token: string) => ['reset-link', token],
-  flags: ['flags'],
-  twoFactorSetup: ['two-factor-setup'],
-  twoFactorQr: ['two-factor-setup', 'qr'],
-  niches: (query: string) => ['niches', query],
-  popularNiches: ['niches', 'popular'],
-  maintenance: (token: string | null) => ['maintenance', token],
-  maintenanceWindows: ['maintenance windows'],
-  staff: ['staff'],
-  health: ['health'],
-  customer: (id: string, sensitive: boolean) => ['customer', id, sensitive],
-} as const;
+/** The cache key of a call: its name, then its input. Without an input it is the beginning of every key of that call. */
+export function keyOf<N extends CallName>(name: N, input?: CallInput<N>): CallKey<N> {
+  return (input === undefined ? [name] : [name, input]) as unknown as CallKey<N>;
+}
+type CallKey<N extends CallName> = DataTag<readonly unknown[], CallOutput<N>, Error>;
+
+/** A call as a query: `useQuery(queryOf('GET /api/user'))`. What lies under its key is the answer, untouched. */
+export function queryOf<N extends CallName>(name: N, ...[input]: CallArguments<N>) {
+  return queryOptions({
+    queryKey: keyOf(name, input),
+    queryFn: ({ signal }): Promise<CallOutput<N>> =>
+      call<N>(name, ...([input, { signal }] as unknown as CallArguments<N>)),
+  });
+}
+
+/** Reads again what these calls answered, with whatever input; resolves when what is on screen is there. */
+export async function invalidate(...names: readonly CallName[]): Promise<void> {
+  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: keyOf(name) })));
+}
 
 function isOurFault(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408;
@@ -47,16 +45,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-export const userQuery = queryOptions({
-  queryKey: queryKeys.user,
-  queryFn: ({ signal }) => call('GET /api/user', {}, { signal }),
-});
+export const userQuery = queryOf('GET /api/user');
 
 /** The connected X accounts, oldest first. */
-export const accountsQuery = queryOptions({
-  queryKey: queryKeys.accounts,
-  queryFn: ({ signal }) => call('GET /api/twitter/accounts', {}, { signal }),
-});
+export const accountsQuery = queryOf('GET /api/twitter/accounts');
 
 /** The signed-in user; no data for a visitor. */
 export function useUser() {
@@ -73,7 +65,7 @@ export function useCurrentUser(): User {
 
 /** Puts a user that a call returned where every screen sees it. */
 export function rememberUser(user: User): void {
-  queryClient.setQueryData(queryKeys.user, user);
+  queryClient.setQueryData(userQuery.queryKey, user);
 }
 
 export function beginSession(session: Session): void {

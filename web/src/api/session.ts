@@ -10,7 +10,6 @@ export type SessionEnd = 'signed-out' | 'expired';
 
 const listeners = new Set<() => void>();
 let ended: SessionEnd | undefined;
-let secondFactorAwaited = false;
 
 function announce(): void {
   for (const listener of [...listeners]) listener();
@@ -22,7 +21,6 @@ export function getToken(): string | null {
 
 export function setToken(token: string): void {
   ended = undefined;
-  secondFactorAwaited = false;
   sessionStorage.setItem(KEY, token);
   announce();
 }
@@ -38,25 +36,10 @@ export function sessionEnd(): SessionEnd | undefined {
   return ended;
 }
 
-/** Says whether sign-in waits for the second factor: the password was right, and there is no session yet. */
-export function awaitSecondFactor(awaited: boolean): void {
-  secondFactorAwaited = awaited;
-  announce();
-}
-
-export function isSecondFactorAwaited(): boolean {
-  return secondFactorAwaited;
-}
-
-/** Calls back after each sign-in, sign-out and step between; returns the way to stop. */
+/** Calls back after each sign-in and sign-out; returns the way to stop. */
 function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-/** Whether sign-in waits for the second factor, as React state. */
-export function useSecondFactorAwaited(): boolean {
-  return useSyncExternalStore(onSessionChange, isSecondFactorAwaited);
 }
 
 /** The token as React state. */

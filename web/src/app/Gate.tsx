@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { messageOf, requestIdOf } from '../api/errors.ts';
+import { describeError, requestIdOf } from '../api/errors.ts';
 import { useUser } from '../api/query.ts';
-import { sessionEnd, useSecondFactorAwaited, useToken } from '../api/session.ts';
+import { sessionEnd, useToken } from '../api/session.ts';
+import { useDevFlags } from '../base/dev-flags.ts';
+import type { Reason } from '../base/paths.ts';
+import { useSecondFactor } from '../features/auth/second-factor.tsx';
 import { useMaintenance } from '../features/maintenance/maintenance.query.ts';
 import { ErrorBox } from '../ui/ErrorBox.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useConfirmingCheckout } from './checkout-return.ts';
-import { useDevFlags } from './dev-flags.ts';
-import { decide, needsSignIn, type Reason } from './guards.ts';
+import { decide, needsSignIn } from './guards.ts';
 import styles from './Root.module.css';
 
 /** Asks the guards at every change and shows the screen, waits, or goes where they say. */
@@ -17,7 +19,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const token = useToken();
   const user = useUser();
   const maintenance = useMaintenance();
-  const twoFactorPending = useSecondFactorAwaited();
+  const twoFactorPending = useSecondFactor().isAwaited && token === null;
   const confirmingCheckout = useConfirmingCheckout();
   const { skipPayment } = useDevFlags();
   const state = location.state as { reason?: Reason } | null;
@@ -44,7 +46,7 @@ export function Gate({ children }: { children: ReactNode }) {
       <main className={styles.failed}>
         <ErrorBox
           what="Your account could not be loaded."
-          message={messageOf(user.error, 'Something unexpected happened.')}
+          message={describeError(user.error, 'Something unexpected happened.')}
           requestId={requestIdOf(user.error)}
           onRetry={() => void user.refetch()}
         />

@@ -1,6 +1,6 @@
+import { paths } from '../base/paths.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { LinkButton } from '../ui/PlainButton.tsx';
-import { paths } from './paths.ts';
 
 export function NotFound() {
   return (

@@ -1,6 +1,7 @@
 /** Around every screen: the guards, the offline banner, the toasts, and what a screen reader hears on the way. */
 import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { SecondFactorProvider } from '../features/auth/second-factor.tsx';
 import { OfflineBanner } from '../ui/OfflineBanner.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
@@ -20,11 +21,13 @@ export function Root() {
     <>
       {navigating ? <div className={styles.progress} aria-hidden /> : null}
       <OfflineBanner />
-      <Gate>
-        <Suspense fallback={<Spinner />}>
-          <Outlet />
-        </Suspense>
-      </Gate>
+      <SecondFactorProvider>
+        <Gate>
+          <Suspense fallback={<Spinner />}>
+            <Outlet />
+          </Suspense>
+        </Gate>
+      </SecondFactorProvider>
       {DevPanel ? (
         <Suspense>
           <DevPanel />

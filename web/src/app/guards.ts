@@ -6,10 +6,8 @@
  */
 import type { User } from '@drumbeat/contract/users.ts';
 import type { SessionEnd } from '../api/session.ts';
-import { authThen, isAuthPath, paths } from './paths.ts';
+import { authThen, isAuthPath, paths, type Reason } from '../base/paths.ts';
 import { safeRedirect } from './redirect.ts';
-
-export type Reason = 'two_factor_required' | 'email_not_verified' | 'plan_required';
 
 export type GuardInput = {
   pathname: string;

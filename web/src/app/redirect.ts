@@ -1,4 +1,4 @@
-import { paths } from './paths.ts';
+import { paths } from '../base/paths.ts';
 
 /** Any origin does: a target that leaves it is refused. */
 const HERE = 'https://drumbeat.invalid';

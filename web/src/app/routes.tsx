@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
+import { paths } from '../base/paths.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
-import { paths } from './paths.ts';
 import { Root } from './Root.tsx';
 
 /** Every screen, each in its own chunk. Who may see which is decided in `guards.ts`. */

@@ -1,10 +1,10 @@
 import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
+import { paths } from '../base/paths.ts';
 import { type Go, LeaveContext } from '../features/landing/Leave.tsx';
 import { LandingPage } from '../features/landing/landing.page.tsx';
 import { readMaintenance } from '../features/maintenance/maintenance.status.ts';
 import { OfflineBanner } from '../ui/OfflineBanner.tsx';
-import { paths } from './paths.ts';
 
 /**
  * Draws the landing page alone, for a visitor at `/`: without router, query cache and guards it is ready with a third

@@ -3,10 +3,10 @@ import { reactToFailures } from '../api/client.ts';
 import { endSession } from '../api/query.ts';
 import { lastRequestId } from '../api/request.ts';
 import { getToken } from '../api/session.ts';
+import { isAuthPath, paths } from '../base/paths.ts';
 import { recheckMaintenance } from '../features/maintenance/maintenance.query.ts';
 import { strings } from '../features/maintenance/maintenance.strings.ts';
 import { notify, quoteRequestsFrom } from '../ui/toasts.ts';
-import { isAuthPath, paths } from './paths.ts';
 
 /** What the whole app does when any call fails in one of two ways, and where toasts read the last request's id. */
 export function wireFailures(router: ReturnType<typeof createBrowserRouter>): void {

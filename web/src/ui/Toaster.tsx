@@ -20,6 +20,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     <li
       className={styles.toast}
       data-tone={toast.tone}
+      data-times={toast.times}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -16,7 +16,8 @@ test('PLAT-12 an error carries the id of the last request, or its own; other toa
   expect(currentToasts().map((toast) => toast.requestId)).toEqual(['last', 'own', undefined, undefined]);
 });
 
-test('the same words are shown once, and never more than four toasts', () => {
+test('the same words are shown once, with how often they were told, and never more than four toasts', () => {
   for (const word of ['a', 'b', 'c', 'd', 'e', 'e']) notify.info(word);
   expect(currentToasts().map((toast) => toast.message)).toEqual(['b', 'c', 'd', 'e']);
+  expect(currentToasts().map((toast) => toast.times)).toEqual([1, 1, 1, 2]);
 });

@@ -2,13 +2,20 @@
  * Short news at the edge of the screen, gone after 5 seconds (longer while pointed at).
  *
  *     notify.success('X account connected successfully!');
- *     notify.error(messageOf(error, 'Failed to save.'), { requestId: requestIdOf(error) });
+ *     notify.error(describeError(error, 'Failed to save.'), { requestId: requestIdOf(error) });
  *     notify.alert('Please sign in to continue.');   // urgent, but nothing failed: no request id
  *
  * An error shows the id of the last request unless another is given.
  */
 export type ToastTone = 'success' | 'error' | 'alert' | 'info';
-export type Toast = { id: number; tone: ToastTone; message: string; requestId: string | undefined };
+export type Toast = {
+  id: number;
+  tone: ToastTone;
+  message: string;
+  requestId: string | undefined;
+  /** How often the same was told while it showed: equal toasts are drawn as one. */
+  times: number;
+};
 
 export const TOAST_MS = 5000;
 const MOST = 4;
@@ -24,8 +31,10 @@ function show(toasts: readonly Toast[]): void {
 }
 
 function add(tone: ToastTone, message: string, requestId?: string): void {
-  const others = shown.filter((toast) => toast.tone !== tone || toast.message !== message);
-  show([...others, { id: next++, tone, message, requestId }].slice(-MOST));
+  const isSame = (toast: Toast): boolean => toast.tone === tone && toast.message === message;
+  const times = (shown.find(isSame)?.times ?? 0) + 1;
+  const others = shown.filter((toast) => !isSame(toast));
+  show([...others, { id: next++, tone, message, requestId, times }].slice(-MOST));
 }
 
 export const notify = {

@@ -1,6 +1,6 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { accountsQuery, queryClient, queryKeys } from '../../api/query.ts';
+import { accountsQuery, invalidate, queryClient } from '../../api/query.ts';
 
 /** The account that the screen is about: the selected one, else the oldest. */
 export function selectedAccount(accounts: readonly XAccount[]): XAccount | undefined {
@@ -24,9 +24,11 @@ export function rememberAccount(account: XAccount): void {
 
 /** Everything that may look different once an account came, went or was reconnected. */
 export async function refreshAfterAccountChange(): Promise<void> {
-  await Promise.all(
-    [queryKeys.accounts, queryKeys.user, ['eligibility'], ['posts']].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
+  await invalidate(
+    'GET /api/twitter/accounts',
+    'GET /api/twitter/accounts/:id/usage',
+    'GET /api/user',
+    'POST /api/check-scheduling-eligibility',
+    'GET /api/posts',
   );
 }

@@ -1,7 +1,7 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { messageOf, requestIdOf } from '../../api/errors.ts';
+import { describeError, requestIdOf } from '../../api/errors.ts';
 import { accountsQuery, queryClient } from '../../api/query.ts';
 import { notify } from '../../ui/toasts.ts';
 import { refreshAfterAccountChange, rememberAccount } from './accounts.query.ts';
@@ -13,14 +13,16 @@ export function useAccountActions() {
     mutationFn: (account: XAccount) =>
       call('PUT /api/twitter/accounts/:id', { params: { id: account.id }, body: { selected: true } }),
     onMutate: async (account) => {
-      await queryClient.cancelQueries({ queryKey: accountsQuery.queryKey, exact: true });
+      await queryClient.cancelQueries({ queryKey: accountsQuery.queryKey });
       const before = queryClient.getQueryData(accountsQuery.queryKey);
       rememberAccount({ ...account, selected: true });
       return { before };
     },
     onError: (error, _account, context) => {
       if (context?.before) queryClient.setQueryData(accountsQuery.queryKey, context.before);
-      notify.error(messageOf(error, 'The account could not be selected.'), { requestId: requestIdOf(error) });
+      notify.error(describeError(error, 'The account could not be selected.'), {
+        requestId: requestIdOf(error),
+      });
     },
     onSuccess: ({ account }) => rememberAccount(account),
   });
@@ -34,7 +36,7 @@ export function useAccountActions() {
       await refreshAfterAccountChange();
     },
     onError: (error) =>
-      notify.error(messageOf(error, accountsStrings.switchOnFailed), { requestId: requestIdOf(error) }),
+      notify.error(describeError(error, accountsStrings.switchOnFailed), { requestId: requestIdOf(error) }),
   });
 
   const disconnect = useMutation({

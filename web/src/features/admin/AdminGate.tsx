@@ -1,9 +1,9 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiError, messageOf, requestIdOf } from '../../api/errors.ts';
+import { ApiError, describeError, requestIdOf } from '../../api/errors.ts';
 import { useUser } from '../../api/query.ts';
 import { useToken } from '../../api/session.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../base/paths.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { LinkButton } from '../../ui/PlainButton.tsx';
@@ -32,7 +32,7 @@ export function AdminGate({ children }: { children: ReactNode }) {
       <Page title={strings.title}>
         <ErrorBox
           what={strings.checkFailed}
-          message={messageOf(error, '')}
+          message={describeError(error, '')}
           requestId={requestIdOf(error)}
           onRetry={() => void Promise.all([staff.refetch(), user.refetch()])}
         />

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { customerPath } from '../../app/paths.ts';
+import { customerPath } from '../../base/paths.ts';
 import styles from './admin.module.css';
 import { strings } from './admin.strings.ts';
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
 import { requestIdOf, serverMessageOf } from '../../api/errors.ts';
-import { queryKeys, useCurrentUser } from '../../api/query.ts';
+import { queryOf, useCurrentUser } from '../../api/query.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
 import { useMaintenance } from '../maintenance/maintenance.query.ts';
@@ -33,8 +32,7 @@ export function OverviewSection() {
 
 function Health() {
   const health = useQuery({
-    queryKey: queryKeys.health,
-    queryFn: ({ signal }) => call('GET /api/health/full', {}, { signal }),
+    ...queryOf('GET /api/health/full'),
     refetchInterval: 30_000,
   });
   if (health.isError) {

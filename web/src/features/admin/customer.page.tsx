@@ -2,9 +2,8 @@ import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../api/client.ts';
-import { messageOf, requestIdOf } from '../../api/errors.ts';
-import { queryKeys, useCurrentUser } from '../../api/query.ts';
+import { describeError, requestIdOf } from '../../api/errors.ts';
+import { queryOf, useCurrentUser } from '../../api/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -56,20 +55,17 @@ function Profile() {
 function Overview({ id, sensitive }: { id: string; sensitive: boolean }) {
   const { timeZone } = useCurrentUser();
   const overview = useQuery({
-    queryKey: queryKeys.customer(id, sensitive),
-    queryFn: ({ signal }) =>
-      call(
-        'GET /api/admin/users/:id/overview',
-        { params: { id }, query: { sensitive: sensitive ? 'true' : 'false' } },
-        { signal },
-      ),
+    ...queryOf('GET /api/admin/users/:id/overview', {
+      params: { id },
+      query: { sensitive: sensitive ? 'true' : 'false' },
+    }),
     placeholderData: keepPreviousData,
   });
   if (overview.isError) {
     return (
       <ErrorBox
         what={strings.customerFailed}
-        message={messageOf(overview.error, '')}
+        message={describeError(overview.error, '')}
         requestId={requestIdOf(overview.error)}
         onRetry={() => void overview.refetch()}
       />

@@ -1,28 +1,19 @@
 import { type staffAccess, staffMay } from '@drumbeat/contract/staff.ts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
-import { queryKeys, useUser } from '../../api/query.ts';
+import { queryOf, useUser } from '../../api/query.ts';
 import { useToken } from '../../api/session.ts';
 
 /** The roles call: it succeeds only for staff whose role opens the console. */
 export function useStaff() {
   const token = useToken();
-  return useQuery({
-    queryKey: queryKeys.staff,
-    queryFn: ({ signal }) => call('GET /api/admin/me/roles', {}, { signal }),
-    enabled: token !== null,
-  });
+  return useQuery({ ...queryOf('GET /api/admin/me/roles'), enabled: token !== null });
 }
 
 /** Whether the Admin entry shows: once the roles call has succeeded. Customers, who have no role, never make it. */
 export function useIsStaff(): boolean {
   const { data: user } = useUser();
   const mayAsk = user !== undefined && user.emailVerifiedAt !== null && user.roles.length > 0;
-  const { isSuccess } = useQuery({
-    queryKey: queryKeys.staff,
-    queryFn: ({ signal }) => call('GET /api/admin/me/roles', {}, { signal }),
-    enabled: mayAsk,
-  });
+  const { isSuccess } = useQuery({ ...queryOf('GET /api/admin/me/roles'), enabled: mayAsk });
   return mayAsk && isSuccess;
 }
 

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Link } from 'react-router';
-import { type LegalState, paths } from '../../app/paths.ts';
+import { type LegalState, paths } from '../../base/paths.ts';
 import type { AuthForm } from './auth.form.ts';
 import styles from './auth.module.css';
 import { strings } from './auth.strings.ts';

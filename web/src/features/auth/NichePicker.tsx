@@ -3,8 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { call } from '../../api/client.ts';
-import { queryKeys } from '../../api/query.ts';
+import { queryOf } from '../../api/query.ts';
 import { strings } from './auth.strings.ts';
 import styles from './NichePicker.module.css';
 import { DEBOUNCE_MS, isSearch, offlineNiches, RESULT_LIMIT, suggestions } from './niche-search.ts';
@@ -19,11 +18,9 @@ type Props = {
 
 function useNiches(query: string) {
   return useQuery({
-    queryKey: isSearch(query) ? queryKeys.niches(query) : queryKeys.popularNiches,
-    queryFn: ({ signal }) =>
-      isSearch(query)
-        ? call('GET /api/niches/search', { query: { query, limit: RESULT_LIMIT } }, { signal })
-        : call('GET /api/niches/popular', {}, { signal }),
+    ...(isSearch(query)
+      ? queryOf('GET /api/niches/search', { query: { query, limit: RESULT_LIMIT } })
+      : queryOf('GET /api/niches/popular')),
     select: ({ results }) => results.map((niche) => niche.name),
     placeholderData: keepPreviousData,
     staleTime: 300_000,

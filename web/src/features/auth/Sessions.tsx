@@ -2,7 +2,7 @@ import type { SignedInSession } from '@drumbeat/contract/sessions.ts';
 import { Button } from '@mantine/core';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf, requestIdOf } from '../../api/errors.ts';
+import { describeError, requestIdOf } from '../../api/errors.ts';
 import { useCurrentUser } from '../../api/query.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
@@ -24,7 +24,7 @@ export function Sessions() {
     return (
       <ErrorBox
         what={strings.failed}
-        message={messageOf(error, strings.unexpected)}
+        message={describeError(error, strings.unexpected)}
         requestId={requestIdOf(error)}
         onRetry={() => void refetch()}
       />

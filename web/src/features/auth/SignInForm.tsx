@@ -1,7 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { awaitSecondFactor } from '../../api/session.ts';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { TextButton } from '../../ui/TextButton.tsx';
 import { AuthProblem } from './AuthProblem.tsx';
@@ -10,6 +9,7 @@ import styles from './auth.module.css';
 import { strings } from './auth.strings.ts';
 import { EmailField, PasswordField } from './fields.tsx';
 import { focusFirstError } from './focus-first-error.ts';
+import { useSecondFactor } from './second-factor.tsx';
 import { signIn } from './sign-in.ts';
 
 /** Most people never see it. */
@@ -32,15 +32,20 @@ export function SignInForm({ initial, onTurn }: Props) {
   });
   /** What was right but not enough: the dialog repeats it with a code. */
   const [proven, setProven] = useState<AuthForm>();
+  const { setAwaited } = useSecondFactor();
   const [forgot, setForgot] = useState(false);
   const submit = useMutation({
     mutationFn: (values: AuthForm) => signIn(values),
-    onError: (error, values) => setProven(asksForCode(error) ? values : undefined),
+    onError(error, values) {
+      const lacksCode = asksForCode(error);
+      setAwaited(lacksCode);
+      setProven(lacksCode ? values : undefined);
+    },
   });
-  // A form that is drawn anew has forgotten what was proven.
-  useEffect(() => awaitSecondFactor(false), []);
+  // A form that is drawn anew has forgotten the password that was right. Not on leaving: the guard still asks then.
+  useEffect(() => setAwaited(false), [setAwaited]);
   function giveUpCode(): void {
-    awaitSecondFactor(false);
+    setAwaited(false);
     setProven(undefined);
     form.getInputNode('password')?.focus();
   }

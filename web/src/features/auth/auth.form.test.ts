@@ -69,7 +69,7 @@ test('AUTH-68 the message of the response is shown, else a sentence of ours', ()
     'Too many attempts.',
   );
   for (const error of [
-    new ApiError({ status: 502, message: 'API error: 502 Bad Gateway' }),
+    new ApiError({ status: 502, message: 'API error: 502 Bad Gateway', said: false }),
     new Error('x is undefined'),
   ]) {
     expect(describeAuthError(error).message).toBe('An unexpected error occurred. Please try again.');

@@ -1,7 +1,7 @@
 /** What the auth forms hold and what they say about it. Pure: the fields ask on blur, the form asks again on submit. */
 import { DEFAULT_NICHE, isEmail, passwordLacks } from '@drumbeat/contract/auth.rules.ts';
-import { ApiError } from '../../api/errors.ts';
-import { paths } from '../../app/paths.ts';
+import { ApiError, describeError } from '../../api/errors.ts';
+import { paths } from '../../base/paths.ts';
 import { strings } from './auth.strings.ts';
 
 export type AuthMode = 'signIn' | 'signUp' | 'resetPassword';
@@ -73,6 +73,5 @@ export function describeAuthError(error: unknown): { message: string; about: 'em
   if (error.status === 0) return { message: strings.network, about: 'form' };
   if (error.code === 'INVALID_CREDENTIALS') return { message: strings.badCredentials, about: 'form' };
   if (error.code === 'EMAIL_TAKEN') return { message: strings.emailTaken, about: 'email' };
-  const said = error.message !== '' && !error.message.startsWith('API error:');
-  return { message: said ? error.message : strings.unexpected, about: 'form' };
+  return { message: describeError(error, strings.unexpected), about: 'form' };
 }

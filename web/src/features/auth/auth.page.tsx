@@ -1,6 +1,6 @@
 import { lazy, Suspense, startTransition, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../base/paths.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { type AuthForm, type AuthMode, emptyForm, modeFor, onModeChange } from './auth.form.ts';
 import styles from './auth.module.css';

@@ -1,21 +1,15 @@
 import type { SignedInSession } from '@drumbeat/contract/sessions.ts';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { ApiError, messageOf, requestIdOf } from '../../api/errors.ts';
-import { queryClient, queryKeys } from '../../api/query.ts';
+import { ApiError, describeError, requestIdOf } from '../../api/errors.ts';
+import { invalidate, queryOf } from '../../api/query.ts';
 import { notify } from '../../ui/toasts.ts';
 import { strings } from './sessions.strings.ts';
 
-const sessionsQuery = queryOptions({
-  queryKey: queryKeys.sessions,
-  queryFn: ({ signal }) => call('GET /api/auth/sessions', {}, { signal }),
-  select: ({ sessions }) => sessions,
-});
-
 /** Where the person is signed in, the session of this tab first. */
 export function useSessions() {
-  const query = useQuery(sessionsQuery);
-  return { ...query, data: query.data && thisFirst(query.data) };
+  const query = useQuery(queryOf('GET /api/auth/sessions'));
+  return { ...query, data: query.data && thisFirst(query.data.sessions) };
 }
 
 function thisFirst(sessions: readonly SignedInSession[]): SignedInSession[] {
@@ -33,8 +27,8 @@ export function useEndSessions() {
     onError(error) {
       // Ended already is what was wanted.
       if (error instanceof ApiError && error.code === 'NOT_FOUND') return;
-      notify.error(messageOf(error, strings.notEnded), { requestId: requestIdOf(error) });
+      notify.error(describeError(error, strings.notEnded), { requestId: requestIdOf(error) });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.sessions }),
+    onSettled: () => invalidate('GET /api/auth/sessions'),
   });
 }

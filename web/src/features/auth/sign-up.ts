@@ -1,11 +1,11 @@
 import { listedPrices } from '@drumbeat/contract/billing.rules.ts';
 import { call } from '../../api/client.ts';
 import { beginSession } from '../../api/query.ts';
-import { devFlags } from '../../app/dev-flags.ts';
+import { devFlags } from '../../base/dev-flags.ts';
 import { notify } from '../../ui/toasts.ts';
-import { markVerificationSent } from '../verify-email/sent.ts';
 import { type AuthForm, tidyEmail } from './auth.form.ts';
 import { strings } from './auth.strings.ts';
+import { markVerificationSent } from './verification-sent.ts';
 
 async function plansAreOn(): Promise<boolean> {
   try {

@@ -2,7 +2,7 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../base/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { dayPhrase } from '../../ui/time.ts';
 import { switchedOffText } from '../accounts/switched-off.rules.ts';

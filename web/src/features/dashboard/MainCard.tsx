@@ -6,7 +6,7 @@ import type { User } from '@drumbeat/contract/users.ts';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { requestIdOf } from '../../api/errors.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../base/paths.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { LinkButton } from '../../ui/PlainButton.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -83,8 +83,13 @@ export function MainCard(props: Props) {
     case 'canceling':
     case 'ready':
       return account ? <GenerateCard {...props} account={account} /> : null;
+    case 'generating':
+    case 'scheduling':
+    case 'drafts':
+    case 'failed':
+      return <JobCard {...props} />;
     default:
-      return <JobCard {...props} user={user} />;
+      return action satisfies never;
   }
 }
 

@@ -1,6 +1,6 @@
 /** What stands in the way of everything else: the subscription. */
 import type { User } from '@drumbeat/contract/users.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../base/paths.ts';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { LinkButton } from '../../ui/PlainButton.tsx';
 import { onDayPhrase } from '../../ui/time.ts';

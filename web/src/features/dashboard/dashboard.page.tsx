@@ -1,9 +1,9 @@
 /** The dashboard: is everything all right, what to do now, and the posts. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf, requestIdOf } from '../../api/errors.ts';
+import { describeError, requestIdOf } from '../../api/errors.ts';
 import { useCurrentUser } from '../../api/query.ts';
-import { useDevFlags } from '../../app/dev-flags.ts';
+import { useDevFlags } from '../../base/dev-flags.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { AccountMenu } from '../accounts/AccountMenu.tsx';
@@ -34,7 +34,7 @@ export function DashboardPage() {
       {accounts.error && !accounts.data ? (
         <ErrorBox
           what="Your dashboard could not be loaded."
-          message={messageOf(accounts.error, 'Please try again in a moment.')}
+          message={describeError(accounts.error, 'Please try again in a moment.')}
           requestId={requestIdOf(accounts.error)}
           onRetry={() => void accounts.refetch()}
         />

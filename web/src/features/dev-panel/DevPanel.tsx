@@ -1,6 +1,6 @@
 /** Shortcuts while developing: compiled out of production builds, ignored by the server. */
 import { useEffect } from 'react';
-import { type DevFlags, setDevFlag, useDevFlags } from '../../app/dev-flags.ts';
+import { type DevFlags, setDevFlag, useDevFlags } from '../../base/dev-flags.ts';
 import styles from './DevPanel.module.css';
 import { logCalls } from './log-calls.ts';
 

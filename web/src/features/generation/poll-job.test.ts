@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type JobStatus, pollJob, type Unanswered } from './poll-job.ts';
+import { type JobStatus, lookOnce, type Poll, type Unanswered, untilNextLook } from './poll-job.ts';
 
 const draft = {
   id: '1732180000-1',
@@ -21,22 +21,23 @@ const done: JobStatus = {
   result: { posts: [draft], isInTrial: true, daysText: '7 days' },
 };
 
-async function poll(looks: readonly (JobStatus | Unanswered)[]) {
+async function poll(answers: readonly (JobStatus | Unanswered)[]) {
   let at = 0;
   let waited = 0;
   const seen: string[] = [];
-  const result = pollJob({
-    look: async () => looks[Math.min(at++, looks.length - 1)] ?? running,
-    wait: async (ms) => {
-      waited += ms;
-    },
-    onProgress: (progress, message) => seen.push(`${progress} ${message}`),
-  });
-  const outcome = await result.then(
-    (value) => ({ value, error: undefined }),
-    (error: Error) => ({ value: undefined, error }),
-  );
-  return { ...outcome, looks: at, waited, seen };
+  let last: Poll | undefined;
+  for (;;) {
+    last = await lookOnce(last, async () => answers[Math.min(at++, answers.length - 1)] ?? running);
+    const { verdict } = last;
+    const next = untilNextLook(last);
+    if (next === false) {
+      const value = verdict.do === 'end' ? verdict.result : undefined;
+      const error = verdict.do === 'fail' ? verdict.error : undefined;
+      return { value, error, looks: at, waited, seen };
+    }
+    if (verdict.do === 'wait') seen.push(`${verdict.progress} ${verdict.message}`);
+    waited += next;
+  }
 }
 
 test('GEN-04 GEN-05 other statuses wait and repeat, a completed job returns its posts', async () => {
@@ -78,9 +79,10 @@ test('GEN-27 a completed job without usable posts', async () => {
 });
 
 test('a look that gets no answer counts as one attempt and the job goes on', async () => {
-  const { value, looks } = await poll([{ status: 0 }, { status: 503 }, { status: 429 }, done]);
+  const { value, looks, seen } = await poll([running, { status: 0 }, { status: 503 }, { status: 429 }, done]);
   expect(value?.posts).toHaveLength(1);
-  expect(looks).toBe(4);
+  expect(looks).toBe(5);
+  expect(seen).toEqual(['40 Writing', '40 Writing', '40 Writing', '40 Writing']);
 });
 
 test('GEN-23 a refused look ends the poll', async () => {

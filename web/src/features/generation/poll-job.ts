@@ -1,3 +1,4 @@
+/** Following a generation job, look by look. Pure but for the look that is handed in. */
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import { generationStrings } from './generation.strings.ts';
@@ -11,12 +12,13 @@ export type JobResult = { posts: DraftPost[]; isInTrial: boolean; daysText: stri
 /** A look at the job that did not succeed: `status` as HTTP gives it, 0 where no answer came. */
 export type Unanswered = { status: number; requestId?: string | undefined };
 
-export type PollParts = {
-  look: () => Promise<JobStatus | Unanswered>;
-  /** Rejects when the poll is to stop. */
-  wait: (ms: number) => Promise<void>;
-  onProgress: (progress: number, message: string) => void;
-};
+type Verdict =
+  | { do: 'wait'; progress: number; message: string }
+  | { do: 'end'; result: JobResult }
+  | { do: 'fail'; error: JobError };
+
+/** What is known of a job after so many looks. */
+export type Poll = { looks: number; verdict: Verdict };
 
 /** A job that ended without posts; `requestId` where a failed answer carried one. */
 export class JobError extends Error {
@@ -41,27 +43,37 @@ function isPassing(status: number): boolean {
   return status === 0 || status === 408 || status === 429 || status >= 500;
 }
 
-function resultOf(job: JobStatus): JobResult {
-  if (!job.result || !Array.isArray(job.result.posts) || job.result.posts.length === 0) {
-    throw new JobError(generationStrings.badResult);
-  }
-  return job.result;
+function fail(message: string, requestId?: string): Verdict {
+  return { do: 'fail', error: new JobError(message, { requestId }) };
 }
 
-/** Looks at a job every 5 seconds, at most 60 times, until it is completed or failed. */
-export async function pollJob(parts: PollParts): Promise<JobResult> {
-  for (let attempt = 1; attempt <= POLL_ATTEMPTS; attempt += 1) {
-    const seen = await parts.look();
-    if (isAnswer(seen)) {
-      if (seen.status === 'completed') return resultOf(seen);
-      if (seen.status === 'failed') throw new JobError(seen.error || generationStrings.jobFailed);
-      parts.onProgress(seen.progress, seen.message);
-    } else if (seen.status === 404) {
-      throw new JobError(generationStrings.jobGone, { requestId: seen.requestId });
-    } else if (!isPassing(seen.status)) {
-      throw new JobError(generationStrings.httpError(seen.status), { requestId: seen.requestId });
-    }
-    await parts.wait(POLL_MS);
-  }
-  throw new JobError(generationStrings.timedOut, { isFinal: false });
+function judgeAnswer({ status, result, error, progress, message }: JobStatus): Verdict {
+  if (status === 'failed') return fail(error || generationStrings.jobFailed);
+  if (status !== 'completed') return { do: 'wait', progress, message };
+  const isUsable = result && Array.isArray(result.posts) && result.posts.length > 0;
+  return isUsable ? { do: 'end', result } : fail(generationStrings.badResult);
+}
+
+/** What a look says. One that got no answer leaves things as they were. */
+function judge(seen: JobStatus | Unanswered, before: Poll | undefined): Verdict {
+  if (isAnswer(seen)) return judgeAnswer(seen);
+  if (seen.status === 404) return fail(generationStrings.jobGone, seen.requestId);
+  if (!isPassing(seen.status)) return fail(generationStrings.httpError(seen.status), seen.requestId);
+  return before?.verdict.do === 'wait' ? before.verdict : { do: 'wait', progress: 0, message: '' };
+}
+
+/** Looks once more, or ends after 60 looks. The caller waits 5 seconds between two. */
+export async function lookOnce(
+  before: Poll | undefined,
+  look: () => Promise<JobStatus | Unanswered>,
+): Promise<Poll> {
+  const looks = (before?.looks ?? 0) + 1;
+  if (looks <= POLL_ATTEMPTS) return { looks, verdict: judge(await look(), before) };
+  const error = new JobError(generationStrings.timedOut, { isFinal: false });
+  return { looks, verdict: { do: 'fail', error } };
+}
+
+/** Milliseconds to the next look; false once the job has ended. */
+export function untilNextLook(poll: Poll | undefined): number | false {
+  return !poll || poll.verdict.do === 'wait' ? POLL_MS : false;
 }

@@ -3,7 +3,7 @@ import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { useState } from 'react';
-import { messageOf, requestIdOf } from '../../api/errors.ts';
+import { describeError, requestIdOf } from '../../api/errors.ts';
 import { queryClient } from '../../api/query.ts';
 import { notify } from '../../ui/toasts.ts';
 import { selectedAccount } from '../accounts/accounts.query.ts';
@@ -26,7 +26,7 @@ async function isAllowed(accountId: string): Promise<boolean> {
     if (!fresh.canSchedule) notify.alert(fresh.message || generationStrings.notAllowed);
     return fresh.canSchedule;
   } catch (error) {
-    notify.error(messageOf(error, generationStrings.notAllowed), { requestId: requestIdOf(error) });
+    notify.error(describeError(error, generationStrings.notAllowed), { requestId: requestIdOf(error) });
     return false;
   }
 }

@@ -1,8 +1,9 @@
 /** The generation job of this tab: begun here or found again after a reload, followed until its posts are there. */
-import { useEffect, useState } from 'react';
-import { queryClient, queryKeys } from '../../api/query.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { invalidate, keyOf, queryClient } from '../../api/query.ts';
 import { readJob, type StoredJob, writeJob } from './job-storage.ts';
-import { JobError, type JobResult, pollJob } from './poll-job.ts';
+import { JobError, type JobResult, lookOnce, type Poll, untilNextLook } from './poll-job.ts';
 import { lookAtJob, type Order, startJob } from './start-job.ts';
 
 export type GenerationState =
@@ -12,79 +13,100 @@ export type GenerationState =
   | { phase: 'drafts'; job: StoredJob; result: JobResult }
   | { phase: 'failed'; job: StoredJob | null; error: JobError };
 
-function running(job: StoredJob, progress = 0, message = ''): GenerationState {
-  return { phase: 'running', job, progress, message };
-}
+/** What the tab itself knows; how a job that it follows is doing is the poll's to say. */
+type Stage =
+  | { phase: 'none' }
+  | { phase: 'starting' }
+  | { phase: 'refused'; error: JobError }
+  | { phase: 'following'; job: StoredJob; round: number };
 
-function waiterOf(signal: AbortSignal): (ms: number) => Promise<void> {
-  return (ms) =>
-    new Promise((resolve, reject) => {
-      const timer = setTimeout(resolve, ms);
-      signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      });
-    });
-}
-
-function found(): GenerationState {
+function found(): Stage {
   const job = readJob(sessionStorage);
-  return job ? running(job) : { phase: 'none' };
+  return job ? { phase: 'following', job, round: 1 } : { phase: 'none' };
 }
 
-/** A failure as the screen keeps it; a job that may still run stays known, so that one can look again. */
-function failed(job: StoredJob | null, cause: unknown): GenerationState {
-  const error = cause instanceof JobError ? cause : new JobError(String(cause));
-  if (error.isFinal) writeJob(sessionStorage, null);
-  return { phase: 'failed', job: error.isFinal ? null : job, error };
+function asJobError(cause: unknown): JobError {
+  return cause instanceof JobError ? cause : new JobError(String(cause));
+}
+
+/** Looks at the job and keeps what follows from its end: its usage is read again, and a lost job is forgotten. */
+async function follow(job: StoredJob, before: Poll | undefined, signal: AbortSignal): Promise<Poll> {
+  const poll = await lookOnce(before, () => lookAtJob(job.jobId, signal)).catch((cause: unknown): Poll => {
+    if (signal.aborted) throw cause;
+    return { looks: 0, verdict: { do: 'fail', error: asJobError(cause) } };
+  });
+  // A completed job counts against the account's generations.
+  if (poll.verdict.do === 'end') void invalidate('GET /api/twitter/accounts/:id/usage');
+  if (poll.verdict.do === 'fail' && poll.verdict.error.isFinal) writeJob(sessionStorage, null);
+  return poll;
+}
+
+/** A round of looks, one every 5 seconds, in the background and offline as well. */
+function usePoll(stage: Stage): Poll | undefined {
+  const following = stage.phase === 'following' ? stage : null;
+  const params = { jobId: following?.job.jobId ?? '' };
+  const queryKey = [
+    ...keyOf('GET /api/posts/generation-status/:jobId', { params }),
+    following?.round,
+  ] as const;
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => {
+      if (!following) throw new Error('There is no job to follow');
+      return follow(following.job, queryClient.getQueryData<Poll>(queryKey), signal);
+    },
+    enabled: following !== null,
+    refetchInterval: (query) => untilNextLook(query.state.data),
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    networkMode: 'always',
+    structuralSharing: false,
+    retry: false,
+    gcTime: 0,
+  });
+  return following ? data : undefined;
+}
+
+function stateOf(stage: Stage, poll: Poll | undefined): GenerationState {
+  if (stage.phase === 'refused') return { phase: 'failed', job: null, error: stage.error };
+  if (stage.phase !== 'following') return stage;
+  const { job } = stage;
+  const verdict = poll?.verdict ?? { do: 'wait', progress: 0, message: '' };
+  switch (verdict.do) {
+    case 'wait':
+      return { phase: 'running', job, progress: verdict.progress, message: verdict.message };
+    case 'end':
+      return { phase: 'drafts', job, result: verdict.result };
+    case 'fail':
+      // A job that may still run stays known, so that one can look again.
+      return { phase: 'failed', job: verdict.error.isFinal ? null : job, error: verdict.error };
+  }
 }
 
 export function useGenerationJob() {
-  const [state, setState] = useState<GenerationState>(found);
-  const job = state.phase === 'running' ? state.job : null;
-
-  useEffect(() => {
-    if (!job) return;
-    const abort = new AbortController();
-    const { signal } = abort;
-    pollJob({
-      look: () => lookAtJob(job.jobId, signal),
-      wait: waiterOf(signal),
-      onProgress: (progress, message) => {
-        if (!signal.aborted) setState(running(job, progress, message));
-      },
-    }).then(
-      (result) => {
-        if (signal.aborted) return;
-        setState({ phase: 'drafts', job, result });
-        // A completed job counts against the account's generations.
-        void queryClient.invalidateQueries({ queryKey: queryKeys.accountUsage(job.accountId) });
-      },
-      (error: unknown) => {
-        if (!signal.aborted) setState(failed(job, error));
-      },
-    );
-    return () => abort.abort();
-  }, [job]);
+  const [stage, setStage] = useState<Stage>(found);
+  const state = stateOf(stage, usePoll(stage));
 
   async function start(accountId: string, order: Order): Promise<void> {
-    setState({ phase: 'starting' });
+    setStage({ phase: 'starting' });
     try {
-      const begun = { jobId: await startJob(order), accountId };
-      writeJob(sessionStorage, begun);
-      setState(running(begun));
+      const job = { jobId: await startJob(order), accountId };
+      writeJob(sessionStorage, job);
+      setStage({ phase: 'following', job, round: 1 });
     } catch (error) {
-      setState(failed(null, error));
+      setStage({ phase: 'refused', error: asJobError(error) });
     }
   }
 
   function forget(): void {
     writeJob(sessionStorage, null);
-    setState({ phase: 'none' });
+    setStage({ phase: 'none' });
   }
 
   function lookAgain(): void {
-    if (state.phase === 'failed') setState(state.job ? running(state.job) : { phase: 'none' });
+    const mayStillRun = stage.phase === 'following' && state.phase === 'failed' && state.job !== null;
+    setStage(mayStillRun ? { ...stage, round: stage.round + 1 } : { phase: 'none' });
   }
 
   return { state, start, forget, lookAgain };

@@ -1,9 +1,8 @@
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { queryClient, queryKeys } from '../../api/query.ts';
+import { invalidate } from '../../api/query.ts';
 import { notify } from '../../ui/toasts.ts';
-import { refreshPosts } from '../posts/posts.query.ts';
 import type { StoredJob } from './job-storage.ts';
 import { saveProblem } from './prechecks.rules.ts';
 
@@ -28,11 +27,7 @@ export function useScheduleDrafts(onScheduled: () => void) {
   return useMutation({
     mutationFn: save,
     onSuccess: async (count) => {
-      await Promise.all([
-        refreshPosts(),
-        queryClient.invalidateQueries({ queryKey: ['eligibility'] }),
-        queryClient.invalidateQueries({ queryKey: queryKeys.user }),
-      ]);
+      await invalidate('GET /api/posts', 'POST /api/check-scheduling-eligibility', 'GET /api/user');
       onScheduled();
       notify.success(count === 1 ? '1 post is scheduled.' : `${count} posts are scheduled.`);
     },

@@ -1,5 +1,5 @@
-import { paths } from '../../app/paths.ts';
-import { SUPPORT_EMAIL } from '../../app/support.ts';
+import { paths } from '../../base/paths.ts';
+import { SUPPORT_EMAIL } from '../../base/support.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { Leave } from './Leave.tsx';
 import styles from './landing.module.css';

@@ -1,4 +1,4 @@
-import { paths, signUpState } from '../../app/paths.ts';
+import { paths, signUpState } from '../../base/paths.ts';
 import { buttonClasses } from '../../ui/button-look.ts';
 import { ExampleWeek } from './ExampleWeek.tsx';
 import { Leave } from './Leave.tsx';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { paths, signUpState } from '../../app/paths.ts';
+import { paths, signUpState } from '../../base/paths.ts';
 import { buttonClasses } from '../../ui/button-look.ts';
 import { Leave } from './Leave.tsx';
 import { strings } from './landing.strings.ts';

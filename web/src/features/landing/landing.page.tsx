@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../base/paths.ts';
 import { buttonClasses } from '../../ui/button-look.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { type LegalState, paths, signUpState } from '../../app/paths.ts';
+import { type LegalState, paths, signUpState } from '../../base/paths.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import styles from './LegalPage.module.css';
 

@@ -1,4 +1,4 @@
-import { SUPPORT_EMAIL } from '../../app/support.ts';
+import { SUPPORT_EMAIL } from '../../base/support.ts';
 import { LegalPage } from './LegalPage.tsx';
 
 export function PrivacyPage() {

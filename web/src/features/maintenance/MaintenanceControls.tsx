@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { queryClient, queryKeys } from '../../api/query.ts';
+import { invalidate, queryOf } from '../../api/query.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
@@ -13,10 +13,7 @@ import { ScheduleWindow } from './ScheduleWindow.tsx';
 import { WindowsTable } from './WindowsTable.tsx';
 
 async function refresh(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: queryKeys.maintenanceWindows }),
-    recheckMaintenance(),
-  ]);
+  await Promise.all([invalidate('GET /api/maintenance/list'), recheckMaintenance()]);
 }
 
 /** Windows of maintenance for staff: planned, listed, cancelled. Its errors are no news of the console's. */
@@ -25,8 +22,7 @@ export function MaintenanceControls() {
   const [limit, setLimit] = useState(25);
   const [leaving, setLeaving] = useState<MaintenanceWindow | null>(null);
   const windows = useQuery({
-    queryKey: [...queryKeys.maintenanceWindows, page, limit],
-    queryFn: ({ signal }) => call('GET /api/maintenance/list', { query: { page, limit } }, { signal }),
+    ...queryOf('GET /api/maintenance/list', { query: { page, limit } }),
     placeholderData: keepPreviousData,
   });
   async function cancel(window: MaintenanceWindow): Promise<void> {

@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react';
 import { Navigate } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../base/paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { fullMomentText, momentText } from '../../ui/time.ts';

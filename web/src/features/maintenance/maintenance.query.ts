@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { queryClient, queryKeys } from '../../api/query.ts';
+import { invalidate, keyOf, queryClient } from '../../api/query.ts';
 import { getToken, useToken } from '../../api/session.ts';
 import { readMaintenance } from './maintenance.status.ts';
 
@@ -10,7 +10,7 @@ export const POLL_MS = 30_000;
 /** The status, cached for 30 seconds and by token, since it tells whether this person passes. Never fails. */
 function maintenanceQuery(token: string | null) {
   return queryOptions({
-    queryKey: queryKeys.maintenance(token),
+    queryKey: [...keyOf('GET /api/maintenance/status'), token],
     queryFn: ({ signal }) => readMaintenance(signal),
     staleTime: CACHE_MS,
   });
@@ -29,5 +29,5 @@ export function prefetchMaintenance(): Promise<void> {
 
 /** A call was refused because of maintenance: whatever we had cached is out of date. */
 export function recheckMaintenance(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: queryKeys.maintenance(getToken()) });
+  return invalidate('GET /api/maintenance/status');
 }

@@ -1,5 +1,6 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import type { Ref } from 'react';
 import { TimeText } from '../../ui/TimeText.tsx';
 import { FailureNote } from '../publishing/FailureNote.tsx';
 import { PostState } from '../publishing/PostState.tsx';
@@ -9,6 +10,7 @@ import { RowAction } from './RowAction.tsx';
 
 type Props = {
   post: Post;
+  editButton: Ref<HTMLButtonElement> | undefined;
   timeZone: string;
   around: Surroundings;
   retrying: boolean;
@@ -17,10 +19,10 @@ type Props = {
   onRetry: () => void;
 };
 
-export function PostRow({ post, timeZone, around, retrying, onEdit, onDelete, onRetry }: Props) {
+export function PostRow({ post, editButton, timeZone, around, retrying, onEdit, onDelete, onRetry }: Props) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: as cards on a phone, the table keeps its meaning only by its roles
-    <tr role="row" className={styles.row} data-post={post.id}>
+    <tr role="row" className={styles.row}>
       <td role="cell" className={styles.content}>
         <p className={styles.words}>{post.content}</p>
         {post.status === 'Failed' ? <FailureNote post={post} /> : null}
@@ -46,7 +48,13 @@ export function PostRow({ post, timeZone, around, retrying, onEdit, onDelete, on
             busy={retrying}
           />
         ) : null}
-        <RowAction label="Edit" Icon={Pencil} block={editBlock(post, around)} onPress={onEdit} />
+        <RowAction
+          label="Edit"
+          Icon={Pencil}
+          button={editButton}
+          block={editBlock(post, around)}
+          onPress={onEdit}
+        />
         <RowAction
           label="Delete"
           Icon={Trash2}

@@ -5,7 +5,7 @@ import type { Post } from '@drumbeat/contract/posts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { messageOf, requestIdOf } from '../../api/errors.ts';
+import { describeError, requestIdOf } from '../../api/errors.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -75,7 +75,7 @@ function PostsAbsent({ error, onRetry }: { error: Error | null; onRetry: () => v
     <div className={styles.error}>
       <ErrorBox
         what="Your posts could not be loaded."
-        message={messageOf(error, 'Please try again in a moment.')}
+        message={describeError(error, 'Please try again in a moment.')}
         requestId={requestIdOf(error)}
         onRetry={onRetry}
       />

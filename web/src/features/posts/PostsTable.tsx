@@ -26,14 +26,11 @@ export function PostsTable({ posts, accountId, timeZone, windowEnd, around }: Pr
   const retry = useRetryPost();
   const table = useRef<HTMLTableElement>(null);
   const edited = useRef<string | null>(null);
-  // Whoever closes an edit goes on from the button that opened it.
+  const editButton = useRef<HTMLButtonElement>(null);
+  // Closing an edit returns the focus to the button that opened it.
   useEffect(() => {
-    if (editingId !== null) edited.current = editingId;
-    else if (edited.current !== null) {
-      const row = table.current?.querySelector(`[data-post="${edited.current}"]`);
-      row?.querySelector<HTMLElement>('[aria-label="Edit"]')?.focus();
-      edited.current = null;
-    }
+    if (editingId === null) editButton.current?.focus();
+    edited.current = editingId;
   }, [editingId]);
   const shownEditing = posts.some((post) => post.id === editingId) ? editingId : null;
 
@@ -43,13 +40,13 @@ export function PostsTable({ posts, accountId, timeZone, windowEnd, around }: Pr
       <table ref={table} tabIndex={-1} role="table" className={styles.table} aria-label="Scheduled posts">
         <thead role="rowgroup">
           <tr role="row">
-            <th role="columnheader" scope="col">
+            <th role="columnheader" scope="col" className={styles.contentHead}>
               Post Content
             </th>
-            <th role="columnheader" scope="col">
+            <th role="columnheader" scope="col" className={styles.timeHead}>
               Scheduled Time
             </th>
-            <th role="columnheader" scope="col">
+            <th role="columnheader" scope="col" className={styles.statusHead}>
               Status
             </th>
             <th role="columnheader" scope="col" className={styles.actionsHead}>
@@ -78,6 +75,7 @@ export function PostsTable({ posts, accountId, timeZone, windowEnd, around }: Pr
               <PostRow
                 key={post.id}
                 post={post}
+                editButton={edited.current === post.id ? editButton : undefined}
                 timeZone={timeZone}
                 around={{ ...around, editingId: shownEditing }}
                 retrying={retry.isPending && retry.variables.id === post.id}

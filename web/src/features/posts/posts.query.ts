@@ -2,20 +2,21 @@ import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { queryClient, queryKeys } from '../../api/query.ts';
+import { invalidate, keyOf, queryClient, queryOf } from '../../api/query.ts';
 import { syncPosts } from '../publishing/status.rules.ts';
 
+const EVERY_LIST = keyOf('GET /api/posts');
 type PostList = CallOutput<'GET /api/posts'>;
 
 /** The posts of one account, or of all where none is connected. A fetch never takes back what the stream has told. */
 export function postsQuery(accountId: string | undefined) {
-  const queryKey = queryKeys.posts(accountId);
+  const query = accountId === undefined ? {} : { twitter_account_id: accountId };
+  const { queryKey } = queryOf('GET /api/posts', { query });
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }): Promise<PostList> => {
-      const query = accountId === undefined ? {} : { twitter_account_id: accountId };
       const fetched = await call('GET /api/posts', { query }, { signal });
-      const shown = queryClient.getQueryData<PostList>(queryKey);
+      const shown = queryClient.getQueryData(queryKey);
       return { posts: syncPosts(shown?.posts, fetched.posts) };
     },
   });
@@ -23,7 +24,7 @@ export function postsQuery(accountId: string | undefined) {
 
 /** Changes posts in every list that is in memory. */
 export function changePosts(change: (posts: Post[]) => Post[]): void {
-  queryClient.setQueriesData<PostList>({ queryKey: ['posts'] }, (list) => {
+  queryClient.setQueriesData<PostList>({ queryKey: EVERY_LIST }, (list) => {
     if (!list) return list;
     const posts = change(list.posts);
     return posts === list.posts ? list : { posts };
@@ -32,7 +33,7 @@ export function changePosts(change: (posts: Post[]) => Post[]): void {
 
 /** A post as the lists show it. */
 export function findPost(id: string): Post | undefined {
-  const lists = queryClient.getQueriesData<PostList>({ queryKey: ['posts'] });
+  const lists = queryClient.getQueriesData<PostList>({ queryKey: EVERY_LIST });
   return lists.flatMap(([, list]) => list?.posts ?? []).find((post) => post.id === id);
 }
 
@@ -42,13 +43,18 @@ export function replacePost(id: string, post: Post): void {
 }
 
 export function refreshPosts(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['posts'] });
+  return invalidate('GET /api/posts');
 }
 
 /** All lists as they are now, and the way back to them. */
 export function rememberPosts(): () => void {
-  const before = queryClient.getQueriesData<PostList>({ queryKey: ['posts'] });
+  const before = queryClient.getQueriesData<PostList>({ queryKey: EVERY_LIST });
   return () => {
     for (const [key, list] of before) queryClient.setQueryData(key, list);
   };
+}
+
+/** Stops the fetches on their way, so that none takes back what is about to be shown. */
+export function stopFetchingPosts(): Promise<void> {
+  return queryClient.cancelQueries({ queryKey: EVERY_LIST });
 }

@@ -2,10 +2,9 @@ import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { messageOf, requestIdOf } from '../../api/errors.ts';
-import { accountsQuery, queryClient, queryKeys, rememberUser } from '../../api/query.ts';
+import { describeError, requestIdOf } from '../../api/errors.ts';
+import { accountsQuery, invalidate, queryClient, rememberUser } from '../../api/query.ts';
 import { notify } from '../../ui/toasts.ts';
-import { refreshPosts } from './posts.query.ts';
 
 type Target = { account: XAccount | undefined; user: User };
 
@@ -47,14 +46,9 @@ export function usePause(target: Target) {
       rememberUser(user);
       if (context?.accounts) queryClient.setQueryData(accountsQuery.queryKey, context.accounts);
       const what = paused ? 'Your posts were not paused.' : 'Your posts were not resumed.';
-      notify.error(`${what} ${messageOf(error, 'Please try again.')}`, { requestId: requestIdOf(error) });
+      notify.error(`${what} ${describeError(error, 'Please try again.')}`, { requestId: requestIdOf(error) });
     },
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: queryKeys.accounts, exact: true }),
-        queryClient.invalidateQueries({ queryKey: queryKeys.user }),
-        refreshPosts(),
-      ]),
+    onSettled: () => invalidate('GET /api/twitter/accounts', 'GET /api/user', 'GET /api/posts'),
   });
   return {
     paused: user.postsPaused || (account?.posts_paused ?? false),

@@ -1,10 +1,17 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { ApiError, messageOf, requestIdOf } from '../../api/errors.ts';
+import { ApiError, describeError, requestIdOf } from '../../api/errors.ts';
 import { queryClient } from '../../api/query.ts';
 import { notify } from '../../ui/toasts.ts';
-import { changePosts, postsQuery, refreshPosts, rememberPosts, replacePost } from './posts.query.ts';
+import {
+  changePosts,
+  postsQuery,
+  refreshPosts,
+  rememberPosts,
+  replacePost,
+  stopFetchingPosts,
+} from './posts.query.ts';
 import { postsStrings } from './posts.strings.ts';
 import { type Edit, requireListed, type SaveParts, saveEdit } from './save-edit.ts';
 
@@ -52,7 +59,7 @@ export function useDeletePost() {
   return useMutation({
     mutationFn: (post: Post) => call('DELETE /api/posts/:id', { params: { id: post.id } }),
     onMutate: async (post) => {
-      await queryClient.cancelQueries({ queryKey: ['posts'] });
+      await stopFetchingPosts();
       const restore = rememberPosts();
       changePosts((posts) => posts.filter((one) => one.id !== post.id));
       return { restore };
@@ -61,7 +68,7 @@ export function useDeletePost() {
     onError: (error, _post, context) => {
       if (isNotFound(error)) return;
       context?.restore();
-      notify.error(`The post was not deleted. ${messageOf(error, 'Please try again.')}`, {
+      notify.error(`The post was not deleted. ${describeError(error, 'Please try again.')}`, {
         requestId: requestIdOf(error),
       });
     },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type PostsView, readView, writeView } from './posts-view.rules.ts';
 
@@ -10,11 +10,17 @@ export function usePostsView() {
   const fromAddress = readView(params);
   // While somebody types, the field is ahead of the address.
   const [search, setSearch] = useState(fromAddress.search);
+  // Two changes in one moment: the second builds on the first, which the address does not show yet.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
   const [openedAt] = useState(() => Date.now());
 
   function change(to: Partial<PostsView>): void {
     if (to.search !== undefined) setSearch(to.search);
-    setParams((now) => writeView(now, to), { replace: true, preventScrollReset: true });
+    latest.current = writeView(latest.current, to);
+    setParams(latest.current, { replace: true, preventScrollReset: true });
   }
   return { view: { ...fromAddress, search }, change, clear: () => change(everything), openedAt };
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { call } from '../../api/client.ts';
-import { messageOf, requestIdOf } from '../../api/errors.ts';
-import { queryKeys, useUser } from '../../api/query.ts';
-import type { Reason } from '../../app/guards.ts';
+import { describeError, requestIdOf } from '../../api/errors.ts';
+import { queryOf, useUser } from '../../api/query.ts';
+import type { Reason } from '../../base/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
@@ -23,8 +22,7 @@ const VerifyOverlay = lazy(async () => ({
 
 function Plans() {
   const products = useQuery({
-    queryKey: queryKeys.products,
-    queryFn: ({ signal }) => call('GET /api/products', {}, { signal }),
+    ...queryOf('GET /api/products'),
     select: (answer) => answer.products.filter((product) => product.prices.some((price) => price.active)),
   });
   const { data: user } = useUser();
@@ -33,7 +31,7 @@ function Plans() {
     return (
       <ErrorBox
         what={strings.loadFailed}
-        message={messageOf(products.error, '')}
+        message={describeError(products.error, '')}
         requestId={requestIdOf(products.error)}
         onRetry={() => void products.refetch()}
       />

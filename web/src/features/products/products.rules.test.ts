@@ -65,7 +65,7 @@ test('BILL-30 BILL-31 a checkout that does not start', () => {
   expect(describeCheckoutError(new ApiError({ status: 502, message: 'Stripe is away.' }))).toBe(
     'Stripe is away.',
   );
-  expect(describeCheckoutError(new ApiError({ status: 502, message: 'API error: 502' }))).toBe(
+  expect(describeCheckoutError(new ApiError({ status: 502, message: 'API error: 502', said: false }))).toBe(
     'Unable to start Stripe checkout',
   );
   expect(describeCheckoutError(new Error('x'))).toBe('Unable to start Stripe checkout');

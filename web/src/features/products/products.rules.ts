@@ -8,7 +8,7 @@ import {
   TRIAL_DAYS,
 } from '@drumbeat/contract/billing.rules.ts';
 import type { User } from '@drumbeat/contract/users.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError, describeError } from '../../api/errors.ts';
 import { strings } from './products.strings.ts';
 
 function count(number: number, one: string, many: string): string {
@@ -58,9 +58,8 @@ export function hasActiveSubscription(user: Pick<User, 'subscriptionStatus'> | u
 }
 
 export function describeCheckoutError(error: unknown): string {
-  if (!(error instanceof ApiError)) return strings.checkoutFailed;
-  if (error.code === 'UNAUTHENTICATED') return strings.signInAgain;
-  return error.message.startsWith('API error:') ? strings.checkoutFailed : error.message;
+  if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') return strings.signInAgain;
+  return describeError(error, strings.checkoutFailed);
 }
 
 export function describePortalError(error: unknown): string {

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 import { requestIdOf } from '../../api/errors.ts';
 import { useUser } from '../../api/query.ts';
 import { useToken } from '../../api/session.ts';
-import { authThen, paths } from '../../app/paths.ts';
+import { authThen, paths } from '../../base/paths.ts';
 import { notify } from '../../ui/toasts.ts';
 import { describeCheckoutError, describePortalError, hasActiveSubscription } from './products.rules.ts';
 import { strings } from './products.strings.ts';

@@ -1,6 +1,6 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { call } from '../../api/client.ts';
-import { messageOf, requestIdOf } from '../../api/errors.ts';
+import { describeError, requestIdOf } from '../../api/errors.ts';
 import { notify } from '../../ui/toasts.ts';
 import { publishingStrings as strings } from './publishing.strings.ts';
 
@@ -15,7 +15,7 @@ export async function sendTestTweet(account: Pick<XAccount, 'needs_reconnect'> |
     notify.success(strings.testPosted);
     setTimeout(() => notify.info(strings.testLink(tweetUrl)), LINK_AFTER_MS);
   } catch (error) {
-    const message = messageOf(error, 'Something unexpected happened.');
+    const message = describeError(error, 'Something unexpected happened.');
     notify.error(strings.testFailed(message), { requestId: requestIdOf(error) });
   }
 }

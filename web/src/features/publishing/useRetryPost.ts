@@ -2,7 +2,7 @@ import { X_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { ApiError, messageOf, requestIdOf } from '../../api/errors.ts';
+import { ApiError, describeError, requestIdOf } from '../../api/errors.ts';
 import { notify } from '../../ui/toasts.ts';
 import { changePosts, refreshPosts } from '../posts/posts.query.ts';
 import { retryNews } from './failure.rules.ts';
@@ -12,7 +12,7 @@ import { applyRetry } from './status.rules.ts';
 function refusalText(error: unknown): string {
   if (error instanceof ApiError && error.code === 'DUPLICATE_TWEET') return publishingStrings.duplicate;
   if (error instanceof ApiError && error.code === X_RATE_LIMITED) return publishingStrings.rateLimit;
-  return messageOf(error, 'The post could not be retried. Please try again.');
+  return describeError(error, 'The post could not be retried. Please try again.');
 }
 
 /** Retrying a failed post; the answer replaces what the list shows of it. */

@@ -2,7 +2,7 @@ import { isFreeTier } from '@drumbeat/contract/billing.rules.ts';
 import { CalendarDays, FileText, LogOut, type LucideIcon, Settings, Shield, Tag, Wrench } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { useUser } from '../../api/query.ts';
-import { type LegalState, paths } from '../../app/paths.ts';
+import { type LegalState, paths } from '../../base/paths.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { useIsStaff } from '../admin/staff.query.ts';
 import { useSignOut } from '../auth/useSignOut.ts';

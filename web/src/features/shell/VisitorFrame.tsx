@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { authThen, paths } from '../../app/paths.ts';
+import { authThen, paths } from '../../base/paths.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { LinkButton } from '../../ui/PlainButton.tsx';
 import styles from './VisitorFrame.module.css';

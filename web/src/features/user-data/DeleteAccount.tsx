@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/client.ts';
 import { endSession, useCurrentUser } from '../../api/query.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../base/paths.ts';
 import { notify } from '../../ui/toasts.ts';
 import styles from './user-data.module.css';
 import { strings } from './user-data.strings.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { messageOf, requestIdOf } from '../../api/errors.ts';
+import { describeError, requestIdOf } from '../../api/errors.ts';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { notify } from '../../ui/toasts.ts';
 import { saveFile } from './save-file.ts';
@@ -16,7 +16,7 @@ export function DownloadData() {
       notify.success(strings.downloaded);
     },
     onError: (error) =>
-      notify.error(messageOf(error, strings.notDownloaded), { requestId: requestIdOf(error) }),
+      notify.error(describeError(error, strings.notDownloaded), { requestId: requestIdOf(error) }),
   });
   return (
     <LoadingButton

@@ -1,15 +1,15 @@
 import type { User } from '@drumbeat/contract/users.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
-import { messageOf, requestIdOf } from '../../api/errors.ts';
+import { describeError, requestIdOf } from '../../api/errors.ts';
 import { rememberUser } from '../../api/query.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../base/paths.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { notify } from '../../ui/toasts.ts';
+import { useOnce } from '../../ui/useOnce.ts';
 import { useSignOut } from '../auth/useSignOut.ts';
-import { markVerificationSent, wasVerificationSent } from './sent.ts';
+import { markVerificationSent, wasVerificationSent } from '../auth/verification-sent.ts';
 import { useCountdown, useResend } from './useResend.ts';
 import styles from './verify-email.module.css';
 import { describeSendFailure, wasJustSent } from './verify-email.rules.ts';
@@ -17,15 +17,14 @@ import { strings } from './verify-email.strings.ts';
 
 /** Sends the verification email by itself, once per browser session. */
 function useSendOnce(user: User, onSent: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the overlay first shows
-  useEffect(() => {
+  useOnce(() => {
     if (wasVerificationSent(user.id)) return;
     markVerificationSent(user.id);
     call('POST /api/auth/resend-verification').then(onSent, (error) => {
       if (wasJustSent(error)) return;
       notify.error(describeSendFailure(strings.sendFailed, error), { requestId: requestIdOf(error) });
     });
-  }, []);
+  });
 }
 
 function useRecheck() {
@@ -36,7 +35,9 @@ function useRecheck() {
       rememberUser(user);
     },
     onError: (error) =>
-      notify.error(messageOf(error, 'Your account could not be loaded.'), { requestId: requestIdOf(error) }),
+      notify.error(describeError(error, 'Your account could not be loaded.'), {
+        requestId: requestIdOf(error),
+      }),
   });
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { requestIdOf } from '../../api/errors.ts';
 import { notify } from '../../ui/toasts.ts';
-import { markVerificationSent } from './sent.ts';
+import { markVerificationSent } from '../auth/verification-sent.ts';
 import { describeSendFailure } from './verify-email.rules.ts';
 import { strings } from './verify-email.strings.ts';
 

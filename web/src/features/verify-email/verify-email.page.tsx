@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../api/client.ts';
 import { requestIdOf } from '../../api/errors.ts';
-import { queryClient, queryKeys } from '../../api/query.ts';
-import { paths } from '../../app/paths.ts';
+import { invalidate } from '../../api/query.ts';
+import { paths } from '../../base/paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { LinkButton, PlainButton } from '../../ui/PlainButton.tsx';
 import { RequestId } from '../../ui/RequestId.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { useOnce } from '../../ui/useOnce.ts';
 import styles from './verify-email.module.css';
 import { describeRefusal, mayTryAgain } from './verify-email.rules.ts';
 import { strings } from './verify-email.strings.ts';
@@ -27,18 +28,14 @@ function useTokenOnce(): string | null {
 
 export function VerifyEmailPage() {
   const token = useTokenOnce();
-  const verification = useQuery({
-    queryKey: ['verify-email', token],
-    queryFn: async () => {
-      const answer = await call('POST /api/auth/verify-email', { body: { token: token ?? '' } });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.user });
-      return answer;
-    },
-    enabled: Boolean(token),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
+  const verification = useMutation({
+    mutationFn: () => call('POST /api/auth/verify-email', { body: { token: token ?? '' } }),
+    onSuccess: () => void invalidate('GET /api/user'),
   });
-  if (token && verification.isPending) return <Spinner label={strings.pending} />;
+  useOnce(() => {
+    if (token) verification.mutate();
+  });
+  if (token && (verification.isIdle || verification.isPending)) return <Spinner label={strings.pending} />;
   if (token && verification.isSuccess) {
     return (
       <Notice
@@ -58,7 +55,7 @@ export function VerifyEmailPage() {
       actions={
         <>
           {mayTryAgain(error) ? (
-            <PlainButton look="outline" onClick={() => void verification.refetch()}>
+            <PlainButton look="outline" onClick={() => verification.mutate()}>
               Try again
             </PlainButton>
           ) : null}

@@ -20,9 +20,9 @@ test('a call that did not get through may be tried again', () => {
 test('VEM-08 VEM-09 a mail that is not sent says so, with the reason where there is one', () => {
   for (const failed of ['Unable to send verification email', 'Failed to resend verification']) {
     expect(describeSendFailure(failed, new Error('x'))).toBe(failed);
-    expect(describeSendFailure(failed, new ApiError({ status: 500, message: 'API error: 500' }))).toBe(
-      failed,
-    );
+    expect(
+      describeSendFailure(failed, new ApiError({ status: 500, message: 'API error: 500', said: false })),
+    ).toBe(failed);
     const lost = new ApiError({ status: 0, message: 'Network error.' });
     expect(describeSendFailure(failed, lost)).toBe(`${failed}. Network error.`);
   }

@@ -1,5 +1,5 @@
 import { CALLER_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError, describeError } from '../../api/errors.ts';
 import { strings } from './verify-email.strings.ts';
 
 /** Whether the link itself was not refused: no answer, a timeout, or a fault of ours. */
@@ -14,8 +14,9 @@ export function describeRefusal(error: unknown): string {
 
 /** Why a verification email did not go out: that it did not, and the server's reason where it gave one. */
 export function describeSendFailure(failed: string, error: unknown): string {
-  if (!(error instanceof ApiError) || error.message.startsWith('API error:')) return failed;
-  return wasJustSent(error) ? error.message : `${failed}. ${error.message}`;
+  const reason = describeError(error, '');
+  if (reason === '' || wasJustSent(error)) return reason || failed;
+  return `${failed}. ${reason}`;
 }
 
 /** Whether a mail is refused because one is already on its way. */

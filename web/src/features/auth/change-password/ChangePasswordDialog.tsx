@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { ApiError, serverMessageOf } from '../../../api/errors.ts';
-import { queryClient, queryKeys } from '../../../api/query.ts';
+import { invalidate } from '../../../api/query.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { notify } from '../../../ui/toasts.ts';
 import styles from '../auth.module.css';
@@ -29,7 +29,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         body: { currentPassword: form.current, newPassword: form.fresh },
       }),
     onSuccess() {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.sessions });
+      void invalidate('GET /api/auth/sessions');
       notify.success(passwordMessages.changed);
       onClose();
     },

@@ -2,9 +2,8 @@ import { passwordMessages } from '@drumbeat/contract/auth.rules.ts';
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../../api/client.ts';
-import { ApiError, messageOf, requestIdOf } from '../../../api/errors.ts';
-import { endSession, queryKeys } from '../../../api/query.ts';
+import { ApiError, describeError, requestIdOf } from '../../../api/errors.ts';
+import { endSession, queryOf } from '../../../api/query.ts';
 import { getToken } from '../../../api/session.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorBox } from '../../../ui/ErrorBox.tsx';
@@ -20,9 +19,7 @@ export function ResetDialog({ token, onClose, onNewLink }: Props) {
   const [saved, setSaved] = useState(false);
   const [refused, setRefused] = useState(false);
   const link = useQuery({
-    queryKey: queryKeys.resetLink(token),
-    queryFn: ({ signal }) =>
-      call('GET /api/auth/verify-reset-token/:token', { params: { token } }, { signal }),
+    ...queryOf('GET /api/auth/verify-reset-token/:token', { params: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -86,7 +83,7 @@ export function ResetDialog({ token, onClose, onNewLink }: Props) {
       {link.isError ? (
         <ErrorBox
           what={strings.notChecked}
-          message={messageOf(link.error, strings.unexpected)}
+          message={describeError(link.error, strings.unexpected)}
           requestId={requestIdOf(link.error)}
           onRetry={() => void link.refetch()}
         />

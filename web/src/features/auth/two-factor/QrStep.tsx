@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { messageOf, requestIdOf } from '../../../api/errors.ts';
+import { describeError, requestIdOf } from '../../../api/errors.ts';
 import { ErrorBox } from '../../../ui/ErrorBox.tsx';
 import { Skeleton, Skeletons } from '../../../ui/Skeletons.tsx';
 import { TextButton } from '../../../ui/TextButton.tsx';
@@ -21,7 +21,7 @@ export function QrStep({ otpauthUrl, picture }: { otpauthUrl: string; picture: P
         {picture.isError ? (
           <ErrorBox
             what={strings.qrFailed}
-            message={messageOf(picture.error, '')}
+            message={describeError(picture.error, '')}
             requestId={requestIdOf(picture.error)}
             onRetry={() => void picture.refetch()}
           />

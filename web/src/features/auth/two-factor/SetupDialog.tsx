@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
-import { messageOf, requestIdOf } from '../../../api/errors.ts';
+import { describeError, requestIdOf } from '../../../api/errors.ts';
 import { rememberUser } from '../../../api/query.ts';
 import { ErrorBox } from '../../../ui/ErrorBox.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -47,12 +47,12 @@ export function SetupDialog({ onClose }: { onClose: () => void }) {
       {setup.isError ? (
         <ErrorBox
           what={strings.setupFailed}
-          message={messageOf(setup.error, '')}
+          message={describeError(setup.error, '')}
           requestId={requestIdOf(setup.error)}
-          onRetry={() => void setup.refetch()}
+          onRetry={() => setup.mutate()}
         />
       ) : null}
-      {setup.isPending ? (
+      {setup.isIdle || setup.isPending ? (
         <Skeletons label={strings.setupLoading}>
           <Skeleton height={220} />
           <Skeleton height={180} />

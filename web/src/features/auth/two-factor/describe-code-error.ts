@@ -1,12 +1,13 @@
 import { CALLER_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
-import { ApiError } from '../../../api/errors.ts';
+import { ApiError, describeError } from '../../../api/errors.ts';
 import { strings } from './two-factor.strings.ts';
 
 /** What a refused code says to the person. */
 export function describeCodeError(error: unknown): string {
   if (!(error instanceof ApiError)) return strings.failed;
-  const said = error.message !== '' && !error.message.startsWith('API error:') ? error.message : undefined;
-  if (error.status === 429 || error.code === CALLER_RATE_LIMITED) return said ?? strings.tooMany;
+  if (error.status === 429 || error.code === CALLER_RATE_LIMITED) {
+    return describeError(error, strings.tooMany);
+  }
   if (error.status === 400 || error.status === 401) return strings.invalid;
-  return said ?? strings.failed;
+  return describeError(error, strings.failed);
 }

@@ -5,7 +5,9 @@ import { checkCode, tidyCode } from './code.rules.ts';
 import { describeCodeError } from './describe-code-error.ts';
 
 function said(status: number, message: string, code?: ErrorCode): string {
-  return describeCodeError(new ApiError({ status, message, code }));
+  return describeCodeError(
+    new ApiError({ status, message, code, said: message !== '' && !message.startsWith('API error:') }),
+  );
 }
 
 test('2FA-03 the field strips what is no digit and keeps six', () => {

@@ -32,5 +32,8 @@ export function isAuthPath(pathname: string): boolean {
 /** Navigation state for links to `/auth` that ask for the sign-up form; the address stays plain. */
 export const signUpState = { mode: 'signUp' } as const;
 
+/** Why a guard sent the person elsewhere; carried in the navigation state. */
+export type Reason = 'two_factor_required' | 'email_not_verified' | 'plan_required';
+
 /** Navigation state for links to the legal pages: where their back link leads. */
 export type LegalState = { returnTo: 'signUp' | 'home' };

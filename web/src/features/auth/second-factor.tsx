@@ -1,0 +1,20 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+
+type SecondFactor = {
+  /** The password was right, and sign-in waits for the code. */
+  isAwaited: boolean;
+  setAwaited: (awaited: boolean) => void;
+};
+
+const SecondFactorContext = createContext<SecondFactor>({ isAwaited: false, setAwaited: () => undefined });
+
+/** Around the guards and all screens: the sign-in form tells it, the guards ask it. */
+export function SecondFactorProvider({ children }: { children: ReactNode }) {
+  const [isAwaited, setAwaited] = useState(false);
+  const value = useMemo(() => ({ isAwaited, setAwaited }), [isAwaited]);
+  return <SecondFactorContext value={value}>{children}</SecondFactorContext>;
+}
+
+export function useSecondFactor(): SecondFactor {
+  return useContext(SecondFactorContext);
+}
