@@ -1,6 +1,6 @@
 /** The house's arrows. Each message says what to do instead; ARCHITECTURE.md says why. */
 
-const TEST = '\\.(test|fixture)\\.tsx?$|(^|/)test/|^e2e/|^scripts/';
+const TEST = '\\.(test|fixture)\\.tsx?$|(^|/)test/|^e2e/|^scripts/|^web/src/testing/';
 const FEATURES = '^server/src/features';
 const WEB_FEATURES = '^web/src/features';
 

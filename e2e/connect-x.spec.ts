@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { answerWith, listenTo } from './support/answers.ts';
 import { ask, enterAs, makePerson, type Person } from './support/people.ts';
 import { test } from './support/product.ts';
-import { toast } from './support/screens.ts';
+import { expectToldOnce, toast } from './support/screens.ts';
 
 const modal = (page: Page) => page.getByRole('dialog', { name: 'Connect Twitter/X Account' });
 const go = (page: Page) => modal(page).getByRole('button', { name: 'Continue to Connect' });
@@ -141,7 +141,7 @@ test('ACC-07 ACC-09 ACC-11 ACC-22 ACC-32 ACC-45 ACC-46 a connection is told once
   const calls = listenTo(page);
   await connect(page).click();
   await authorizeAs(page, person.username);
-  await expect(toast(page, 'X account connected successfully!')).toHaveCount(1);
+  await expectToldOnce(page, 'X account connected successfully!');
   await expect(modal(page)).toHaveCount(0);
   await expect.poll(() => calls).toContain('POST /api/twitter/profile/refresh');
   await expect(page.getByRole('heading', { name: 'Ready to write your next 7 days' })).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { answerWith, listenTo, planMaintenance } from './support/answers.ts';
 import { bringTo, enterAs, makePerson, type Person } from './support/people.ts';
 import { test } from './support/product.ts';
-import { toast } from './support/screens.ts';
+import { expectToldOnce, toast } from './support/screens.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const closed = (page: Page) => page.getByRole('heading', { name: 'Down for Maintenance' });
@@ -159,7 +159,7 @@ test.describe('on the way to the dashboard', () => {
     const calls = listenTo(page);
     for (const [query, words] of returns) {
       await page.goto(`/dashboard?status=failed&${query}`);
-      await expect(toast(page, words)).toHaveCount(1);
+      await expectToldOnce(page, words);
       await expect(page).toHaveURL(/\/dashboard\?status=failed$/);
       await expect(page.getByRole('heading', { name: 'Connect your X account' })).toBeVisible();
     }

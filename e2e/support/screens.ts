@@ -7,6 +7,12 @@ export const rowsOf = (page: Page): Locator =>
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text });
 
+/** The toast shows, and it was told once: equal toasts are drawn as one, which counts them. */
+export async function expectToldOnce(page: Page, text: string | RegExp): Promise<void> {
+  await expect(toast(page, text)).toHaveCount(1);
+  await expect(toast(page, text)).toHaveAttribute('data-times', '1');
+}
+
 /** The parts of the sign-in and sign-up forms. */
 export const auth = {
   email: (page: Page): Locator => page.getByLabel('Email', { exact: true }),

@@ -3,10 +3,11 @@ import { endSession, queryClient, userQuery } from '../../api/query.ts';
 import { getToken } from '../../api/session.ts';
 import { fakeBrowser } from '../../testing/browser.ts';
 import { dismissBanner } from '../../ui/dismissed.ts';
-import { currentToasts } from '../../ui/toasts.ts';
+import { currentToasts, dismissToast } from '../../ui/toasts.ts';
 import { signIn } from './sign-in.ts';
 
 afterEach(() => {
+  for (const toast of currentToasts()) dismissToast(toast.id);
   queryClient.clear();
   vi.unstubAllGlobals();
 });
@@ -51,9 +52,9 @@ test('AUTH-45 AUTH-46 AUTH-47 dismissed banners show again, and one toast says w
   dismissBanner('trial');
   await signIn(form);
   expect(sessionStorage.getItem('dismissedBanners')).toBeNull();
-  expect(currentToasts().filter((toast) => toast.message === 'Welcome back, ada@example.com!')).toHaveLength(
-    1,
-  );
+  expect(currentToasts().map(({ message, times }) => [message, times])).toEqual([
+    ['Welcome back, ada@example.com!', 1],
+  ]);
 });
 
 test('AUTH-27 SHELL-06 ending the session forgets the token and everything that was loaded', async () => {

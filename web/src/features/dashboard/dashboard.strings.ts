@@ -31,8 +31,8 @@ export const dashboardStrings = {
     text: 'Click the link we sent you. Until then, nothing can be connected or scheduled.',
   },
   canceled: {
-    title: 'Choose a plan to go on',
-    text: 'You can look at your posts, but not change them. With a plan they go out again.',
+    title: 'Choose a plan to start posting again',
+    text: "Until then, your posts are read-only and won't go out.",
   },
   inactive: {
     title: 'No active subscription',

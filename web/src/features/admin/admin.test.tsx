@@ -1,0 +1,115 @@
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+type Role = ReturnType<typeof buildUser>['roles'][number];
+const health: CallOutput<'GET /api/health/full'> = {
+  status: 'healthy',
+  environment: 'test',
+  database: 'ok',
+  checks: { migrations: 'ok', worker: 'ok' },
+  oldestOverdueSeconds: 0,
+  warnings: [],
+};
+const openConsole = (roles: Role[], answers: Answers = {}) =>
+  openScreen('/admin', {
+    user: buildUser({ roles }),
+    answers: {
+      'GET /api/admin/me/roles': { roles },
+      'GET /api/health/full': health,
+      'GET /api/maintenance/list': { windows: [], nextPage: null },
+      ...answers,
+    },
+  });
+const sections = async (): Promise<(string | null)[]> => {
+  await screen.findByRole('heading', { name: 'Overview' });
+  return screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+};
+
+test('support sees customers, and neither health nor maintenance', async () => {
+  const server = openConsole(['support']);
+  expect(await sections()).toEqual(['Overview', 'Customer Profile']);
+  expect(server.made('GET /api/health/full')).toEqual([]);
+});
+
+test('ops sees health and maintenance, and no customers', async () => {
+  openConsole(['ops']);
+  expect(await sections()).toEqual(['Overview', 'Maintenance Controls']);
+  await screen.findByText('Healthy');
+});
+
+test('ADM-CON-07 health that cannot be read says why in the words of the server, else in ours', async () => {
+  const server = openConsole(['ops'], {
+    'GET /api/health/full': refusal(403, 'FORBIDDEN', 'Health is closed today.'),
+  });
+  await screen.findByText('Health is closed today.');
+  server.answer({ 'GET /api/health/full': new Response('', { status: 404 }) });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Failed to load health');
+});
+
+test('who is no staff learns that it is not for them', async () => {
+  openScreen('/admin', { answers: { 'GET /api/admin/me/roles': refusal(403, 'FORBIDDEN', 'x') } });
+  await screen.findByRole('heading', { name: 'Access Restricted' });
+});
+
+test('MNT-21 a planned window is cancelled after a question only', async () => {
+  const window = {
+    id: 'w-1',
+    starts_at: new Date(Date.now() + 3_600_000).toISOString(),
+    ends_at: null,
+    message: null,
+    canceled_at: null,
+  };
+  const server = openConsole(['ops'], {
+    'GET /api/maintenance/list': { windows: [window], nextPage: null },
+    'POST /api/maintenance/cancel': { window },
+  });
+  await userEvent.click(await screen.findByText('Maintenance Controls'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(server.made('POST /api/maintenance/cancel')).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel maintenance' }));
+  await waitFor(() =>
+    expect(server.made('POST /api/maintenance/cancel')).toMatchObject([{ body: { id: 'w-1' } }]),
+  );
+});
+
+test('a window is planned with its times and message, told once, and the form is empty then', async () => {
+  const server = openConsole(['ops'], {
+    'POST /api/maintenance/schedule': {
+      window: { id: 'w-2', starts_at: tomorrow, ends_at: null, message: 'New disks.', canceled_at: null },
+    },
+  });
+  await userEvent.click(await screen.findByText('Maintenance Controls'));
+  const form = within(await screen.findByRole('form', { name: 'Schedule maintenance' }));
+  await userEvent.click(form.getByRole('button', { name: 'Schedule' }));
+  await form.findByText('Choose when it starts.');
+  expect(server.made('POST /api/maintenance/schedule')).toEqual([]);
+  const starts = form.getByLabelText('Starts');
+  await userEvent.type(starts, '2099-01-02T03:04');
+  await userEvent.type(form.getByLabelText('Message (optional)'), 'New disks.');
+  await userEvent.click(form.getByRole('button', { name: 'Schedule' }));
+  await expectToldOnce('Maintenance scheduled.');
+  expect(server.made('POST /api/maintenance/schedule')).toMatchObject([
+    { body: { startsAt: new Date('2099-01-02T03:04').toISOString(), message: 'New disks.' } },
+  ]);
+  expect(starts).toHaveProperty('value', '');
+});
+
+test('a customer is opened by id', async () => {
+  const server = openConsole(['support']);
+  await userEvent.click(await screen.findByText('Customer Profile'));
+  await userEvent.type(await screen.findByLabelText('User id'), '42');
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await waitFor(() =>
+    expect(server.router.state.location.pathname + server.router.state.location.search).toBe(
+      '/admin/customer?id=42',
+    ),
+  );
+});

@@ -1,0 +1,153 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+
+const needsCode = Response.json(
+  { message: 'Two-factor authentication required', requires2FA: true },
+  { status: 401 },
+);
+const session = { token: 'fresh', user: buildUser() };
+const enter = async (button: 'Sign In' | 'Sign Up' = 'Sign In'): Promise<void> => {
+  await userEvent.type(await screen.findByLabelText('Email'), 'Ada@Example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'Rhythm-2026');
+  if (button === 'Sign In') await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+};
+const visit = (path: string, answers: Answers = {}) =>
+  openScreen(path, { user: null, answers: { 'GET /api/user': buildUser(), ...answers } });
+
+test('AUTH-44 AUTH-46 AUTH-47 signing in greets once and leads to the page that was asked for', async () => {
+  const server = visit('/settings', { 'POST /api/auth/signin': session });
+  await enter();
+  await expectToldOnce('Welcome back, ada@example.com!');
+  await screen.findByRole('heading', { name: 'Settings' });
+  expect(server.made('POST /api/auth/signin')).toMatchObject([
+    { body: { email: 'ada@example.com', password: 'Rhythm-2026' } },
+  ]);
+  expect(server.router.state.location.pathname).toBe('/settings');
+});
+
+test('a wrong password is said in the form, and begins no session', async () => {
+  visit('/auth', { 'POST /api/auth/signin': refusal(401, 'INVALID_CREDENTIALS', 'x') });
+  await enter();
+  const alert = await screen.findByText('Invalid email or password. Please try again.');
+  expect(alert.closest('form')).not.toBeNull();
+  expect(sessionStorage.getItem('authToken')).toBeNull();
+});
+
+test('2FA-05 while the code is awaited no other screen opens', async () => {
+  const server = visit('/auth', { 'POST /api/auth/signin': needsCode });
+  await enter();
+  await screen.findByRole('dialog', { name: 'Two-factor authentication' });
+  await server.router.navigate('/dashboard');
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/auth'));
+  expect(server.router.state.location.search).toBe('');
+  expect(server.router.state.location.state).toEqual({ reason: 'two_factor_required' });
+});
+
+test('2FA-07 sign-in is repeated with the code, which opens the session', async () => {
+  const server = visit('/auth', {
+    'POST /api/auth/signin': ({ body }) =>
+      (body as { twoFactorCode?: string }).twoFactorCode === '123456' ? session : needsCode,
+  });
+  await enter();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Two-factor authentication' }));
+  await userEvent.type(await dialog.findByRole('textbox', { name: '6-digit code' }), '123456');
+  await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
+  await expectToldOnce('Welcome back, ada@example.com!');
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/dashboard'));
+});
+
+test('who gives the code up is a visitor again', async () => {
+  const server = visit('/auth', {
+    'POST /api/auth/signin': Response.json({ message: 'x', requires2FA: true }, { status: 401 }),
+  });
+  await enter();
+  const dialog = await screen.findByRole('dialog', { name: 'Two-factor authentication' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await server.router.navigate('/settings');
+  await waitFor(() => expect(server.router.state.location.search).toBe('?redirect=%2Fsettings'));
+});
+
+const openSignUp = async (answers: Answers) => {
+  const server = visit('/auth', answers);
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign Up' }));
+  await screen.findByRole('heading', { name: 'Create your account' });
+  await enter('Sign Up');
+  return server;
+};
+
+test('AUTH-49 signing up needs the agreement, sends niche and consent, and leads to the plans', async () => {
+  const server = await openSignUp({
+    'POST /api/auth/signup': { token: 'fresh', user: buildUser({ emailVerifiedAt: null }) },
+    'GET /api/user': buildUser({ emailVerifiedAt: null }),
+    'GET /api/public/flags': {
+      flags: {
+        plans_enabled: true,
+        cardano_enabled: false,
+        cardano_pricing: { currency: 'USDC', priceUsd: 5 },
+      },
+    },
+    'GET /api/products': { products: [] },
+    'POST /api/auth/resend-verification': { message: 'ok' },
+  });
+  const button = screen.getByRole('button', { name: 'Sign Up' });
+  expect(button).toHaveProperty('disabled', true);
+  await userEvent.click(screen.getByRole('checkbox', { name: /Terms of Service/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /occasional tips/ }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Coffee' }));
+  await userEvent.click(button);
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/products'));
+  expect(server.made('POST /api/auth/signup')[0]?.body).toMatchObject({
+    email: 'ada@example.com',
+    password: 'Rhythm-2026',
+    niche: 'Coffee',
+    emailConsent: true,
+  });
+});
+
+test('an address that is taken is said beside its field, which gets the focus', async () => {
+  await openSignUp({ 'POST /api/auth/signup': refusal(409, 'EMAIL_TAKEN', 'x') });
+  await userEvent.click(screen.getByRole('checkbox', { name: /Terms of Service/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
+  await screen.findByText('An account with this email already exists.');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
+});
+
+test('NICHE-07 a niche is searched from 2 characters on, 250 ms after the last one, for 20 results', async () => {
+  const server = visit('/auth', {
+    'GET /api/niches/search': { results: [{ id: '1', name: 'Cooking', parent_id: null }] },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign Up' }));
+  const search = await screen.findByRole('searchbox', { name: 'Search niches' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const type = async (value: string, ms: number): Promise<void> => {
+    fireEvent.change(search, { target: { value } });
+    await act(() => vi.advanceTimersByTimeAsync(ms));
+  };
+  const asked = () => server.made('GET /api/niches/search').map((call) => call.query);
+  await type('c', 1_000);
+  await type('co', 200);
+  await type('coo', 249);
+  expect(asked()).toEqual([]);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(asked()).toEqual([{ query: 'coo', limit: '20' }]);
+  vi.useRealTimers();
+  await screen.findByRole('radio', { name: 'Cooking' });
+});
+
+test('the email that was typed is the one that a reset link is asked for', async () => {
+  const server = visit('/auth', { 'POST /api/auth/forgot-password': { message: 'ok' } });
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Forgot password?' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Send link' }));
+  await dialog.findByText(/If ada@example.com has an account/);
+  expect(server.calls.filter((call) => call.name.startsWith('POST /api/auth'))).toMatchObject([
+    { body: { email: 'ada@example.com' } },
+  ]);
+});

@@ -1,0 +1,214 @@
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
+import { held, refusal } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { buildAccount } from '../accounts/build-account.fixture.ts';
+import { buildPost } from '../posts/build-post.fixture.ts';
+
+const twoAccounts = buildUser({ entitlements: { ...buildUser().entitlements, accountLimit: 2 } });
+const ada = buildAccount();
+const grace = buildAccount({ id: '8', username: 'grace', selected: false });
+const openMenu = async (): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name: /^X account/ }));
+
+test('DASH-38 a plan for one account offers no second one', async () => {
+  openScreen('/dashboard');
+  await openMenu();
+  await screen.findByRole('menuitem', { name: 'Send a test tweet' });
+  expect(screen.queryByRole('menuitem', { name: 'Add X account' })).toBeNull();
+});
+
+test('DASH-38 a plan for two accounts offers another one, which opens the dialog that connects', async () => {
+  openScreen('/dashboard', { user: twoAccounts });
+  await openMenu();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Add X account' }));
+  await screen.findByRole('dialog', { name: 'Connect Twitter/X Account' });
+});
+
+test('a plan that is full says so instead', async () => {
+  openScreen('/dashboard', {
+    user: twoAccounts,
+    answers: { 'GET /api/twitter/accounts': { accounts: [ada, grace] } },
+  });
+  await openMenu();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Add X account' }));
+  await expectToldOnce('Account limit reached for your plan. Upgrade to add more X accounts.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('another account is shown at once, and the one before is back with a reason where that is refused', async () => {
+  const answer = held<Response>();
+  const server = openScreen('/dashboard', {
+    user: twoAccounts,
+    answers: {
+      'GET /api/twitter/accounts': { accounts: [ada, grace] },
+      'PUT /api/twitter/accounts/:id': () => answer.promise,
+    },
+  });
+  await openMenu();
+  await userEvent.click(await screen.findByRole('menuitem', { name: '@grace' }));
+  await screen.findByRole('button', { name: 'X account @grace' });
+  expect(server.made('PUT /api/twitter/accounts/:id')).toMatchObject([
+    { params: { id: '8' }, body: { selected: true } },
+  ]);
+  answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
+  await screen.findByRole('button', { name: 'X account @ada' });
+  await expectToldOnce('The disk is full.');
+});
+
+test('disconnecting asks first', async () => {
+  const confirm = vi.fn(() => false);
+  vi.stubGlobal('confirm', confirm);
+  const server = openScreen('/dashboard', {
+    answers: { 'POST /api/oauth/x/disconnect': { message: 'X account disconnected.' } },
+  });
+  await openMenu();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Disconnect @ada' }));
+  expect(confirm).toHaveBeenCalledTimes(1);
+  expect(server.made('POST /api/oauth/x/disconnect')).toEqual([]);
+  confirm.mockReturnValue(true);
+  await openMenu();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Disconnect @ada' }));
+  await expectToldOnce('X account disconnected.');
+  expect(server.made('POST /api/oauth/x/disconnect')).toMatchObject([{ body: { twitterAccountId: '7' } }]);
+});
+
+test('an account that X no longer accepts is named in the headline, and the card reconnects it', async () => {
+  openScreen('/dashboard', {
+    answers: { 'GET /api/twitter/accounts': { accounts: [buildAccount({ needs_reconnect: true })] } },
+  });
+  await waitFor(() => expect(screen.getAllByText('Reconnect @ada').length).toBe(2));
+  await userEvent.click(await screen.findByRole('button', { name: 'Reconnect' }));
+  await screen.findByRole('dialog', { name: 'Connect Twitter/X Account' });
+});
+
+test('a canceled plan: the card says so, and posts can be neither paused nor edited', async () => {
+  openScreen('/dashboard', {
+    user: buildUser({ subscriptionStatus: 'canceled' }),
+    answers: { 'GET /api/posts': { posts: [buildPost()] } },
+  });
+  await screen.findByRole('heading', { name: 'Choose a plan to start posting again' });
+  expect(screen.getByText('Your subscription is canceled, so no posts will go out.')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Pause posts' })).toHaveProperty('disabled', true);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  await expectToldOnce('Subscription canceled - editing disabled');
+  expect(screen.queryByRole('form', { name: 'Edit post' })).toBeNull();
+});
+
+test('a trial says when it ends, and lets nobody choose the number of posts', async () => {
+  openScreen('/dashboard', { user: buildTrialUser({}, 1) });
+  await screen.findByText(/^Free trial: 1 day left, until tomorrow\.$/);
+  await screen.findByText('2, fixed during your trial');
+});
+
+test('DASH-17 while it is not known whether posts may be generated, nothing can be pressed; a failure can be tried again', async () => {
+  const server = openScreen('/dashboard', {
+    answers: {
+      'POST /api/check-scheduling-eligibility': refusal(400, 'VALIDATION_FAILED', 'No such account.'),
+    },
+  });
+  await screen.findByText('We could not check whether you can generate posts now.');
+  expect(screen.queryByRole('button', { name: 'Generate posts' })).toBeNull();
+  server.answer({
+    'POST /api/check-scheduling-eligibility': {
+      canSchedule: true,
+      reason: null,
+      message: '',
+      daysUntilNextScheduling: 0,
+    },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('button', { name: 'Generate posts' });
+});
+
+test('who has to wait reads why in the words of the server, and how many days are left', async () => {
+  openScreen('/dashboard', {
+    answers: {
+      'POST /api/check-scheduling-eligibility': {
+        canSchedule: false,
+        reason: 'cycle_not_elapsed',
+        message: 'You can generate the next ones in 3 days.',
+        daysUntilNextScheduling: 3,
+      },
+    },
+  });
+  await screen.findByText('You can generate the next ones in 3 days.');
+  expect(screen.getByText('Next calendar in 3 days')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Generate posts' })).toBeNull();
+});
+
+test('the ready card counts the generations that are left of the account', async () => {
+  const server = openScreen('/dashboard', {
+    answers: { 'GET /api/twitter/accounts/:id/usage': { remaining: 3, limit: 4, periodEnd: null } },
+  });
+  const meter = await screen.findByRole('meter', { name: 'Generations left' });
+  expect(meter.getAttribute('aria-valuetext')).toBe('3 of 4');
+  expect(server.made('GET /api/twitter/accounts/:id/usage')).toMatchObject([{ params: { id: '7' } }]);
+});
+
+test('a status that the stream tells changes the row and is said to a screen reader, without a fetch', async () => {
+  const server = openScreen('/dashboard', {
+    answers: { 'GET /api/posts': { posts: [buildPost({ id: '4', content: 'Small steps win.' })] } },
+  });
+  await screen.findByText('Small steps win.');
+  await waitFor(() => expect(FakeEventSource.all).toHaveLength(1));
+  const fetched = server.made('GET /api/posts').length;
+  FakeEventSource.all[0]?.send('post_status', {
+    id: '4',
+    status: 'Posted',
+    retryCount: 0,
+    tweetUrl: 'https://x.com/ada/status/9',
+    errorMessage: null,
+  });
+  const row = (await screen.findByText('Small steps win.')).closest('tr') as HTMLElement;
+  const link = await within(row).findByRole('link', { name: /View on X/ });
+  expect(link.getAttribute('href')).toBe('https://x.com/ada/status/9');
+  expect(screen.getByText('The post “Small steps win.…” is on X.')).toBeTruthy();
+  expect(server.made('GET /api/posts')).toHaveLength(fetched);
+});
+
+test('a gap in the stream has the posts read again', async () => {
+  const server = openScreen('/dashboard');
+  await waitFor(() => expect(FakeEventSource.all).toHaveLength(1));
+  await screen.findByText('No posts yet. Scheduled posts will appear here.');
+  server.answer({ 'GET /api/posts': { posts: [buildPost({ content: 'Written elsewhere.' })] } });
+  FakeEventSource.all[0]?.send('resync');
+  await screen.findByText('Written elsewhere.');
+});
+
+test('DASH-20 POST-20 POST-21 while drafts are saved, the card says so and no post can be edited', async () => {
+  sessionStorage.setItem('generationJob', JSON.stringify({ jobId: 'job-1', accountId: '7' }));
+  const saved = held<CallOutput<'POST /api/posts'>>();
+  const draft = {
+    id: '1-0',
+    content: 'A new post.',
+    scheduledTime: new Date(Date.now() + 86_400_000).toISOString(),
+    scheduledTimeLocal: '2026-11-22T09:00:00',
+    status: 'Pending' as const,
+  };
+  openScreen('/dashboard', {
+    answers: {
+      'GET /api/posts': { posts: [buildPost()] },
+      'GET /api/posts/generation-status/:jobId': {
+        status: 'completed',
+        progress: 100,
+        message: '1 post is ready',
+        result: { posts: [draft], isInTrial: false, daysText: '30 days' },
+        error: null,
+      },
+      'POST /api/posts': () => saved.promise,
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Schedule Now' }));
+  await screen.findByText('Scheduling your posts…');
+  fireEvent.click(screen.getByRole('button', { name: 'Edit', hidden: true }));
+  await expectToldOnce('Please wait for posts to finish synchronizing before editing.');
+  saved.give({ posts: [buildPost({ id: '2' })], message: '1 post is scheduled.' });
+  await expectToldOnce('1 post is scheduled.');
+  expect(screen.queryByText('Scheduling your posts…')).toBeNull();
+  expect(sessionStorage.getItem('generationJob')).toBeNull();
+});

@@ -1,0 +1,186 @@
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { buildPost } from '../posts/build-post.fixture.ts';
+
+type JobAnswer = CallOutput<'GET /api/posts/generation-status/:jobId'>;
+const draftOf = (at: number) => ({
+  id: `1-${at}`,
+  content: `Draft number ${at}.`,
+  scheduledTime: new Date(Date.now() + (at + 1) * 86_400_000).toISOString(),
+  scheduledTimeLocal: '2026-11-22T09:00:00',
+  status: 'Pending' as const,
+});
+const writing = {
+  status: 'processing',
+  progress: 40,
+  message: '2 of 5 posts written',
+  result: null,
+  error: null,
+} as JobAnswer;
+const done = {
+  ...writing,
+  status: 'completed',
+  progress: 100,
+  result: { posts: [draftOf(1), draftOf(2)], isInTrial: false, daysText: '30 days' },
+} as JobAnswer;
+const begun = { 'POST /api/posts/generate-posts': { jobId: 'job-1', status: 'pending' } } as Answers;
+const status = (answer: JobAnswer): Answers => ({ 'GET /api/posts/generation-status/:jobId': answer });
+const generate = async (): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name: 'Generate posts' }));
+const rememberJob = (): void =>
+  sessionStorage.setItem('generationJob', JSON.stringify({ jobId: 'job-1', accountId: '7' }));
+
+test('GEN-10 what was chosen is what is asked for, for the selected account', async () => {
+  const server = openScreen('/dashboard', { answers: { ...begun, ...status(writing) } });
+  await userEvent.click(await screen.findByRole('switch', { name: /Skip weekends/ }));
+  await userEvent.click(screen.getByRole('radio', { name: '1' }));
+  await generate();
+  await screen.findByText('Writing posts for @ada');
+  expect(server.made('POST /api/posts/generate-posts')).toMatchObject([
+    {
+      body: {
+        niche: 'Gaming',
+        skipWeekends: false,
+        allowedDays: [0, 1, 2, 3, 4, 5, 6],
+        postsPerDay: 1,
+        timeZone: 'UTC',
+        twitterAccountId: '7',
+      },
+    },
+  ]);
+  await screen.findByText('2 of 5 posts written');
+});
+
+test('GEN-57 of days that are chosen one by one, the last stays', async () => {
+  const user = buildUser({
+    entitlements: { ...buildUser().entitlements, tier: 'pro', customDaySelection: true },
+  });
+  const server = openScreen('/dashboard', { user, answers: { ...begun, ...status(writing) } });
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
+    await userEvent.click(await screen.findByRole('button', { name: day }));
+  }
+  await screen.findByRole('button', { name: 'Friday', pressed: true });
+  expect(screen.getByText('Choose at least one day.')).toBeTruthy();
+  await generate();
+  await waitFor(() =>
+    expect(server.made('POST /api/posts/generate-posts')).toMatchObject([{ body: { allowedDays: [5] } }]),
+  );
+});
+
+test('the server is asked once more at the press, and its no is told instead of a job begun', async () => {
+  const server = openScreen('/dashboard', { answers: begun });
+  await screen.findByRole('button', { name: 'Generate posts' });
+  server.answer({
+    'POST /api/check-scheduling-eligibility': {
+      canSchedule: false,
+      reason: 'cycle_not_elapsed',
+      message: 'Not before Monday.',
+      daysUntilNextScheduling: 3,
+    },
+  });
+  await generate();
+  await waitFor(() => expect(screen.getAllByText('Not before Monday.').length).toBeGreaterThan(0));
+  expect(server.made('POST /api/posts/generate-posts')).toEqual([]);
+});
+
+test('GEN-22 a start that is refused says why in the words of the server', async () => {
+  openScreen('/dashboard', {
+    answers: {
+      'POST /api/posts/generate-posts': refusal(409, 'GENERATION_NOT_ALLOWED', 'Another job is running.'),
+    },
+  });
+  await generate();
+  await screen.findByText('Another job is running.');
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await screen.findByRole('button', { name: 'Generate posts' });
+});
+
+test('GEN-04 GEN-05 GEN-08 a job from before the reload is looked at every 5 seconds, and its posts open by themselves', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  rememberJob();
+  const server = openScreen('/dashboard', { answers: status(writing) });
+  const looks = () => server.made('GET /api/posts/generation-status/:jobId');
+  await screen.findByText('2 of 5 posts written');
+  expect(looks()).toMatchObject([{ params: { jobId: 'job-1' } }]);
+  await act(() => vi.advanceTimersByTimeAsync(4_900));
+  expect(looks()).toHaveLength(1);
+  server.answer(status(done));
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  await screen.findByRole('dialog', { name: 'Preview Your Monthly Content Calendar' });
+  expect(looks()).toHaveLength(2);
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(looks()).toHaveLength(2);
+  vi.useRealTimers();
+});
+
+test('GEN-06 a job that failed says why, is forgotten, and leads back', async () => {
+  rememberJob();
+  openScreen('/dashboard', {
+    answers: status({ ...writing, status: 'failed', error: 'The AI declined to write about this niche.' }),
+  });
+  await screen.findByText('The AI declined to write about this niche.');
+  expect(sessionStorage.getItem('generationJob')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await screen.findByRole('button', { name: 'Generate posts' });
+});
+
+test('GEN-07 what was rewritten and removed in the preview is what is saved; a removal can be undone', async () => {
+  rememberJob();
+  const server = openScreen('/dashboard', {
+    answers: {
+      ...status(done),
+      'POST /api/posts': { posts: [buildPost()], message: '1 post is scheduled.' },
+    },
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: /^Preview Your/ }));
+  const [firstRemove, secondRemove] = dialog.getAllByRole('button', { name: 'Remove this post' });
+  await userEvent.click(secondRemove as HTMLElement);
+  await userEvent.click(await dialog.findByRole('button', { name: 'Undo removal (1)' }));
+  await dialog.findByText('Draft number 2.');
+  await userEvent.click(firstRemove as HTMLElement);
+  await userEvent.click(dialog.getByRole('button', { name: 'Edit this post' }));
+  const field = await dialog.findByRole('textbox', { name: 'Post content' });
+  await userEvent.clear(field);
+  expect(dialog.getByRole('button', { name: 'Schedule Now' })).toHaveProperty('disabled', true);
+  await userEvent.type(field, 'My own words.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Schedule Now' }));
+  await expectToldOnce('1 post is scheduled.');
+  expect(server.made('POST /api/posts')[0]?.body).toMatchObject({
+    finalize: true,
+    jobId: 'job-1',
+    twitterAccountId: '7',
+    posts: [{ content: 'My own words.', scheduledTime: done.result?.posts[1]?.scheduledTime }],
+  });
+});
+
+test('GEN-33 GEN-34 a save that stored too little is told in the dialog, and the drafts stay', async () => {
+  rememberJob();
+  openScreen('/dashboard', {
+    answers: {
+      ...status(done),
+      'POST /api/posts': { posts: [buildPost()], message: '1 post is scheduled.' },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Schedule Now' }));
+  await screen.findByText('Some posts failed to save properly. Please try again.');
+  expect(screen.getByText('Draft number 1.')).toBeTruthy();
+  expect(sessionStorage.getItem('generationJob')).not.toBeNull();
+});
+
+test('discarding asks first, and forgets the job', async () => {
+  rememberJob();
+  openScreen('/dashboard', { answers: status(done) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  await screen.findByText(/^2 drafts will be lost/);
+  expect(sessionStorage.getItem('generationJob')).not.toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard posts' }));
+  await screen.findByRole('button', { name: 'Generate posts' });
+  expect(sessionStorage.getItem('generationJob')).toBeNull();
+});

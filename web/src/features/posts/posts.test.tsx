@@ -1,0 +1,177 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, held, refusal } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { buildAccount } from '../accounts/build-account.fixture.ts';
+import { buildPost } from './build-post.fixture.ts';
+
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+const first = buildPost({ id: '1', content: 'The first post.', scheduledTime: tomorrow });
+const second = buildPost({ id: '2', content: 'The second post.', scheduledTime: tomorrow });
+const failed = buildPost({
+  id: '3',
+  content: 'The failed post.',
+  status: 'Failed',
+  errorMessage: 'X refused it.',
+});
+
+const openPosts = (posts = [first, second], answers: Answers = {}, user = buildUser()) =>
+  openScreen('/dashboard', { user, answers: { 'GET /api/posts': { posts }, ...answers } });
+const rowOf = async (words: string): Promise<HTMLElement> =>
+  (await screen.findByText(words)).closest('tr') as HTMLElement;
+const press = async (words: string, name: string): Promise<void> =>
+  userEvent.click(within(await rowOf(words)).getByRole('button', { name }));
+
+test('an edit is saved with its words and time, told once, and the focus returns to its button', async () => {
+  const server = openPosts([first, second], {
+    'PUT /api/posts/:id': ({ body }) => ({
+      post: { ...second, content: (body as { content: string }).content },
+    }),
+  });
+  await press('The second post.', 'Edit');
+  const field = await screen.findByRole('textbox', { name: 'Post content' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Other words. ');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await expectToldOnce('Post saved.');
+  const row = await rowOf('Other words.');
+  expect(server.made('PUT /api/posts/:id')).toMatchObject([
+    { params: { id: '2' }, body: { content: 'Other words.', scheduledTime: second.scheduledTime } },
+  ]);
+  await waitFor(() => expect(document.activeElement).toBe(within(row).getByRole('button', { name: 'Edit' })));
+});
+
+test('a save that is refused says why, and the editor keeps the words', async () => {
+  openPosts([first], { 'PUT /api/posts/:id': refusal(500, 'INTERNAL', 'The disk is full.') });
+  await press('The first post.', 'Edit');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Post content' }), ' More.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await expectToldOnce('Failed to save post: The disk is full.');
+  expect(screen.getByRole('textbox', { name: 'Post content' })).toHaveProperty(
+    'value',
+    'The first post. More.',
+  );
+});
+
+test('POST-19 one post is edited at a time', async () => {
+  openPosts();
+  await press('The first post.', 'Edit');
+  await screen.findByRole('form', { name: 'Edit post' });
+  await press('The second post.', 'Edit');
+  await expectToldOnce('Please save or cancel the current edit before editing another post.');
+  expect(screen.getAllByRole('form', { name: 'Edit post' })).toHaveLength(1);
+});
+
+test('a deletion asks, shows at once, and is taken back with a reason where it is refused', async () => {
+  const answer = held<Response>();
+  const server = openPosts([first, second], { 'DELETE /api/posts/:id': () => answer.promise });
+  await press('The first post.', 'Delete');
+  expect(server.made('DELETE /api/posts/:id')).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete post' }));
+  await waitFor(() => expect(screen.queryByRole('cell', { name: 'The first post.' })).toBeNull());
+  expect(server.made('DELETE /api/posts/:id')).toMatchObject([{ params: { id: '1' } }]);
+  answer.give(refusal(409, 'POST_LOCKED', 'Post is still being processed.'));
+  await screen.findByRole('cell', { name: 'The first post.' });
+  await expectToldOnce('The post was not deleted. Post is still being processed.');
+});
+
+test('a retry that is posted shows it, and is told once', async () => {
+  const server = openPosts([failed], {
+    'POST /api/posts/:id/retry': {
+      success: true,
+      status: 'Posted',
+      retryCount: 1,
+      code: null,
+      message: 'Posted.',
+    },
+  });
+  expect(within(await rowOf('The failed post.')).getByText('X refused it.')).toBeTruthy();
+  server.answer({ 'GET /api/posts': { posts: [{ ...failed, status: 'Posted', errorMessage: null }] } });
+  await press('The failed post.', 'Retry');
+  await expectToldOnce('The post is on X.');
+  expect(server.made('POST /api/posts/:id/retry')).toMatchObject([{ params: { id: '3' } }]);
+  expect(within(await rowOf('The failed post.')).getByText('Posted')).toBeTruthy();
+});
+
+test('a retry without a connection asks to connect, and calls nobody', async () => {
+  const server = openPosts([failed], {
+    'GET /api/twitter/accounts': { accounts: [buildAccount({ needs_reconnect: true })] },
+  });
+  await press('The failed post.', 'Retry');
+  await expectToldOnce('Connect your Twitter/X account to retry');
+  expect(server.made('POST /api/posts/:id/retry')).toEqual([]);
+});
+
+test('a pause is of this account, shows at once, and is taken back where it is refused', async () => {
+  const answer = held<Response>();
+  const server = openPosts([first], { 'POST /api/posts/pause': () => answer.promise });
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause posts' }));
+  await screen.findByText('Posts are paused');
+  expect(server.made('POST /api/posts/pause')).toMatchObject([{ body: { twitterAccountId: '7' } }]);
+  answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
+  await expectToldOnce('Your posts were not paused. The disk is full.');
+  await screen.findByRole('button', { name: 'Pause posts' });
+});
+
+test('DASH-38 several accounts can be paused together', async () => {
+  const server = openPosts(
+    [first],
+    {
+      'GET /api/twitter/accounts': {
+        accounts: [buildAccount(), buildAccount({ id: '8', username: 'grace', selected: false })],
+      },
+      'POST /api/posts/pause': {
+        postsPaused: true,
+        message: 'Posts paused. Nothing will go out until you resume.',
+      },
+    },
+    buildUser({ entitlements: { ...buildUser().entitlements, accountLimit: 2 } }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause posts' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Pause all accounts' }));
+  await expectToldOnce('Posts paused. Nothing will go out until you resume.');
+  expect(server.made('POST /api/posts/pause')).toMatchObject([{ body: {} }]);
+  expect(server.made('POST /api/posts/pause')[0]?.body).toEqual({});
+});
+
+test('DASH-26 DASH-32 two filters that change in one moment both hold, and are in the address', async () => {
+  const { router } = openPosts([first, second, failed]);
+  const search = await screen.findByRole('searchbox', { name: 'Search posts' });
+  fireEvent.change(search, { target: { value: 'failed' } });
+  fireEvent.click(screen.getByRole('radio', { name: 'Failed' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?q=failed&status=failed'));
+  expect(screen.getByText('The failed post.')).toBeTruthy();
+  expect(screen.queryByText('The first post.')).toBeNull();
+  fireEvent.change(search, { target: { value: 'no such words' } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all posts' }));
+  await screen.findByText('The first post.');
+  expect(router.state.location.search).toBe('');
+});
+
+test('posts that could not be read can be asked for again', async () => {
+  const server = openScreen('/dashboard', {
+    answers: { 'GET /api/posts': refusal(403, 'FORBIDDEN', 'Not yours.') },
+  });
+  await screen.findByText('Your posts could not be loaded.');
+  server.answer({ 'GET /api/posts': { posts: [first] } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await screen.findByText('The first post.');
+});
+
+test("DASH-27 DASH-32 'Today' is the day of the person's zone", async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T20:00:00Z') });
+  // In Auckland it is 09:00 on the 22nd.
+  const today = buildPost({ id: '1', content: 'Of today.', scheduledTime: '2026-11-22T05:00:00.000Z' });
+  const next = buildPost({
+    id: '2',
+    content: 'Of the day after.',
+    scheduledTime: '2026-11-22T20:00:00.000Z',
+  });
+  openPosts([today, next], {}, buildUser({ timeZone: 'Pacific/Auckland' }));
+  await screen.findByText('Of the day after.');
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Time' }), 'Today');
+  await waitFor(() => expect(screen.queryByText('Of the day after.')).toBeNull());
+  expect(screen.getByText('Of today.')).toBeTruthy();
+});

@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { held, refusal } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+
+const isOn = (name: string): Promise<boolean> =>
+  screen.findByRole('switch', { name: new RegExp(name) }).then((box) => (box as HTMLInputElement).checked);
+const consent = 'Tips and product news by email';
+
+test('SET-14 the consent moves at once, and back with a reason where it is refused', async () => {
+  const answer = held<Response>();
+  const server = openScreen('/settings', {
+    answers: { 'PATCH /api/user/preferences': () => answer.promise },
+  });
+  expect(await isOn(consent)).toBe(false);
+  await userEvent.click(screen.getByRole('switch', { name: new RegExp(consent) }));
+  expect(await isOn(consent)).toBe(true);
+  expect(server.made('PATCH /api/user/preferences')).toMatchObject([{ body: { emailConsent: true } }]);
+  answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
+  await expectToldOnce('Failed to update email notifications preference');
+  expect(await isOn(consent)).toBe(false);
+});
+
+test('the consent that was saved is told once, and stays', async () => {
+  openScreen('/settings', { answers: { 'PATCH /api/user/preferences': buildUser({ emailConsent: true }) } });
+  await userEvent.click(await screen.findByRole('switch', { name: new RegExp(consent) }));
+  await expectToldOnce("You'll get tips and product news.");
+  expect(await isOn(consent)).toBe(true);
+});
+
+test('SHELL-12 a niche that was saved is the one that the whole app shows', async () => {
+  const server = openScreen('/settings', {
+    answers: { 'PATCH /api/user': buildUser({ niche: 'Coffee', nicheUpdateRemaining: 2 }) },
+  });
+  expect(await screen.findByRole('button', { name: 'Save niche' })).toHaveProperty('disabled', true);
+  const updated = buildUser({ niche: 'Coffee', nicheUpdateRemaining: 2 });
+  server.answer({ 'GET /api/user': updated });
+  await userEvent.click(await screen.findByRole('radio', { name: 'Coffee' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save niche' }));
+  await expectToldOnce('Niche updated. 2 niche changes left in this billing cycle.');
+  expect(server.made('PATCH /api/user')).toMatchObject([{ body: { niche: 'Coffee' } }]);
+  await screen.findByText('2 niche changes left in this billing cycle.');
+});
+
+test('SHELL-12 two-factor that was enabled shows as on without another look at the server', async () => {
+  const server = openScreen('/settings', {
+    answers: {
+      'POST /api/2fa/setup': {
+        qrCode: 'otpauth://totp/Drumbeat:ada?secret=ABC',
+        backupCodes: ['k7dm-20xq', 'aaaa-bbbb'],
+      },
+      'POST /api/2fa/qr-code': { qrCode: 'data:image/png;base64,AA==' },
+      'POST /api/2fa/enable': { user: buildUser({ twoFactorEnabled: true }) },
+    },
+  });
+  await userEvent.click(await screen.findByRole('switch', { name: /Two-factor/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('k7dm-20xq');
+  expect(server.made('POST /api/2fa/setup')).toHaveLength(1);
+  await userEvent.type(await dialog.findByRole('textbox', { name: '6-digit code' }), '123 456');
+  await userEvent.click(dialog.getByRole('button', { name: 'Enable' }));
+  await expectToldOnce('Two-factor authentication is on. Your other sessions have been signed out.');
+  expect(server.made('POST /api/2fa/enable')).toMatchObject([{ body: { code: '123456' } }]);
+  expect(await isOn('Two-factor')).toBe(true);
+  expect(server.made('GET /api/user')).toHaveLength(1);
+});
+
+test('a code that is refused is said beside the field, and two-factor stays off', async () => {
+  openScreen('/settings', {
+    answers: {
+      'POST /api/2fa/setup': { qrCode: 'otpauth://totp/x', backupCodes: ['k7dm-20xq'] },
+      'POST /api/2fa/qr-code': { qrCode: 'data:image/png;base64,AA==' },
+      'POST /api/2fa/enable': refusal(400, 'VALIDATION_FAILED', 'x'),
+    },
+  });
+  await userEvent.click(await screen.findByRole('switch', { name: /Two-factor/ }));
+  await userEvent.type(await screen.findByRole('textbox', { name: '6-digit code' }), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Enable' }));
+  await screen.findByText('Invalid verification code. Please try again.');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '6-digit code' }));
+});
+
+test('SET-11 a password is changed once both new ones agree', async () => {
+  const server = openScreen('/settings', {
+    answers: { 'POST /api/auth/change-password': { message: 'Password changed successfully!' } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change password' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(await dialog.findByLabelText('Current password'), 'Old-rhythm-1');
+  await userEvent.type(dialog.getByLabelText('New password'), 'New-rhythm-2');
+  await userEvent.type(dialog.getByLabelText('Confirm new password'), 'New-rhythm-3');
+  await userEvent.click(dialog.getByRole('button', { name: 'Change password' }));
+  await dialog.findByText('New passwords do not match.');
+  expect(server.made('POST /api/auth/change-password')).toEqual([]);
+  await userEvent.clear(dialog.getByLabelText('Confirm new password'));
+  await userEvent.type(dialog.getByLabelText('Confirm new password'), 'New-rhythm-2');
+  await userEvent.click(dialog.getByRole('button', { name: 'Change password' }));
+  await expectToldOnce('Password changed successfully!');
+  expect(server.made('POST /api/auth/change-password')).toMatchObject([
+    { body: { currentPassword: 'Old-rhythm-1', newPassword: 'New-rhythm-2' } },
+  ]);
+});
+
+test('one session is signed out by its own id, and the list is read again', async () => {
+  const session = (id: string, current: boolean, device: string) => ({
+    id,
+    current,
+    device,
+    ip: null,
+    createdAt: '2026-11-20T09:00:00.000Z',
+    lastSeenAt: '2026-11-20T09:00:00.000Z',
+  });
+  const server = openScreen('/settings', {
+    answers: {
+      'GET /api/auth/sessions': {
+        sessions: [session('s-2', false, 'Firefox on Linux'), session('s-1', true, 'Chrome on Linux')],
+      },
+      'DELETE /api/auth/sessions/:id': { message: 'The session has been signed out.' },
+    },
+  });
+  const rows = within(await screen.findByRole('list', { name: 'Signed-in sessions' }));
+  expect(rows.getAllByRole('listitem')[0]?.textContent).toContain('Chrome on Linux');
+  server.answer({ 'GET /api/auth/sessions': { sessions: [session('s-1', true, 'Chrome on Linux')] } });
+  await userEvent.click(rows.getByRole('button', { name: 'Sign out Firefox on Linux' }));
+  await expectToldOnce('The session has been signed out.');
+  expect(server.made('DELETE /api/auth/sessions/:id')).toMatchObject([{ params: { id: 's-2' } }]);
+  await waitFor(() => expect(screen.queryByText('Firefox on Linux')).toBeNull());
+});
+
+test('an account is deleted after the password only, and the person is a visitor then', async () => {
+  const server = openScreen('/settings', {
+    answers: {
+      'DELETE /api/user': refusal(
+        403,
+        'INVALID_CREDENTIALS',
+        "That password isn't correct. Please try again.",
+      ),
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(await dialog.findByLabelText('Password'), 'wrong');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+  await dialog.findByText("That password isn't correct. Please try again.");
+  expect(sessionStorage.getItem('authToken')).not.toBeNull();
+  server.answer({ 'DELETE /api/user': { message: 'Your account is deleted.' } });
+  await userEvent.clear(dialog.getByLabelText('Password'));
+  await userEvent.type(dialog.getByLabelText('Password'), 'Rhythm-2026');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+  await expectToldOnce("Your account is deleted. We'll confirm it by email.");
+  expect(server.made('DELETE /api/user').at(-1)?.body).toEqual({ password: 'Rhythm-2026' });
+  expect(sessionStorage.getItem('authToken')).toBeNull();
+});

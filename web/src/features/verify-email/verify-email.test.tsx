@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { refusal } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+
+test('a link is redeemed once, and its token leaves the address', async () => {
+  const server = openScreen('/verify-email?token=abc', {
+    user: null,
+    answers: { 'POST /api/auth/verify-email': { message: 'Email verified.' } },
+  });
+  await screen.findByRole('heading', { name: 'Email Verified' });
+  expect(server.made('POST /api/auth/verify-email')).toMatchObject([{ body: { token: 'abc' } }]);
+  await waitFor(() => expect(server.router.state.location.search).toBe(''));
+});
+
+test('a link that is refused cannot be tried again; one that got no proper answer can', async () => {
+  const server = openScreen('/verify-email?token=abc', {
+    user: null,
+    answers: { 'POST /api/auth/verify-email': refusal(500, 'INTERNAL', 'Something went wrong.') },
+  });
+  await screen.findByText('Something went wrong.');
+  server.answer({ 'POST /api/auth/verify-email': refusal(400, 'LINK_INVALID', 'x') });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Verification link is invalid or expired.');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(server.made('POST /api/auth/verify-email')).toHaveLength(2);
+});
+
+test('over the plans an email is sent once by itself, and a verified person is let through', async () => {
+  const unverified = buildUser({ emailVerifiedAt: null });
+  const server = openScreen('/products', {
+    user: unverified,
+    answers: {
+      'GET /api/products': { products: [] },
+      'POST /api/auth/resend-verification': { message: 'ok' },
+    },
+  });
+  await screen.findByRole('dialog');
+  await waitFor(() => expect(server.made('POST /api/auth/resend-verification')).toHaveLength(1));
+  await userEvent.click(screen.getByRole('button', { name: /I have verified/ }));
+  await screen.findByText('Still not verified. Please click the link in your email.');
+  server.answer({ 'GET /api/user': buildUser() });
+  await userEvent.click(screen.getByRole('button', { name: /I have verified/ }));
+  await expectToldOnce('Email verified! You can now choose a plan.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -1,0 +1,81 @@
+/** The server as a screen sees it: the contract's calls, answered where the browser would fetch. Typed by the contract. */
+import type { CallInput, CallName, CallOutput } from '@drumbeat/contract/calls.ts';
+import type { ErrorCode } from '@drumbeat/contract/errors.ts';
+import { vi } from 'vitest';
+
+type Made<N extends CallName> = { params: Record<string, string> } & Pick<
+  CallInput<N>,
+  keyof CallInput<N> & 'body'
+>;
+type Answer<N extends CallName> =
+  | CallOutput<N>
+  | Response
+  | ((made: Made<N>) => CallOutput<N> | Response | Promise<CallOutput<N> | Response>);
+export type Answers = { [N in CallName]?: Answer<N> };
+type MadeCall = {
+  name: CallName;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+};
+
+export type FakeServer = {
+  /** Every call that was made, in order. */
+  calls: readonly MadeCall[];
+  /** The calls of one name. */
+  made: (name: CallName) => MadeCall[];
+  /** Gives further answers, or other ones, from now on. */
+  answer: (more: Answers) => void;
+};
+
+/** A refusal as the server words it. */
+export function refusal(status: number, code: ErrorCode, message: string): Response {
+  return Response.json({ success: false, message, code, requestId: 'request-1' }, { status });
+}
+
+/** An answer that comes when the test says so. */
+export function held<T>(): { promise: Promise<T>; give: (value: T) => void } {
+  const { promise, resolve } = Promise.withResolvers<T>();
+  return { promise, give: resolve };
+}
+
+function match(name: string, method: string, pathname: string): Record<string, string> | null {
+  const [ownMethod, path = ''] = name.split(' ');
+  if (ownMethod !== method) return null;
+  const pattern = new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+  const found = pattern.exec(pathname);
+  return found && { ...found.groups };
+}
+
+/** Answers fetches by the contract's names. A call that has no answer gets a 404, as one that does not exist. */
+export function fakeServer(first: Answers): FakeServer {
+  let answers: Answers = first;
+  const calls: MadeCall[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit): Promise<Response> => {
+    const url = new URL(address, window.location.origin);
+    // A literal path goes before one with parameters.
+    const names = (Object.keys(answers) as CallName[]).sort(
+      (a, b) => a.split(':').length - b.split(':').length,
+    );
+    for (const name of names) {
+      const params = match(name, init.method ?? 'GET', url.pathname);
+      if (!params) continue;
+      const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+      calls.push({ name, params, query: Object.fromEntries(url.searchParams), body });
+      const answer = answers[name];
+      const given: unknown = await (typeof answer === 'function'
+        ? (answer as (made: unknown) => unknown)({ params, body })
+        : answer);
+      init.signal?.throwIfAborted();
+      return given instanceof Response ? given.clone() : Response.json(given);
+    }
+    return Response.json({ message: 'There is no such call.', code: 'NOT_FOUND' }, { status: 404 });
+  });
+  return {
+    calls,
+    made: (name) => calls.filter((call) => call.name === name),
+    answer: (more) => {
+      answers = { ...answers, ...more };
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** A screen as the person sees it: the app's own routes, guards and toasts, at an address, over a fake server. */
+import type { Eligibility } from '@drumbeat/contract/generation.ts';
+import type { User } from '@drumbeat/contract/users.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { queryClient } from '../api/query.ts';
+import { routes } from '../app/routes.tsx';
+import { wireFailures } from '../app/wire-failures.ts';
+import { buildAccount } from '../features/accounts/build-account.fixture.ts';
+import { currentToasts, dismissToast } from '../ui/toasts.ts';
+import { buildUser } from './build-user.fixture.ts';
+import { FakeEventSource } from './fake-event-source.ts';
+import { type Answers, type FakeServer, fakeServer } from './fake-server.ts';
+
+// Patience for a busy machine; a condition that holds ends the wait at once.
+configure({ asyncUtilTimeout: 15_000 });
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', FakeEventSource);
+});
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  sessionStorage.clear();
+  for (const toast of currentToasts()) dismissToast(toast.id);
+  FakeEventSource.all.length = 0;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const mayGenerate: Eligibility = {
+  canSchedule: true,
+  reason: null,
+  message: 'You can generate and schedule posts now.',
+  daysUntilNextScheduling: 0,
+};
+
+/** What the calls of nearly every screen answer: one account, no posts, no maintenance. */
+function usualAnswers(user: User | null): Answers {
+  const account = buildAccount();
+  return {
+    ...(user ? { 'GET /api/user': user } : {}),
+    'GET /api/maintenance/status': { active: false, isAdmin: false, window: null },
+    'GET /api/twitter/accounts': { accounts: [account] },
+    'GET /api/twitter/accounts/:id/usage': { remaining: 4, limit: 4, periodEnd: null },
+    'GET /api/posts': { posts: [] },
+    'POST /api/check-scheduling-eligibility': mayGenerate,
+    'POST /api/sse/token': { token: 'stream-token' },
+    'GET /api/niches/popular': {
+      results: ['Gaming', 'Coffee'].map((name) => ({ id: name, name, parent_id: null })),
+    },
+    'GET /api/auth/sessions': { sessions: [] },
+  };
+}
+
+type Options = { user?: User | null; answers?: Answers };
+
+/** Opens an address for a person (by default one with a plan and one X account), or for a visitor with `user: null`. */
+export function openScreen(
+  path: string,
+  { user = buildUser(), answers = {} }: Options = {},
+): FakeServer & {
+  router: ReturnType<typeof createMemoryRouter>;
+} {
+  if (user) sessionStorage.setItem('authToken', 'token-of-the-test');
+  const server = fakeServer({ ...usualAnswers(user), ...answers });
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  wireFailures(router);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { ...server, router };
+}
+
+/** Waits for a toast with these words, and fails where the same was told more than once. */
+export async function expectToldOnce(words: string): Promise<void> {
+  const paragraph = await screen.findByText(words, { selector: 'li[data-times] p' });
+  expect(paragraph.closest('li')?.dataset.times).toBe('1');
+}
