@@ -32,7 +32,11 @@ async function control<T>(path: string, body: object = {}): Promise<T> {
 
 function clientOf(base = `${sandbox.url}/x`, deadlineMs?: number) {
   const settings = { clientId: 'sandbox-x-client', clientSecret: 'sandbox-x-secret' };
-  return createXClient({ ...settings, apiUrl: base, webUrl: `${sandbox.url}/x` }, clock, deadlineMs);
+  return createXClient(
+    { ...settings, apiUrl: base, webUrl: `${sandbox.url}/x` },
+    clock,
+    deadlineMs === undefined ? {} : { callMs: deadlineMs, renewalMs: deadlineMs },
+  );
 }
 
 /** A code as the callback brings it, and the verifier that belongs to it. */
@@ -200,18 +204,34 @@ describe('publishing a post ends in', () => {
       status: 403,
       reason: 'You are not permitted to perform this action.',
     });
-    const { url } = await answering(400, 'no JSON');
+    const { url } = await answering(400, JSON.stringify({ detail: '👎'.repeat(5_000) }));
     expect(await clientOf(url).publishPost('token', 'text')).toEqual({
       kind: 'refused',
       status: 400,
-      reason: 'X answered with status 400',
+      reason: '👎'.repeat(300),
     });
   });
 
-  test('refused, and sent nowhere else, where X answers with a redirect', async () => {
+  test.each([
+    [400, 'no JSON'],
+    [401, '<html>a gate</html>'],
+    [402, '{}'],
+    [403, '<html>Attention required</html>'],
+    [404, '{"message":"not X"}'],
+    [408, '[]'],
+    [403, '{"errors":[]}'],
+  ])('unknown, where a %i is not in the words of X: %s', async (status, body) => {
+    const { url } = await answering(status, body);
+    expect(await clientOf(url).publishPost('token', 'text')).toEqual({
+      kind: 'unknown',
+      reason: 'unreadable_answer',
+    });
+  });
+
+  test('unknown, and sent nowhere else, where X answers with a redirect', async () => {
     const elsewhere = await answering(201, '{}');
     const { url } = await answering(307, '', { location: elsewhere.url });
-    expect(await clientOf(url).publishPost('token', 'text')).toMatchObject({ kind: 'refused', status: 307 });
+    expect(await clientOf(url).publishPost('token', 'text')).toMatchObject({ kind: 'unknown' });
     expect(elsewhere.asked).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import {
   createdReply,
   isDeadGrant,
   isDuplicate,
+  isOwnProblem,
   profileReply,
   reasonOf,
   resetOf,
@@ -14,17 +15,23 @@ import {
 type Settings = { clientId: string; clientSecret: string; apiUrl: string; webUrl: string };
 
 const SCOPES = 'tweet.read tweet.write users.read offline.access';
+/** A renewal under no lease: given up too early, X has ended the old token and we never see the new one. */
+const RENEWAL_DEADLINE_MS = 60_000;
 /** Shorter than the lease of an attempt (publishing), so that no call outlives its claim. */
 const CALL_DEADLINE_MS = 10_000;
 const MAX_PAGES = 10;
 
+/** How long a call may take, and a renewal of tokens, in milliseconds. */
+type Deadlines = { callMs: number; renewalMs: number };
+
 type Reply = { status: number; headers: Headers; body: unknown };
 
 /** Our own small client: the packages give no deadline per call, no success headers, or retry by themselves. */
-export function createXClient(settings: Settings, clock: Clock, deadlineMs = CALL_DEADLINE_MS): XClient {
+export function createXClient(settings: Settings, clock: Clock, deadlines: Partial<Deadlines> = {}): XClient {
+  const { callMs = CALL_DEADLINE_MS, renewalMs = RENEWAL_DEADLINE_MS } = deadlines;
   const basic = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64');
 
-  async function send(path: string, init: RequestInit): Promise<Reply> {
+  async function send(path: string, init: RequestInit, deadlineMs = callMs): Promise<Reply> {
     const response = await fetch(`${settings.apiUrl}${path}`, {
       ...init,
       redirect: 'manual',
@@ -35,8 +42,8 @@ export function createXClient(settings: Settings, clock: Clock, deadlineMs = CAL
   }
 
   /** A call whose failure may be retried by the caller: throws XError for everything but a 2xx. */
-  async function ask(path: string, init: RequestInit): Promise<unknown> {
-    const reply = await send(path, init).catch((error: unknown) => {
+  async function ask(path: string, init: RequestInit, deadlineMs = callMs): Promise<unknown> {
+    const reply = await send(path, init, deadlineMs).catch((error: unknown) => {
       throw new XError('unavailable', 'X did not answer', { cause: error });
     });
     if (reply.status >= 200 && reply.status < 300) return reply.body;
@@ -44,6 +51,8 @@ export function createXClient(settings: Settings, clock: Clock, deadlineMs = CAL
       throw new XError('rate_limited', 'X asks us to wait', { until: resetOf(reply.headers, clock.now()) });
     }
     if (reply.status >= 500) throw new XError('unavailable', reasonOf(reply.status, reply.body));
+    // Out of credits: for all accounts, and until somebody pays.
+    if (reply.status === 402) throw new XError('unavailable', reasonOf(reply.status, reply.body));
     if (isDeadGrant(reply.body)) throw new XError('grant_dead', 'X no longer knows this grant');
     if (reply.status === 401) throw new XError('unauthorized', reasonOf(reply.status, reply.body));
     throw new XError('refused', reasonOf(reply.status, reply.body));
@@ -57,8 +66,8 @@ export function createXClient(settings: Settings, clock: Clock, deadlineMs = CAL
     };
   }
 
-  async function tokens(fields: Record<string, string>): Promise<XTokens> {
-    const reply = tokenReply.safeParse(await ask('/2/oauth2/token', form(fields)));
+  async function tokens(fields: Record<string, string>, deadlineMs = callMs): Promise<XTokens> {
+    const reply = tokenReply.safeParse(await ask('/2/oauth2/token', form(fields), deadlineMs));
     if (!reply.success) throw new XError('unavailable', 'X answered without tokens');
     const { access_token, refresh_token, expires_in } = reply.data;
     return { accessToken: access_token, refreshToken: refresh_token, expiresInSeconds: expires_in };
@@ -88,7 +97,10 @@ export function createXClient(settings: Settings, clock: Clock, deadlineMs = CAL
         client_id: settings.clientId,
       }),
     refreshTokens: (refreshToken) =>
-      tokens({ grant_type: 'refresh_token', refresh_token: refreshToken, client_id: settings.clientId }),
+      tokens(
+        { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: settings.clientId },
+        renewalMs,
+      ),
     async revoke(token) {
       await ask('/2/oauth2/revoke', form({ token, client_id: settings.clientId }));
     },
@@ -166,6 +178,8 @@ function outcomeOf(reply: Reply, now: Date): PublishOutcome {
   }
   if (status >= 500) return { kind: 'unknown', reason: 'server_error' };
   if (status === 429) return { kind: 'rate_limited', until: resetOf(reply.headers, now) };
+  // A proxy or a gate before X: whether X took the post is known to X alone.
+  if (!isOwnProblem(body)) return { kind: 'unknown', reason: 'unreadable_answer' };
   if (status === 401) return { kind: 'unauthorized' };
   if (isDuplicate(status, body)) return { kind: 'duplicate' };
   return { kind: 'refused', status, reason: reasonOf(status, body) };

@@ -26,12 +26,24 @@ export const timelineReply = z
   .transform((page) => ({ posts: page.data ?? [], nextToken: page.meta?.next_token }));
 
 const problem = z.object({ detail: z.string().optional(), title: z.string().optional() });
+const ownProblem = problem.extend({ errors: z.array(z.unknown()).min(1).optional() });
 const tokenProblem = z.object({ error: z.string(), error_description: z.string().optional() });
 
-/** X's own sentence out of an error body; its title where there is none; else the status. */
+/** A reason travels in notifications, which hold 8,000 bytes. */
+const LONGEST_REASON = 300;
+
+/** Whether an error body is X's: its problem JSON, or a list of errors as its older endpoints give. */
+export function isOwnProblem(body: unknown): boolean {
+  const parsed = ownProblem.safeParse(body);
+  return parsed.success && Object.values(parsed.data).some((value) => value !== undefined);
+}
+
+/** X's own sentence out of an error body, 300 characters of it; its title where there is none; else the status. */
 export function reasonOf(status: number, body: unknown): string {
   const parsed = problem.safeParse(body);
-  return (parsed.success && (parsed.data.detail ?? parsed.data.title)) || `X answered with status ${status}`;
+  const reason =
+    (parsed.success && (parsed.data.detail ?? parsed.data.title)) || `X answered with status ${status}`;
+  return [...reason].slice(0, LONGEST_REASON).join('');
 }
 
 export function isDuplicate(status: number, body: unknown): boolean {
