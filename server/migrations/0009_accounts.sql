@@ -13,6 +13,9 @@ create table x_accounts (
   access_token text,
   refresh_token text,
   token_expires_at timestamptz,
+  -- Who renews the tokens right now, and until when nobody else may: X accepts a refresh token once.
+  refreshing_by uuid,
+  refreshing_until timestamptz,
   niche_update_count integer not null default 0,
   niche_update_period_end timestamptz,
   connected_at timestamptz not null,

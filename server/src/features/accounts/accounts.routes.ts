@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as calls from '@drumbeat/contract/accounts.ts';
+import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { route, visitorOf } from '../../platform/http/route.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
@@ -16,14 +17,17 @@ import { updateAccount } from './update-account.ts';
 const COOKIE = 'x_connect';
 
 export function registerAccountsRoutes(app: FastifyInstance, deps: AccountsDeps): void {
+  void app.register(fastifyCookie);
   route(app, calls.authorizeX, async ({ actor, setHeader }) => {
     const { authUrl, browserKey } = await beginConnect(deps, actor);
-    const secure = deps.publicUrl.startsWith('https:') ? '; Secure' : '';
-    const age = OAUTH_STATE_MINUTES * 60;
-    setHeader(
-      'set-cookie',
-      `${COOKIE}=${browserKey}; Path=/api/oauth/x; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`,
-    );
+    const attributes = {
+      path: '/api/oauth/x',
+      maxAge: OAUTH_STATE_MINUTES * 60,
+      httpOnly: true,
+      sameSite: 'lax' as const,
+      secure: deps.publicUrl.startsWith('https:'),
+    };
+    setHeader('set-cookie', fastifyCookie.serialize(COOKIE, browserKey, attributes));
     return { authUrl };
   });
 
@@ -64,7 +68,7 @@ function registerCallback(app: FastifyInstance, deps: AccountsDeps): void {
     const callback = {
       state: typeof query.state === 'string' ? query.state : '',
       code: typeof query.code === 'string' ? query.code : undefined,
-      browserKey: new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1],
+      browserKey: request.cookies[COOKIE],
     };
     const result = await finishConnect(deps, callback, visitorOf(request));
     const nonce = randomBytes(16).toString('base64');

@@ -1,11 +1,14 @@
-import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRowsPrepared } from '../../platform/rows.ts';
 import { xAccounts, xOauthStates } from './accounts.tables.ts';
 import type { Grant, OauthStateRecord, XAccountRecord } from './accounts.types.ts';
 
-type NewAccount = Omit<XAccountRecord, 'id' | 'nicheUpdateCount' | 'nicheUpdatePeriodEnd' | 'postsPaused'>;
+type NewAccount = Omit<
+  XAccountRecord,
+  'id' | 'nicheUpdateCount' | 'nicheUpdatePeriodEnd' | 'postsPaused' | 'refreshingBy' | 'refreshingUntil'
+>;
 type AccountChange = Partial<Omit<XAccountRecord, 'id' | 'userId' | 'twitterUserId'>> & { updatedAt: Date };
 
 const connected = isNull(xAccounts.disconnectedAt);
@@ -89,7 +92,9 @@ export async function selectHistoryForUpdate(tx: Db, twitterUserId: string): Pro
 
 /** Adds the account, or brings the person's former row of it back to life. */
 export async function saveConnected(tx: Db, account: NewAccount): Promise<XAccountRecord> {
-  const { userId: _user, twitterUserId: _twitter, ...change } = account;
+  const { userId: _user, twitterUserId: _twitter, ...given } = account;
+  // A renewal of the former tokens no longer concerns the account.
+  const change = { ...given, refreshingBy: null, refreshingUntil: null };
   const rows = await tx
     .insert(xAccounts)
     .values(account)
@@ -105,6 +110,47 @@ export async function updateAccountRow(
 ): Promise<XAccountRecord | undefined> {
   const rows = await db.update(xAccounts).set(change).where(eq(xAccounts.id, accountId)).returning();
   return rows[0];
+}
+
+/** Claims the renewal of these very tokens; false where another holds the claim, or they are others by now. */
+export async function claimRenewal(
+  db: Db,
+  claim: { accountId: number; refreshToken: string; by: string; now: Date; until: Date },
+): Promise<boolean> {
+  const isFree = or(isNull(xAccounts.refreshingUntil), lte(xAccounts.refreshingUntil, claim.now));
+  const { rowCount } = await db
+    .update(xAccounts)
+    .set({ refreshingBy: claim.by, refreshingUntil: claim.until })
+    .where(
+      and(
+        eq(xAccounts.id, claim.accountId),
+        eq(xAccounts.refreshToken, claim.refreshToken),
+        connected,
+        isFree,
+      ),
+    );
+  return rowCount === 1;
+}
+
+export async function releaseRenewal(db: Db, accountId: number, by: string): Promise<void> {
+  await db
+    .update(xAccounts)
+    .set({ refreshingBy: null, refreshingUntil: null })
+    .where(and(eq(xAccounts.id, accountId), eq(xAccounts.refreshingBy, by)));
+}
+
+/** Puts new tokens in the place of those that were renewed; false where these are gone, and the new ones with them. */
+export async function storeRenewal(
+  db: Db,
+  accountId: number,
+  formerRefreshToken: string,
+  tokens: Pick<XAccountRecord, 'accessToken' | 'refreshToken' | 'tokenExpiresAt' | 'updatedAt'>,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(xAccounts)
+    .set({ ...tokens, refreshingBy: null, refreshingUntil: null })
+    .where(and(eq(xAccounts.id, accountId), eq(xAccounts.refreshToken, formerRefreshToken), connected));
+  return rowCount === 1;
 }
 
 /** Takes the selection from all accounts of a person but one. */

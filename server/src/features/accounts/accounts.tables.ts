@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const xAccounts = pgTable('x_accounts', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -14,6 +14,8 @@ export const xAccounts = pgTable('x_accounts', {
   accessToken: text('access_token'),
   refreshToken: text('refresh_token'),
   tokenExpiresAt: timestamp('token_expires_at', { withTimezone: true }),
+  refreshingBy: uuid('refreshing_by'),
+  refreshingUntil: timestamp('refreshing_until', { withTimezone: true }),
   nicheUpdateCount: integer('niche_update_count').notNull().default(0),
   nicheUpdatePeriodEnd: timestamp('niche_update_period_end', { withTimezone: true }),
   connectedAt: timestamp('connected_at', { withTimezone: true }).notNull(),

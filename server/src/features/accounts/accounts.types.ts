@@ -26,3 +26,13 @@ export type SelectedAccount = {
   nicheUpdateRemaining: number;
   nicheUpdatePeriodEnd: Date | null;
 };
+
+/**
+ * The way to call X for an account: a token; or why there is none. `dead`: X refused the grant just now; `gone`: the
+ * account was disconnected, switched off or refused before; `unavailable`: X did not answer, which passes.
+ */
+export type AccountAccess =
+  | { kind: 'token'; accessToken: string; twitterUserId: string }
+  | { kind: 'dead' }
+  | { kind: 'gone' }
+  | { kind: 'unavailable' };

@@ -16,6 +16,7 @@ import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';
 import { accessFor } from './access-token.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { xAccounts } from './accounts.tables.ts';
+import { createRenewals } from './renewals.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -69,7 +70,7 @@ describe('connecting X', () => {
     expect(url.searchParams.get('redirect_uri')).toBe('http://localhost:3000/api/oauth/x/callback');
     expect(url.searchParams.get('scope')).toBe('tweet.read tweet.write users.read offline.access');
     expect(authorize.headers['set-cookie']).toMatch(
-      /^x_connect=[\w-]+; Path=\/api\/oauth\/x; Max-Age=600; HttpOnly; SameSite=Lax$/,
+      /^x_connect=[\w-]+; Max-Age=600; Path=\/api\/oauth\/x; HttpOnly; SameSite=Lax$/,
     );
     expect(Object.keys(authorize.body)).toEqual(['authUrl']);
   });
@@ -327,6 +328,7 @@ describe('tokens', () => {
     return {
       ...holding,
       x: createXClient(config.x, clock),
+      renewals: createRenewals(),
       holds: {
         hold: (tx, accountId, reason) => holdAccount(holding, tx, accountId, reason),
         release: async (tx, accountId, reason) => void (await releaseAccount(holding, tx, accountId, reason)),

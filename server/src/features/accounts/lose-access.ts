@@ -1,0 +1,35 @@
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { findUser } from '../users/users.queries.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import { isUsable } from './accounts.rules.ts';
+import { selectAccountForUpdate, updateAccountRow } from './accounts.store.ts';
+import type { XAccountRecord } from './accounts.types.ts';
+
+/** Says that X refuses the account for good, for example after the person took the grant away. */
+export function loseAccess(deps: AccountsDeps, accountId: number): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const account = await selectAccountForUpdate(tx, accountId);
+    if (account && isUsable(account)) await markDead(deps, tx, account);
+  });
+}
+
+/** Asks for a reconnect, in the caller's transaction: the posts are held and the owner has mail. */
+export async function markDead(deps: AccountsDeps, tx: Db, account: XAccountRecord): Promise<void> {
+  const now = deps.clock.now();
+  await updateAccountRow(tx, account.id, {
+    needsReconnect: true,
+    refreshingBy: null,
+    refreshingUntil: null,
+    updatedAt: now,
+  });
+  await deps.holds.hold(tx, account.id, 'disconnected');
+  const owner = await findUser(tx, account.userId);
+  if (!owner) return;
+  await queueEmail(deps, tx, {
+    template: 'reconnect_x',
+    userId: owner.id,
+    to: owner.email,
+    variables: { username: account.username, link: `${deps.publicUrl}/dashboard` },
+  });
+}

@@ -1,0 +1,173 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildUser, connectX, sandboxControl } from '../../../test/factories.ts';
+import { openDatabase } from '../../platform/database.ts';
+import { createXClient } from '../../providers/x/x-client.ts';
+import { accessFor } from './access-token.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import { xAccounts } from './accounts.tables.ts';
+import { CLAIM_SECONDS, renewAccess } from './renew-access.ts';
+import { createRenewals } from './renewals.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterEach(() => fetch(`${app.sandboxUrl}/sandbox/x/faults`, { method: 'DELETE' }));
+afterAll(() => app.close());
+
+/** A worker of its own: it shares the database and X with the others, and nothing else. */
+function worker(more: Partial<AccountsDeps> & { patienceMs?: number } = {}) {
+  const { platform, config, clock } = app;
+  const never = () => Promise.reject(new Error('not asked for here'));
+  return {
+    ...platform,
+    publicUrl: config.publicUrl,
+    x: createXClient(config.x, clock),
+    holds: { hold: never, release: never },
+    deleteUnpublished: never,
+    renewals: createRenewals(),
+    ...more,
+  };
+}
+
+/** An account whose access token has ended. */
+async function expired(username: string) {
+  const user = await buildUser(app);
+  const account = await connectX(app, user, username);
+  await change(account.id, { tokenExpiresAt: app.clock.now() });
+  return { ...account, user };
+}
+
+async function change(id: number, to: Partial<typeof xAccounts.$inferInsert>): Promise<void> {
+  await app.platform.db.update(xAccounts).set(to).where(eq(xAccounts.id, id));
+}
+
+async function rowOf(id: number) {
+  const [row] = await app.platform.db.select().from(xAccounts).where(eq(xAccounts.id, id));
+  if (!row) throw new Error('no such account');
+  return row;
+}
+
+function hang(username: string) {
+  return sandboxControl(app, '/sandbox/x/faults', {
+    kind: 'timeout',
+    endpoint: 'token',
+    username,
+    delayMs: 60_000,
+    count: 1,
+  });
+}
+
+async function timesHit(): Promise<number> {
+  const response = await fetch(`${app.sandboxUrl}/sandbox/x/faults`);
+  const { faults } = (await response.json()) as { faults: unknown[] };
+  return 1 - faults.length;
+}
+
+test('while X is asked for a token no connection is held, and nobody else asks X', async () => {
+  const account = await expired('slow_token');
+  await hang('slow_token');
+  const database = openDatabase(app.databaseUrl, app.platform.log, 1);
+  const first = worker({ db: database.db, patienceMs: 300 });
+  const asked = renewAccess(first, account.id);
+  await vi.waitFor(async () => expect(await timesHit()).toBe(1), { timeout: 10_000 });
+  expect((await database.db.execute('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  expect(database.pool.waitingCount).toBe(0);
+  expect(await asked).toEqual({ kind: 'unavailable' });
+  const ask = vi.fn();
+  const second = worker({ patienceMs: 300 });
+  expect(await renewAccess({ ...second, x: { ...second.x, refreshTokens: ask } }, account.id)).toEqual({
+    kind: 'unavailable',
+  });
+  expect(ask).not.toHaveBeenCalled();
+  await database.close();
+});
+
+test('one account whose renewal hangs keeps no other waiting', async () => {
+  const [slow, fast] = [await expired('slow_one'), await expired('fast_one')];
+  await hang('slow_one');
+  const access = await accessFor(worker(), [slow.id, fast.id]);
+  const before = performance.now();
+  expect(await access.get(fast.id)).toMatchObject({ kind: 'token', twitterUserId: fast.twitterUserId });
+  expect(performance.now() - before).toBeLessThan(4_000);
+});
+
+test('the renewal of a process that died is taken over when its claim ends, not before', async () => {
+  const account = await expired('orphaned');
+  const until = new Date(app.clock.now().getTime() + CLAIM_SECONDS * 1000);
+  await change(account.id, { refreshingBy: crypto.randomUUID(), refreshingUntil: until });
+  const heir = worker({ patienceMs: 300 });
+  app.clock.advance((CLAIM_SECONDS - 10) * 1000);
+  expect(await renewAccess(heir, account.id)).toEqual({ kind: 'unavailable' });
+  app.clock.advance(10_000);
+  const access = await renewAccess(heir, account.id);
+  const row = await rowOf(account.id);
+  expect(access).toMatchObject({
+    kind: 'token',
+    accessToken: app.platform.sealer.open(row.accessToken ?? ''),
+  });
+  expect(row).toMatchObject({ refreshingBy: null, refreshingUntil: null });
+});
+
+test('whoever waits for another’s renewal gets its token', async () => {
+  const account = await expired('shared_wait');
+  const [one, two] = [worker(), worker()];
+  const answers = await Promise.all([renewAccess(one, account.id), renewAccess(two, account.id)]);
+  expect(answers[0]).toMatchObject({ kind: 'token' });
+  expect(answers[1]).toEqual(answers[0]);
+});
+
+test('X being away ends the claim at once: the next one may ask', async () => {
+  const account = await expired('came_back');
+  await sandboxControl(app, '/sandbox/x/faults', { kind: 'server_error', endpoint: 'token', count: 1 });
+  expect(await renewAccess(worker(), account.id)).toEqual({ kind: 'unavailable' });
+  expect(await rowOf(account.id)).toMatchObject({ refreshingBy: null, needsReconnect: false });
+  expect(await renewAccess(worker(), account.id)).toMatchObject({ kind: 'token' });
+});
+
+test('tokens that came with a new connection meanwhile stay: those of the old renewal are dropped', async () => {
+  const account = await expired('reconnected');
+  const { x, ...rest } = worker();
+  const fresh = { refreshToken: app.platform.sealer.seal('of the new connection') };
+  async function refreshTokens(token: string) {
+    const tokens = await x.refreshTokens(token);
+    await change(account.id, fresh);
+    return tokens;
+  }
+  expect(await renewAccess({ ...rest, x: { ...x, refreshTokens } }, account.id)).toEqual({ kind: 'gone' });
+  expect(await rowOf(account.id)).toMatchObject({ ...fresh, needsReconnect: false });
+});
+
+test('a new token is kept in hand until the database takes it', async () => {
+  const account = await expired('stored_late');
+  const { db, log } = app.platform;
+  await db.execute(
+    "create function refuse() returns trigger language plpgsql as $$ begin raise 'away'; end $$",
+  );
+  await db.execute(
+    'create trigger refuse before update of access_token on x_accounts for each row execute function refuse()',
+  );
+  const warn = vi.fn();
+  const watched = Object.assign(Object.create(log) as typeof log, { warn });
+  const renewing = renewAccess(worker({ log: watched }), account.id);
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled(), { timeout: 4_000 });
+  await db.execute('drop function refuse cascade');
+  const access = await renewing;
+  const row = await rowOf(account.id);
+  expect(access).toMatchObject({
+    kind: 'token',
+    accessToken: app.platform.sealer.open(row.accessToken ?? ''),
+  });
+});
+
+test('a token that X refused is renewed although it has not ended, and one that was renewed since is kept', async () => {
+  const user = await buildUser(app);
+  const account = await connectX(app, user, 'refused_token');
+  const old = app.platform.sealer.open((await rowOf(account.id)).accessToken ?? '');
+  const renewed = await renewAccess(worker(), account.id, old);
+  expect(renewed).toMatchObject({ kind: 'token' });
+  expect((renewed as { accessToken: string }).accessToken).not.toBe(old);
+  expect(await renewAccess(worker(), account.id, old)).toEqual(renewed);
+});
