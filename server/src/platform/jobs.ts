@@ -25,7 +25,7 @@ export type JobContext = { id: string; log: Logger; signal: AbortSignal };
 export type Jobs = {
   /** Enqueues inside the caller's transaction. With `key`, one job of that key waits at a time. */
   enqueue(tx: Db, queue: string, data: object, options?: { key?: string; startAfter?: Date }): Promise<void>;
-  /** Makes the queues known; a sender needs that too. */
+  /** Makes the queues known; a sender needs that too. A sender may become a worker by another call, never the reverse. */
   start(queues: readonly Queue<never>[], mode: 'send' | 'work'): Promise<void>;
   /** The queues that run by the clock. */
   periodic(): string[];
@@ -37,6 +37,7 @@ export type Jobs = {
 /** pg-boss behind our own words. Its tables live in the schema `pgboss` of the same database. */
 export function createJobs(databaseUrl: string, log: Logger): Jobs {
   let boss: PgBoss | undefined;
+  let isWorking = false;
   let known: readonly Queue<never>[] = [];
 
   async function run(
@@ -56,6 +57,25 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     }
   }
 
+  async function open(next: PgBoss, queue: Queue<never>, works: boolean): Promise<void> {
+    const { name, retryLimit, retryDelay, expireInSeconds } = queue;
+    await next.createQueue(name, {
+      retryLimit,
+      retryDelay,
+      retryBackoff: true,
+      expireInSeconds,
+      notify: true,
+      policy: 'short',
+    });
+    if (works && queue.cron) await next.schedule(name, queue.cron);
+    if (works)
+      await next.work(
+        name,
+        { localConcurrency: queue.concurrency ?? 1 },
+        async ([job]) => job && run(queue, job),
+      );
+  }
+
   function started(): PgBoss {
     if (!boss) throw new Error('Jobs are not started');
     return boss;
@@ -64,7 +84,10 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
   return {
     async start(queues, mode) {
       const works = mode === 'work';
-      boss = new PgBoss({
+      const former = boss;
+      if (former && (isWorking || !works)) return;
+      isWorking = works;
+      const next = new PgBoss({
         ...connectionSettings(databaseUrl, 'drumbeat jobs', QUEUEING),
         max: works ? 4 : 2,
         supervise: works,
@@ -72,27 +95,12 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
         useListenNotify: works,
         monitorVacuum: false,
       });
-      boss.on('error', (error) => log.warn({ err: error.message }, 'job queue error'));
-      await boss.start();
+      next.on('error', (error) => log.warn({ err: error.message }, 'job queue error'));
+      await next.start();
       known = queues;
-      for (const queue of queues) {
-        const { name, retryLimit, retryDelay, expireInSeconds } = queue;
-        await boss.createQueue(name, {
-          retryLimit,
-          retryDelay,
-          retryBackoff: true,
-          expireInSeconds,
-          notify: true,
-          policy: 'short',
-        });
-        if (works && queue.cron) await boss.schedule(name, queue.cron);
-        if (works)
-          await boss.work(
-            name,
-            { localConcurrency: queue.concurrency ?? 1 },
-            async ([job]) => job && run(queue, job),
-          );
-      }
+      for (const queue of queues) await open(next, queue, works);
+      boss = next;
+      await former?.stop();
     },
     async enqueue(tx, queue, data, options = {}) {
       await started().send(queue, data, {

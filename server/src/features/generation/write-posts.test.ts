@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost } from '../../../test/factories.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { forgetOldJobs } from './forget-old-jobs.ts';
 import {
   breakModel,
@@ -167,4 +168,31 @@ test('a job is kept for 90 days, then has expired', async () => {
   expect((await statusOf(app, writer, jobId)).status).toBe('completed');
   await forgetOldJobs({ db: app.platform.db, clock: after(91) });
   expect(await statusOf(app, writer, jobId)).toMatchObject({ message: 'Job not found or has expired' });
+});
+
+test('a job that ended while a step was about to begin stays ended', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const { body } = await start(app, writer);
+  const { jobId } = body as unknown as { jobId: string };
+  const { db, log } = app.platform;
+  const ended = Promise.withResolvers<void>();
+  const isLocked = Promise.withResolvers<void>();
+  const ending = inTransaction(db, async (tx) => {
+    await tx.execute(sql`update generation_jobs set status = 'failed', error = 'ended' where id = ${jobId}`);
+    isLocked.resolve();
+    await ended.promise;
+  });
+  await isLocked.promise;
+  const step = writePosts(generationDeps(app), jobId, { signal: AbortSignal.timeout(20_000), log });
+  // Only once the step waits for the lock is the end committed.
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await db.execute("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
+      expect(rowCount).toBeGreaterThan(0);
+    },
+    { timeout: 1_500, interval: 20 },
+  );
+  ended.resolve();
+  await Promise.all([ending, step]);
+  expect(await statusOf(app, writer, jobId)).toMatchObject({ status: 'failed' });
 });

@@ -5,7 +5,7 @@ import type { WriteAnswer } from '../../providers/llm/llm.ts';
 import { recentTexts } from '../posts/planned-posts.ts';
 import { judgeDrafts } from './drafts.rules.ts';
 import type { GenerationDeps } from './generation.deps.ts';
-import { selectJob, selectJobForUpdate, updateJob } from './generation.store.ts';
+import { selectJobForUpdate, updateJob } from './generation.store.ts';
 import type { GenerationJob } from './generation.types.ts';
 import { enqueueWriting } from './queue.ts';
 import { afterAnswer, afterFailure, correctionsFor, nextAsk, type Step } from './writing.rules.ts';
@@ -24,11 +24,8 @@ export async function writePosts(
   jobId: string,
   context: { signal: AbortSignal; log: Logger },
 ): Promise<void> {
-  const job = await selectJob(deps.db, jobId);
-  if (!job || isOver(job)) return;
-  if (job.status === 'pending') {
-    await updateJob(deps.db, jobId, { status: 'processing', updatedAt: deps.clock.now() });
-  }
+  const job = await begin(deps, jobId);
+  if (!job) return;
   const earlier = await recentTexts(deps.db, job.accountId, EARLIER_TEXTS);
   const asked = nextAsk(job);
   const answer = await deps.model.writePosts(
@@ -49,6 +46,17 @@ export async function writePosts(
     const { pauseMs, ...change } = stepOf(current, asked, answer, earlier);
     await updateJob(tx, jobId, { ...change, updatedAt: deps.clock.now() });
     if (pauseMs !== undefined) await enqueueWriting(deps, tx, jobId, pauseMs);
+  });
+}
+
+/** The job, at work from now on; undefined where there is nothing to do. Under its lock: it may end meanwhile. */
+function begin(deps: GenerationDeps, jobId: string): Promise<GenerationJob | undefined> {
+  return inTransaction(deps.db, async (tx) => {
+    const job = await selectJobForUpdate(tx, jobId);
+    if (!job || isOver(job)) return undefined;
+    if (job.status === 'pending')
+      await updateJob(tx, jobId, { status: 'processing', updatedAt: deps.clock.now() });
+    return job;
   });
 }
 
