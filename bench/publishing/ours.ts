@@ -61,7 +61,7 @@ async function buildEngine(database: BenchDatabase, posts: number) {
     x: { publishPost, postsSince: refuse },
     tokens: { accessFor: (ids) => accessFor(accounts, ids), renew: refuse, lose: refuse },
   };
-  const engine = createEngine(deps, { concurrency: 512 });
+  const engine = createEngine(deps, { concurrency: 512, onStuck: () => process.exit(1) });
   return {
     engine,
     called: called.promise,

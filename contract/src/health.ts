@@ -15,13 +15,15 @@ export const getReadiness = defineCall({
   path: '/api/health/ready',
   tag: 'health',
   access: 'public',
-  summary: 'Database, migrations, a living worker, nothing overdue; 503 UNAVAILABLE names what is not right',
+  summary:
+    'Database, migrations, a living worker, nothing stopped or overdue; 503 UNAVAILABLE names what is not right',
   response: z.object({
     status: z.literal('ready'),
     checks: z.object({
       database: z.literal('ok'),
       migrations: z.literal('ok'),
       worker: z.literal('ok'),
+      publishing: z.literal('ok'),
       overdue: z.literal('ok'),
     }),
     /** Seconds that the oldest post which could go out is late; 0 when none is. */

@@ -13,7 +13,7 @@ create table post_attempts (
   -- Set when the call ended without an answer that tells: the timeline must.
   unknown_reason text,
   unknown_since timestamptz,
-  outcome text check (outcome in ('posted', 'failed', 'retry', 'released', 'absent')),
+  outcome text check (outcome in ('posted', 'failed', 'retry', 'not_sent', 'released', 'absent')),
   tweet_id text,
   error_code text,
   error_message text,
@@ -23,6 +23,16 @@ create table post_attempts (
 );
 -- One open attempt an account. Open attempts are few, so ended leases are found in this index, too.
 create unique index post_attempts_one_open on post_attempts (account_id) include (lease_until) where settled_at is null;
+
+-- One row while X takes posts from nobody because we are out of credits: no worker claims anything but, from `try_at`
+-- on, one post to see whether X takes posts again.
+create table publishing_stop (
+  one_row boolean primary key default true check (one_row),
+  reason text not null,
+  since timestamptz not null,
+  failures integer not null default 1,
+  try_at timestamptz not null
+);
 
 -- What holds back all posts of an account. Each reason stands and falls by itself.
 create table account_holds (

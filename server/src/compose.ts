@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { accessFor, loseAccess, renewAccess } from './features/accounts/access-token.ts';
+import { accessFor } from './features/accounts/access-token.ts';
 import type { AccountHolds, AccountsDeps } from './features/accounts/accounts.deps.ts';
 import { registerAccountsRoutes } from './features/accounts/accounts.routes.ts';
 import { deactivateSurplus } from './features/accounts/deactivate-surplus.ts';
+import { loseAccess } from './features/accounts/lose-access.ts';
+import { renewAccess } from './features/accounts/renew-access.ts';
+import { createRenewals } from './features/accounts/renewals.ts';
 import { registerAdminRoutes } from './features/admin/admin.routes.ts';
 import { authQueues } from './features/auth/auth.jobs.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
@@ -37,7 +40,7 @@ import { RESTORED_QUEUE } from './features/publishing/check-restored.ts';
 import { createEngine, type Engine } from './features/publishing/engine.ts';
 import { holdAccount, releaseAccount } from './features/publishing/hold-account.ts';
 import { markRestored } from './features/publishing/mark-restored.ts';
-import { oldestOverdueSeconds } from './features/publishing/overdue.ts';
+import { oldestOverdueSeconds, publishingState } from './features/publishing/overdue.ts';
 import type { HoldDeps, PublishingDeps } from './features/publishing/publishing.deps.ts';
 import { publishingQueues } from './features/publishing/publishing.jobs.ts';
 import { registerPublishingRoutes } from './features/publishing/publishing.routes.ts';
@@ -65,6 +68,7 @@ import { platformQueues } from './platform/platform.jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createSealer } from './platform/secrets.ts';
+import { endStuckProcess } from './platform/watchdog.ts';
 import { createOpenAiCompatibleModel } from './providers/llm/openai-compatible.ts';
 import { createMailer } from './providers/mail/smtp.ts';
 import { createStripeGateway } from './providers/stripe/stripe-gateway.ts';
@@ -156,6 +160,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     sealer,
     x,
     publicUrl,
+    renewals: createRenewals(),
     holds,
     deleteUnpublished,
   };
@@ -165,7 +170,10 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     lose: (accountId: number) => loseAccess(accountsDeps, accountId),
   };
   const engineDeps: PublishingDeps = { ...holdDeps, log, metrics, x, tokens };
-  const engine = createEngine(engineDeps, { concurrency: config.publishConcurrency });
+  const engine = createEngine(engineDeps, {
+    concurrency: config.publishConcurrency,
+    onStuck: () => endStuckProcess(log, 'the publishing engine'),
+  });
   const publishingDeps = {
     ...platform,
     tweetUrl,
@@ -204,6 +212,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
       db,
       clock,
       oldestOverdueSeconds: (now) => oldestOverdueSeconds(db, now),
+      publishingState: () => publishingState(db),
       environment: environmentOf(config),
       warnings: proxyWatch.warnings,
     });
@@ -242,18 +251,20 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     return probe;
   }
 
-  let jobMode: 'send' | 'work' | undefined;
+  let isListening = false;
 
+  /** Either role may start first: the job queue becomes more with the second call, never less. */
   async function startCommon(mode: 'send' | 'work'): Promise<void> {
-    if (jobMode === undefined) {
+    if (!isListening) {
+      isListening = true;
       await seedTemplates(db);
-      await Promise.all([events.start(), jobs.start(queues, mode)]);
       stops.push(
         () => jobs.stop(),
         () => events.stop(),
       );
+      await events.start();
     }
-    jobMode = mode;
+    await jobs.start(queues, mode);
   }
 
   return {

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../platform/database.ts';
 import { XError, type XPost } from '../../providers/x/x.ts';
-import type { AccountAccess } from '../accounts/access-token.ts';
+import type { AccountAccess } from '../accounts/accounts.types.ts';
 import { removeHold, showHolds } from './holds.store.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { CERTAIN_AFTER_SECONDS, findOnTimeline, LEASE_SECONDS, searchFrom } from './publishing.rules.ts';

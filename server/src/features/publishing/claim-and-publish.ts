@@ -1,10 +1,11 @@
 import { crashPoint } from '../../platform/crash-points.ts';
 import { publishPost } from './publish-post.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
-import { leaseFrom, misfireBefore } from './publishing.rules.ts';
+import { leaseFrom, misfireBefore, PROBE_SECONDS } from './publishing.rules.ts';
 import { claimDue, takeOverExpired } from './publishing.store.ts';
 import type { ClaimedPost, OpenAttempt, Settlement } from './publishing.types.ts';
 import { reconcileAttempt } from './reconcile-attempt.ts';
+import { takeProbe } from './stop.store.ts';
 
 type Work = Promise<Settlement | undefined>;
 
@@ -13,6 +14,7 @@ export async function claimAndPublish(
   deps: PublishingDeps,
   workerId: string,
   limit: number,
+  isProbe = false,
 ): Promise<Work[]> {
   const now = deps.clock.now();
   const claimed = await claimDue(deps.db, {
@@ -21,6 +23,7 @@ export async function claimAndPublish(
     notBefore: misfireBefore(now),
     leaseUntil: leaseFrom(now),
     limit,
+    isProbe,
   });
   if (claimed.length === 0) return [];
   crashPoint('claimed');
@@ -34,6 +37,13 @@ export async function claimAndPublish(
     await announced;
     return settlement;
   });
+}
+
+/** While publishing is stopped for everybody: tries one post when it is time, by one worker. */
+export async function probe(deps: PublishingDeps, workerId: string): Promise<Work[]> {
+  const now = deps.clock.now();
+  const leaseUntil = new Date(now.getTime() + PROBE_SECONDS * 1000);
+  return (await takeProbe(deps.db, now, leaseUntil)) ? claimAndPublish(deps, workerId, 1, true) : [];
 }
 
 /** Takes over attempts whose worker did not settle in time and finds out what became of them. */

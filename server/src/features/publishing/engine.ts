@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { claimAndPublish, takeOverAndReconcile } from './claim-and-publish.ts';
+import { createWatchdog } from '../../platform/watchdog.ts';
+import { claimAndPublish, probe, takeOverAndReconcile } from './claim-and-publish.ts';
 import { releaseEnded } from './hold-account.ts';
 import { moveMisfired } from './move-misfired.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
@@ -23,6 +24,15 @@ export type Engine = {
   runOnce(): Promise<number>;
 };
 
+export type EngineOptions = {
+  /** Calls to X under way at a time. */
+  concurrency: number;
+  /** Called when a turn has got nowhere for so many seconds: nothing but the end of this process helps. */
+  onStuck(): void;
+  stuckAfterSeconds?: number;
+};
+
+const STUCK_AFTER_SECONDS = 30;
 const BATCH = 100;
 /** Claims under way at a time: while one waits for the database, another's posts are called for. */
 const LANES = 2;
@@ -33,7 +43,7 @@ const LOOK_AFTER_MS = 100;
 /** What is due but not claimable now belongs to another worker's open attempt: look again soon. */
 const BUSY_SLEEP_MS = 500;
 
-export function createEngine(deps: PublishingDeps, options: { concurrency: number }): Engine {
+export function createEngine(deps: PublishingDeps, options: EngineOptions): Engine {
   // The process number tells an operator, or a test that killed it, whose attempts these were.
   const workerId = `${process.pid}-${randomUUID()}`;
   const settler = createSettler(deps);
@@ -50,6 +60,7 @@ export function createEngine(deps: PublishingDeps, options: { concurrency: numbe
   let failures = 0;
   let lookedAfter = Number.NEGATIVE_INFINITY;
   const unsubscribe: (() => void)[] = [];
+  const watchdog = createWatchdog(options.stuckAfterSeconds ?? STUCK_AFTER_SECONDS, options.onStuck);
 
   /** Follows a piece of work until it is settled; its account is free then, so another turn may find more. */
   function follow(work: Promise<Settlement | undefined>): void {
@@ -69,6 +80,7 @@ export function createEngine(deps: PublishingDeps, options: { concurrency: numbe
     lookedAfter = performance.now();
     await releaseEnded(deps);
     for (const work of await takeOverAndReconcile(deps, workerId, BATCH)) follow(work);
+    for (const work of await probe(deps, workerId)) follow(work);
   }
 
   /** Opens lanes while there is room for a batch more; a lane claims on until nothing is due or the room is used up. */
@@ -92,6 +104,7 @@ export function createEngine(deps: PublishingDeps, options: { concurrency: numbe
       claiming += batch;
       const started = await claimAndPublish(deps, workerId, batch).finally(() => {
         claiming -= batch;
+        watchdog.beat();
       });
       if (started.length === 0) return;
       for (const work of started) follow(work);
@@ -101,6 +114,7 @@ export function createEngine(deps: PublishingDeps, options: { concurrency: numbe
 
   async function turn(): Promise<void> {
     await lookAfterEnded();
+    watchdog.beat();
     broken = undefined;
     openLanes();
     while (lanes.size > 0) await Promise.all(lanes);
@@ -112,6 +126,7 @@ export function createEngine(deps: PublishingDeps, options: { concurrency: numbe
     if (!running) return;
     again = true;
     turning ??= (async () => {
+      watchdog.begin();
       while (running && again) {
         again = false;
         clearTimeout(timer);
@@ -122,8 +137,10 @@ export function createEngine(deps: PublishingDeps, options: { concurrency: numbe
           failures += 1;
           deps.log.error({ err: error }, 'a turn of the engine failed; it goes on');
         }
+        watchdog.beat();
       }
       await sleep().catch(() => sleepFor(1_000));
+      watchdog.rest();
       turning = undefined;
       if (again) wake();
     })();
@@ -131,9 +148,9 @@ export function createEngine(deps: PublishingDeps, options: { concurrency: numbe
 
   async function sleep(): Promise<void> {
     if (failures > 0) return sleepFor(Math.min(5_000, 200 * 2 ** failures));
-    const next = await nextWake(deps.db);
-    const isMisfired = next !== null && next <= misfireBefore(deps.clock.now());
-    if (isMisfired && (await moveMisfired(deps)) > 0) {
+    const { at: next, firstDueAt } = await nextWake(deps.db);
+    const isMisfired = firstDueAt !== null && firstDueAt <= misfireBefore(deps.clock.now());
+    if (isMisfired && (await moveMisfired(deps, () => watchdog.beat())) > 0) {
       again = true;
       return;
     }
@@ -163,6 +180,7 @@ export function createEngine(deps: PublishingDeps, options: { concurrency: numbe
       clearTimeout(timer);
       for (const off of unsubscribe.splice(0)) off();
       await turning;
+      watchdog.stop();
       while (underWay.size > 0) await Promise.all(underWay);
     },
     async runOnce() {
@@ -170,6 +188,7 @@ export function createEngine(deps: PublishingDeps, options: { concurrency: numbe
       await moveMisfired(deps);
       const work = [
         ...(await takeOverAndReconcile(deps, workerId, BATCH)),
+        ...(await probe(deps, workerId)),
         ...(await claimAndPublish(deps, workerId, BATCH)),
       ];
       const settlements = (await Promise.all(work)).filter((each) => each !== undefined);

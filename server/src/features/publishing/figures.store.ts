@@ -7,12 +7,13 @@ import { type StoredHold, storedHolds } from '../posts/post-words.rules.ts';
 /** No figure counts further than this: what matters is that it is many, and a scrape stays cheap. */
 const MOST = 100_000;
 
-export type Figures = { unknownOpen: number; due: number; oldestDueAt: Date | null };
+export type Figures = { unknownOpen: number; due: number; oldestDueAt: Date | null; isStopped: boolean };
 
 const figuresRow = z.object({
   unknownOpen: column.number,
   due: column.number,
   oldestDueAt: column.instant.nullable(),
+  isStopped: column.boolean,
 });
 
 /** What the engine has before it. Every count is read from an index that holds nothing but what it counts. */
@@ -24,7 +25,8 @@ export async function selectFigures(db: Db, now: Date): Promise<Figures> {
       (select count(*) from (select 1 from posts
         where is_open and status = 'pending' and hold_reason is null and due_at <= ${now} limit ${MOST}) d) as due,
       (select due_at from posts where is_open and status = 'pending' and hold_reason is null and due_at <= ${now}
-        order by due_at, id limit 1) as "oldestDueAt"`;
+        order by due_at, id limit 1) as "oldestDueAt",
+      exists (select 1 from publishing_stop) as "isStopped"`;
   const [figures] = await readRows(db, figuresRow, statement);
   if (!figures) throw new Error('A select without a table gave no row');
   return figures;

@@ -83,7 +83,7 @@ describe('what waits', () => {
     const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
     const asked = vi.spyOn(pg.Client.prototype, 'query');
     onTestFinished(() => asked.mockRestore());
-    const reads = () => asked.mock.calls.filter((query) => JSON.stringify(query).includes('as unknown,'));
+    const reads = () => asked.mock.calls.filter((query) => JSON.stringify(query).includes('unknownOpen'));
     await own.engine.runOnce();
     expect(reads()).toHaveLength(0);
     await Promise.all([call(own, 'GET', '/metrics'), call(own, 'GET', '/metrics')]);

@@ -11,13 +11,14 @@ const REASON = 'Publishing was interrupted for more than an hour.';
  * After an outage: moves what is due since more than an hour to each account's next free slots, account by account.
  * Returns how many posts moved; more may be left where it is not 0.
  */
-export async function moveMisfired(deps: MoveDeps): Promise<number> {
+export async function moveMisfired(deps: MoveDeps, onProgress?: () => void): Promise<number> {
   const before = misfireBefore(deps.clock.now());
   let moved = 0;
   for (const accountId of await accountsDueBefore(deps.db, before, POSTS_AT_A_TIME)) {
     moved += await inTransaction(deps.db, (tx) =>
       moveOverdue(deps, tx, { accountId, until: before, tell: REASON }),
     );
+    onProgress?.();
   }
   return moved;
 }

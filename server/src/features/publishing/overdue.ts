@@ -1,8 +1,15 @@
 import type { Db } from '../../platform/database.ts';
 import { oldestOverdue } from './publishing.store.ts';
+import { selectStop } from './stop.store.ts';
 
 /** Seconds that the oldest post which could go out is late; 0 when none is. */
 export async function oldestOverdueSeconds(db: Db, now: Date): Promise<number> {
   const at = await oldestOverdue(db, now);
   return at ? Math.max(0, (now.getTime() - at.getTime()) / 1000) : 0;
+}
+
+/** What keeps everybody's posts back, in words for staff; `ok` when nothing does. */
+export async function publishingState(db: Db): Promise<string> {
+  const stop = await selectStop(db);
+  return stop ? `X takes no posts from us since ${stop.since.toISOString()} (402): ${stop.reason}` : 'ok';
 }

@@ -1,7 +1,8 @@
 import { crashPoint } from '../../platform/crash-points.ts';
 import { inTransaction } from '../../platform/database.ts';
-import type { AccountAccess } from '../accounts/access-token.ts';
+import type { AccountAccess } from '../accounts/accounts.types.ts';
 import { holdAccount } from './hold-account.ts';
+import { notSent } from './not-sent.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import {
   CERTAIN_AFTER_SECONDS,
@@ -9,11 +10,11 @@ import {
   decide,
   leaseFrom,
   leaseSuffices,
-  retryOrFail,
   spacedUntil,
 } from './publishing.rules.ts';
-import { delayAccount, extendLease, hadUnknownOutcome, markUnknown } from './publishing.store.ts';
+import { extendLease, hadUnknownOutcome, markUnknown } from './publishing.store.ts';
 import type { ClaimedPost, Settlement } from './publishing.types.ts';
+import { stopPublishing } from './stop-publishing.ts';
 
 const AUTH_EXPIRED = {
   outcome: 'failed',
@@ -33,9 +34,7 @@ export async function publishPost(
   const ids = idsOf(post);
   if (!access || access.kind === 'gone') return { ...ids, outcome: 'released' };
   if (access.kind === 'dead') return { ...ids, ...AUTH_EXPIRED };
-  if (access.kind === 'unavailable') {
-    return conclude(deps, post, retryOrFail({ retryCount: post.retryCount, jitter: Math.random() }));
-  }
+  if (access.kind === 'unavailable') return conclude(deps, post, { do: 'look_again' });
   deps.metrics.publishLatenessSeconds.observe(
     Math.max(0, (deps.clock.now().getTime() - post.dueAt.getTime()) / 1000),
   );
@@ -44,9 +43,7 @@ export async function publishPost(
   if (first.decision.do !== 'reauthorize') return conclude(deps, post, first.decision, first.calledAt);
 
   const renewed = await deps.tokens.renew(post.accountId, access.accessToken);
-  if (renewed.kind === 'unavailable') {
-    return conclude(deps, post, retryOrFail({ retryCount: post.retryCount, jitter: Math.random() }));
-  }
+  if (renewed.kind === 'unavailable') return conclude(deps, post, { do: 'look_again' }, first.calledAt);
   if (renewed.kind !== 'token') return { ...ids, ...AUTH_EXPIRED, calledAt: first.calledAt };
   if (!(await holdsLease(deps, post))) return undefined;
   const second = await create(deps, post, renewed.accessToken);
@@ -72,8 +69,7 @@ async function create(
   crashPoint('answered');
   const isAmbiguous = outcome.kind === 'duplicate';
   const hadUnknown = isAmbiguous && (await hadUnknownOutcome(deps.db, post.postId, post.attemptId));
-  const facts = { retryCount: post.retryCount, hadUnknownOutcome: hadUnknown, jitter: Math.random() };
-  return { decision: decide(outcome, facts), calledAt };
+  return { decision: decide(outcome, { hadUnknownOutcome: hadUnknown }), calledAt };
 }
 
 /**
@@ -95,21 +91,24 @@ async function conclude(
   calledAt?: Date,
 ): Promise<Settlement | undefined> {
   const now = deps.clock.now();
-  const base = { ...idsOf(post), ...(calledAt ? { calledAt } : {}) };
+  const base = {
+    ...idsOf(post),
+    ...(calledAt ? { calledAt } : {}),
+    ...(post.isProbe ? { isProbe: true } : {}),
+  };
   switch (decision.do) {
     case 'post': {
       const next = spacedUntil(post.scheduledAt, now);
-      if (next) await delayAccount(deps.db, post.accountId, next);
-      return { ...base, outcome: 'posted', tweetId: decision.tweetId };
+      const spaced = next ? { nextNotBefore: next } : {};
+      return { ...base, ...spaced, outcome: 'posted', tweetId: decision.tweetId };
     }
     case 'fail':
       return { ...base, outcome: 'failed', code: decision.code, message: decision.message };
-    case 'retry': {
-      const dueAt = new Date(now.getTime() + decision.delayMs);
-      await delayAccount(deps.db, post.accountId, dueAt);
-      crashPoint('retry_planned');
-      return { ...base, outcome: 'retry', dueAt, code: decision.code, message: decision.message };
-    }
+    case 'look_again':
+      return { ...base, ...(await notSent(deps, post)) };
+    case 'stop':
+      await stopPublishing(deps, decision.reason, post.isProbe ?? false);
+      return { ...base, outcome: 'released' };
     case 'hold':
       await inTransaction(deps.db, (tx) =>
         holdAccount(deps, tx, post.accountId, 'rate_limited', decision.until),

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { XClient } from '../../providers/x/x.ts';
-import type { AccountAccess } from '../accounts/access-token.ts';
+import type { AccountAccess } from '../accounts/accounts.types.ts';
 import type { QueueEmailDeps } from '../emails/emails.deps.ts';
 
 /** What the engine asks of accounts: tokens for many accounts, a renewal, and to be told that a grant is dead. */

@@ -10,8 +10,14 @@ const MISFIRE_MINUTES = 60;
 /** Minutes of lateness from which an account's posts keep a distance, so that an outage does not end in a burst. */
 const SPACED_FROM_MINUTES = 5;
 const SPACING_MS = 60_000;
-/** Automatic retries after transient failures. */
-export const MAX_RETRIES = 3;
+/** Tries after X itself failed; with the pauses between them they take about 30 minutes. */
+export const MAX_RETRIES = 6;
+/** Seconds between two looks at an X that cannot be reached, at least and at most. */
+const LOOK_AGAIN_SECONDS = { least: 5, most: 180 };
+/** The longest pause, in minutes, between two tries while X takes posts from nobody. */
+const LONGEST_STOP_MINUTES = 15;
+/** Seconds that the one who tries has to find out; should it die, another tries after that. */
+export const PROBE_SECONDS = 60;
 /** Seconds after a call ended without an answer until a timeline without the post proves that it is absent. */
 export const CERTAIN_AFTER_SECONDS = 15;
 /** Clocks differ: a post counts as possibly ours from this long before the attempt began. */
@@ -28,21 +34,19 @@ export const unknownReasons = [
 ] as const;
 export type UnknownReason = (typeof unknownReasons)[number];
 
-/** What an outcome of X means for the post. `hold` and `reauthorize` concern the whole account. */
+/** What an outcome of X means: `hold` and `reauthorize` concern the whole account, `stop` everybody's posts. */
 export type Decision =
   | { do: 'post'; tweetId: string }
   | { do: 'fail'; code: FailureCode; message: string }
-  | { do: 'retry'; delayMs: number; code: FailureCode; message: string }
+  | { do: 'look_again' }
   | { do: 'hold'; until: Date }
+  | { do: 'stop'; reason: string }
   | { do: 'reauthorize' }
   | { do: 'reconcile'; reason: UnknownReason };
 
 type Circumstances = {
-  retryCount: number;
   /** Whether an earlier attempt of this post ended without an answer that tells. */
   hadUnknownOutcome: boolean;
-  /** 0 to 1, drawn by the caller. */
-  jitter: number;
 };
 
 export function leaseFrom(now: Date): Date {
@@ -77,41 +81,56 @@ export function decide(outcome: PublishOutcome, facts: Circumstances): Decision 
       if (facts.hadUnknownOutcome) return { do: 'reconcile', reason: 'duplicate' };
       return { do: 'fail', code: 'DUPLICATE_TWEET', message: DUPLICATE };
     case 'refused':
+      if (outcome.status === 402) return { do: 'stop', reason: outcome.reason };
       return {
         do: 'fail',
-        code: outcome.status === 402 ? 'X_CREDITS' : 'X_REFUSED',
-        message: refusal(outcome),
+        code: 'X_REFUSED',
+        message: `X refused this post: ${outcome.reason} Change it and retry.`,
       };
     case 'rate_limited':
       return { do: 'hold', until: outcome.until };
     case 'unauthorized':
       return { do: 'reauthorize' };
     case 'not_sent':
-      return retryOrFail(facts);
+      return { do: 'look_again' };
   }
 }
 
 const DUPLICATE =
   'X refused this post because you posted the same text recently. Change a few words and retry.';
 
-function refusal(outcome: { status: number; reason: string }): string {
-  if (outcome.status === 402)
-    return "X is not taking posts from us right now (out of credits). We've been notified. Try again later.";
-  return `X refused this post: ${outcome.reason} Change it and retry.`;
-}
-
-/** After a transient failure: another try later, or the end after the third. */
+/** After X failed, and certainly posted nothing: another try later, or the end. `retries` have been made already. */
 export function retryOrFail(
-  facts: Pick<Circumstances, 'retryCount' | 'jitter'>,
-): Extract<Decision, { do: 'retry' | 'fail' }> {
+  retries: number,
+  jitter: number,
+): Extract<Decision, { do: 'fail' }> | { do: 'retry'; delayMs: number; code: FailureCode; message: string } {
   const message = "X didn't accept the post. It may be having trouble. Retry in a while.";
-  if (facts.retryCount >= MAX_RETRIES) return { do: 'fail', code: 'X_UNAVAILABLE', message };
-  return { do: 'retry', delayMs: backoffMs(facts.retryCount, facts.jitter), code: 'X_UNAVAILABLE', message };
+  if (retries >= MAX_RETRIES) return { do: 'fail', code: 'X_UNAVAILABLE', message };
+  return { do: 'retry', delayMs: backoffMs(retries, jitter), code: 'X_UNAVAILABLE', message };
 }
 
-/** 5, 20, 80 seconds, each shortened by up to a half by the jitter. */
-export function backoffMs(retryCount: number, jitter: number): number {
-  return Math.round(5_000 * 4 ** retryCount * (1 - jitter / 2));
+/** 10, 26, 68, 176, 457, 1188 seconds, each shortened by up to a quarter by the jitter (0 to 1). */
+export function backoffMs(retries: number, jitter: number): number {
+  return Math.round(10_000 * 2.6 ** retries * (1 - jitter / 4));
+}
+
+/**
+ * When to look again after a post certainly was not sent: after half of the time that it is late already. From an hour
+ * on it is the misfire rule's, which takes what is due since an hour; so that is the due time it gets then.
+ */
+export function lookAgainAt(dueSince: Date, now: Date, jitter: number): Date {
+  const lateSeconds = (now.getTime() - dueSince.getTime()) / 1000;
+  if (lateSeconds >= MISFIRE_MINUTES * 60) return misfireBefore(now);
+  const { least, most } = LOOK_AGAIN_SECONDS;
+  const pause = Math.min(most, Math.max(least, lateSeconds / 2)) * (1 - jitter / 4);
+  const limit = dueSince.getTime() + MISFIRE_MINUTES * 60_000;
+  return new Date(Math.min(now.getTime() + pause * 1000, limit));
+}
+
+/** When the next post is tried while X takes none from us: after 1, 2, 4, 8, then 15 minutes. */
+export function tryAgainAt(failures: number, now: Date): Date {
+  const minutes = Math.min(LONGEST_STOP_MINUTES, 2 ** (failures - 1));
+  return new Date(now.getTime() + minutes * 60_000);
 }
 
 /** The text as both sides would write it: X escapes &, < and >, replaces links, and trims. */

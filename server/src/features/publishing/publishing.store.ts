@@ -22,6 +22,16 @@ const claimedColumns = sql.raw(`
   p.id as "postId", p.user_id as "userId", p.account_id as "accountId", p.content,
   p.scheduled_at as "scheduledAt", p.due_at as "dueAt", p.retry_count as "retryCount"`);
 
+export type ClaimRequest = {
+  workerId: string;
+  now: Date;
+  notBefore: Date;
+  leaseUntil: Date;
+  limit: number;
+  /** Claims although publishing is stopped for everybody. */
+  isProbe?: boolean;
+};
+
 /**
  * Claims posts due since `notBefore`: at most one of an account, and none of an account with an open attempt. One statement marks them
  * `processing` and writes their ledger rows; the unique index on open attempts settles races between workers.
@@ -29,14 +39,12 @@ const claimedColumns = sql.raw(`
  * `offset 0` keeps the planner from making joins of the subqueries: each is one look into an index, in order of time,
  * whatever it believes of the tables.
  */
-export function claimDue(
-  db: Db,
-  claim: { workerId: string; now: Date; notBefore: Date; leaseUntil: Date; limit: number },
-): Promise<ClaimedPost[]> {
+export async function claimDue(db: Db, claim: ClaimRequest): Promise<ClaimedPost[]> {
   const statement = sql`
     with due as materialized (
       select p.id, p.account_id, p.due_at, p.scheduled_at from posts p
       where p.is_open and p.status = 'pending' and p.hold_reason is null and p.due_at <= ${claim.now} and p.due_at > ${claim.notBefore}
+        and (${claim.isProbe ?? false}::boolean or not exists (select 1 from publishing_stop))
         and not exists (select 1 from post_attempts a where a.account_id = p.account_id and a.settled_at is null offset 0)
         and not exists (select 1 from account_holds h where h.account_id = p.account_id offset 0)
         and not exists (select 1 from posts q where q.account_id = p.account_id and q.is_open and q.status = 'pending' and q.hold_reason is null
@@ -54,7 +62,8 @@ export function claimDue(
     update posts p set status = 'processing', updated_at = ${claim.now}
     from opened where p.id = opened.post_id
     returning opened."attemptId", opened."workerId", opened."leaseUntil", ${claimedColumns}`;
-  return readRowsPrepared(db, 'claim_due', claimedRow, statement);
+  const rows = await readRowsPrepared(db, 'claim_due', claimedRow, statement);
+  return claim.isProbe ? rows.map((row) => ({ ...row, isProbe: true })) : rows;
 }
 
 /** Takes over open attempts whose lease ran out, oldest first; two workers never take the same one. */
@@ -129,6 +138,7 @@ export async function takenTweets(db: Db, tweetIds: readonly string[]): Promise<
 /**
  * Settles many attempts in one statement. An attempt that is settled already is left alone, so a repeat changes
  * nothing. Posts go back to `pending` under the hold of their account that was written on them meanwhile, if any.
+ * Where the account's other posts must wait they do so from here on: order is kept by the same statement.
  */
 export function settle(tx: Db, batch: readonly Settlement[], now: Date): Promise<Settled[]> {
   const rows = batch.map((each) => ({
@@ -138,18 +148,22 @@ export function settle(tx: Db, batch: readonly Settlement[], now: Date): Promise
     tweet_id: each.outcome === 'posted' ? each.tweetId : null,
     code: 'code' in each ? each.code : null,
     message: 'message' in each ? each.message : null,
-    due_at: each.outcome === 'retry' ? each.dueAt.toISOString() : null,
+    due_at: 'dueAt' in each ? each.dueAt.toISOString() : null,
+    next_not_before: each.nextNotBefore?.toISOString() ?? null,
     called_at: each.calledAt?.toISOString() ?? null,
   }));
   const statement = sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as g(attempt_id bigint, post_id bigint, outcome text, tweet_id text, code text, message text, due_at timestamptz, called_at timestamptz)
+        as g(attempt_id bigint, post_id bigint, outcome text, tweet_id text, code text, message text, due_at timestamptz, next_not_before timestamptz, called_at timestamptz)
     ), closed as (
       update post_attempts a set outcome = g.outcome, tweet_id = g.tweet_id, error_code = g.code, error_message = g.message,
         called_at = coalesce(a.called_at, g.called_at), settled_at = ${now}
       from given g where a.post_id = g.post_id and a.id = g.attempt_id and a.settled_at is null
-      returning a.post_id, a.account_id, g.outcome, g.tweet_id, g.code, g.message, g.due_at
+      returning a.post_id, a.account_id, g.outcome, g.tweet_id, g.code, g.message, g.due_at, g.next_not_before
+    ), delayed as (
+      update posts q set due_at = c.next_not_before from closed c
+      where q.account_id = c.account_id and q.status = 'pending' and q.due_at < c.next_not_before
     )
     update posts p set
       status = (case c.outcome when 'posted' then 'posted' when 'failed' then 'failed' else 'pending' end)::post_status,
@@ -179,24 +193,39 @@ export async function accountsDueBefore(db: Db, before: Date, limit: number): Pr
   return (await readRows(db, accountRow, statement)).map((row) => row.accountId);
 }
 
-/** Keeps an account's posts in order: none of them may go out before the one that waits for its retry. */
-export async function delayAccount(tx: Db, accountId: number, until: Date): Promise<void> {
-  await tx.execute(sql`
-    update posts set due_at = ${until} where account_id = ${accountId} and status = 'pending' and due_at < ${until}`);
+const triesRow = z.object({ dueSince: column.instant, retries: column.number });
+
+/** Since when a post waits to go out: its time, or the hand retry after it. And how often X itself failed it since. */
+export async function selectTries(
+  db: Db,
+  post: { postId: number; scheduledAt: Date },
+): Promise<{ dueSince: Date; retries: number }> {
+  const statement = sql`
+    with wait as (select greatest(${post.scheduledAt}::timestamptz,
+      (select max(at) from post_events where post_id = ${post.postId} and kind = 'retried')) as since)
+    select since as "dueSince", (select count(*) from post_attempts
+      where post_id = ${post.postId} and outcome = 'retry' and started_at >= since) as retries from wait`;
+  return (await readRows(db, triesRow, statement))[0] ?? { dueSince: post.scheduledAt, retries: 0 };
+}
+
+/** When the engine must look again, and the due time of the first post that nothing holds. Null for never. */
+export type Wake = z.infer<typeof wakeRow>;
+const wakeRow = z.object({ at: column.instant.nullable(), firstDueAt: column.instant.nullable() });
+
+/** The next due post (while publishing is stopped: the next try), the next lease to end, the next hold to end. */
+export async function nextWake(db: Db): Promise<Wake> {
+  const statement = sql`
+    select due as "firstDueAt", least(
+      case when due is not null then greatest(due, (select try_at from publishing_stop)) end,
+      (select min(lease_until) from post_attempts where settled_at is null),
+      (select min(until) from account_holds where until is not null)
+    ) as at
+    from (select (select due_at from posts where is_open and status = 'pending' and hold_reason is null
+      order by due_at, scheduled_at, id limit 1) as due) first`;
+  return (await readRows(db, wakeRow, statement))[0] ?? { at: null, firstDueAt: null };
 }
 
 const instantRow = z.object({ at: column.instant.nullable() });
-
-/** When the engine must look again: the next due post, the next lease to end, the next hold to end. Null for never. */
-export async function nextWake(db: Db): Promise<Date | null> {
-  const statement = sql`
-    select least(
-      (select due_at from posts where is_open and status = 'pending' and hold_reason is null order by due_at, scheduled_at, id limit 1),
-      (select min(lease_until) from post_attempts where settled_at is null),
-      (select min(until) from account_holds where until is not null)
-    ) as at`;
-  return (await readRows(db, instantRow, statement))[0]?.at ?? null;
-}
 
 /** The due time of the oldest post that could go out and has not; null when nothing is due. */
 export async function oldestOverdue(db: Db, now: Date): Promise<Date | null> {

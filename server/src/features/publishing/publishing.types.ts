@@ -18,7 +18,10 @@ export const claimedRow = z.object({
   retryCount: column.number,
 });
 /** A post that this worker has claimed: the ledger row is written, the call may be made. */
-export type ClaimedPost = z.infer<typeof claimedRow>;
+export type ClaimedPost = z.infer<typeof claimedRow> & {
+  /** Claimed although publishing is stopped for everybody, to see whether X takes posts again. */
+  isProbe?: boolean;
+};
 
 export const openRow = claimedRow.extend({
   startedAt: column.instant,
@@ -48,11 +51,17 @@ export type Settlement = {
   accountId: number;
   /** When the call began, where one was made by the worker that settles. */
   calledAt?: Date;
+  /** None of the account's other posts goes out before. */
+  nextNotBefore?: Date;
+  /** The post was tried on behalf of all, while X took none. */
+  isProbe?: boolean;
 } & (
   | { outcome: 'posted'; tweetId: string }
   | { outcome: 'failed'; code: FailureCode; message: string }
   /** Tried in vain: again at `dueAt`, and counted. */
   | { outcome: 'retry'; dueAt: Date; code: FailureCode; message: string }
+  /** Certainly not sent, which is no try: looked at again at `dueAt`. */
+  | { outcome: 'not_sent'; dueAt: Date }
   /** Not tried: again as soon as nothing holds it. */
   | { outcome: 'released' }
   /** Certainly not on the timeline after a crash: again at once, not counted. */

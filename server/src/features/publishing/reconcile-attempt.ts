@@ -1,9 +1,10 @@
 import { crashPoint } from '../../platform/crash-points.ts';
 import { XError, type XPost } from '../../providers/x/x.ts';
-import type { AccountAccess } from '../accounts/access-token.ts';
+import type { AccountAccess } from '../accounts/accounts.types.ts';
+import { notSent } from './not-sent.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { absenceIsCertain, decide, findOnTimeline, retryOrFail, searchFrom } from './publishing.rules.ts';
-import { delayAccount, postponeLook, takenTweets } from './publishing.store.ts';
+import { postponeLook, selectTries, takenTweets } from './publishing.store.ts';
 import type { OpenAttempt, Settlement } from './publishing.types.ts';
 
 const LOOK_AGAIN_MS = 3_000;
@@ -68,21 +69,25 @@ function soon(deps: PublishingDeps): Date {
   return new Date(deps.clock.now().getTime() + LOOK_AGAIN_MS);
 }
 
-/** The post is not there. A crash counts for nothing; a failure of X counts as one of the three tries. */
+/**
+ * The post is not there. A crash counts for nothing, and neither does a connection that broke: only where X itself
+ * failed the try is counted.
+ */
 async function absent(deps: PublishingDeps, attempt: OpenAttempt, ids: Ids): Promise<Settlement> {
   if (attempt.unknownReason === null) return { ...ids, outcome: 'absent' };
-  const facts = { retryCount: attempt.retryCount, jitter: Math.random() };
+  if (attempt.unknownReason !== 'duplicate' && attempt.unknownReason !== 'server_error')
+    return { ...ids, ...(await notSent(deps, attempt)) };
   const decision =
     attempt.unknownReason === 'duplicate'
-      ? decide({ kind: 'duplicate' }, { ...facts, hadUnknownOutcome: false })
-      : retryOrFail(facts);
+      ? decide({ kind: 'duplicate' }, { hadUnknownOutcome: false })
+      : retryOrFail((await selectTries(deps.db, attempt)).retries, Math.random());
   if (decision.do === 'fail')
     return { ...ids, outcome: 'failed', code: decision.code, message: decision.message };
   if (decision.do !== 'retry') throw new Error(`An absent post cannot end as ${decision.do}`);
   const dueAt = new Date(deps.clock.now().getTime() + decision.delayMs);
-  await delayAccount(deps.db, attempt.accountId, dueAt);
   crashPoint('retry_planned');
-  return { ...ids, outcome: 'retry', dueAt, code: decision.code, message: decision.message };
+  const { code, message } = decision;
+  return { ...ids, outcome: 'retry', dueAt, nextNotBefore: dueAt, code, message };
 }
 
 async function withoutAccess(

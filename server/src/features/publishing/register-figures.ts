@@ -60,6 +60,9 @@ export function registerFigures(deps: FiguresDeps): void {
   }
 
   single('drumbeat_publish_unknown_open', 'Calls to X whose outcome nobody knows yet', (r) => r.unknownOpen);
+  single('drumbeat_publish_stopped', '1 while X takes posts from nobody (402), else 0', (r) =>
+    r.isStopped ? 1 : 0,
+  );
   single('drumbeat_posts_due', 'Posts that could go out now, counted to 100,000', (r) => r.due);
   single('drumbeat_posts_oldest_overdue_seconds', 'How late the oldest of them is', (r) => r.overdueSeconds);
   labelled('drumbeat_posts_held', 'Pending posts held, counted to 100,000', 'reason', (r) => r.held);
@@ -69,6 +72,7 @@ export function registerFigures(deps: FiguresDeps): void {
 type Counted = { name: string; count: number };
 type Reading = {
   unknownOpen: number;
+  isStopped: boolean;
   due: number;
   overdueSeconds: number;
   held: Counted[];
@@ -78,10 +82,11 @@ type Reading = {
 function read(deps: FiguresDeps, now: Date): Promise<Reading> {
   return inTransaction(deps.db, async (tx) => {
     await tx.execute(sql`select set_config('statement_timeout', ${String(PATIENCE_MS)}, true)`);
-    const { unknownOpen, due, oldestDueAt } = await selectFigures(tx, now);
+    const { unknownOpen, due, oldestDueAt, isStopped } = await selectFigures(tx, now);
     const held = await countHeld(tx, storedHolds);
     return {
       unknownOpen,
+      isStopped,
       due,
       overdueSeconds: oldestDueAt ? (now.getTime() - oldestDueAt.getTime()) / 1000 : 0,
       held: held.map(({ reason, count }) => ({ name: reason, count })),

@@ -2,7 +2,7 @@ import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type PublishOutcome, XError } from '../../providers/x/x.ts';
-import type { AccountAccess } from '../accounts/access-token.ts';
+import type { AccountAccess } from '../accounts/accounts.types.ts';
 import { selectedUsableAccount } from '../accounts/find-account.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';

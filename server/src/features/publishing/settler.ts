@@ -5,6 +5,7 @@ import { wireStatus } from '../posts/post-words.rules.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { settle } from './publishing.store.ts';
 import type { Settled, Settlement } from './publishing.types.ts';
+import { resumePublishing } from './stop-publishing.ts';
 
 const BATCH = 100;
 const GATHER_MS = 10;
@@ -20,6 +21,7 @@ export async function settleBatch(deps: PublishingDeps, batch: readonly Settleme
   const settled = await inTransaction(deps.db, async (tx) => {
     const rows = await settle(tx, batch, deps.clock.now());
     if (rows.length > 0) await deps.events.notify(tx, 'post_status', rows.map(eventOf));
+    await resumePublishing(deps, tx, batch);
     crashPoint('settling');
     return rows;
   });

@@ -4,7 +4,7 @@ import type { StoredHold } from '../posts/post-words.rules.ts';
 import type { UnknownReason } from './publishing.rules.ts';
 
 export const postEventKinds = ['planned', 'edited', 'moved', 'retried'] as const;
-export const attemptOutcomes = ['posted', 'failed', 'retry', 'released', 'absent'] as const;
+export const attemptOutcomes = ['posted', 'failed', 'retry', 'not_sent', 'released', 'absent'] as const;
 
 /** What was done to a post, or what held its account meanwhile. */
 export type HistoryRecord = { at: Date } & (
@@ -101,6 +101,8 @@ function settledText(attempt: AttemptRecord): string {
       return `Failed: ${attempt.errorMessage ?? 'no reason was recorded.'}`;
     case 'retry':
       return `It will be tried again. ${attempt.errorMessage ?? ''}`.trim();
+    case 'not_sent':
+      return 'Drumbeat couldn’t reach X, so nothing was sent. It will be tried again soon.';
     case 'absent':
       return 'Not on the timeline: the worker stopped before X received the post. It will be tried again at once.';
     default:

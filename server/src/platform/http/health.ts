@@ -13,6 +13,8 @@ type HealthDeps = {
   clock: Clock;
   /** Seconds that the oldest publishable post is late; 0 when none is. */
   oldestOverdueSeconds(now: Date): Promise<number>;
+  /** What keeps everybody's posts back; `ok` when nothing does. */
+  publishingState(): Promise<string>;
   /** What staff read in the console, for example `production`. */
   environment: string;
   /** What is not right, but keeps nothing from working. */
@@ -36,7 +38,7 @@ export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
     const ok = 'ok' as const;
     return {
       status: 'ready' as const,
-      checks: { database: ok, migrations: ok, worker: ok, overdue: ok },
+      checks: { database: ok, migrations: ok, worker: ok, publishing: ok, overdue: ok },
       oldestOverdueSeconds,
       warnings: deps.warnings(),
     };
@@ -63,6 +65,7 @@ async function examine(deps: HealthDeps): Promise<Findings> {
     checks.migrations = (await allMigrated(deps.db)) ? 'ok' : 'missing: run the migrate role';
     checks.database = 'ok';
     checks.worker = (await workerAlive(deps.db, now)) ? 'ok' : 'no sign of life';
+    checks.publishing = await deps.publishingState();
     late = await deps.oldestOverdueSeconds(now);
     checks.overdue = late < OVERDUE_ALARM_SECONDS ? 'ok' : `a post is ${Math.round(late)} s late`;
   } catch {

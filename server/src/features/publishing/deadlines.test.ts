@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { startSandbox } from '../../../../sandbox/src/start.ts';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { type SilentProxy, startSilentProxy } from '../../../test/silent-proxy.ts';
+import { xAccounts } from '../accounts/accounts.tables.ts';
+import { fault, shown, tweetsOf } from './publishing.fixture.ts';
+
+/*
+ * What one peer that hangs may cost: itself. The API and the workers run on a database behind a proxy that can go
+ * silent, with four connections each, so that a few that are held show at once.
+ */
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const APP_SECRET = 'a secret of tests, long enough to be one';
+const POOL = '4';
+
+let app: TestApp;
+let proxy: SilentProxy;
+const workers = new Set<ChildProcess>();
+let close: () => Promise<void>;
+beforeAll(async () => {
+  const [database, sandbox] = await Promise.all([
+    createTestDatabase(inject('postgresUrl')),
+    startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' }),
+  ]);
+  proxy = await startSilentProxy(database.url);
+  app = await buildApp({
+    shared: true,
+    env: { DATABASE_POOL: POOL },
+    on: { databaseUrl: proxy.url, sandbox, appSecret: APP_SECRET },
+  });
+  close = async () => {
+    await app.close();
+    proxy.close();
+    await sandbox.close();
+    await database.drop();
+  };
+});
+afterEach(() => {
+  for (const worker of workers) worker.kill('SIGKILL');
+});
+afterAll(() => close());
+
+async function startWorker(): Promise<ChildProcess> {
+  const worker = spawn(process.execPath, [MAIN, 'worker'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      APP_SECRET,
+      DATABASE_URL: proxy.url,
+      DATABASE_POOL: POOL,
+      SANDBOX_PORT: String(app.config.sandbox?.port),
+      SANDBOX_SMTP_PORT: String(app.config.sandbox?.smtpPort),
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  workers.add(worker);
+  worker.once('exit', () => workers.delete(worker));
+  await once(worker, 'message');
+  return worker;
+}
+
+/** Posts that are due, on accounts whose access tokens have ended, at an X that keeps their renewal waiting. */
+async function stuckRenewals(names: readonly string[]): Promise<number[]> {
+  const ids = [];
+  for (const name of names) {
+    const user = await buildUser(app);
+    const { id } = await connectX(app, user, name);
+    await fault(app, 'timeout', { endpoint: 'token', username: name, delayMs: 60_000, count: 1 });
+    await app.platform.db.update(xAccounts).set({ tokenExpiresAt: new Date() }).where(eq(xAccounts.id, id));
+    await buildPost(app, { user, accountId: id, scheduledAt: new Date() });
+    ids.push(id);
+  }
+  return ids;
+}
+
+async function renewing(ids: readonly number[]): Promise<number> {
+  const rows = await app.platform.db.select().from(xAccounts);
+  return rows.filter((row) => ids.includes(row.id) && row.refreshingBy !== null).length;
+}
+
+/** A post that falls due now, on an account with a good token. */
+async function goodPost(name: string) {
+  const user = await buildUser(app);
+  const { id } = await connectX(app, user, name);
+  const post = await buildPost(app, { user, accountId: id, scheduledAt: new Date() });
+  await app.platform.events.notify(app.platform.db, 'posts_due', { at: Date.now() });
+  return { user, post, name };
+}
+
+/** Waits until it stands on X, at most so long, and until the list answers with it. */
+async function goesOut({ user, post, name }: Awaited<ReturnType<typeof goodPost>>, timeout: number) {
+  await vi.waitFor(async () => expect(await tweetsOf(app, name)).toHaveLength(1), { timeout, interval: 100 });
+  const answer = await call(app, 'GET', '/api/posts', { token: user.token });
+  expect(answer.status).toBe(200);
+  await vi.waitFor(async () => expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' }), {
+    timeout,
+    interval: 100,
+  });
+}
+
+test('a token endpoint that hangs for a minute keeps no other account’s post waiting', {
+  timeout: 60_000,
+}, async () => {
+  const ids = await stuckRenewals(Array.from({ length: 6 }, (_, index) => `hangs_${index}`));
+  await startWorker();
+  await vi.waitFor(async () => expect(await renewing(ids)).toBe(6), { timeout: 15_000, interval: 100 });
+  for (const name of ['while_one', 'while_two']) await goesOut(await goodPost(name), 5_000);
+});
+
+test('a worker frozen amid renewals keeps no other worker waiting', { timeout: 60_000 }, async () => {
+  const ids = await stuckRenewals(Array.from({ length: 6 }, (_, index) => `frozen_${index}`));
+  const frozen = await startWorker();
+  await vi.waitFor(async () => expect(await renewing(ids)).toBe(6), { timeout: 15_000, interval: 100 });
+  frozen.kill('SIGSTOP');
+  onTestFinished(() => void frozen.kill('SIGKILL'));
+  await startWorker();
+  for (const name of ['beside_one', 'beside_two']) await goesOut(await goodPost(name), 5_000);
+});
+
+test('database connections that go silent cost one deadline, then posts go out and the list answers', {
+  timeout: 60_000,
+}, async () => {
+  await startWorker();
+  await goesOut(await goodPost('before_silence'), 10_000);
+  // The API's and the worker's pools, and what each listens on.
+  expect(proxy.silence()).toBeGreaterThanOrEqual(8);
+  const busy = await call(app, 'GET', '/api/health/ready');
+  expect([200, 503]).toContain(busy.status);
+  await goesOut(await goodPost('after_silence'), 20_000);
+});

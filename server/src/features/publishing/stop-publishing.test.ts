@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildUser, call } from '../../../test/factories.ts';
+import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
+
+let app: TestApp;
+const error = vi.fn();
+beforeEach(async () => {
+  app = await buildApp();
+  error.mockClear();
+  app.platform.log.error = error;
+});
+afterEach(() => fetch(`${app.sandboxUrl}/sandbox/x/faults`, { method: 'DELETE' }));
+
+const minutes = (count: number) => app.clock.advance(count * 60_000);
+
+async function stopped(): Promise<string | undefined> {
+  const { body } = await call<string>(app, 'GET', '/metrics');
+  return /^drumbeat_publish_stopped (\d)$/m.exec(body)?.[1];
+}
+
+async function health(): Promise<Record<string, string>> {
+  const staff = await buildUser(app, { roles: ['admin'] });
+  const { body } = await call<{ checks: Record<string, string> }>(app, 'GET', '/api/health/full', {
+    token: staff.token,
+  });
+  return body.checks;
+}
+
+test('402 holds everybody’s posts, fails none, and alarms; one post tries again after growing pauses', async () => {
+  const people = [];
+  for (const name of ['credit_a', 'credit_b', 'credit_c']) people.push(await duePost(app, name));
+  await fault(app, 'payment_required', { endpoint: 'tweets', count: 5 });
+  await app.engine.runOnce();
+  for (const { user, post } of people)
+    expect(await shown(app, user, post.id)).toMatchObject({
+      status: 'Pending',
+      retryCount: 0,
+      errorCode: null,
+    });
+  expect(error).toHaveBeenCalledTimes(1);
+  expect(error.mock.calls[0]?.[1]).toContain('held for everybody');
+
+  // Nothing is tried before its time; then one post, in vain: a minute, then two.
+  minutes(0.9);
+  expect(await app.engine.runOnce()).toBe(0);
+  minutes(0.2);
+  expect(await app.engine.runOnce()).toBe(1);
+  expect(error).toHaveBeenCalledTimes(2);
+  minutes(1.5);
+  expect(await app.engine.runOnce()).toBe(0);
+  minutes(0.6);
+  expect(await app.engine.runOnce()).toBe(1);
+  expect(error).toHaveBeenCalledTimes(3);
+
+  // The credits are there again: the next one goes out alone, and the others after it.
+  minutes(3.5);
+  expect(await app.engine.runOnce()).toBe(0);
+  minutes(0.6);
+  await app.engine.runOnce();
+  for (let turn = 0; turn < 3; turn += 1) {
+    await app.engine.runOnce();
+    minutes(1);
+  }
+  for (const { user, post, username } of people) {
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', retryCount: 0 });
+    expect(await tweetsOf(app, username)).toHaveLength(1);
+  }
+});
+
+test('the figures and the health of the installation say that publishing is held, and when it goes on', async () => {
+  await duePost(app, 'credit_seen');
+  await fault(app, 'payment_required', { endpoint: 'tweets', count: 1 });
+  expect([await stopped(), (await health()).publishing]).toEqual(['0', 'ok']);
+  await app.engine.runOnce();
+  app.clock.advance(5_000);
+  expect([await stopped(), (await health()).publishing]).toEqual([
+    '1',
+    expect.stringMatching(/^X takes no posts from us since 20.*402/),
+  ]);
+  expect((await call(app, 'GET', '/api/health/ready')).body).toMatchObject({
+    message: expect.stringContaining('publishing'),
+  });
+  minutes(1.1);
+  await app.engine.runOnce();
+  app.clock.advance(5_000);
+  expect([await stopped(), (await health()).publishing]).toEqual(['0', 'ok']);
+});
+
+test('a try whose worker died is made by another a minute later', async () => {
+  const { username } = await duePost(app, 'credit_dead');
+  await fault(app, 'payment_required', { endpoint: 'tweets', count: 1 });
+  await app.engine.runOnce();
+  await app.platform.db.execute('update publishing_stop set try_at = now()');
+  await app.platform.db.execute("update posts set hold_reason = 'paused'");
+  app.clock.advance(1_000);
+  await app.engine.runOnce();
+  await app.platform.db.execute('update posts set hold_reason = null');
+  expect(await app.engine.runOnce()).toBe(0);
+  minutes(1.1);
+  expect(await app.engine.runOnce()).toBe(1);
+  expect(await tweetsOf(app, username)).toHaveLength(1);
+});

@@ -1,0 +1,39 @@
+import { type Db, inTransaction } from '../../platform/database.ts';
+import type { PublishingDeps } from './publishing.deps.ts';
+import { tryAgainAt } from './publishing.rules.ts';
+import type { Settlement } from './publishing.types.ts';
+import { deleteStop, insertStop, selectStop, updateStop } from './stop.store.ts';
+
+/**
+ * Holds publishing for the whole installation because X takes no posts from us, and raises the alarm. Where it is held
+ * already only the post that was tried to find out makes the next pause longer.
+ */
+export async function stopPublishing(
+  deps: Pick<PublishingDeps, 'db' | 'clock' | 'log'>,
+  reason: string,
+  isProbe: boolean,
+): Promise<void> {
+  const now = deps.clock.now();
+  const failures = await inTransaction(deps.db, async (tx) => {
+    if (await insertStop(tx, { reason, now, tryAt: tryAgainAt(1, now) })) return 1;
+    const stop = isProbe ? await selectStop(tx) : undefined;
+    if (!stop) return 0;
+    const count = stop.failures + 1;
+    await updateStop(tx, { reason, failures: count, tryAt: tryAgainAt(count, now) });
+    return count;
+  });
+  if (failures > 0)
+    deps.log.error({ reason, failures }, 'X takes no posts from us (402): publishing is held for everybody');
+}
+
+/** Lets publishing go on where the post that was tried went out. In the caller's transaction. */
+export async function resumePublishing(
+  deps: Pick<PublishingDeps, 'clock' | 'events' | 'log'>,
+  tx: Db,
+  settled: readonly Settlement[],
+): Promise<void> {
+  if (!settled.some((each) => each.isProbe && each.outcome === 'posted')) return;
+  if (!(await deleteStop(tx))) return;
+  deps.log.warn('X takes posts again: publishing goes on');
+  await deps.events.notify(tx, 'posts_due', { at: deps.clock.now().getTime() });
+}

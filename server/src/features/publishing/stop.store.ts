@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../platform/database.ts';
+import { column, readRows } from '../../platform/rows.ts';
+
+const stopRow = z.object({ reason: column.text, since: column.instant, failures: column.number });
+/** Publishing is stopped for everybody. */
+export type Stop = z.infer<typeof stopRow>;
+
+export async function selectStop(db: Db): Promise<Stop | undefined> {
+  return (await readRows(db, stopRow, sql`select reason, since, failures from publishing_stop`))[0];
+}
+
+/** Stops publishing; false where it is stopped already, for many calls may fail at once. */
+export async function insertStop(tx: Db, stop: { reason: string; now: Date; tryAt: Date }): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    insert into publishing_stop (reason, since, try_at) values (${stop.reason}, ${stop.now}, ${stop.tryAt})
+    on conflict do nothing`);
+  return rowCount === 1;
+}
+
+/** Counts another try in vain. */
+export async function updateStop(
+  tx: Db,
+  stop: { reason: string; failures: number; tryAt: Date },
+): Promise<void> {
+  await tx.execute(
+    sql`update publishing_stop set reason = ${stop.reason}, failures = ${stop.failures}, try_at = ${stop.tryAt}`,
+  );
+}
+
+/** Lets one worker try one post, if it is time; the others wait until `leaseUntil`. */
+export async function takeProbe(db: Db, now: Date, leaseUntil: Date): Promise<boolean> {
+  const { rowCount } = await db.execute(
+    sql`update publishing_stop set try_at = ${leaseUntil} where try_at <= ${now}`,
+  );
+  return rowCount === 1;
+}
+
+/** Lets publishing go on; false where it was not stopped. */
+export async function deleteStop(tx: Db): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`delete from publishing_stop`);
+  return rowCount === 1;
+}
