@@ -1,4 +1,4 @@
-/** Password limits, in characters. The upper one also bounds what argon2 is ever given. */
+/** Password limits, in characters. The upper one also limits the work that argon2 can be given. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 /** Seconds that a person waits between two verification emails. */
@@ -34,7 +34,7 @@ export function passwordLacks(password: string): string[] {
 
 /**
  * The form of an address: no spaces or control characters, one @, a dot inside the domain, at most 254 characters. Plain
- * ASCII: a domain in other letters is written in its `xn--` form, and none that only looks like another's gets through.
+ * ASCII only: a domain in other letters is given in its `xn--` form, so that no look-alike address gets through.
  */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && /^[!-?A-~]+@[!-?A-~]+$/.test(text) && /^[^@]+@[^.@]+(\.[^.@]+)+$/.test(text);

@@ -6,7 +6,7 @@ import { user } from './users.ts';
 
 const tag = 'auth';
 
-// The form is checked before the case is lowered, which turns some signs of other scripts into plain letters.
+// Checked before lower-casing, because lower-casing turns some letters of other scripts into plain ASCII ones.
 const email = z
   .string({ error: 'Email is required' })
   .max(254, 'Please enter a valid email address')
@@ -23,7 +23,7 @@ const newPassword = z
     if (lacks.length > 0) context.addIssue({ code: 'custom', message: `Password needs ${lacks.join(', ')}` });
   });
 
-/** The same rules where a password is replaced, in the words that those forms show. */
+/** The same rules for forms that replace a password; only the messages differ. */
 const replacement = z
   .string({ error: passwordMessages.missing })
   .min(1, passwordMessages.missing)

@@ -64,7 +64,7 @@ export function mergeMetadata(product: RawMetadata, price: RawMetadata): Record<
 
 const proPlusSpellings = new Set(['pro-plus', 'pro plus', 'proplus', 'pro_plus', 'pro+']);
 
-/** The tier that a metadata value names; `free` and anything unknown are ignored (undefined). */
+/** The tier that a metadata value names; undefined for `free` and for anything unknown. */
 export function tierOf(value: unknown): Tier | undefined {
   if (typeof value !== 'string') return undefined;
   const lower = value.trim().toLowerCase();
@@ -75,7 +75,7 @@ export function tierOf(value: unknown): Tier | undefined {
 /** Niche changes of a plan whose tier is named, but not one of ours (PROD-41). */
 const NICHE_CHANGES_OF_UNKNOWN_TIER = 3;
 
-/** Whether metadata names a tier that we do not know; saying nothing, or `free`, is no such name. */
+/** Whether metadata names a tier that we do not know. No tier at all, or `free`, does not count. */
 function namesUnknownTier(value: unknown): boolean {
   if (value === undefined || value === null || tierOf(value)) return false;
   return !['', 'free'].includes(String(value).trim().toLowerCase());

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** X asks us to wait. The words of these two are the specification's. */
+/** X asks us to wait. The specification sets the names of this code and the next. */
 export const X_RATE_LIMITED = 'RATE_LIMIT';
 /** The caller asks us too often. */
 export const CALLER_RATE_LIMITED = 'RATE_LIMIT_EXCEEDED';

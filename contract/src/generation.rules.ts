@@ -20,7 +20,7 @@ export type Quota = {
   /** Whether this cycle's posts are scheduled already. */
   scheduledThisCycle: boolean;
   generations: { used: number; limit: number };
-  /** Whether the plan has a time left in this period that a post could go out at. */
+  /** Whether the plan still has a time in this period at which a post could go out. */
   hasFreeTime: boolean;
   /** Whole days until the next cycle begins. */
   daysUntilNextCycle: number;
@@ -28,7 +28,7 @@ export type Quota = {
 
 export type Situation = Standing & Quota;
 
-/** Everything that can stand in the way, and the reason that the wire has for it. */
+/** Every obstacle, with the `reason` that the API gives for it. */
 const standingReasons = {
   email_not_verified: 'email_not_verified',
   not_connected: 'twitter_not_connected',
@@ -69,7 +69,7 @@ export function isOver(job: { status: JobStatus }): boolean {
   return over[job.status];
 }
 
-/** What stands in the way as far as both sides know, the most basic first; empty where nothing does. */
+/** The obstacles that both sides can see, the most basic first; empty if there are none. */
 export function standingObstacles({
   emailVerified,
   connected,
@@ -126,7 +126,7 @@ const quotaTexts = {
     `There are no free times left for ${name} in this period. The next one begins in ${days}.`,
 } as const satisfies Record<QuotaObstacle, (name: string, days: string, limit: number) => string>;
 
-/** The refusal that both sides can tell, with what to do about it; null where nothing that both know stands in the way. */
+/** The first obstacle that both sides can see, with what to do about it; null if there is none. */
 export function standingRefusal(standing: Standing): Eligibility | null {
   const [first] = standingObstacles(standing);
   return first ? refused(standingReasons[first], standingTexts[first](nameOf(standing.account))) : null;

@@ -12,7 +12,7 @@ const rank = { Pending: 0, Processing: 1, Failed: 1, Posted: 2 } as const satisf
   number
 >;
 
-/** Which status to show when the server's news meets what the screen has: the higher rank; on a tie the server's. */
+/** Which status to show if server and screen differ: the one of higher rank; on a tie the server's. */
 export function mergeStatus(shown: PostStatus, fromServer: PostStatus): PostStatus {
   return rank[fromServer] >= rank[shown] ? fromServer : shown;
 }

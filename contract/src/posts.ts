@@ -45,7 +45,7 @@ export const post = z.object({
 });
 export type Post = z.infer<typeof post>;
 
-/** Text as people write it; counted by X's weights in the use case. The bound here only stops absurd bodies. */
+/** The text as written; the use case counts it by X's weights. The limit here only stops absurdly long bodies. */
 const content = z.string().trim().min(1, 'Write something to post').max(4000);
 
 const bothAccountIds = { twitterAccountId: idField.optional(), twitter_account_id: idField.optional() };

@@ -26,7 +26,7 @@ export const postStatusEvent = z.object({
 });
 export type PostStatusEvent = z.infer<typeof postStatusEvent>;
 
-/** The name of the stream's other event: something may have been missed, so read the posts again. It carries `{}`. */
+/** The stream's other event: some events may have been missed, so read the posts again. Its data is `{}`. */
 export const RESYNC = 'resync';
 
 export const retryPost = defineCall({

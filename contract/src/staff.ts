@@ -14,7 +14,7 @@ export const staffAccess = {
   'POST /api/maintenance/schedule': ['admin', 'ops'],
 } as const satisfies Record<StaffCall, readonly Role[]>;
 
-/** Whether someone with these roles may make the call. A call that is no staff call is nobody's. */
+/** Whether someone with these roles may make the call; false for a call that is not in the table. */
 export function staffMay(roles: readonly Role[], call: string): boolean {
   const table: Record<string, readonly Role[]> = staffAccess;
   const allowed = Object.hasOwn(table, call) ? (table[call] ?? []) : [];

@@ -7,7 +7,7 @@ export const codeMessages = {
   required: 'Two-factor authentication required',
 } as const;
 
-/** Letters of backup codes: none that is read for another. Thirty-two, so that five random bits choose one. */
+/** Letters of backup codes: no two look alike. There are 32, so five random bits choose one. */
 export const BACKUP_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 export type SecondFactor = { kind: 'app' | 'backup'; code: string };
@@ -29,11 +29,11 @@ export function secondFactorOf(typed: string): SecondFactor | undefined {
   if (/^[0-9]{6}$/.test(bare)) return { kind: 'app', code: bare };
   const letters = tidy(bare);
   const known = letters.length === 8 && [...letters].every((letter) => BACKUP_ALPHABET.includes(letter));
-  // What tidying had to drop was no part of a code.
+  // If tidying had to drop something, the input was not a code.
   return known && bare.length === 8 ? { kind: 'backup', code: backupCodeLetters(letters) } : undefined;
 }
 
-/** Letters that look like digits are read as those digits: no code holds them. */
+/** Letters that look like digits are read as those digits, because no code contains those letters. */
 function tidy(typed: string): string {
   return typed
     .toLowerCase()

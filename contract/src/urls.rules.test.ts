@@ -90,7 +90,7 @@ describe('a text eight times as long takes less than sixteen times as long', () 
   ])('%s', (_, head, repeated, tail) => {
     const textOf = (length: number) => head + repeated.repeat(Math.ceil(length / repeated.length)) + tail;
     const short = cost(textOf(4_000));
-    // Below 100 ms a busy machine decides; quadratic time is 800 and more.
+    // Times below 100 ms vary with the load of the machine; quadratic time takes 800 ms or more.
     expect(cost(textOf(32_000))).toBeLessThan(Math.max(100, 16 * short));
   });
 });

@@ -9,7 +9,7 @@ export type UrlRange = { start: number; end: number };
  * run of host characters, in linear time, so that no text can stall the browser or the server.
  */
 
-// ASCII save letters, digits, `-`, `.`, `_`; then spaces, direction marks and non-characters.
+// ASCII except letters, digits, `-`, `.`, `_`; then spaces, direction marks and non-characters.
 const notHost =
   '\\x00-,\\/:-@\\[-\\^`{-\\x7F\\x85\\xA0\\u061C\\u1680\\u180E\\u2000-\\u200A\\u200E\\u200F' +
   '\\u2028-\\u202F\\u205F\\u2066-\\u2069\\u3000\\uFEFF\\uFFFE\\uFFFF';
@@ -18,7 +18,7 @@ const latin = 'A-Za-z0-9\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u024F\\u0253\\u0254\\u0256
 // A match begins only where a run of label characters begins: tried from within a run, time would be quadratic.
 export const bareHost: RegExp = new RegExp(`(?<![${latin}\\-])(?:[${latin}\\-]+\\.)+`, 'g');
 
-// A path may hold balanced brackets two deep, and does not end with punctuation. Tails, too, begin with their run.
+// A path may hold balanced brackets two deep, and does not end with punctuation. It, too, starts only where a run starts.
 const inPath = `[${latin}\\u0300-\\u036F\\u0400-\\u04FF\\u1E00-\\u1EFF!*';:=+,.$\\/%#\\[\\]\\-\\u2013_~@\\|&]`;
 const path = new RegExp(`\\/(?:${inPath}|\\((?:${inPath}|\\(${inPath}+\\))+\\))*`, 'y');
 export const pathTail: RegExp = /(?<![!*';:,.$%[\]\u2013~@|&])[!*';:,.$%[\]\u2013~@|&]+$/;
@@ -32,7 +32,7 @@ const MAX_URL = 4096;
 const MAX_SHORT_LINK_SLUG = 40;
 const longestTld = Math.max(...[...topLevelDomains].map((tld) => tld.length));
 
-/** The length of the TLD that stands at `at`, or 0. Nothing that continues an address may follow it. */
+/** The length of the TLD at `at`, or 0 if there is none or if the address goes on after it. */
 function tldLengthAt(text: string, at: number): number {
   const punycode = /^xn--[a-z0-9-]+/i.exec(text.slice(at, at + MAX_LABEL + 1))?.[0];
   if (punycode) return punycode.length;
@@ -50,7 +50,7 @@ function isLabel(label: string, isDomain: boolean): boolean {
 }
 
 /**
- * The end of the longest host in a run: sound labels, whose dots stand in `[start, end)`, and then a TLD. 0 when
+ * The end of the longest host in a run: valid labels, whose dots lie in `[start, end)`, then a TLD. 0 when
  * there is none. `run` is one run of host characters and the character after it.
  */
 function hostEnd(run: string, start: number, end: number): number {

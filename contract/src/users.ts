@@ -29,7 +29,7 @@ export const user = z.object({
   trialStart: instant.nullable(),
   trialEnd: instant.nullable(),
   isInTrial: z.boolean(),
-  /** While past due: until when posts go out all the same; null where they wait already. */
+  /** While past due: when posts stop going out; null if they are held already. */
   pastDueGraceEnd: instant.nullable(),
   activeProduct: z.object({ id: z.string(), name: z.string() }).nullable(),
   entitlements,
@@ -59,8 +59,8 @@ export const updatePreferences = defineCall({
 });
 
 /**
- * Only the niche can be written, and is answered in camelCase. Any other field of the user may come along, in camelCase
- * or snake_case, as long as it says what holds already.
+ * Only the niche can be changed. Other fields of the user may be sent too, in camelCase
+ * or snake_case, if their values are the current ones. The answer is in camelCase.
  */
 export const updateUser = defineCall({
   method: 'PATCH',

@@ -1,6 +1,6 @@
 import { findUrls } from './urls.rules.ts';
 
-/** What every link counts, however long it is: X shortens it to t.co. */
+/** The weight of every link, whatever its length: X shortens it to t.co. */
 const URL_LENGTH = 23;
 const EMOJI_LENGTH = 2;
 
@@ -38,7 +38,7 @@ function weightOfText(text: string): number {
 }
 
 /**
- * The length of a post as X counts it (v3), to hold against the limit of 280: the text in NFC, every link 23,
+ * The length of a post as X counts it (v3), to compare with the limit of 280: the text in NFC, every link 23,
  * every emoji sequence 2, other code points 1 or 2.
  */
 export function weightedLength(text: string): number {

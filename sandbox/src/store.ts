@@ -42,7 +42,7 @@ export function openStore(dataDir: string): Store {
     } finally {
       writing = false;
     }
-    // A large state is written less often, so that load tests measure their subject and not this file.
+    // A large state is written less often, so that load tests do not measure the writing of this file.
     delayMs = Math.max(firstDelayMs, (performance.now() - started) * 20);
   }
 

@@ -6,7 +6,7 @@ import { registerMailControl } from './mail.control.ts';
 import { registerStripeControl } from './stripe.control.ts';
 import { registerXControl } from './x.control.ts';
 
-/** Everything under `/sandbox`: what tests use to look behind the curtain and to cause trouble. */
+/** Everything under `/sandbox`: what tests use to inspect state and to cause failures. */
 export function registerControl(app: FastifyInstance, context: SandboxContext): void {
   app.get('/health', async () => ({ status: 'ok', url: context.publicUrl }));
 

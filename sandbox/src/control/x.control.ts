@@ -116,7 +116,7 @@ function registerTrouble(app: FastifyInstance, context: SandboxContext): void {
     const body = readBody(limitsBody, request.body);
     const state = context.store.state.x;
     state.limits.postsPer15Min = body.postsPer15Min;
-    // Who raises the user's limit runs a load test: the app's limit would be met next, so it goes too.
+    // Raising the user's limit means a load test, which would hit the app's limit next, so that one is lifted too.
     if (body.appPostsPer24Hours !== undefined) state.limits.appPostsPer24Hours = body.appPostsPer24Hours;
     else if (body.postsPer15Min > 100) state.limits.appPostsPer24Hours = null;
     context.store.changed();
@@ -145,7 +145,7 @@ function truthView(context: SandboxContext, tweet: XTweet): Record<string, strin
   return { id: tweet.id, username: owner?.username ?? '', text: tweet.text, createdAt: tweet.createdAt };
 }
 
-/** Accepts the short names and the way the endpoint is written in X's own documentation. */
+/** Accepts the short names and the endpoints as X's documentation writes them. */
 function endpointOf(name: string | undefined): XEndpoint {
   const plain = (name ?? 'tweets')
     .toLowerCase()

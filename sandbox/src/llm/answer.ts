@@ -20,7 +20,7 @@ const postsSchema: Schema = {
   },
 };
 
-/** What the model says. `from` is how many posts the niche had been given before. */
+/** What the model answers. `from` is the number of posts that the niche was given before. */
 export function composeAnswer(
   asked: Asked,
   format: ResponseFormat | undefined,

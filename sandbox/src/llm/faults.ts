@@ -23,7 +23,7 @@ export function addLlmFault(
   return fault;
 }
 
-/** The fault that a request for that niche meets, if any; it is used up by being met. */
+/** The fault that a request for that niche meets, if any; meeting it uses it up. */
 export function takeLlmFault(state: LlmState, niche: string): LlmFault | undefined {
   const isMeant = (fault: LlmFault) => !fault.niche || fault.niche.toLowerCase() === niche.toLowerCase();
   const fault = state.faults.find(isMeant);

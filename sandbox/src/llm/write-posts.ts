@@ -64,7 +64,7 @@ interface Speaker {
   niche: string;
 }
 
-// Each time a part comes round again its slots move on by one word, so that even it reads anew.
+// Each time a part is used again its slots move on by one word, so that the text differs.
 function say(parts: readonly string[], index: number, { words, niche }: Speaker): string {
   const round = Math.floor(index / parts.length);
   const lists: Record<string, readonly string[]> = {

@@ -15,7 +15,7 @@ interface Due {
 
 const mostSteps = 5000;
 
-/** Moves one customer's clock on; everything that falls due on the way happens in order. */
+/** Moves one customer's clock forward; everything that falls due in between happens in order. */
 export function advanceCustomer(context: SandboxContext, customerId: string, days: number): number {
   const state = context.store.state.stripe;
   const target = nowFor(state, customerId) + Math.round(days * daySeconds);
@@ -26,7 +26,7 @@ export function advanceCustomer(context: SandboxContext, customerId: string, day
   return target;
 }
 
-/** Lets everything happen that has fallen due for anybody by now. */
+/** Runs everything that is due by now, for every customer. */
 export function runDueForAll(context: SandboxContext): void {
   const state = context.store.state.stripe;
   for (const id of Object.keys(state.customers)) runUntil(context, id, nowFor(state, id));

@@ -54,7 +54,7 @@ ${cardFields(view.typed)}
   return page({ title: 'Checkout', styles, body });
 }
 
-/** What is left of a session that is over. */
+/** What the page shows once the session has ended. */
 export function checkoutOverPage(session: Stripe.Checkout.Session, next: string | null): string {
   const done = session.status === 'complete';
   const body = html`<main style="max-width:440px;margin:96px auto 0;padding:0 16px"><div class="card">

@@ -9,7 +9,7 @@ import { cardDeclined, invalidRequest } from './failures.ts';
 import { idOf } from './objects.ts';
 import { startSubscription } from './subscribing.ts';
 
-/** The person pays: customer, card, subscription and first invoice come into being, with their events. */
+/** The person pays: creates customer, card, subscription and first invoice, and emits their events. */
 export function completeCheckout(
   context: SandboxContext,
   sessionId: string,

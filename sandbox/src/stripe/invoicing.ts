@@ -12,7 +12,7 @@ import type { StripeState } from './state.ts';
 // After each failed attempt the next comes this much later; after the last one nothing comes.
 const retryPauses: readonly number[] = [3 * daySeconds, 5 * daySeconds, 7 * daySeconds];
 
-/** Makes and finalizes an invoice of a subscription, with what earlier changes of plan left to settle. */
+/** Makes and finalizes an invoice of a subscription, including the proration of earlier changes of plan. */
 export function issueInvoice(
   context: SandboxContext,
   subscription: Stripe.Subscription,
@@ -40,7 +40,7 @@ export function issueInvoice(
   return invoice;
 }
 
-/** Charges an open invoice; false when the bank refused. Nothing due is paid without a card. */
+/** Charges an open invoice; false when the bank refused. An invoice of 0 needs no card. */
 export function collect(context: SandboxContext, invoice: Stripe.Invoice, at: number): boolean {
   const state = context.store.state.stripe;
   const subscription = subscriptionOf(state, invoice);

@@ -12,7 +12,7 @@ import { findPrice } from './prices.ts';
 import type { StripeState } from './state.ts';
 import { clearCanceling, setCanceling } from './subscriptions.ts';
 
-/** The subscription that the portal shows: the living one, else the last. */
+/** The subscription that the portal shows: the one that has not ended, else the last. */
 export function portalSubscription(state: StripeState, customerId: string): Stripe.Subscription | undefined {
   const own = Object.values(state.subscriptions).filter((one) => idOf(one.customer) === customerId);
   return own.findLast((one) => one.status !== 'canceled') ?? own.at(-1);
@@ -40,7 +40,7 @@ export function portalAction(context: SandboxContext, customerId: string, form: 
   }
 }
 
-// Stripe's portal has two shapes for the same wish; both must be understood, so they come by turns.
+// Stripe's portal has two shapes for the same request. Clients must understand both, so they alternate.
 function cancel(context: SandboxContext, subscription: Stripe.Subscription, at: number): string {
   const state = context.store.state.stripe;
   const end = subscription.items.data[0]?.current_period_end ?? at;

@@ -40,7 +40,7 @@ export interface PortalView {
   done: string | null;
 }
 
-/** The hosted page on which a customer minds plan, card and invoices. */
+/** The hosted page on which a customer manages plan, card and invoices. */
 export function portalPage(view: PortalView): string {
   const back = view.session.return_url;
   const body = html`<div class="layout"><aside>

@@ -4,7 +4,7 @@ import { expireOldSessions } from './checkout-sessions.ts';
 
 const everyMs = 20_000;
 
-/** Lets trials, renewals and sessions end by the real clock too. Returns how to stop it. */
+/** Ends trials, renewals and sessions by the real clock too. Returns a function that stops it. */
 export function startClock(context: SandboxContext): () => void {
   const tick = (): void => {
     runDueForAll(context);

@@ -143,7 +143,7 @@ export function clearCanceling(subscription: Stripe.Subscription): void {
   subscription.cancellation_details = { comment: null, feedback: null, feedback_option: null, reason: null };
 }
 
-/** Stops or resumes collecting. Its state does not change: a subscription whose collection is paused stays active. */
+/** Stops or resumes collecting payments. The status does not change: a paused subscription stays active. */
 function applyPause(subscription: Stripe.Subscription, form: Form): void {
   if (form.pause_collection === undefined) return;
   const pause = groupParam(form, 'pause_collection');

@@ -10,7 +10,7 @@ export interface WebhookSender {
   stop(): void;
   /** Puts an event on its way; without a target it is only recorded. */
   send(event: Stripe.Event): void;
-  /** Resolves when every event known now has been tried once, or after the time given. */
+  /** Resolves when every event recorded so far has been tried once, or after the time given. */
   settled(maxMs: number): Promise<void>;
   target(): WebhookTarget | null;
 }

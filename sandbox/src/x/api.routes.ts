@@ -70,7 +70,7 @@ function identityOf({ user, grant }: Caller): { username: string; grantId: strin
   return { username: user.username, grantId: grant.id };
 }
 
-/** A call that changes nothing, so that there is nothing to do before its answer is lost. */
+/** A call that changes nothing: a `…_but_posted` fault has nothing to do before it drops the answer. */
 function reading(endpoint: XEndpoint, caller: Caller): MeetingCall {
   return { endpoint, ...identityOf(caller), perform: () => undefined };
 }

@@ -27,7 +27,7 @@ export function addFault(state: XState, request: XFaultRequest): XFault {
   return fault;
 }
 
-/** A fault as it was met: what load tests hold the application's own account of it to. */
+/** A fault that a call met; load tests compare it with what the application recorded. */
 export interface PlayedFault {
   kind: XFaultKind;
   endpoint: XEndpoint;
@@ -45,7 +45,7 @@ export function playedFaults(state: XState): readonly PlayedFault[] {
   return playedByState.get(state) ?? [];
 }
 
-/** The fault that this call meets, if any; it is used up by being met. */
+/** The fault that this call meets, if any; meeting it uses it up. */
 export function takeFault(
   state: XState,
   endpoint: XEndpoint,

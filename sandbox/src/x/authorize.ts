@@ -55,7 +55,7 @@ export function readAsk(query: URLSearchParams, clientId: string): AskResult {
   return { ok: true, ask: { clientId, redirectUri, scopes, state, challenge } };
 }
 
-/** The person agreed: makes a one-time code and returns where the browser goes. */
+/** The person agreed: makes a one-time code and returns the address to send the browser to. */
 export function approve(state: XState, ask: AuthorizeAsk, userId: string, nowMs: number): string {
   for (const [code, entry] of Object.entries(state.codes)) {
     if (entry.expiresAt <= nowMs) delete state.codes[code];
@@ -71,7 +71,7 @@ export function approve(state: XState, ask: AuthorizeAsk, userId: string, nowMs:
   return withQuery(ask.redirectUri, { state: ask.state, code });
 }
 
-/** The person said no: returns where the browser goes. */
+/** The person refused: returns the address to send the browser to. */
 export function deny(ask: AuthorizeAsk): string {
   return withQuery(ask.redirectUri, { error: 'access_denied', state: ask.state });
 }

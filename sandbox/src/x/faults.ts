@@ -16,7 +16,7 @@ const QUARTER_HOUR_MS = 15 * 60_000;
 /** A call that meets a fault, and what a fault may do to it. */
 export interface FaultedCall {
   reply: FastifyReply;
-  /** What was asked for when the fault was armed; each kind has its own default. */
+  /** The delay given when the fault was armed; each kind has its own default. */
   delayMs: number | null;
   /** Counts the faults met so far, for kinds that take several forms in turn. */
   turn: number;

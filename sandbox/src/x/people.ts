@@ -22,7 +22,7 @@ export const demoPeople: readonly Person[] = [
 /** X's rule for handles. */
 const usernamePattern = /^\w{1,15}$/;
 
-/** The account with that handle, made on the spot for a handle that nobody has used yet. */
+/** The account with that handle; created if nobody has used the handle yet. */
 export function findOrCreateUser(state: XState, username: string): XUser {
   const handle = username.trim().replace(/^@/, '');
   if (!usernamePattern.test(handle)) {

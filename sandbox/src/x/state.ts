@@ -24,7 +24,7 @@ export interface XCode {
   expiresAt: number;
 }
 
-/** One consent by one person; every token that came from it lives and dies with it. */
+/** One consent by one person; when it ends, every token that came from it ends. */
 export interface XGrant {
   id: string;
   userId: string;
