@@ -9,8 +9,8 @@ import { median, percentile } from './support/statistics.ts';
 import { web } from './web/web.bench.ts';
 
 /*
- * Small runs: that each measurement does its job and counts right. How fast it is, is asserted nowhere: each run itself
- * throws unless every post went out once.
+ * Small runs: they prove that each measurement works and counts right. No test asserts a speed. Each run
+ * throws unless every post went out exactly once.
  */
 const quietly = () => undefined;
 

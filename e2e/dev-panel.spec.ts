@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(built, { recursive: true, force: true }));
 
-/** The screens come from the build of those who develop; what the API answers is real. */
+/** The screens come from a development build; the API's answers are real. */
 async function openDevBuild(page: Page, path: string): Promise<void> {
   await page.route(
     (url) => !url.pathname.startsWith('/api'),

@@ -3,7 +3,7 @@ import { freshEmail, test } from './support/product.ts';
 
 type Json = Record<string, unknown>;
 
-/** The API as a client of ours without a browser would use it. */
+/** The API as used by a client that is not a browser. */
 function client(request: APIRequestContext, baseURL: string) {
   let token = '';
   return {

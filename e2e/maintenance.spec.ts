@@ -5,7 +5,7 @@ import { createSandbox } from './support/sandbox.ts';
 import { toast } from './support/screens.ts';
 import { grant } from './support/staff.ts';
 
-// A product of its own: maintenance closes it to everybody, and the other journeys are under way.
+// Its own product, because maintenance would close a shared one to the journeys that run at the same time.
 let product: RunningProduct;
 let customer: Person;
 let admin: Person;

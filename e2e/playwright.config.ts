@@ -11,7 +11,7 @@ const LAUNCH_ARGUMENTS = [
   '--no-first-run',
 ];
 
-/** Where there is no browser, one line says so instead of a failure for each journey. */
+/** Without a browser, one line says so instead of a failure for each journey. */
 function chromiumOrEnd(): string {
   try {
     return findChromium();
@@ -28,7 +28,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // Where nobody watches, a journey may be tried once more; the end of the run then names it as flaky.
+  // On CI a journey may be tried once more; the end of the run then names it as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -7,7 +7,7 @@ import { rowsOf, toast, utcIn } from './support/screens.ts';
 const editorOf = (page: Page) => page.getByRole('form', { name: 'Edit post' });
 const press = (row: Locator, name: string) => row.getByRole('button', { name, exact: true });
 
-/** A blocked button stays within reach of the keyboard: pressed, it says why and does nothing else. */
+/** A blocked button can still be focused: pressed, it says why and does nothing else. */
 const pressBlocked = (row: Locator, name: string) => press(row, name).press('Enter');
 
 /** The main hue of a chip's words, in degrees: 0 is red, 60 yellow, 120 green, 180 cyan. */

@@ -18,7 +18,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 const fresh = (page: Page) => page.getByLabel('New password', { exact: true });
 const again = (page: Page) => page.getByLabel('Confirm new password', { exact: true });
 
-/** The path and token of a link that was mailed just now. */
+/** The path and token of the link in the latest email. */
 async function askForLink(sandbox: Sandbox): Promise<string> {
   const before = (await sandbox.mails(person.email)).length;
   expect((await ask(person, 'POST', '/api/auth/forgot-password', { email: person.email })).status).toBe(200);

@@ -121,7 +121,7 @@ test('PLAT-21 without a connection a banner says so, with a retry that loads the
   await expect(banner).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(11);
   await isClean(page, 'offline');
-  // The page is asked for again; where there is still no connection, the browser says so itself.
+  // The page is loaded again; if there is still no connection, the browser shows its own error.
   const asked = page.waitForRequest((request) => request.isNavigationRequest());
   await banner.getByRole('button', { name: 'Retry' }).click();
   await asked;
@@ -187,7 +187,7 @@ test('PLAT-18 PLAT-19 PLAT-20 a carousel has arrows and dots, turns every 5 seco
   const isOn = (slide: number) => expect(dot(slide)).toHaveAttribute('aria-current', 'true');
   await expect(carousel).toBeVisible();
   await page.clock.pauseAt(Date.now() + 60_000);
-  // Begins the first slide anew, by the clock that stands now.
+  // Restarts the first slide at the current time of the stopped clock.
   await dot(1).click();
   await dot(1).blur();
   await page.mouse.move(0, 0);

@@ -81,7 +81,7 @@ test('AUTH-33 AUTH-38 Enter does not submit; what submits without the agreement 
   }
   await expect(auth.button(page, 'Sign Up')).toBeEnabled();
   await auth.agree(page).uncheck();
-  // As a password manager does it, past the disabled button.
+  // Submits as a password manager does, without the disabled button.
   await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
   await expect(page.getByText('You must agree to the Terms of Service to create an account.')).toBeVisible();
   expect(calls).toBe(0);

@@ -99,7 +99,7 @@ test.describe('who has signed up but not verified', () => {
     await page.goto('/products');
     const banner = page.getByText('Your email address is not verified yet.').locator('..');
     await expect(banner).toBeVisible();
-    // The overlay keeps pointer and keyboard away from it; pressed all the same, it does what it says.
+    // The overlay blocks pointer and keyboard; activated by script, the button still does its work.
     await banner.locator('button').dispatchEvent('click');
     await expect(toast(page, 'Verification email sent.')).toBeVisible();
     await answerWith(page, RESEND, 500);

@@ -47,7 +47,7 @@ const BREACHES: Record<string, [from: string, to: string]> = {
   'no-dev-packages-in-production': ['server/src/platform/dev.ts', 'vitest'],
 };
 
-/** The natural way through, of which no rule may complain. */
+/** Imports as they should be; no rule may object to them. */
 const ALLOWED: [from: string, to: string][] = [
   ['server/src/compose.ts', `${FEATURE}/ok/ok.routes.ts`],
   ['server/src/compose.ts', 'server/src/providers/ok/ok.ts'],

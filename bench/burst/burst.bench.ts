@@ -18,7 +18,7 @@ type Load = {
   everyMs: number;
   delayMs: number;
   accounts: number;
-  /** Until every worker has started and sleeps until the first post is due. */
+  /** Time for every worker to start and to go to sleep until the first post is due. */
   aheadMs: number;
 };
 type Measured = {
@@ -29,7 +29,7 @@ type Measured = {
   cpu: { workers: number; postgres: number; x: number };
 };
 
-/** What real worker processes do with many posts at once: all due in one second, and a steady stream of them. */
+/** How real worker processes handle many posts: all due in one second, and in a steady stream. */
 export async function burst(args: string[], tell: (line: string) => void): Promise<Report> {
   const options: Options = readNumbers(args, {
     posts: 10_000,
@@ -61,7 +61,7 @@ async function measure(load: Load): Promise<Measured> {
     await Promise.all(workers.map((worker) => once(worker, 'message')));
     const from = new Date(Date.now() + load.aheadMs + load.posts / 20);
     await fillPosts(database, { count: load.posts, from, everyMs: load.everyMs });
-    // As the API tells when posts are scheduled.
+    // As the API does when posts are scheduled.
     await database.rows(`select pg_notify('posts_due', $1)`, [JSON.stringify({ at: from.getTime() })]);
     const before = cpuSeconds({ workers, x });
     const settled = await allSettled(database, load.posts, from);

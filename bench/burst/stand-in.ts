@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 
 /*
- * X as far as this measurement needs it, in a process of its own: takes every post, answers after so many milliseconds
- * and remembers when each arrived. The sandbox, which keeps every rule of X, would be what limits two cores.
+ * The part of X that this measurement needs, in its own process: takes every post, answers after so many milliseconds
+ * and records when each arrived. The sandbox applies every rule of X and would be the bottleneck on two cores.
  */
 const [port, delayMs] = process.argv.slice(2).map(Number);
 const arrivals: [text: string, at: number][] = [];

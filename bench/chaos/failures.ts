@@ -8,7 +8,7 @@ const TRANSIENT = new Set(['server_error', 'timeout', 'connection_reset']);
 /** The first try and three more. */
 const TRIES = 4;
 
-/** Why a failure has no right to be one, by what X has truly refused; undefined when it has. */
+/** Why a post should not have failed, given what X really refused; undefined if it should have. */
 export function wronglyFailed(evidence: Evidence, post: Promised, record: PostRecord): string | undefined {
   const met = evidence.played.filter(
     (fault) => fault.text !== null && numberOf(fault.text) === post.number && fault.endpoint === 'tweets',
@@ -30,7 +30,7 @@ export function wronglyFailed(evidence: Evidence, post: Promised, record: PostRe
   }
 }
 
-/** Trouble that passes may end a post only after four tries, each of which X truly failed. */
+/** A transient error may fail a post only after four tries, all of which X really failed. */
 function givenUpTooSoon(evidence: Evidence, post: Promised, met: readonly PlayedFault[]): string | undefined {
   const attempts = evidence.records.attempts.filter((attempt) => attempt.post_id === post.id);
   const counted = attempts.filter(({ outcome }) => outcome === 'retry' || outcome === 'failed');

@@ -24,7 +24,7 @@ const CREATES = [
 const READS = ['rate_limit', 'server_error', 'timeout', 'connection_reset', 'unauthorized'] as const;
 const RENEWALS = ['rate_limit', 'server_error', 'timeout', 'connection_reset'] as const;
 
-/** How often a kind comes, where not 4: those that end a post or an account for good are rarer. */
+/** How often a kind occurs, if not 4 times: those that end a post or an account for good are rarer. */
 const WEIGHTS: Record<string, number> = { duplicate: 1, revoked: 1, payment_required: 1, unauthorized: 3 };
 
 /** The faults of a run: every kind on creates at least once, the rest at random, also on reads and renewals. */
@@ -47,7 +47,7 @@ export function planFaults(
   const bare = [
     ...creates.map((kind) => ({ endpoint: 'tweets', kind }) as const),
     ...others,
-    // X rotates and its answer is lost: the account is, too. Once, for that is what it is.
+    // X rotates the token and the answer is lost, so the account is lost too. Once, as it costs an account.
     { endpoint: 'token', kind: 'connection_reset_but_posted' } as const,
   ];
   return random.shuffled(bare).map((fault) => ({
@@ -58,7 +58,7 @@ export function planFaults(
   }));
 }
 
-/** No fault lasts longer than is fitting for the run: a small one is not to wait for our own deadlines. */
+/** No fault lasts longer than suits the run: a small run must not wait for our own deadlines. */
 function delayOf(kind: string, random: Random, longestMs: number): { delayMs?: number } {
   const upTo = (most: number) => ({ delayMs: Math.round(random.between(500, Math.min(most, longestMs))) });
   if (kind === 'rate_limit') return upTo(8_000);

@@ -14,11 +14,11 @@ export type Fleet = {
   kills: Kill[];
   /** Crash points that no worker has died at yet. */
   missed(): CrashPoint[];
-  /** Kills a worker, the slot's if it can, that has been at work for so long; waits for one, if it must. */
+  /** Kills a worker, preferably the slot's, that has run for at least this long; waits for one if there is none yet. */
   killOne(slot: number, atWorkMs: number): Promise<void>;
-  /** From now on every worker that starts is armed with a step that is missed yet. */
+  /** From now on every worker that starts is armed with a crash point that none has died at yet. */
   linger(): void;
-  /** From now on workers that start are armed no more. */
+  /** From now on workers start without a crash point. */
   disarm(): void;
   /** Asks every worker to finish and end; returns how many did not end as asked. */
   stop(): Promise<number>;
@@ -44,7 +44,7 @@ export function startFleet(
   let lingering = false;
   let turn = 0;
 
-  /** Half of the workers wait for a step that none has died at yet, each restart for the next; at the end, all do. */
+  /** Half of the workers get a crash point that none has died at yet, another at each restart; at the end all do. */
   function nextPoint(slot: number): CrashPoint | undefined {
     if (!armed) return undefined;
     const open = crashPoints.filter((point) => !hits.has(point));
@@ -52,7 +52,7 @@ export function startFleet(
       turn += 1;
       return open[turn % open.length];
     }
-    // A token lost while it rotates takes its account with it: once is enough.
+    // A token lost while it rotates costs its account, so once is enough.
     return random.chance(ARM_AGAIN)
       ? random.pick(crashPoints.filter((point) => point !== 'token_rotated'))
       : undefined;

@@ -2,7 +2,7 @@ import type { AttemptRecord, Records } from './records.ts';
 import type { Tweet } from './sandbox.ts';
 import { numberOf, type Promised } from './truth.ts';
 
-/** The value that a share of the values does not exceed; null of none. */
+/** The value that a share of the values does not exceed; null if there are no values. */
 export function percentile(values: readonly number[], share: number): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
@@ -10,7 +10,7 @@ export function percentile(values: readonly number[], share: number): number | n
 
 export type Orphans = { killedAt: number; attemptIds: readonly number[] };
 
-/** Seconds from a worker's death until each attempt that it left open was settled, where X lets us look. */
+/** Seconds from a worker's death until each attempt that it left open was settled, for accounts that X lets us read. */
 export function recoverySeconds(records: Records, orphans: readonly Orphans[]): number[] {
   const byId = new Map(records.attempts.map((attempt) => [attempt.id, attempt]));
   return orphans.flatMap(({ killedAt, attemptIds }) =>
@@ -21,10 +21,10 @@ export function recoverySeconds(records: Records, orphans: readonly Orphans[]): 
   );
 }
 
-/** Longer than a call takes that nothing disturbed: its worker died, or X kept it waiting. */
+/** Longer than an undisturbed call: its worker died, or X kept it waiting. */
 const DISTURBED_MS = 5_000;
 
-/** Milliseconds from the planned time to the tweet: of all posts, and of those whose accounts nothing had disturbed. */
+/** Milliseconds from the planned time to the tweet: for all posts, and for those of undisturbed accounts. */
 export function lateness(
   records: Records,
   tweets: readonly Tweet[],
@@ -48,7 +48,7 @@ export function lateness(
   return { all, undisturbed };
 }
 
-/** When each account's first attempt began that did not end at once with a tweet. */
+/** For each account, when its first attempt began that did not end at once with a tweet. */
 function troubles(attempts: readonly AttemptRecord[]): Map<number, number> {
   const first = new Map<number, number>();
   for (const attempt of attempts) {

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 export type ChaosOptions = {
   posts: number;
   accounts: number;
-  /** Within which all posts fall due. */
+  /** The minutes in which all posts fall due. */
   minutes: number;
-  /** Random kills, beside those at crash points. */
+  /** Random kills, in addition to those at crash points. */
   kills: number;
   seed: number;
   json: boolean;

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import { type Answer, type Person, type Promised, promiseDeletion, promiseEdit, textOf } from './truth.ts';
 
-/** An account whose owner was told that nothing goes out: from the answer on, until they asked to resume. */
+/** A pause as its owner sees it: nothing goes out from the API's answer until they ask to resume. */
 export type Pause = { accountId: number; from: number; to: number };
 
 export type People = {
@@ -18,7 +18,7 @@ export type People = {
 
 const PATIENCE_MS = 15_000;
 
-/** What customers do through the API while their posts go out; each answer becomes a promise to be held to. */
+/** What customers do through the API while their posts go out; each answer is a promise that the verdict checks. */
 export function createPeople(apiUrl: string, random: Random): People {
   const busy = new Set<Promised>();
   const pauses: Pause[] = [];
@@ -45,7 +45,7 @@ export function createPeople(apiUrl: string, random: Random): People {
     return answer;
   }
 
-  /** One at a time for a post, and none after an answer that never came: it might still be at work. */
+  /** One change at a time for each post, and none after a lost answer: that change may still be running. */
   async function alone(post: Promised, act: () => Promise<Answer>): Promise<void> {
     if (busy.has(post)) return;
     busy.add(post);

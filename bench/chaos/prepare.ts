@@ -9,7 +9,7 @@ import { newPromise, type Person, type Promised, textOf } from './truth.ts';
 /** Share of the accounts whose token runs out while their posts go out. */
 const EXPIRING = 0.4;
 
-/** Connects people's accounts, by the shortest way: rows in the tables, and grants that the sandbox knows. */
+/** Connects people's accounts directly: rows in the tables, and grants that the sandbox knows. */
 export async function preparePeople(
   database: BenchDatabase,
   sandbox: ChaosSandbox,

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchDatabase } from '../support/postgres.ts';
 import type { ChaosSandbox } from './sandbox.ts';
 
-/** What still moves: a number of posts or attempts each. */
+/** What is not finished: numbers of posts or attempts. */
 export type Unrest = { due: number; open: number; ending_holds: number; at: Date };
 
 /**
- * Asked without the accounts that wait for their owner to reconnect, which may take for ever, and without posts that
- * are so late that they go out a minute apart: those are on their way for as long as there are any.
+ * Leaves out accounts that wait for their owner to reconnect, which may take for ever, and posts that
+ * are so late that they go out a minute apart: they keep moving until none is left.
  */
 const UNREST = `
   select
@@ -21,8 +21,8 @@ const UNREST = `
 const LONGEST_LINGER_MS = 90_000;
 
 /**
- * Lets what was armed be met by the posts that are still to go out: faults of X, and steps at which no worker has died
- * yet. Ends when all were met, when nothing moves any more, or after a while.
+ * Waits until the remaining posts have met all that was armed: faults of X, and crash points that no worker has died at
+ * yet. Ends when all were met, when nothing moves any more, or after a deadline.
  */
 export async function linger(
   database: BenchDatabase,
@@ -39,7 +39,7 @@ export async function linger(
   }
 }
 
-/** Waits until nothing is due, open or about to be; gives up after a while and says what was left. */
+/** Waits until nothing is due, open or about to be; gives up after a deadline and says what was left. */
 export async function waitForQuiet(
   database: BenchDatabase,
   patienceMs: number,

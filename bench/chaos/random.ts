@@ -1,6 +1,6 @@
-/** Chance that a seed repeats. */
+/** Random numbers that the same seed repeats. */
 export type Random = {
-  /** 0 to 1, without 1. */
+  /** From 0 up to but not including 1. */
   next(): number;
   between(low: number, high: number): number;
   /** A whole number below `limit`. */

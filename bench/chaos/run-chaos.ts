@@ -68,7 +68,7 @@ async function inRun(
   const start = Date.now() + LEAD_MS;
   const posts = await preparePosts(database, people, random, options, start);
   const orphans: Promise<Orphans>[] = [];
-  // What timing decides draws from a chance of its own, so that the plan is the same for the same seed.
+  // What depends on timing draws from its own generator, so that the plan is the same for the same seed.
   const fleet = startFleet(WORKERS, around, seededRandom(options.seed + 1), (kill) => {
     orphans.push(orphansOf(database, kill));
   });

@@ -27,7 +27,7 @@ const ACTS_PER_POST = 0.08;
 /** Kills go on for this long after the last post fell due, into the time of reconciling. */
 const AFTER_MS = 20_000;
 
-/** Everything that is going to go wrong, with its time: drawn from the seed before the first of it happens. */
+/** Every fault of the run with its time, drawn from the seed before the first one happens. */
 export function planTroubles(scene: Scene): Appointment[] {
   const { options, random, start } = scene;
   const length = options.minutes * 60_000;
@@ -61,7 +61,7 @@ export function planTroubles(scene: Scene): Appointment[] {
   return [...plan, ...planPeople(scene, sometime)];
 }
 
-/** What customers do meanwhile, most of it to posts that are about to go out: that is where it is delicate. */
+/** What customers do meanwhile, mostly to posts that are about to go out, because that is where races are. */
 function planPeople(scene: Scene, sometime: () => number): Appointment[] {
   const { random, api, options } = scene;
   const plan: Appointment[] = [];

@@ -4,8 +4,8 @@ import type { Random } from './random.ts';
 export type Person = { userId: number; accountId: number; username: string; session: string };
 
 /**
- * What a post owes to the answers of the API. An answer that never came leaves two truths possible, so each of these
- * is a list: of the texts that may stand on the timeline, and of the instants before which it may not.
+ * What the API's answers promise about a post. A lost answer leaves two outcomes possible, so each of these
+ * is a list: the texts that the timeline may show, and the instants before which it may not show them.
  */
 export type Promised = {
   number: number;
@@ -15,7 +15,7 @@ export type Promised = {
   notBefore: number[];
   deleted: 'no' | 'yes' | 'perhaps';
   versions: number;
-  /** Whether a person gave it another place in the order: another time, or another try. */
+  /** Whether a person changed its place in the order: by another time, or by a retry. */
   reordered: boolean;
 };
 
@@ -44,7 +44,7 @@ export function newPromise(post: {
   return { number, id, person, texts: [text], notBefore: [at], deleted: 'no', versions: 1, reordered: false };
 }
 
-/** How the API answered: what it accepted holds; what it refused changes nothing; no answer may mean either. */
+/** How the API answered: accepted changes hold, refused ones change nothing, and no answer may mean either. */
 export type Answer = 'accepted' | 'refused' | 'none';
 
 /** Takes an answer to an edit into account. */

@@ -67,7 +67,7 @@ function accuse(verdict: Verdict, count: Count, line: string): void {
   verdict.violations.push(`${count}: ${line}`);
 }
 
-/** An account's posts go out as planned, one after another, but for those that a person gave another place. */
+/** An account's posts go out in the planned order, except those that a person moved. */
 function checkOrder(verdict: Verdict, evidence: Evidence): void {
   const latest = new Map<string, number>();
   for (const tweet of evidence.tweets) {
@@ -81,7 +81,7 @@ function checkOrder(verdict: Verdict, evidence: Evidence): void {
   }
 }
 
-/** What stands there must be what the person last had accepted, not before its time, and not deleted. */
+/** Each tweet must be the last version that the API accepted, not before its time, and not of a deleted post. */
 function checkPromise(verdict: Verdict, post: Promised, tweet: Tweet): void {
   const line = `post ${post.id} '${tweet.text}' at ${tweet.createdAt}`;
   if (post.deleted === 'yes') accuse(verdict, 'contradictions', `deleted, yet out: ${line}`);
@@ -129,13 +129,13 @@ function judgeRecord(
   }
 }
 
-/** Held by a hold that exists, or planned for a time to come. */
+/** Held by a hold that exists, or planned for a future time. */
 function waitsForReason(record: PostRecord, now: number): boolean {
   if (record.hold_reason !== null) return record.held;
   return record.due_at.getTime() > now && !record.held;
 }
 
-/** Only an account that X no longer lets us look into may leave an attempt open: its owner has to reconnect. */
+/** Only an account that X no longer lets us read may have an open attempt: its owner has to reconnect. */
 function judgeProcessing(verdict: Verdict, evidence: Evidence, record: PostRecord, line: string): void {
   const isOpen = evidence.records.attempts.some(
     (attempt) => attempt.post_id === record.id && attempt.settled_at === null,

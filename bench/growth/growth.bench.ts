@@ -11,12 +11,12 @@ import { fillBacklog, fillDue } from './fill.ts';
 type Options = Record<'few' | 'posts' | 'held' | 'accounts' | 'claims' | 'rounds', number>;
 
 const BATCH = 100;
-/** A quarter of a small machine's memory: what a database of ten million rows would be given. */
+/** A quarter of a small machine's memory, as one would give a database of ten million rows. */
 const SHARED_BUFFERS = '2GB';
 
 /**
- * What a claim costs behind few posts and behind very many: two databases side by side, asked in turns. Both have the
- * same number of posts due; all others lie ahead, and a tenth as many are held although their time has come.
+ * What a claim costs with few other posts and with very many: two databases, measured in turns. Both have the
+ * same number of due posts; all others lie ahead, and a tenth as many are held although their time has come.
  */
 export async function growth(args: string[], tell: (line: string) => void): Promise<Report> {
   const options: Options = readNumbers(args, {

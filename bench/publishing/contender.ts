@@ -1,6 +1,6 @@
 import type { BenchDatabase } from '../support/postgres.ts';
 
-/** One way to do the job. `run` prepares its items, takes the time of doing them all, checks that all are done, and clears up. */
+/** One way to do the job. `run` prepares its items, times the work, checks that all are done, and clears up. */
 export type Contender = {
   name: string;
   /** The settings it runs at. */

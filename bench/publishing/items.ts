@@ -3,10 +3,10 @@ import { fillPosts } from '../support/people.ts';
 import type { BenchDatabase } from '../support/postgres.ts';
 import { BATCH, CONNECTIONS } from './contender.ts';
 
-/** The table of posts, in which the peers mark what they did, many in one statement, as the engine settles. */
+/** The table of posts, in which the peers mark items as done, many in one statement, as the engine does. */
 export type Items = {
   ids: readonly number[];
-  /** Resolves once it stands in the table. */
+  /** Resolves once the table says so. */
   mark(id: number, tweetId: string): Promise<void>;
   /** The same for many at once. */
   markAll(done: readonly { id: number; tweetId: string }[]): Promise<void>;

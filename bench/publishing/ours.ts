@@ -23,7 +23,7 @@ export const ours: Contender = {
     const { engine, called, close } = await buildEngine(database, posts);
     const started = performance.now();
     engine.start();
-    // Looking costs the database something: not before the last call.
+    // Looking costs the database time, so this waits for the last call first.
     await called;
     await untilDone(database);
     const seconds = (performance.now() - started) / 1000;

@@ -9,7 +9,7 @@ const claim = `
     order by due_at, scheduled_at, id limit $1 for update skip locked
   )`;
 
-/** What PostgreSQL can do at all: claim and settle in plain SQL, prepared, on the same table; no ledger, no orders, no news. */
+/** The limit of PostgreSQL: claim and settle in prepared SQL on the same table; no ledger, order or notifications. */
 export const raw = plainSql('raw SKIP LOCKED', 'claim of 100 and settle of 100 in plain SQL', {
   claim: `${claim}
     update posts p set status = 'processing' from due where p.id = due.id returning p.id, 0 as attempt`,
@@ -17,7 +17,7 @@ export const raw = plainSql('raw SKIP LOCKED', 'claim of 100 and settle of 100 i
     from unnest($1::bigint[], $2::text[], $3::bigint[]) as g(id, tweet_id, attempt) where p.id = g.id`,
 });
 
-/** The same with one row written before each call and closed after it: what knowing of every call costs at the least. */
+/** The same with one row written before each call and closed after it: the least that a record of every call costs. */
 export const rawWithLedger = plainSql(
   'raw with a ledger',
   'the same, and a row of the ledger for each call',
@@ -77,7 +77,7 @@ async function claimAndSettle(pool: pg.Pool, statements: Statements, work: { lef
         values: [BATCH],
       });
       if (rows.length === 0) {
-        // The rest is in other hands, or waits behind another post of its account.
+        // Other workers have the rest, or it waits behind another post of its account.
         await sleep(1);
         continue;
       }

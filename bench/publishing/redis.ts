@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort } from '../support/free-port.ts';
 
-/** Where Debian's package, or anybody else, has put Redis; undefined where it is not. */
+/** The path of an installed Redis server; undefined if there is none. */
 export function findRedis(): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
   return folders.map((folder) => join(folder, 'redis-server')).find((path) => existsSync(path));

@@ -20,7 +20,7 @@ export async function streams(args: string[], tell: (line: string) => void): Pro
     const around = { databaseUrl: database.url, sandboxPort: 1, smtpPort: 2, folder: database.folder };
     const api = await startApi(around);
     try {
-      // Memory is read after the server had time to let go of what starting and opening took.
+      // Memory is read after the server had time to free what starting and opening took.
       await sleep(options.settle);
       const before = await residentBytes(api.pid);
       const clients = await openStreams(database, api.url, options.streams);

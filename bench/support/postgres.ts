@@ -27,7 +27,7 @@ const PATIENCE_MS = 60_000;
 /** Starts a PostgreSQL with the durable settings of a product's, and lays out its tables. */
 export async function startDatabase(sharedBuffers?: string): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'drumbeat-bench-'));
-  // PostgreSQL runs as another user when we are root, and must get through.
+  // PostgreSQL runs as another user when we are root, and must be able to enter this folder.
   await chmod(folder, 0o711);
   const log = createLogger('silent', 'bench');
   const postgres = await startEmbeddedPostgres({ dataDir: folder, sharedBuffers });
@@ -40,7 +40,7 @@ export async function startDatabase(sharedBuffers?: string): Promise<BenchDataba
       try {
         return (await pool.query<T>(text, values)).rows;
       } catch (error) {
-        // A code of five characters that is not of the classes for lost connections is a mistake of ours.
+        // An SQLSTATE outside the classes for lost connections is a mistake of ours.
         if (/^(22|23|42)/.test((error as { code?: string }).code ?? '') || Date.now() > deadline) throw error;
         await sleep(ASK_AGAIN_MS);
       }

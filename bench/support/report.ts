@@ -1,6 +1,6 @@
 type Cell = string | number;
 
-/** What a measurement found: rows of figures, and whether they reach what we aim at. */
+/** What a measurement found: rows of numbers, and whether they reach their targets. */
 export type Report = {
   name: string;
   /** How it was measured: sizes, connections, what was left out. */
@@ -10,7 +10,7 @@ export type Report = {
   verdicts: readonly Verdict[];
 };
 
-/** One aim: `value` against `target`; `holds` where it is reached. */
+/** One target: `value` against `target`; `holds` says whether it is reached. */
 export type Verdict = { what: string; value: number; target: string; holds: boolean };
 
 /** A measurement: reads its own options, tells how far it is, and ends with a report. */
@@ -24,7 +24,7 @@ export function atMost(what: string, value: number, target: number): Verdict {
   return { what, value: rounded(value), target: `<= ${target}`, holds: value <= target };
 }
 
-/** Two digits behind the point, none from a hundred on. */
+/** Two decimals below a hundred, none from there on. */
 export function rounded(value: number): number {
   return Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 100) / 100;
 }

@@ -9,7 +9,7 @@ import { APP_SECRET } from './people.ts';
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/drumbeat', import.meta.url));
 
-/** Where a process of the server finds the rest. */
+/** The database, ports and folder that a server process uses. */
 export type Surroundings = { databaseUrl: string; sandboxPort: number; smtpPort: number; folder: string };
 
 /** Starts one role of the server as in production, but for `NODE_ENV`, which lets a crash point be armed. */

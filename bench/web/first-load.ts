@@ -31,7 +31,7 @@ export async function firstLoad(browser: Browser, url: string, heading: string):
     if (kind === 'js' && response.headers['content-encoding'] !== 'br')
       throw new Error(`${response.url} came without Brotli`);
   });
-  // Bodies alone, as they came: a header weighs the same whatever the file.
+  // Compressed bodies only: headers are the same size for every file.
   network.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     load[kinds.get(requestId) ?? 'other'] += encodedDataLength;
   });

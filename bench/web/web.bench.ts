@@ -13,7 +13,7 @@ const screens = [
   { name: 'sign-in', path: '/auth', heading: 'Sign in to Drumbeat', most: 150 },
 ] as const;
 
-/** What a first visit fetches, by a real browser with a cold cache, from the API that serves the built web app. */
+/** What a first visit fetches: a real browser with a cold cache, and the API that serves the built web app. */
 export async function web(_args: string[], tell: (line: string) => void): Promise<Report> {
   const database = await startDatabase();
   const browser = await openBrowser();

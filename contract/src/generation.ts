@@ -40,7 +40,7 @@ export const generatePosts = defineCall({
     postsPerDay: z.number().min(1).max(12).optional(),
     timeZone: z.string().max(64).optional(),
     twitterAccountId: idField.optional(),
-    /** Agreed: saving these posts with `finalize` deletes the account's Pending and Failed ones. A trial deletes none. */
+    /** Agreed: saving these with `finalize` deletes the account's Pending and Failed posts. A trial deletes none. */
     replace: z.boolean().default(false),
   }),
   response: z.object({ jobId: z.string(), status: jobStatus }),

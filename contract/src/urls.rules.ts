@@ -18,7 +18,7 @@ const latin = 'A-Za-z0-9\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u024F\\u0253\\u0254\\u0256
 // A match begins only where a run of label characters begins: tried from within a run, time would be quadratic.
 export const bareHost: RegExp = new RegExp(`(?<![${latin}\\-])(?:[${latin}\\-]+\\.)+`, 'g');
 
-// A path may hold balanced brackets two deep, and does not end with punctuation. It, too, starts only where a run starts.
+// A path may hold balanced brackets two deep, does not end with punctuation, and starts only where a run starts.
 const inPath = `[${latin}\\u0300-\\u036F\\u0400-\\u04FF\\u1E00-\\u1EFF!*';:=+,.$\\/%#\\[\\]\\-\\u2013_~@\\|&]`;
 const path = new RegExp(`\\/(?:${inPath}|\\((?:${inPath}|\\(${inPath}+\\))+\\))*`, 'y');
 export const pathTail: RegExp = /(?<![!*';:,.$%[\]\u2013~@|&])[!*';:,.$%[\]\u2013~@|&]+$/;

@@ -10,7 +10,7 @@ import { user } from './users.ts';
 
 const tag = 'users';
 
-/** Everything that we keep about a person, in the shapes of the calls that show it. No tokens, no other people's data. */
+/** All that we keep about a person, in the shapes of the calls that show it. No tokens, nothing of other people. */
 const userExport = z.object({
   exportedAt: instant,
   user: user.extend({ createdAt: instant }),

@@ -11,7 +11,7 @@ const looks = [
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Axe as it goes into a page: once in each, however often it looks. */
+/** The source of axe, added once to each page, however often it is checked. */
 const axeSource = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 interface Axe {
@@ -29,7 +29,7 @@ async function violationsOn(page: Page): Promise<string[]> {
   }, STANDARDS);
 }
 
-/** Waits until the new look is drawn, and what moves because of it has arrived. */
+/** Waits until the new look is drawn and all transitions have ended. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

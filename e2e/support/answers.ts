@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 
 /**
- * Answers that the product shared by the journeys must not give: maintenance, which would close it to all of them
- * (`maintenance.spec.ts` runs one of its own), and faults of our own server. Everything else stays real.
+ * Answers that the shared product must not give: maintenance, which would close it to all journeys
+ * (`maintenance.spec.ts` runs its own product), and errors of our own server. Everything else is real.
  */
 export async function answerWith(
   page: Page,
@@ -25,7 +25,7 @@ interface Window {
 
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** Has the status call tell of maintenance. */
+/** Makes the status call report maintenance. */
 export async function planMaintenance(
   page: Page,
   active: boolean,
@@ -49,7 +49,7 @@ export async function planMaintenance(
   );
 }
 
-/** Holds the page's calls to that path until they are let go. */
+/** Holds the page's calls to that path until the returned function is called. */
 export async function hold(page: Page, path: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(`**${path}`, async (route) => {
@@ -59,7 +59,7 @@ export async function hold(page: Page, path: string): Promise<() => void> {
   return gate.resolve;
 }
 
-/** Writes down the page's calls of the API from now on, as 'GET /api/user'. */
+/** Records the page's API calls from now on, as 'GET /api/user'. */
 export function listenTo(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request: Request) => {

@@ -4,7 +4,7 @@ import type { Sandbox } from './sandbox.ts';
 
 export const PASSWORD = 'Correct-horse-7';
 
-/** How far on the way a person is: each step includes those before it. */
+/** How far a person has come: each stage includes those before it. */
 const stages = ['signed up', 'verified', 'in trial', 'connected', 'scheduled'] as const;
 export type Stage = (typeof stages)[number];
 
@@ -103,7 +103,7 @@ const steps = {
   scheduled: schedule,
 } as const satisfies Record<Stage, (person: Person, sandbox: Sandbox) => Promise<void>>;
 
-/** Takes a person on to a later stage of the way, by the API alone. */
+/** Brings a person to a later stage, by the API alone. */
 export async function bringTo(person: Person, sandbox: Sandbox, stage: Stage): Promise<void> {
   for (const next of stages.slice(stages.indexOf(person.stage) + 1, stages.indexOf(stage) + 1)) {
     await steps[next](person, sandbox);
@@ -134,7 +134,7 @@ export async function makePerson(
   return person;
 }
 
-/** Gives the person a new session, for after a journey that signs out. */
+/** Gives the person a new session, after a journey has signed them out. */
 export async function signInAnew(person: Person): Promise<void> {
   const { email } = person;
   const session = await call<{ token: string }>(person, 'POST', '/api/auth/signin', {
@@ -144,7 +144,7 @@ export async function signInAnew(person: Person): Promise<void> {
   person.token = session.token;
 }
 
-/** Lets a page begin as that person, as if they had signed in a moment ago in this tab. */
+/** Opens a page as that person, as if they had just signed in in this tab. */
 export async function enterAs(page: Page, person: Person): Promise<void> {
   await page.addInitScript((token) => {
     if (sessionStorage.getItem('journeyBegun')) return;

@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
-/** Playwright's test, in the product that runs for the journeys, with the sandbox's strings to pull. */
+/** Playwright's test with the shared product and the sandbox's controls. */
 export const test = base.extend<{ sandbox: Sandbox; baseURL: string }>({
   baseURL: async ({ browserName: _browser }, use) => {
     await use(addressIn('PRODUCT_URL'));

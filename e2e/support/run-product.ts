@@ -12,14 +12,14 @@ export interface RunningProduct {
   url: string;
   sandboxUrl: string;
   dataDir: string;
-  /** Asks it to stop, and throws where it does not end well. */
+  /** Asks it to stop; throws if its exit status is not 0. */
   stop(): Promise<void>;
 }
 
 /** Runs the whole product, on free ports and in a folder of its own. */
 export async function runProduct(): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drumbeat-journeys-'));
-  // Where PostgreSQL runs as another user than us, it must be able to pass.
+  // PostgreSQL may run as another user, who must be able to enter this folder.
   await chmod(dataDir, 0o711);
   const [port, sandboxPort, smtpPort] = await freePorts(3);
   const product = spawn(process.execPath, [MAIN, 'all'], {

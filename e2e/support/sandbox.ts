@@ -1,4 +1,4 @@
-/** A mail as the sandbox received it. */
+/** An email as the sandbox received it. */
 export interface SandboxMail {
   id: string;
   to: string;
@@ -9,7 +9,7 @@ export interface SandboxMail {
   receivedAt: string;
 }
 
-/** A post as it stands on the sandbox's X. */
+/** A post on the sandbox's X. */
 export interface SandboxTweet {
   id: string;
   username: string;
@@ -23,7 +23,7 @@ export interface XFault {
   probability?: number;
   delayMs?: number;
   endpoint?: string;
-  /** Whose calls meet it; journeys run side by side, so say so. */
+  /** Whose calls fail. Needed because journeys run at the same time. */
   username?: string;
 }
 
@@ -31,20 +31,20 @@ export interface LlmFault {
   kind: string;
   count?: number;
   delayMs?: number;
-  /** Which prompts meet it; journeys run side by side, so give the person a niche of their own. */
+  /** Which prompts fail, by niche. Journeys run at the same time, so give the person a niche of their own. */
   niche: string;
 }
 
-/** The strings behind the curtain: what a journey sees and does outside our own screens. */
+/** What a journey sees and does outside our own screens. */
 export interface Sandbox {
   url: string;
   mails(to: string): Promise<SandboxMail[]>;
-  /** Waits for a mail to that address, with that in its subject when given, and returns the newest. */
+  /** Waits for an email to that address, whose subject contains `subject` if given, and returns the newest. */
   mailTo(to: string, subject?: string | RegExp): Promise<SandboxMail>;
   tweets(username: string): Promise<SandboxTweet[]>;
-  /** Waits until exactly these many posts stand on the person's timeline. */
+  /** Waits until the person's timeline has exactly this many posts. */
   tweetsOnceThereAre(count: number, username: string, patienceMs?: number): Promise<SandboxTweet[]>;
-  /** Does what a person clicking Authorize does, and returns where X sends them then. */
+  /** Does what clicking Authorize does, and returns the address that X redirects to. */
   approve(authUrl: string, username: string): Promise<string>;
   xFault(fault: XFault): Promise<void>;
   clearXFaults(): Promise<void>;

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Screens that several journeys pass, by the names that a person knows them by. */
+/** Screens that several journeys use, found by the names that people see. */
 export const rowsOf = (page: Page): Locator =>
   page.getByRole('table', { name: 'Scheduled posts' }).getByRole('row');
 
@@ -18,7 +18,7 @@ export const auth = {
   email: (page: Page): Locator => page.getByLabel('Email', { exact: true }),
   password: (page: Page): Locator => page.getByLabel('Password', { exact: true }),
   agree: (page: Page): Locator => page.getByRole('checkbox', { name: /Terms of Service/ }),
-  /** In each form one of the two submits it, and the other turns it into the other form. */
+  /** In each form one of the two buttons submits, and the other switches to the other form. */
   button: (page: Page, name: 'Sign In' | 'Sign Up'): Locator =>
     page.locator('form').getByRole('button', { name, exact: true }),
 };
@@ -29,7 +29,7 @@ export async function openSignUp(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
 }
 
-/** The wall clock of UTC some seconds from now, as a date-time input takes it. */
+/** The time in UTC some seconds from now, as a date-time input takes it. */
 export function utcIn(seconds: number): string {
   return new Date(Date.now() + seconds * 1_000).toISOString().slice(0, 19);
 }

@@ -5,7 +5,7 @@ import type { Person } from './people.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
 
-/** Gives a person a staff role, as an operator does at the command line, in the product that keeps its data there. */
+/** Gives a person a staff role, as an operator does at the command line. The folder is the product's DATA_DIR. */
 export async function grant(
   person: Person,
   role: 'admin' | 'support' | 'ops' | 'tester',

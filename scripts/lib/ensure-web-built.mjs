@@ -17,7 +17,7 @@ export async function ensureWebBuilt() {
   if (built && stamp.glance === glance) return;
   const content = fingerprint(files, (path) => readFileSync(path));
   if (!built || stamp.content !== content) {
-    // A build that is cut short must not pass for whole.
+    // An interrupted build must not count as complete.
     rmSync(STAMP, { force: true });
     await runNpm('Building the web app', ['run', 'build', '--workspace', 'web'], { NODE_ENV: 'production' });
   }

@@ -25,7 +25,7 @@ export function startProgram({ file, args, env = process.env }) {
       done(1);
     });
     child.once('exit', (code, signal) => {
-      // Asked to stop before it could listen: that, too, is a stop as requested.
+      // It was asked to stop before it listened for the request; that counts as a clean stop too.
       if (signal === 'SIGTERM' && asked) return done(0);
       if (signal) console.error(`${args.join(' ')} was ended by ${signal}.`);
       done(code ?? 1);

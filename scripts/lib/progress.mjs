@@ -8,7 +8,7 @@ const TICK_MS = 200;
 const INTERRUPTIONS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs one step of the set-up with its elapsed time in view: one living line in a terminal, plain lines
+ * Runs one step of the set-up and shows its elapsed time: one updating line in a terminal, plain lines
  * elsewhere. The step's own output is shown only when it fails.
  * @param {string} title
  * @param {string} file

@@ -13,7 +13,7 @@ export function vitestTally(report, projects) {
   const files = report.testResults.map(({ name }) => relative(ROOT, name).split(sep)[0]);
   const silent = projects.filter((project) => !files.includes(project));
   for (const project of silent) console.error(`${project} ran no test at all, which counts as a failure.`);
-  // A file that could not even be loaded has no failed test to its name.
+  // A file that could not be loaded counts no failed test, so it is counted here.
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),

@@ -6,7 +6,7 @@ import { ROOT } from './paths.mjs';
 import { serverArguments } from './server-arguments.mjs';
 
 /**
- * Runs a role of the server that ends by itself, on a folder named from where the caller stands.
+ * Runs a role of the server that ends by itself; the folder is relative to the caller's working directory.
  * @param {string} role
  */
 export function runErrand(role) {

@@ -7,7 +7,7 @@ import { onInterruption } from './progress.mjs';
 /** @typedef {import('./test-everything.mjs').Tally} Tally */
 
 /**
- * Runs a test runner in plain view and counts from the report that it writes. A runner that fails without
+ * Runs a test runner with its output shown, and counts from the report that it writes. A runner that fails without
  * saying which test failed, or that ran none, counts as one failure.
  * @template Report
  * @param {string} name

@@ -2,7 +2,7 @@ import { onStarterGone } from './starter.mjs';
 
 /** @type {NodeJS.Signals[]} */
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-// A terminal and npm may both deliver one Ctrl-C; what comes later is a person who has lost patience.
+// A terminal and npm may both deliver one Ctrl-C; a later signal means that a person wants to stop at once.
 const SAME_REQUEST_MS = 1_500;
 
 /**

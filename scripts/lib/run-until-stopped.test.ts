@@ -21,7 +21,7 @@ afterEach(() => {
   runner?.kill('SIGKILL');
 });
 
-/** Runs the programs in a process of its own, whose signals are then its own, and waits until the first is up. */
+/** Runs the programs in a separate process, which can then be sent signals, and waits until the first is up. */
 async function run(...programs: string[]): Promise<ChildProcess> {
   const module = (name: string) => JSON.stringify(join(import.meta.dirname, name));
   const script = `

@@ -27,7 +27,7 @@ export async function setUp({ web }) {
   unlockSetUp();
 }
 
-/** Two set-ups at once would tear each other's node_modules apart: the second waits. */
+/** Two set-ups at once would break each other's node_modules, so the second waits. */
 async function lockSetUp() {
   mkdirSync(join(ROOT, '.setup'), { recursive: true });
   for (let told = false; !tryLock(); told = true) {
@@ -53,7 +53,7 @@ function unlockSetUp() {
   rmSync(LOCK, { force: true });
 }
 
-/** A killed set-up's number may by now belong to a stranger who never ends. */
+/** The process id of a killed set-up may by now belong to another process that never ends. */
 function isOld() {
   const made = statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
   return Date.now() - made > LONGEST_SET_UP_MS;

@@ -21,7 +21,7 @@ export async function startDevelopment() {
   const server = {
     file: nodeRuntime(),
     args: serverArguments('all'),
-    // Links in mails and the return from X lead to the web app that reloads hot.
+    // Links in emails and the return from X lead to the web app that reloads hot.
     env: { ...serverEnvironment(), PUBLIC_URL: PUBLIC_URL || `http://localhost:${WEB_PORT}` },
   };
   const web = {

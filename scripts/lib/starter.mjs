@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 500;
 export function onStarterGone(callback) {
   if (!process.env.npm_lifecycle_event) return undefined;
   const parent = process.ppid;
-  // npm runs scripts through a shell, which either becomes the script or stands between.
+  // npm runs scripts through a shell, which is either replaced by the script or stays as its parent.
   const grandparent = isShell(parent) ? parentOf(parent) : undefined;
   const watch = setInterval(() => {
     const gone = process.ppid !== parent || (grandparent !== undefined && parentOf(parent) !== grandparent);

@@ -25,8 +25,8 @@ const usual = [
 ];
 
 /**
- * Texts made to hurt this expression: what it can read, alone and in pairs, over and over; after what it reads before,
- * and in front of what it cannot read. None for an expression that cannot be slow.
+ * Texts made to slow this expression down: pieces that it matches, alone and in pairs, repeated; after their prefix,
+ * and followed by something that it does not match. None for an expression that cannot be slow.
  */
 export function hostileTexts(regex: RegExp): Hostile[] {
   const { pattern } = parseRegExpLiteral(regex);
@@ -52,7 +52,7 @@ export function hostileTexts(regex: RegExp): Hostile[] {
   );
 }
 
-/** A node and all nodes below it. */
+/** A node and all its descendants. */
 function* nodesOf(node: AST.Node): Generator<AST.Node> {
   yield node;
   for (const value of [
@@ -83,7 +83,7 @@ function representatives(regex: RegExp, nodes: readonly AST.Node[]): string[] {
     const signature = [...sets.map((set) => fits(set, regex, character)), /\w/.test(character)].join();
     if (!bySignature.has(signature)) bySignature.set(signature, character);
   }
-  // An expression that spells out long words tells many characters apart; their words are among the pieces.
+  // An expression with long words distinguishes many characters; the words themselves are among the pieces.
   return [...bySignature.values()].slice(0, 9);
 }
 
@@ -99,7 +99,7 @@ function sampleOf(node: AST.Node, regex: RegExp, characters: readonly string[]):
   return '';
 }
 
-/** What stands in front of a node, from the beginning of the expression. */
+/** What comes before a node, from the start of the expression. */
 function sampleBefore(node: AST.Node, sample: (node: AST.Node) => string): string {
   const { parent } = node;
   if (!parent) return '';
