@@ -17,7 +17,7 @@ function preloadInter(): Plugin {
   };
 }
 
-/** What the sign-in form is drawn with, in one chunk: split among those who share it, it would weigh more. */
+/** The code of the sign-in form in one chunk; split into shared chunks it would be larger. */
 const signInControls =
   /@mantine\/core\/esm\/(core|components\/(ActionIcon|Button|Checkbox|CloseButton|InlineInput|Input|InputBase|Loader|PasswordInput|TextInput|UnstyledButton))\//;
 

@@ -25,7 +25,7 @@ export type CallArguments<N extends CallName> =
     ? [input?: CallInput<N>, options?: CallOptions]
     : [input: CallInput<N>, options?: CallOptions];
 
-/** What the rest of the app wants to know about failures, wired up once in `app/`. */
+/** The callbacks for failures of any call; `app/` sets them once. */
 type Reactions = { maintenance(): void; sessionRefused(token: string): void };
 let reactions: Reactions | undefined;
 export function reactToFailures(to: Reactions): void {

@@ -63,7 +63,7 @@ export function useCurrentUser(): User {
   return data;
 }
 
-/** Puts a user that a call returned where every screen sees it. */
+/** Stores a user that a call returned, so that every screen shows it. */
 export function rememberUser(user: User): void {
   queryClient.setQueryData(userQuery.queryKey, user);
 }

@@ -1,7 +1,7 @@
 import { buttonClasses } from '../ui/button-look.ts';
 import { Notice } from '../ui/Notice.tsx';
 
-/** Drawn where the app's own code did not arrive: the network went away, or a newer version took its place. */
+/** Shown when the app's own code could not be loaded: the network failed, or a newer version was deployed. */
 export function BootFailed() {
   return (
     <Notice

@@ -13,7 +13,7 @@ import { useConfirmingCheckout } from './checkout-return.ts';
 import { decide, needsSignIn } from './guards.ts';
 import styles from './Root.module.css';
 
-/** Asks the guards at every change and shows the screen, waits, or goes where they say. */
+/** Asks the guards at every change, then shows the screen, waits, or redirects. */
 export function Gate({ children }: { children: ReactNode }) {
   const location = useLocation();
   const token = useToken();

@@ -1,4 +1,4 @@
-/** Around every screen: the guards, the offline banner, the toasts, and what a screen reader hears on the way. */
+/** Around every screen: the guards, the offline banner, the toasts, and the announcements for screen readers. */
 import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { SecondFactorProvider } from '../features/auth/second-factor.tsx';
@@ -10,7 +10,7 @@ import { Gate } from './Gate.tsx';
 import styles from './Root.module.css';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 
-/** Shortcuts while developing; nothing of them is in a production build. */
+/** Shortcuts for development; a production build does not contain them. */
 const DevPanel = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('../features/dev-panel/DevPanel.tsx')).DevPanel }))
   : null;

@@ -21,7 +21,7 @@ function set(to: boolean): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Takes over what the provider knows now; its word may reach us later than the person. Undefined if it failed. */
+/** Reads the provider's current state, because its webhook may arrive after the person. Undefined if that failed. */
 export async function syncSubscription(): Promise<User | undefined> {
   try {
     const { user } = await call('POST /api/subscription/sync');

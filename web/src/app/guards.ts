@@ -1,8 +1,8 @@
 /**
  * Who may see which screen: one pure decision, asked again on every change of address, session, user or maintenance.
  *
- * The order is fixed: maintenance, second factor, sign-in, verified email, plan. After them come the two
- * ways out of screens that a signed-in person has no use for: the landing page and the auth screen.
+ * The order is fixed: maintenance, second factor, sign-in, verified email, plan. Last come the redirects from the two
+ * screens that a signed-in person does not need: the landing page and the auth screen.
  */
 import type { User } from '@drumbeat/contract/users.ts';
 import type { SessionEnd } from '../api/session.ts';
@@ -12,7 +12,7 @@ import { safeRedirect } from './redirect.ts';
 export type GuardInput = {
   pathname: string;
   search: string;
-  /** The reason that the last redirect carried in its navigation state. */
+  /** The reason in the last redirect's navigation state. */
   reason: Reason | undefined;
   /** Undefined until the status is known. */
   maintenance: { active: boolean; isAdmin: boolean } | undefined;
@@ -43,7 +43,7 @@ export function needsSignIn(pathname: string): boolean {
   return mainApp.some((path) => pathname === path || pathname.startsWith(`${path}/`));
 }
 
-/** Whether the person may use what a plan pays for: paying now, having paid before, or in trial. */
+/** Whether the person may use paid features: paying now, having paid before, or in trial. */
 export function hasPlan(user: NonNullable<GuardInput['user']>): boolean {
   return user.hasPaymentMethod || user.hasEverSubscribed || user.isInTrial;
 }

@@ -1,6 +1,6 @@
 import { paths } from '../base/paths.ts';
 
-/** Any origin does: a target that leaves it is refused. */
+/** Any origin will do here; a target that leads to another one is refused. */
 const HERE = 'https://drumbeat.invalid';
 /** Control characters and spaces: browsers drop some of them silently, so `/\t/host` would become `//host`. */
 const invisible = /[\p{C}\p{Z}]/u;

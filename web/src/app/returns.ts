@@ -1,5 +1,5 @@
 /**
- * What other sites tell us when they send a person back: parameters in the address, read once before anything is
+ * What other sites tell us when they send a person back: parameters in the address, read once before the app is
  * drawn, then removed from it. Pure.
  */
 import { accountsStrings, connectErrorText } from '../features/accounts/accounts.strings.ts';

@@ -7,8 +7,8 @@ import { readMaintenance } from '../features/maintenance/maintenance.status.ts';
 import { OfflineBanner } from '../ui/OfflineBanner.tsx';
 
 /**
- * Draws the landing page alone, for a visitor at `/`: without router, query cache and guards it is ready with a third
- * less code. Leaving it puts the next address in place, as the router will read it, and starts the app there.
+ * Draws only the landing page, for a visitor at `/`: without router, query cache and guards it needs a third
+ * less code. Leaving it sets the next address, as the router will read it, and starts the app there.
  */
 export function startLanding(root: Root): void {
   const go: Go = async (path, state) => {
@@ -17,7 +17,7 @@ export function startLanding(root: Root): void {
       const { startApp } = await import('./start-app.tsx');
       startApp(root);
     } catch {
-      // The app was replaced by a newer one while the page stood open: load that one.
+      // A newer version was deployed while the page was open: load that one.
       window.location.reload();
     }
   };

@@ -8,7 +8,7 @@ import { recheckMaintenance } from '../features/maintenance/maintenance.query.ts
 import { strings } from '../features/maintenance/maintenance.strings.ts';
 import { notify, quoteRequestsFrom } from '../ui/toasts.ts';
 
-/** What the whole app does when any call fails in one of two ways, and where toasts read the last request's id. */
+/** What the app does on a 401 or a maintenance answer of any call, and where toasts read the last request's id. */
 export function wireFailures(router: ReturnType<typeof createBrowserRouter>): void {
   quoteRequestsFrom(lastRequestId);
   reactToFailures({

@@ -1,6 +1,6 @@
 /**
- * Shortcuts for whoever develops the app, kept in the tab. They change what the browser shows and nothing that the server
- * decides. A production build has none: `import.meta.env.DEV` is false there, and what hangs on it is compiled out.
+ * Shortcuts for developers, kept in the tab. They change what the browser shows, and nothing that the server
+ * decides. A production build has none: `import.meta.env.DEV` is false there, and the code that needs it is removed.
  */
 import { useSyncExternalStore } from 'react';
 

@@ -1,4 +1,4 @@
-/** Just enough of a browser for tests of what happens between the API and the screens: storage and answered calls. */
+/** A minimal browser for tests of the code between the API and the screens: storage and canned answers. */
 import { vi } from 'vitest';
 
 type Answer = object | ((body: unknown) => Response | object);

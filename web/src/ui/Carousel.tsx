@@ -1,6 +1,6 @@
 /**
- * Slides that change by themselves every 5 seconds, with arrows and dots. They wait while someone points at them or has
- * the focus in them, while the page is not looked at, and for who wishes for less motion.
+ * Slides that change by themselves every 5 seconds, with arrows and dots. They pause while someone points at them or
+ * focuses them, while the tab is hidden, and with reduced motion.
  *
  *     <Carousel label="While you wait" slides={[<Slide…/>, <Slide…/>]} />
  */
@@ -17,7 +17,7 @@ export function Carousel({ label, slides, everyMs = AUTO_MS }: Props) {
   const count = slides.length;
   const turn = (steps: number) => setShown((slide) => slideAfter(slide, steps, count));
 
-  // Begins anew with each slide, so that one that was chosen stands its full time.
+  // Restarts with each slide, so that a chosen one is shown for its full time.
   useEffect(() => {
     if (count < 2) return;
     const timer = setInterval(() => {

@@ -1,10 +1,10 @@
 /**
- * Asks once before something is lost. Name in the children what is lost; the button says what it does.
+ * Asks once before something is lost. The children name what is lost; the button says what it does.
  *
  *     <ConfirmDialog opened={open} onClose={close} title="Delete this post?" confirmLabel="Delete post"
  *       onConfirm={() => remove.mutateAsync()}>It is planned for Tomorrow 09:00.</ConfirmDialog>
  *
- * Closes by itself when `onConfirm` resolves; stays open, and lets the caller speak, when it rejects.
+ * Closes when `onConfirm` resolves; stays open when it rejects, and the caller shows the error.
  */
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
@@ -30,7 +30,7 @@ export function ConfirmDialog(props: Props) {
       await onConfirm();
       onClose();
     } catch {
-      // The caller has said what went wrong; the question stands.
+      // The caller has shown the error; the dialog stays open.
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@
  *
  *     <Dialog opened={open} onClose={close} title="Connect Twitter/X Account" footer={<>…buttons…</>}>…</Dialog>
  *
- * `locked` keeps it open while something runs; `onlyByButton` leaves the X as the one way out (for when closing
+ * `locked` keeps it open while something runs; `onlyByButton` leaves the X as the only way to close it (if closing
  * costs something, with `closeLabel` saying what). `size` is a Mantine size or a width.
  */
 import { Modal } from '@mantine/core';
@@ -59,7 +59,7 @@ export function Dialog(props: Props) {
   );
 }
 
-/** Gives the focus back to where it was, also when the dialog is not closed but taken off the screen. */
+/** Restores the focus, also if the dialog is unmounted without being closed. */
 function useFocusBack(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return;

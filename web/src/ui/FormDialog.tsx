@@ -20,7 +20,7 @@ type Props = {
   busy: boolean;
   blocked?: boolean;
   danger?: boolean;
-  /** Leaves the X and the button as the ways out: closing costs what was typed. */
+  /** Only the X and the button close it, because closing loses what was typed. */
   onlyByButton?: boolean;
   size?: number;
   onSubmit: () => void;

@@ -1,4 +1,4 @@
-/** A quiet wait for a whole screen: the three bars of the mark, beating. Drawn after 150 ms unless `now`. */
+/** A loading indicator for a whole screen: the three bars of the mark. Drawn after 150 ms unless `now`. */
 import styles from './Spinner.module.css';
 import { useDelayed } from './useDelayed.ts';
 

@@ -1,4 +1,4 @@
-/** True once `active` has held for `ms`: nothing flickers for what comes quickly. */
+/** True once `active` has been true for `ms`, so that fast answers cause no flicker. */
 import { useEffect, useState } from 'react';
 
 export function useDelayed(active: boolean, ms = 150): boolean {

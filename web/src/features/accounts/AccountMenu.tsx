@@ -1,4 +1,4 @@
-/** Which X account the dashboard is about, the way to another one, and what can be done with it. */
+/** The selected X account, the menu to select another one, and the actions on it. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { Check, ChevronDown, Link2, Plus, Power, RefreshCw, Send, TriangleAlert, Unlink } from 'lucide-react';
@@ -14,7 +14,7 @@ type Props = {
   selected: XAccount;
   accountLimit: number;
   onConnect: () => void;
-  /** Resolves when the test tweet is out or refused. */
+  /** Resolves when the test tweet is posted or refused. */
   onTestTweet: () => Promise<void>;
 };
 

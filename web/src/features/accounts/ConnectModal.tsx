@@ -1,4 +1,4 @@
-/** Before the popup: what will happen, and what to do when it does not. */
+/** Shown before the popup: what will happen, and what to do if it fails. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { Button } from '@mantine/core';
 import { AppWindow, LogIn, ShieldCheck } from 'lucide-react';

@@ -22,7 +22,7 @@ export function rememberAccount(account: XAccount): void {
   });
 }
 
-/** Everything that may look different once an account came, went or was reconnected. */
+/** Refetches all that may change when an account is connected, disconnected or reconnected. */
 export async function refreshAfterAccountChange(): Promise<void> {
   await invalidate(
     'GET /api/twitter/accounts',

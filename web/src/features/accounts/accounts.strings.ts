@@ -28,7 +28,7 @@ export const accountsStrings = {
     `Disconnect @${username}? Its scheduled posts will be on hold, and you can only connect it again after 24 hours.`,
 } as const;
 
-/** That somebody else holds the X account; their address is told only when it looks like one (it comes masked). */
+/** Says that somebody else has connected the X account; shows their masked address if it looks like one. */
 export function alreadyConnected(email: string | undefined): string {
   const holder = email && /^[^\s@<>]+@[^\s@<>]+$/.test(email) ? ` (${email})` : '';
   return `This X account is already linked to another user${holder}. Each X account can be connected to only one Drumbeat account.`;

@@ -1,4 +1,4 @@
-/** What an attempt to connect X asks of the server and tells the person. */
+/** The server calls and messages of an attempt to connect X. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -9,7 +9,7 @@ import type { ConnectFailure } from './connect.rules.ts';
 
 const isUsable = (account: XAccount): boolean => account.is_active && !account.needs_reconnect;
 
-/** Whether there is a usable account now that was not there before; a first connection is asked by its status. */
+/** Whether there is a usable account now that was not there before; for a first connection the status call tells. */
 export async function isConnected(before: readonly XAccount[]): Promise<boolean> {
   try {
     if (before.length === 0) return (await call('GET /api/oauth/x/status')).connected;
@@ -17,7 +17,7 @@ export async function isConnected(before: readonly XAccount[]): Promise<boolean>
     const { accounts } = await call('GET /api/twitter/accounts');
     return accounts.some((account) => isUsable(account) && !usableBefore.has(account.id));
   } catch {
-    // A poll that gets no answer says nothing; the next one may.
+    // A poll without an answer proves nothing; the next one may.
     return false;
   }
 }
@@ -69,13 +69,13 @@ export async function tellFailure(failure: ConnectFailure): Promise<void> {
   notify.error(await failureText(failure));
 }
 
-/** Says so, shows the account, and reads its picture anew; the picture is a nicety that may fail in silence. */
+/** Tells the person, shows the account, and reloads its picture; a failure to load the picture is ignored. */
 export async function tellSuccess(): Promise<void> {
   notify.success(accountsStrings.connected);
   await refreshAfterAccountChange();
   try {
     rememberAccount((await call('POST /api/twitter/profile/refresh')).account);
   } catch {
-    // The account is connected all the same.
+    // The account is connected even if this fails.
   }
 }

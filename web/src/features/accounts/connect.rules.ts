@@ -9,8 +9,8 @@ export const CLOSED_CHECK_MS = 500;
  *
  *   idle ──begin──▶ authorizing ──address──▶ waiting ──popup-closed──▶ checking ──▶ idle
  *
- * Success and failure may be told by the popup's message, by the status poll and by the last check after the popup
- * closed. The first that speaks ends the attempt; whatever the others say later belongs to no attempt and is ignored.
+ * The outcome may come from the popup's message, from the status poll, or from the last check after the popup
+ * closed. The first one ends the attempt; what the others report later is ignored.
  */
 export type ConnectState =
   | { phase: 'idle' }

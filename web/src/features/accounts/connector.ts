@@ -105,7 +105,7 @@ export class Connector {
     if (this.#state.phase === 'waiting') await this.#check(false);
   }
 
-  /** The status poll, one at a time; the look at the popup; the ear for its message. */
+  /** Runs the status poll, one call at a time, watches whether the popup is closed, and listens for its message. */
   #startClocks(): () => void {
     let polling = false;
     const statusTimer = setInterval(async () => {

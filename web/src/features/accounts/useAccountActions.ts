@@ -7,7 +7,7 @@ import { notify } from '../../ui/toasts.ts';
 import { refreshAfterAccountChange, rememberAccount } from './accounts.query.ts';
 import { accountsStrings } from './accounts.strings.ts';
 
-/** Selecting (at once, taken back if refused), disconnecting (asked first) and reading the picture anew. */
+/** Selects (shown at once, undone if refused), disconnects (after a question) and reloads the picture. */
 export function useAccountActions() {
   const select = useMutation({
     mutationFn: (account: XAccount) =>

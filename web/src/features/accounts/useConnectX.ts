@@ -4,7 +4,7 @@ import { Connector } from './connector.ts';
 
 type Connecting = { busy: boolean; begin: () => void; cancel: () => void };
 
-/** Connecting X, for one dialog; an attempt that still runs when the dialog goes is given up. */
+/** Connecting X, for one dialog; closing the dialog ends a running attempt. */
 export function useConnectX(
   accounts: readonly XAccount[],
   verified: boolean,

@@ -11,7 +11,7 @@ import styles from './admin.module.css';
 import { strings } from './admin.strings.ts';
 import { useStaff } from './staff.query.ts';
 
-/** Shows a screen to staff only; everybody else learns that it is not for them. */
+/** Shows a screen to staff only; everybody else gets a refusal. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const signedIn = useToken() !== null;
   const staff = useStaff();

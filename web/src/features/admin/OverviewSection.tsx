@@ -9,7 +9,7 @@ import { strings } from './admin.strings.ts';
 import { Facts } from './Facts.tsx';
 import { useMay } from './staff.query.ts';
 
-/** Whether maintenance is on and, for who may know, how the service is. */
+/** Whether maintenance is on and, for staff who may see it, the state of the service. */
 export function OverviewSection() {
   const { timeZone } = useCurrentUser();
   const { data: maintenance } = useMaintenance();

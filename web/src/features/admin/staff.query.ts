@@ -9,7 +9,7 @@ export function useStaff() {
   return useQuery({ ...queryOf('GET /api/admin/me/roles'), enabled: token !== null });
 }
 
-/** Whether the Admin entry shows: once the roles call has succeeded. Customers, who have no role, never make it. */
+/** Whether the Admin entry shows: once the roles call has succeeded. Customers have no role and never make that call. */
 export function useIsStaff(): boolean {
   const { data: user } = useUser();
   const mayAsk = user !== undefined && user.emailVerifiedAt !== null && user.roles.length > 0;
@@ -17,7 +17,7 @@ export function useIsStaff(): boolean {
   return mayAsk && isSuccess;
 }
 
-/** Whether this member of staff may make the call; what they may not is not shown. */
+/** Whether this member of staff may make the call; controls for other calls are hidden. */
 export function useMay(name: keyof typeof staffAccess): boolean {
   const { data } = useStaff();
   return data !== undefined && staffMay(data.roles, name);

@@ -8,7 +8,7 @@ import { strings } from './auth.strings.ts';
 
 const fromSignUp: LegalState = { returnTo: 'signUp' };
 
-/** The agreement that is asked for and the mail that is optional. */
+/** The required agreement and the optional consent to marketing email. */
 export function Agreements({ form, onLeave }: { form: UseFormReturnType<AuthForm>; onLeave: () => void }) {
   const label = (
     <>

@@ -1,7 +1,7 @@
 import { describeAuthError } from './auth.form.ts';
 import { Problem } from './Problem.tsx';
 
-/** Why the server refused, unless it is about the address, which its own field then says. */
+/** Why the server refused, unless the reason is the address: then the field itself shows it. */
 export function AuthProblem({ error }: { error: unknown }) {
   if (!error) return null;
   const { message, about } = describeAuthError(error);

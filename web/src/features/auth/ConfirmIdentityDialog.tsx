@@ -17,7 +17,7 @@ type Props = {
   confirmingLabel: string;
   /** Whether the person signs in with a code as well. */
   withCode: boolean;
-  /** Does it; where it throws, the dialog says why and stays. */
+  /** Runs the action; if it throws, the dialog shows why and stays open. */
   confirm: (proof: { password: string; code: string | undefined }) => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;

@@ -12,7 +12,7 @@ type Props = {
   value: string;
   onChange: (niche: string) => void;
   help?: string;
-  /** What is said where nothing matches. */
+  /** Shown when nothing matches. */
   none?: string;
 };
 

@@ -3,10 +3,10 @@ import { Check } from 'lucide-react';
 import { strings } from './auth.strings.ts';
 import styles from './PasswordLacks.module.css';
 
-/** Every demand that a typical password may miss; the upper limit is only told when it is passed. */
+/** The requirements that are always listed; the upper limit is shown only when it is exceeded. */
 const demands = passwordLacks('');
 
-/** What the password still lacks, live: each demand is ticked off as it is met. Nothing moves while it changes. */
+/** The password's requirements, ticked as they are met. The layout does not move while they change. */
 export function PasswordLacks({ id, password }: { id: string; password: string }) {
   const lacks = passwordLacks(password);
   const all = [...new Set([...demands, ...lacks])];

@@ -4,7 +4,7 @@ import styles from './auth.module.css';
 
 type Props = { message: string | undefined; error?: unknown };
 
-/** What keeps a form from being sent or taken, in words; with the request to quote where a server was asked. */
+/** Why a form cannot be sent or was refused; with the request id if the server was asked. */
 export function Problem({ message, error }: Props) {
   if (!message) return null;
   return (

@@ -5,11 +5,11 @@ import { strings } from './auth.strings.ts';
 
 type Props = PasswordInputProps & { describedBy?: string | undefined };
 
-/** A password field whose text can be shown; what its button says follows. `describedBy` is the id of what stands below it. */
+/** A password field with a button that shows or hides its text. `describedBy` is the id of the text below it. */
 export function SecretInput({ describedBy, ref, ...rest }: Props) {
   const [visible, setVisible] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // Mantine puts its own list in place of any that is given: ours is added to it whenever it has done so.
+  // Mantine replaces `aria-describedby` by its own list, so ours is added again after each render.
   useLayoutEffect(() => {
     const input = field.current;
     if (!input || !describedBy) return;

@@ -12,7 +12,7 @@ import styles from './Sessions.module.css';
 import { useEndSessions, useSessions } from './sessions.query.ts';
 import { strings } from './sessions.strings.ts';
 
-/** So many are shown at first: most people have fewer. */
+/** The number shown at first; most people have fewer. */
 const FIRST = 5;
 
 /** Where the person is signed in, with a way to sign out of each and of all others. */

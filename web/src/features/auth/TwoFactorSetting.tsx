@@ -10,7 +10,7 @@ const DisableDialog = lazy(async () => ({
   default: (await import('./two-factor/DisableDialog.tsx')).DisableDialog,
 }));
 
-/** The toggle of two-factor authentication: it moves once the dialog that it opens has done its work. */
+/** The switch for two-factor authentication: it changes after its dialog has succeeded. */
 export function TwoFactorSetting() {
   const { twoFactorEnabled } = useCurrentUser();
   const [dialog, setDialog] = useState<'setup' | 'disable'>();

@@ -21,7 +21,7 @@ export const emptyForm: AuthForm = {
   emailConsent: false,
 };
 
-/** Which form an address asks for; an emailed link stands over sign-in, to which it leads. */
+/** Which form an address asks for; an emailed link opens a dialog over the sign-in form. */
 export function modeFor(at: { pathname: string; token: string | null; state: unknown }): AuthMode {
   if (at.token) return 'signIn';
   if (at.pathname === paths.resetPassword) return 'resetPassword';
@@ -55,7 +55,7 @@ export function maySignUp(form: AuthForm): boolean {
   return form.email.trim() !== '' && form.agreeToTerms && passwordLacks(form.password).length === 0;
 }
 
-/** What to carry over when the person turns to the other form: what was typed, but not the agreement. */
+/** What to keep when the person switches to the other form: what was typed, but not the agreement. */
 export function onModeChange(form: AuthForm): AuthForm {
   return { ...form, agreeToTerms: false };
 }
@@ -67,7 +67,7 @@ export function asksForCode(error: unknown): boolean {
   );
 }
 
-/** What a refused sign-in or sign-up says to the person, and whether the address is what it is about. */
+/** What a refused sign-in or sign-up says to the person, and whether it concerns the email field. */
 export function describeAuthError(error: unknown): { message: string; about: 'email' | 'form' } {
   if (!(error instanceof ApiError)) return { message: strings.unexpected, about: 'form' };
   if (error.status === 0) return { message: strings.network, about: 'form' };

@@ -7,9 +7,9 @@ import styles from './auth.module.css';
 import { strings } from './auth.strings.ts';
 import { SignInForm } from './SignInForm.tsx';
 
-/** Who signs in does not wait for what signing up takes. */
+/** Loaded on demand: signing in does not need the code of sign-up. */
 const SignUpForm = lazy(async () => ({ default: (await import('./SignUpForm.tsx')).SignUpForm }));
-/** Few people forget their password on a given day. */
+/** Loaded on demand: few visits reset a password. */
 const ForgotCard = lazy(async () => ({ default: (await import('./reset/ForgotCard.tsx')).ForgotCard }));
 const ResetDialog = lazy(async () => ({ default: (await import('./reset/ResetDialog.tsx')).ResetDialog }));
 
@@ -22,7 +22,7 @@ const titles = {
   resetPassword: strings.resetTitle,
 } as const satisfies Record<AuthMode, string>;
 
-/** The same screen at both of its addresses; each of them, and an emailed link, begins it anew. */
+/** The same screen at both of its addresses; each of them, and an emailed link, mounts it anew. */
 export function AuthPage() {
   const { pathname, search } = useLocation();
   const token = new URLSearchParams(search).get('token');
@@ -40,7 +40,7 @@ function AuthScreen({ token }: { token: string | null }) {
   }
   function turnTo(next: AuthMode, values: AuthForm): void {
     remember(values);
-    // The form that is there stays until the other one has come.
+    // The current form stays until the other one has loaded.
     startTransition(() => {
       setForm(onModeChange(values));
       setMode(next);

@@ -26,7 +26,7 @@ export function PasswordField({
   describedBy,
 }: Props & { isNew: boolean; describedBy?: string }) {
   const input = form.getInputProps('password');
-  // What a new password lacks stands in the list below: a line of its own would move what the person is about to click.
+  // The list below shows what a new password lacks; another line here would move the button under the pointer.
   const error = isNew && form.values.password !== '' ? Boolean(input.error) : input.error;
   return (
     <SecretInput

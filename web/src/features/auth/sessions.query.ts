@@ -25,7 +25,7 @@ export function useEndSessions() {
         : call('DELETE /api/auth/sessions/:id', { params: { id: which } }),
     onSuccess: ({ message }) => notify.success(message),
     onError(error) {
-      // Ended already is what was wanted.
+      // A session that has already ended is fine.
       if (error instanceof ApiError && error.code === 'NOT_FOUND') return;
       notify.error(describeError(error, strings.notEnded), { requestId: requestIdOf(error) });
     },

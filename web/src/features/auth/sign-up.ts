@@ -28,8 +28,8 @@ async function checkoutLink(token: string): Promise<string> {
 }
 
 /**
- * Creates the account. Then the way leads to the plans (the guard of `/auth` goes there), or, where the plans page is
- * switched off, straight to a checkout; `go` is only called where the guard would not lead by itself.
+ * Creates the account. Then the guard of `/auth` leads to the plans page, or, if that page is
+ * switched off, a checkout opens at once; if that fails, `go` leads to the dashboard.
  */
 export async function signUp(form: AuthForm, go: (path: '/dashboard') => void): Promise<void> {
   const [session, plans] = await Promise.all([
@@ -44,7 +44,7 @@ export async function signUp(form: AuthForm, go: (path: '/dashboard') => void): 
     }),
     plansAreOn(),
   ]);
-  // Signing up has sent the first verification email.
+  // Sign-up has already sent the first verification email.
   markVerificationSent(session.user.id);
   if (plans || devFlags().skipPayment) return beginSession(session);
   try {

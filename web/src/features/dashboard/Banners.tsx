@@ -1,4 +1,4 @@
-/** News across the top: what became of the plan, the trial's days, and the accounts that are switched off. */
+/** Banners at the top: changes of the plan, remaining trial days, and accounts that are switched off. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { Link } from 'react-router';

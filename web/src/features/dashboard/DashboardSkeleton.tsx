@@ -2,7 +2,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
 import { PostsSkeleton } from '../posts/PostsSkeleton.tsx';
 
-/** The dashboard as it will stand, while it is on its way. */
+/** The outline of the dashboard while it loads. */
 export function DashboardSkeleton() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The card while posts are asked for, written, waiting for review, or when that failed. */
+/** The card for generating posts: the request, the progress, the review, or the failure. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { Button } from '@mantine/core';
@@ -17,7 +17,7 @@ import styles from './dashboard.module.css';
 type ReadyProps = {
   user: User;
   account: XAccount;
-  /** Posts that there are already. */
+  /** The number of posts that exist already. */
   already: number;
   options: ReturnType<typeof useWish>;
   busy: boolean;
@@ -47,7 +47,7 @@ export function ReadyCard({ user, account, already, options, busy, onGenerate }:
   );
 }
 
-/** Keeps its line while it is on its way, so that nothing moves. */
+/** Keeps its line while it loads, so that nothing moves. */
 function GenerationsLeft({ accountId }: { accountId: string }) {
   const { data } = useQuery(usageQuery(accountId));
   return (

@@ -1,4 +1,4 @@
-/** The one line that answers whether everything is all right. */
+/** The line that says whether everything is all right. */
 import type { User } from '@drumbeat/contract/users.ts';
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';

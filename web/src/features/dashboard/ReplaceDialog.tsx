@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { replaceQuestion } from '../generation/prechecks.rules.ts';
 import type { useGeneration } from '../generation/useGeneration.ts';
 
-/** Asks before the planned posts make room for new ones. */
+/** Asks before new posts replace the planned ones. */
 export function ReplaceDialog({ generation }: { generation: ReturnType<typeof useGeneration> }) {
   const { question, replace, dropQuestion } = generation;
   const count = question?.posts.length ?? 0;

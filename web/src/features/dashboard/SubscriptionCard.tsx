@@ -1,4 +1,4 @@
-/** What stands in the way of everything else: the subscription. */
+/** The card for a subscription problem, which comes before everything else. */
 import type { User } from '@drumbeat/contract/users.ts';
 import { paths } from '../../base/paths.ts';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';

@@ -2,7 +2,7 @@ import { Carousel } from '../../ui/Carousel.tsx';
 import { Section } from '../../ui/Section.tsx';
 import styles from './WhileYouWait.module.css';
 
-/** What can be done while nothing is to be generated: true of every plan. */
+/** Tips for the time until the next generation; true of every plan. */
 const tips = [
   {
     title: 'Your calendar runs on its own',

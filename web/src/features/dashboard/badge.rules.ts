@@ -14,7 +14,7 @@ type Badged = Pick<
   'subscriptionStatus' | 'isInTrial' | 'hasPaymentMethod' | 'activeProduct' | 'entitlements'
 >;
 
-/** What the subscription badge shows by turns: status, plan, and 'Upgrade' for the free tier in the wide sense. */
+/** What the subscription badge shows in turn: status, plan, and 'Upgrade' for whoever counts as free. */
 export function badgeTexts(user: Badged): string[] {
   const status = user.isInTrial ? 'Free Trial' : statusWords[user.subscriptionStatus];
   const plan = user.activeProduct?.name ?? 'Free';

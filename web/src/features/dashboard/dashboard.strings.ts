@@ -13,12 +13,12 @@ const waitTitles = {
   error: 'Generation is not possible right now',
 } as const satisfies Record<EligibilityReason, string>;
 
-/** The title of the card that waits; a trial whose posts are all scheduled has not run out of anything. */
+/** The title of the waiting card; a trial whose posts are all scheduled has not used up a limit. */
 export function waitTitle(reason: EligibilityReason, trialIsFull: boolean): string {
   return reason === 'generation_limit_reached' && trialIsFull ? TRIAL_DONE : waitTitles[reason];
 }
 
-/** Titles where the person's own settings stand in the way. */
+/** Titles for obstacles that the person can remove in the settings. */
 export const settingTitles = {
   not_selected: 'Choose an X account',
   switched_off: 'This X account is switched off',

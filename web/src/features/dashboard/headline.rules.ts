@@ -42,7 +42,7 @@ function nextText(waiting: readonly Post[], now: number): string {
   return next <= now ? 'A post is due now' : `Next post in ${durationText(next - now)}`;
 }
 
-/** Why nothing goes out although posts wait; null when something may. */
+/** Why nothing goes out although posts are waiting; null if posts can go out. */
 function holdText(waiting: readonly Post[]): string | null {
   const reason = waiting[0]?.holdReason ?? null;
   return reason !== null && waiting.every((post) => post.holdReason !== null) ? holdWords[reason] : null;
@@ -52,7 +52,7 @@ function pastDueHeadline({ lastDay }: PastDue): string {
   return lastDay ? `Payment failed · posts go out until ${lastDay}` : 'Payment failed · posts are on hold';
 }
 
-/** The one line that answers whether everything is all right. */
+/** The line that says whether everything is all right. */
 export function headlineOf({ posts, account, paused, pastDue, now }: HeadlineInput): Headline {
   const waiting = posts.filter((post) => post.status === 'Pending' || post.status === 'Processing');
   const scheduled = waiting.length;

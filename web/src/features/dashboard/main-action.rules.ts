@@ -32,7 +32,7 @@ export type MainActionInput = {
   eligibility: Pick<Eligibility, 'canSchedule'> | 'loading' | 'error';
 };
 
-/** The card of each obstacle, by precedence. What leads to 'wait' leaves a running generation its card. */
+/** The card of each obstacle, by precedence. Obstacles with 'wait' do not replace the card of a running generation. */
 const cards = {
   email_not_verified: 'verify-email',
   canceled: 'canceled',
@@ -69,7 +69,7 @@ export function mainActionOf(input: MainActionInput): MainAction {
   return input.eligibility.canSchedule && !card ? 'ready' : 'wait';
 }
 
-/** What the person can mend in the settings, where the card can only wait for it; null where it waits for something else. */
+/** The setting that the person can change to end the waiting; null if the card waits for something else. */
 export function settingToMend({ user, accounts }: Pick<MainActionInput, 'user' | 'accounts'>) {
   const waits = ['not_selected', 'switched_off', 'no_niche'] as const;
   const [first] = standingObstacles(standingOf(user, accounts));
@@ -78,7 +78,7 @@ export function settingToMend({ user, accounts }: Pick<MainActionInput, 'user' |
 
 type Told = Pick<MainActionInput, 'user' | 'accounts'> & { eligibility: Eligibility | undefined };
 
-/** Why posts may not be generated: what the browser sees by itself, else what the server said; undefined where they may. */
+/** Why posts may not be generated: by the browser's own check, else by the server's; undefined if they may. */
 export function refusalOf({ user, accounts, eligibility }: Told): Eligibility | undefined {
   const seen = standingRefusal(standingOf(user, accounts));
   return seen ?? (eligibility?.canSchedule === false ? eligibility : undefined);

@@ -2,7 +2,7 @@ import type { User } from '@drumbeat/contract/users.ts';
 import { dayPhrase } from '../../ui/time.ts';
 import type { PastDue } from './headline.rules.ts';
 
-/** What a failed payment means to the person's posts now; null where the plan is not past due. */
+/** What a failed payment means for the person's posts now; null if the plan is not past due. */
 export function pastDueOf(
   user: Pick<User, 'subscriptionStatus' | 'pastDueGraceEnd' | 'timeZone'>,
   now: number,

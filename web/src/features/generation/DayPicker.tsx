@@ -1,4 +1,4 @@
-/** The days of the week as buttons that stay pressed; at least one stays so. */
+/** The days of the week as toggle buttons; at least one stays pressed. */
 import { useId } from 'react';
 import styles from './DayPicker.module.css';
 import { toggleDay } from './day-selection.rules.ts';

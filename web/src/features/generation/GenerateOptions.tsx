@@ -9,7 +9,7 @@ import type { useWish } from './useWish.ts';
 
 type Props = ReturnType<typeof useWish> & {
   user: Pick<User, 'isInTrial'>;
-  /** Posts that there are already. */
+  /** The number of posts that exist already. */
   already: number;
 };
 

@@ -13,7 +13,7 @@ const FREE_DAYS: readonly number[] = [1, 3, 5];
 /** Which days posts go out on; 0 is Sunday. */
 export type DaySelection = { skipWeekends: boolean; allowedDays: readonly number[] };
 
-/** Who may choose what: a trial and paid tiers may skip weekends or not; single days need the entitlement. */
+/** Who may choose what: in a trial and on paid tiers, whether to skip weekends; single days need the entitlement. */
 export type DayChoice = 'none' | 'weekends' | 'days';
 
 export function dayChoice(
@@ -58,7 +58,7 @@ export function toggleDay(days: readonly number[], day: number): readonly number
   return days.length === 1 ? days : days.filter((one) => one !== day);
 }
 
-/** How many posts a day may be asked for, and how many are at first (2, or the cap where that is lower). */
+/** The most posts a day that may be chosen, and the default (2, or the maximum if that is lower). */
 export function postsPerDayRange(
   plan: Pick<Entitlements, 'postsPerDay'>,
   isInTrial: boolean,
@@ -68,7 +68,7 @@ export function postsPerDayRange(
   return { cap, start: Math.min(2, cap) };
 }
 
-/** How many posts a trial may still get, beside those that it has already. */
+/** How many posts a trial may still add to those that it has. */
 export function trialPosts(skipWeekends: boolean, already = 0): number {
   const ceiling = skipWeekends ? TRIAL_POSTS_WITHOUT_WEEKENDS : TRIAL_POSTS;
   return Math.max(0, Math.min(ceiling, TRIAL_POSTS - already));

@@ -15,7 +15,7 @@ const account = fc.record({
   niche: fc.constantFrom(null, 'Gaming'),
 });
 
-/** Every standing of a person and of their X accounts, of which one or none is selected. */
+/** Every combination of a person's state and their X accounts, with one or none selected. */
 export const people: fc.Arbitrary<{ user: Person; accounts: XAccount[] }> = fc.record({
   user,
   accounts: fc

@@ -24,7 +24,7 @@ export function standingOf(user: Person, accounts: readonly XAccount[]): Standin
   };
 }
 
-/** Why posts may not be generated now, as far as the browser can tell; null when nothing speaks against it. */
+/** Why posts may not be generated now, as far as the browser can tell; null if it sees no reason. */
 export function generationBlock(user: Person, accounts: readonly XAccount[]): string | null {
   return standingRefusal(standingOf(user, accounts))?.message ?? null;
 }
@@ -46,7 +46,7 @@ export function replaceQuestion(posts: readonly Post[], username: string): strin
   return `A new calendar replaces what is planned now. ${named} of @${username} will be deleted when you schedule the new posts, not before. Published posts stay.`;
 }
 
-/** What is wrong with the answer to a save; null when all that was sent is stored. */
+/** What is wrong with the answer to a save; null if everything that was sent is stored. */
 export function saveProblem(sent: number, saved: number): string | null {
   if (saved === 0) return generationStrings.noneSaved;
   return saved < sent ? generationStrings.someSaved : null;

@@ -1,4 +1,4 @@
-/** From the press of 'Generate posts' to the job: pre-checks, a fresh word from the server, the question, the start. */
+/** From pressing 'Generate posts' to the job: pre-checks, the server's check, the confirmation, the start. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
@@ -14,12 +14,12 @@ import { generationBlock, replacedPosts } from './prechecks.rules.ts';
 import { useGenerationJob } from './useGenerationJob.ts';
 
 export type Wish = DaySelection & { postsPerDay: number };
-/** What the new posts would replace, which has to be agreed to first. */
+/** What the new posts would replace; the person must agree first. */
 export type Question = { posts: Post[]; account: XAccount; wish: Wish };
 
 type Around = { user: User; accounts: readonly XAccount[]; posts: readonly Post[] };
 
-/** Asks the server anew; says why not, if not. */
+/** Asks the server again; shows the reason if it refuses. */
 async function isAllowed(accountId: string): Promise<boolean> {
   try {
     const fresh = await queryClient.fetchQuery({ ...eligibilityQuery(accountId), staleTime: 0 });
@@ -61,7 +61,7 @@ export function useGeneration({ user, accounts, posts }: Around) {
     else await begin(account, wish, false);
   }
 
-  /** The answer to the question. The server keeps it with the job and deletes the old posts as it saves the new ones. */
+  /** The person's agreement. The server keeps it with the job and deletes the old posts when it saves the new ones. */
   function replace({ account, wish }: Question): void {
     void begin(account, wish, true);
   }

@@ -22,7 +22,7 @@ async function save({ job, drafts }: Input): Promise<number> {
   return saved.posts.length;
 }
 
-/** Saving what was previewed. It counts as busy until the list shows it. */
+/** Saves the previewed drafts. Counts as busy until the list shows them. */
 export function useScheduleDrafts(onScheduled: () => void) {
   return useMutation({
     mutationFn: save,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { dayChoice, postsPerDayRange, readSelection, writeSelection } from './day-selection.rules.ts';
 import type { Wish } from './useGeneration.ts';
 
-/** What is asked for: how many posts a day, and on which days. The days are kept for the session. */
+/** The choices for a generation: how many posts a day, and on which days. The days are kept for the session. */
 export function useWish(user: Pick<User, 'entitlements' | 'isInTrial'>) {
   const choice = dayChoice(user.entitlements, user.isInTrial);
   const range = postsPerDayRange(user.entitlements, user.isInTrial);

@@ -11,7 +11,7 @@ function prefersStillness(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Counts the beats of the example, once through; where stillness is preferred it begins at the end. */
+/** Counts the beats of the example once; with reduced motion it starts at the end. */
 function useBeat(): number {
   const [beat, setBeat] = useState(() => (prefersStillness() ? LAST_BEAT : 0));
   useEffect(() => {
@@ -48,7 +48,7 @@ function Calendar({ beat }: { beat: number }) {
   );
 }
 
-/** The product's own calendar and posts, filling up: fourteen slots, then one post leaves. Nothing moves the layout. */
+/** The product's calendar, filling up: fourteen slots, then one post is published. The layout never moves. */
 export function ExampleWeek() {
   const beat = useBeat();
   const states = listAt(beat);

@@ -1,6 +1,6 @@
 import { type AnchorHTMLAttributes, createContext, type MouseEvent, use } from 'react';
 
-/** How the landing page goes to another screen: by the router where there is one, else by starting the app there. */
+/** How the landing page goes to another screen: by the router if there is one, else by starting the app there. */
 export type Go = (path: string, state?: object) => void;
 export const LeaveContext = createContext<Go>((path) => window.location.assign(path));
 

@@ -8,7 +8,7 @@ import { strings } from './landing.strings.ts';
 import { lowestPrice } from './lowest-price.ts';
 import styles from './Pricing.module.css';
 
-/** The cheapest paid price as the catalogue has it now; undefined until, or unless, it is known. */
+/** The cheapest paid price of the catalogue; undefined until it has loaded, or if it cannot. */
 function useLowestPrice(): string | undefined {
   const [lowest, setLowest] = useState<string>();
   useEffect(() => {

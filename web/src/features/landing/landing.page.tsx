@@ -12,7 +12,7 @@ import styles from './landing.module.css';
 import { strings } from './landing.strings.ts';
 import { Pricing } from './Pricing.tsx';
 
-/** The spinner's second, counted from the start of the navigation: a page that was slow to arrive adds nothing. */
+/** The spinner's one second counts from the start of the navigation, so that a slow page does not wait longer. */
 const LOADER_MS = 1000;
 
 export function LandingPage() {

@@ -5,7 +5,7 @@ import { type LegalState, paths, signUpState } from '../../base/paths.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import styles from './LegalPage.module.css';
 
-/** A text to read: 68 characters wide, with the way back to where the reader came from. */
+/** A legal text, 68 characters wide, with a link back to where the reader came from. */
 export function LegalPage({
   title,
   updated,

@@ -16,7 +16,7 @@ async function refresh(): Promise<void> {
   await Promise.all([invalidate('GET /api/maintenance/list'), recheckMaintenance()]);
 }
 
-/** Windows of maintenance for staff: planned, listed, cancelled. Its errors are no news of the console's. */
+/** Maintenance windows for staff: plans, lists and cancels them. Errors appear in the form only, without a toast. */
 export function MaintenanceControls() {
   const [page, setPage] = useState(1);
   const [limit, setLimit] = useState(25);

@@ -29,7 +29,7 @@ export function ScheduleWindow({ onScheduled }: { onScheduled: () => Promise<voi
       notify.success('Maintenance scheduled.');
       await onScheduled();
     } catch {
-      // By the specification the console is silent about errors here; nothing that was typed is lost.
+      // By the specification no error is shown here; nothing that was typed is lost.
     } finally {
       setBusy(false);
     }

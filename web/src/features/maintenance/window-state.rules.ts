@@ -1,6 +1,6 @@
 import type { MaintenanceWindow } from '@drumbeat/contract/maintenance.ts';
 
-/** What a window is at that time, in a word. */
+/** The state of a window at that time, in a word. */
 export function windowState(
   window: Pick<MaintenanceWindow, 'starts_at' | 'ends_at' | 'canceled_at'>,
   now: number,

@@ -1,4 +1,4 @@
-/** From page to page: previous, where one is, next. Draws nothing where one page holds all. */
+/** Previous page, current page, next page. Draws nothing if there is one page only. */
 
 import { POSTS_PAGE_SIZE } from '@drumbeat/contract/posts.rules.ts';
 import { ActionIcon } from '@mantine/core';

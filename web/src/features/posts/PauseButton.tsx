@@ -1,4 +1,4 @@
-/** Holding posts and letting them go: of this account, and of all where there are several. */
+/** Pauses and resumes posts: of this account, and of all accounts if there are several. */
 import { Button, Menu } from '@mantine/core';
 import { ChevronDown, Pause, Play } from 'lucide-react';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';

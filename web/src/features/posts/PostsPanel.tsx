@@ -1,4 +1,4 @@
-/** The posts: what is to come, what is out, what failed; found, paused, edited, deleted and retried here. */
+/** The posts: planned, published and failed ones, with search, pause, edit, delete and retry. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { scheduleWindowEnd } from '@drumbeat/contract/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';

@@ -3,7 +3,7 @@ import styles from './PostsSkeleton.module.css';
 
 const rows = ['82%', '64%', '76%', '58%', '70%'];
 
-/** The list as it will stand, while it is on its way. */
+/** The outline of the list while it loads. */
 export function PostsSkeleton() {
   return (
     <Skeletons label="Loading posts">

@@ -16,7 +16,7 @@ const groups = {
 } as const satisfies Record<string, readonly PostStatus[]>;
 export type StatusGroup = keyof typeof groups;
 
-/** What of the list is looked at; it lives in the address. */
+/** Which part of the list is shown; kept in the address. */
 export type PostsView = { search: string; when: When; status: StatusGroup; page: number };
 
 const isWhen = (text: string | null): text is When => windows.some((name) => name === text);

@@ -8,7 +8,7 @@ import { syncPosts } from '../publishing/status.rules.ts';
 const EVERY_LIST = keyOf('GET /api/posts');
 type PostList = CallOutput<'GET /api/posts'>;
 
-/** The posts of one account, or of all where none is connected. A fetch never takes back what the stream has told. */
+/** The posts of one account, or of all if none is connected. A fetch never undoes what the stream has reported. */
 export function postsQuery(accountId: string | undefined) {
   const query = accountId === undefined ? {} : { twitter_account_id: accountId };
   const { queryKey } = queryOf('GET /api/posts', { query });
@@ -37,7 +37,7 @@ export function findPost(id: string): Post | undefined {
   return lists.flatMap(([, list]) => list?.posts ?? []).find((post) => post.id === id);
 }
 
-/** Puts a post as the server answered it in the place of the one with the id that it had. */
+/** Replaces the post of that id by the one that the server answered. */
 export function replacePost(id: string, post: Post): void {
   changePosts((posts) => posts.map((one) => (one.id === id ? post : one)));
 }
@@ -46,7 +46,7 @@ export function refreshPosts(): Promise<void> {
   return invalidate('GET /api/posts');
 }
 
-/** All lists as they are now, and the way back to them. */
+/** A snapshot of all lists; calling the returned function restores it. */
 export function rememberPosts(): () => void {
   const before = queryClient.getQueriesData<PostList>({ queryKey: EVERY_LIST });
   return () => {

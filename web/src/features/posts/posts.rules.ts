@@ -11,7 +11,7 @@ import { postsStrings } from './posts.strings.ts';
 
 type Subject = Pick<Post, 'id' | 'status'>;
 
-/** What stands around a post when somebody wants to change it. */
+/** The circumstances in which somebody wants to change a post. */
 export type Surroundings = {
   canceled: boolean;
   connected: boolean;

@@ -7,7 +7,7 @@ const SAME_TIME_MS = 60_000;
 
 export type Edit = { content: string; scheduledTime: string; scheduledTimeLocal: string };
 
-/** What saving needs from outside; tests hand in their own. */
+/** What saving needs; tests pass their own. */
 export type SaveParts = {
   /** Resolves to the saved post, or to `not-found` where the server knows no such post. */
   put: (id: string, edit: Edit) => Promise<Post | 'not-found'>;

@@ -24,12 +24,12 @@ function show({ account, user }: Target, paused: boolean, everything: boolean): 
 async function send({ account, user }: Target, paused: boolean, everything: boolean): Promise<string> {
   const body = everything || !account ? {} : { twitterAccountId: account.id };
   if (paused) return (await call('POST /api/posts/pause', { body })).message;
-  // Paused if either is: one press lets the posts of this account go, whatever held them.
+  // Paused if either is: one press resumes the posts of this account, whatever held them.
   if (!everything && user.postsPaused) await call('POST /api/posts/unpause', { body: {} });
   return (await call('POST /api/posts/unpause', { body })).message;
 }
 
-/** Pausing and resuming, of one account or of everything; shown at once, taken back if refused. */
+/** Pauses and resumes one account or all; shown at once, undone if refused. */
 export function usePause(target: Target) {
   const { user, account } = target;
   const toggle = useMutation({

@@ -4,11 +4,11 @@ import { type PostsView, readView, writeView } from './posts-view.rules.ts';
 
 const everything = { search: '', when: 'all', status: 'all', page: 1 } as const satisfies PostsView;
 
-/** What of the list is looked at: in the address, so that it survives a reload and can be linked to. */
+/** Which part of the list is shown. It is kept in the address, so that it survives a reload and can be linked to. */
 export function usePostsView() {
   const [params, setParams] = useSearchParams();
   const fromAddress = readView(params);
-  // While somebody types, the field is ahead of the address.
+  // While somebody types, the field changes before the address does.
   const [search, setSearch] = useState(fromAddress.search);
   // Two changes in one moment: the second builds on the first, which the address does not show yet.
   const latest = useRef(params);

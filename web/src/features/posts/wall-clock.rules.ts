@@ -29,7 +29,7 @@ function wallOf(time: number, zone: string): number {
 
 const DAY = 86_400_000;
 
-/** What a clock on the wall of that zone shows, as a date-time input wants it: `2026-11-21T09:00`. */
+/** The local time in that zone, as a date-time input takes it: `2026-11-21T09:00`. */
 export function toWallClock(time: number, zone: string): string {
   return new Date(wallOf(time, zone)).toISOString().slice(0, 16);
 }
@@ -37,8 +37,8 @@ export function toWallClock(time: number, zone: string): string {
 const shape = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
 
 /**
- * The instant at which the clock on the wall shows this text (seconds may follow); null when it is no date and time.
- * An hour that happens twice means its first time; an hour that is skipped moves forward by the gap.
+ * The instant of this local time (seconds are optional); null if the text is no date and time.
+ * An hour that occurs twice means the first one; an hour that is skipped moves forward by the gap.
  */
 export function fromWallClock(text: string, zone: string): number | null {
   if (!shape.test(text)) return null;

@@ -16,7 +16,7 @@ type Props = {
   suggested: string | undefined;
 };
 
-/** '$7.00 USD / month' with the amount large and the rest small; one text to whoever reads it. */
+/** '$7.00 USD / month' with the amount large and the rest small; one text for screen readers. */
 function PriceTag({ price }: { price: Price }) {
   const text = formatPrice(price);
   const [amount] = text.split(' ', 1);

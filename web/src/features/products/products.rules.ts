@@ -40,7 +40,7 @@ export function trialDays(
   return price.trial_period_days || TRIAL_DAYS;
 }
 
-/** The price whose button is the page's primary action: the cheapest paid one, for who has no plan yet. */
+/** The price whose button is the page's primary action: the cheapest paid one, for people without a plan. */
 export function suggestedPrice(
   products: readonly Product[],
   user: Pick<User, 'activeProduct'> | undefined,
@@ -52,7 +52,7 @@ export function suggestedPrice(
     .sort((a, b) => a.unit_amount - b.unit_amount)[0]?.id;
 }
 
-/** Who pays already changes the plan in the billing portal. */
+/** People who pay already change the plan in the billing portal. */
 export function hasActiveSubscription(user: Pick<User, 'subscriptionStatus'> | undefined): boolean {
   return user?.subscriptionStatus === 'active';
 }

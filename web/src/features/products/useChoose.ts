@@ -31,7 +31,7 @@ export function useChoose() {
     },
   });
   const { reset } = leave;
-  // A page that the browser brings back as it was must not show a button that still works on leaving.
+  // A page restored from the browser's back-forward cache must not show the button as still loading.
   useEffect(() => {
     window.addEventListener('pageshow', reset);
     return () => window.removeEventListener('pageshow', reset);

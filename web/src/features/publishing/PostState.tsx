@@ -1,4 +1,4 @@
-/** A post's status with what belongs to it: how often it was tried, why it waits, where it stands on X. */
+/** A post's status with its details: how often it was tried, why it waits, and its link on X. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { ArrowUpRight } from 'lucide-react';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';

@@ -3,7 +3,7 @@ import type { FailureCode, HoldReason, Post } from '@drumbeat/contract/posts.ts'
 import { publishingStrings } from './publishing.strings.ts';
 import type { RetryAnswer } from './status.rules.ts';
 
-/** For failures whose own words did not reach us: what went wrong, and what helps. */
+/** For failures without a message from the server: what went wrong, and what helps. */
 const wordless = {
   AUTH_EXPIRED: 'X no longer lets Drumbeat post for this account. Reconnect it, then retry.',
   DUPLICATE_TWEET:
@@ -15,7 +15,7 @@ const wordless = {
   X_UNAVAILABLE: 'X did not take the post. It may be having trouble; retry in a while.',
 } as const satisfies Record<FailureCode, string>;
 
-/** Why a failed post failed and what to do next, in words: the server's where it gave them. */
+/** Why a post failed and what to do next: the server's message if it gave one. */
 export function failureText(post: Pick<Post, 'errorCode' | 'errorMessage'>): string {
   return (
     post.errorMessage?.trim() ||
@@ -35,7 +35,7 @@ export const holdWords = {
 
 type RetryNews = { tone: 'success' | 'info' | 'error'; text: string };
 
-/** What a retry came to, for a toast. */
+/** The result of a retry, for a toast. */
 export function retryNews(answer: Pick<RetryAnswer, 'status' | 'code' | 'message'>): RetryNews {
   if (answer.status === 'Posted') return { tone: 'success', text: 'The post is on X.' };
   if (answer.code === 'DUPLICATE_TWEET') return { tone: 'error', text: publishingStrings.duplicate };

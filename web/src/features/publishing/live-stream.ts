@@ -17,7 +17,7 @@ export class LiveStream {
   #state: StreamState = streamIdle;
   #source: EventSource | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
-  /** Counts connections, so that a token which arrives after its connection was given up opens nothing. */
+  /** Counts connections, so that a token that arrives too late, after its attempt was given up, opens nothing. */
   #turn = 0;
 
   constructor(listeners: Listeners) {

@@ -6,7 +6,7 @@ import { publishingStrings as strings } from './publishing.strings.ts';
 
 const LINK_AFTER_MS = 1_000;
 
-/** Posts a test tweet and says in toasts how it goes; the link follows a second after the good news. */
+/** Posts a test tweet and shows the result in toasts; the link follows a second after the success. */
 export async function sendTestTweet(account: Pick<XAccount, 'needs_reconnect'> | undefined): Promise<void> {
   if (!account || account.needs_reconnect) return notify.error(strings.connectFirst);
   notify.info(strings.testSending);

@@ -28,9 +28,9 @@ export function applyEventToList(posts: Post[], event: PostStatusEvent): Post[] 
 }
 
 /**
- * A fetched list laid over the one on screen: the higher rank wins, because an answer may have left the server before
- * an event that has already arrived. A row that the server has written since then is news, whatever its rank; only
- * Posted is never taken back.
+ * Merges a fetched list into the one on screen: the higher rank wins, because an answer may have left the server before
+ * an event that has already arrived. A row that the server has written since then wins, whatever its rank; only
+ * Posted is never undone.
  */
 export function syncPosts(shown: readonly Post[] | undefined, fetched: readonly Post[]): Post[] {
   const before = new Map(shown?.map((post) => [post.id, post]));

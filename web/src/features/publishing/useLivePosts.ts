@@ -4,7 +4,7 @@ import { changePosts, findPost, refreshPosts } from '../posts/posts.query.ts';
 import { LiveStream } from './live-stream.ts';
 import { applyEventToList } from './status.rules.ts';
 
-/** Details that an event does not carry (times, hold reasons) are fetched once things have been quiet this long. */
+/** Details that an event does not carry (times, hold reasons) are fetched after this long without events. */
 const QUIET_MS = 1_500;
 
 const words = {
@@ -14,7 +14,7 @@ const words = {
   Failed: 'failed',
 } as const satisfies Record<PostStatusEvent['status'], string>;
 
-/** Lets the lists follow what the publisher does; returns the latest change in words, for a live region. */
+/** Updates the lists from the stream; returns the latest change in words, for a live region. */
 export function useLivePosts(): string {
   const [news, setNews] = useState('');
   useEffect(() => {

@@ -7,7 +7,7 @@ import { SwitchRow } from '../../ui/SwitchRow.tsx';
 import { notify } from '../../ui/toasts.ts';
 import { strings } from './settings.strings.ts';
 
-/** The consent to marketing email: it moves at once, and back where the server does not take it. */
+/** The consent to marketing email: shown at once, undone if the server refuses. */
 export function NotificationsCard() {
   const user = useCurrentUser();
   const save = useMutation({

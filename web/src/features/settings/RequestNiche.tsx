@@ -10,7 +10,7 @@ import { notify } from '../../ui/toasts.ts';
 import { Problem } from '../auth/Problem.tsx';
 import { strings } from './settings.strings.ts';
 
-/** For who does not find their niche: asks staff to add it. */
+/** For people who do not find their niche: asks staff to add it. */
 export function RequestNiche() {
   const [open, setOpen] = useState(false);
   return (
@@ -76,7 +76,7 @@ function RequestDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What is wrong with the request is told as the server tells it; anything else in one sentence. */
+/** A wrong request shows the server's message; any other failure shows one fixed sentence. */
 function refusalOf(error: unknown): string | undefined {
   if (!error) return undefined;
   const isTold = error instanceof ApiError && (error.status === 400 || error.status === 429);

@@ -1,7 +1,7 @@
 /** What the settings say about changes of niche. Pure. */
 import type { User } from '@drumbeat/contract/users.ts';
 
-/** How many changes are left, or that none is until that day; undefined where nothing is counted. */
+/** How many changes are left, or until when none is; undefined if changes are not counted. */
 export function changesLeftText(left: number | null, untilDay: string | null): string | undefined {
   if (left === null) return undefined;
   if (left === 0) return `Niche change limit reached${untilDay ? ` until ${untilDay}` : ''}.`;
@@ -9,7 +9,7 @@ export function changesLeftText(left: number | null, untilDay: string | null): s
   return `${changes} left ${untilDay ? `until ${untilDay}` : 'in this billing cycle'}.`;
 }
 
-/** Whether the chosen niche can be saved: another one, while the plan runs and a change is left. */
+/** Whether the chosen niche can be saved: it differs, the plan is active and a change is left. */
 export function maySaveNiche(
   user: Pick<User, 'niche' | 'nicheUpdateRemaining' | 'subscriptionStatus'>,
   chosen: string,

@@ -5,7 +5,7 @@ import styles from './MobileMenu.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { strings } from './shell.strings.ts';
 
-/** The sidebar as a sheet that slides in from the left. The native dialog traps focus, closes on Escape and gives it back. */
+/** The sidebar as a sheet from the left. The native dialog traps focus, closes on Escape and restores focus. */
 export function MobileMenu({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever a navigation has happened

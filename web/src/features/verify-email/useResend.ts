@@ -23,7 +23,7 @@ export function useResend(user: User, onSent?: () => void) {
   });
 }
 
-/** Seconds until a mail may be sent again, by the clock, so that a tab in the background counts as well; `restart` begins anew. */
+/** Seconds until an email may be sent again, by the clock, because timers are late in background tabs. */
 export function useCountdown(from = RESEND_WAIT_SECONDS): {
   left: number;
   restart: () => void;

@@ -15,7 +15,7 @@ import styles from './verify-email.module.css';
 import { describeRefusal, mayTryAgain } from './verify-email.rules.ts';
 import { strings } from './verify-email.strings.ts';
 
-/** Takes the token out of the address at first sight; the address is then clean, also in the history. */
+/** Takes the token out of the address at once, also in the history. */
 function useTokenOnce(): string | null {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();

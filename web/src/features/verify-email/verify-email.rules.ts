@@ -2,7 +2,7 @@ import { CALLER_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
 import { ApiError, describeError } from '../../api/errors.ts';
 import { strings } from './verify-email.strings.ts';
 
-/** Whether the link itself was not refused: no answer, a timeout, or a fault of ours. */
+/** Whether the failure was not the link's: no answer, a timeout, or a server error. */
 export function mayTryAgain(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 408 || error.status >= 500);
 }
@@ -12,14 +12,14 @@ export function describeRefusal(error: unknown): string {
   return mayTryAgain(error) && error instanceof ApiError ? error.message : strings.refused;
 }
 
-/** Why a verification email did not go out: that it did not, and the server's reason where it gave one. */
+/** Says that a verification email was not sent, with the server's reason if it gave one. */
 export function describeSendFailure(failed: string, error: unknown): string {
   const reason = describeError(error, '');
   if (reason === '' || wasJustSent(error)) return reason || failed;
   return `${failed}. ${reason}`;
 }
 
-/** Whether a mail is refused because one is already on its way. */
+/** Whether an email is refused because one was sent a moment ago. */
 export function wasJustSent(error: unknown): boolean {
   return error instanceof ApiError && error.code === CALLER_RATE_LIMITED;
 }

@@ -5,7 +5,7 @@ import { strings } from './change-password.strings.ts';
 export type ChangeForm = { current: string; fresh: string; again: string };
 type Lack = { field: keyof ChangeForm; message: string };
 
-/** The first thing that is wrong, and the field that the person goes back to; null where nothing is. */
+/** The first problem and the field to focus; null if there is none. */
 export function checkChange(form: ChangeForm): Lack | null {
   const empty = (['current', 'fresh', 'again'] as const).find((field) => form[field] === '');
   if (empty) return { field: empty, message: passwordMessages.missing };

@@ -2,7 +2,7 @@ import { TextButton } from '../../../ui/TextButton.tsx';
 import { ForgotPassword, useForgotPassword } from './ForgotPassword.tsx';
 import { strings } from './reset.strings.ts';
 
-/** The form as a screen of its own, for who comes by address and without a link from a mail. */
+/** The form as a screen of its own, for people who open the address without an emailed link. */
 export function ForgotCard({ email, onBack }: { email: string; onBack: () => void }) {
   const state = useForgotPassword(email);
   return (

@@ -12,7 +12,7 @@ import styles from './reset.module.css';
 import { checkResetEmail } from './reset.rules.ts';
 import { strings } from './reset.strings.ts';
 
-/** What the form and its frame, a card or a modal, both look at. */
+/** The state that the form shares with its frame, a card or a modal. */
 export function useForgotPassword(initialEmail: string) {
   const [email, setEmail] = useState(initialEmail);
   const [problem, setProblem] = useState<string | null>(null);
@@ -24,7 +24,7 @@ export function useForgotPassword(initialEmail: string) {
 }
 type State = ReturnType<typeof useForgotPassword>;
 
-/** Too many requests are told as the server tells them: they say how long to wait. */
+/** For too many requests the server's own message is shown: it says how long to wait. */
 function problemOf(error: unknown): string {
   return error instanceof ApiError && error.status === 429 ? error.message : strings.sendFailed;
 }

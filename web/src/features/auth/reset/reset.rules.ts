@@ -12,7 +12,7 @@ export function checkResetEmail(email: string): string | null {
 
 type Lack = { field: 'password' | 'again'; message: string };
 
-/** What is wrong with a new password and its repetition, and which field the person goes back to. */
+/** What is wrong with a new password and its repetition, and which field to focus. */
 export function checkNewPassword(password: string, again: string): Lack | null {
   if (password === '') return { field: 'password', message: strings.missing };
   if (again === '') return { field: 'again', message: strings.missing };

@@ -13,7 +13,7 @@ export function tidyCode(kind: CodeKind, typed: string): string {
   return kind === 'app' ? appCodeDigits(typed) : backupCodeLetters(typed);
 }
 
-/** What is wrong with a code before anyone is asked, or null. */
+/** What is wrong with a code before it is sent, or null. */
 export function checkCode(kind: CodeKind, code: string): string | null {
   if (kind === 'app') return code.length === CODE_DIGITS ? null : strings.incomplete;
   return secondFactorOf(code)?.kind === 'backup' ? null : strings.backupIncomplete;

@@ -1,7 +1,7 @@
 import { notify } from '../../../ui/toasts.ts';
 import { strings } from './two-factor.strings.ts';
 
-/** Puts a text on the clipboard and says so, or says that the browser would not. */
+/** Copies a text to the clipboard and says so, or says that the browser refused. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { type CodeKind, checkCode, tidyCode } from './code.rules.ts';
 
-/** A code being typed: its kind, its tidy text and what is wrong with it, once the person has tried to send it. */
+/** A code being typed: its kind, its tidied text and, after a first try to send it, what is wrong with it. */
 export function useCode() {
   const [kind, setKind] = useState<CodeKind>('app');
   const [code, setCode] = useState('');
@@ -28,9 +28,9 @@ export function useCode() {
       setError(null);
       input.current?.focus();
     },
-    /** Shows why the code will not do, and puts the person back on it. */
+    /** Shows why the code is refused, and focuses its field. */
     refuse,
-    /** Whether the code is whole; says so beside the field where it is not. */
+    /** Whether the code is complete; if not, shows so beside the field. */
     isComplete(): boolean {
       const lack = checkCode(kind, code);
       if (lack) refuse(lack);

@@ -18,7 +18,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** Who removes one after the other stays in the row of buttons. */
+/** Focus stays in the row of buttons, for removing several drafts one after the other. */
 function focusNeighbour(button: HTMLElement): void {
   const all = [...(button.closest('[role="dialog"]')?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
   const at = all.indexOf(button);
