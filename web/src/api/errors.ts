@@ -20,7 +20,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | undefined;
   readonly data: Record<string, unknown> | undefined;
   readonly requestId: string | undefined;
-  /** Sign-in wants a second factor. */
+  /** Sign-in needs a second factor. */
   readonly requires2FA: boolean;
   /** Whether the message is a sentence for people, and not only the status of an answer without words. */
   readonly said: boolean;
@@ -41,7 +41,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Reads what a non-2xx answer says, whatever shape it has. */
+/** Reads the error of a non-2xx answer, whatever its shape. */
 export function errorFromAnswer(
   answer: { status: number; statusText: string },
   body: unknown,
@@ -66,7 +66,7 @@ export function describeError(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.said ? error.message : fallback;
 }
 
-/** What the server said, where it said something; else the given sentence, as where no answer came. */
+/** The server's message if there is one; else the given sentence, for example when no answer came. */
 export function serverMessageOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.code ? error.message : otherwise;
 }

@@ -1,6 +1,6 @@
 /**
  * The bearer token of this tab, in session storage under 'authToken'.
- * Everything that must know about sign-in and sign-out subscribes here; only `api/query.ts` begins and ends sessions.
+ * Whatever depends on sign-in and sign-out subscribes here; only `api/query.ts` begins and ends sessions.
  */
 import { useSyncExternalStore } from 'react';
 

@@ -12,7 +12,7 @@ import { focusFirstError } from './focus-first-error.ts';
 import { useSecondFactor } from './second-factor.tsx';
 import { signIn } from './sign-in.ts';
 
-/** Most people never see it. */
+/** Loaded on demand: most people never need it. */
 const SignInCodeDialog = lazy(async () => ({
   default: (await import('./two-factor/SignInCodeDialog.tsx')).SignInCodeDialog,
 }));
@@ -30,7 +30,7 @@ export function SignInForm({ initial, onTurn }: Props) {
     validateInputOnBlur: ['email'],
     validate: { email: checkEmail, password: (password) => checkPassword('signIn', password) },
   });
-  /** What was right but not enough: the dialog repeats it with a code. */
+  /** The email and password that were right; the dialog sends them again with a code. */
   const [proven, setProven] = useState<AuthForm>();
   const { setAwaited } = useSecondFactor();
   const [forgot, setForgot] = useState(false);

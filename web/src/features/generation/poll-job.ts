@@ -9,7 +9,7 @@ const POLL_ATTEMPTS = 60;
 export type JobStatus = CallOutput<'GET /api/posts/generation-status/:jobId'>;
 export type JobResult = { posts: DraftPost[]; isInTrial: boolean; daysText: string };
 
-/** A look at the job that did not succeed: `status` as HTTP gives it, 0 where no answer came. */
+/** A failed poll of the job: `status` is the HTTP status, 0 if no answer came. */
 export type Unanswered = { status: number; requestId?: string | undefined };
 
 type Verdict =
@@ -23,7 +23,7 @@ export type Poll = { looks: number; verdict: Verdict };
 /** A job that ended without posts; `requestId` where a failed answer carried one. */
 export class JobError extends Error {
   readonly requestId: string | undefined;
-  /** False where the job may still be running, so that looking again makes sense. */
+  /** False if the job may still be running, so that polling again makes sense. */
   readonly isFinal: boolean;
 
   constructor(message: string, options: { requestId?: string | undefined; isFinal?: boolean } = {}) {
@@ -38,7 +38,7 @@ function isAnswer(seen: JobStatus | Unanswered): seen is JobStatus {
   return typeof seen.status === 'string';
 }
 
-/** No answer, a timeout, too many requests, a server in trouble: the job itself may be well. */
+/** No answer, a timeout, too many requests or a server error: the job itself may be fine. */
 function isPassing(status: number): boolean {
   return status === 0 || status === 408 || status === 429 || status >= 500;
 }
