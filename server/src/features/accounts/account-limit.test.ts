@@ -50,7 +50,7 @@ async function buildThree() {
   return { user, customer, subscription, accounts };
 }
 
-/** A change of plan at the provider, of which we have heard nothing yet. */
+/** A change of plan at the provider that no webhook has told us of yet. */
 async function changePlan(subscription: string, plan: 'standard' | 'pro' | 'pro_plus'): Promise<void> {
   const stripe = stripeOf(app);
   const item = (await stripe.subscriptions.retrieve(subscription)).items.data[0];
@@ -146,7 +146,7 @@ describe('the limit', () => {
     const answers = await Promise.all(others.map((account) => switchOn(user, account)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
     expect(await activeOf(user)).toHaveLength(1);
-    // Switching on what is on takes no further place.
+    // Switching on an account that is on already does not count twice.
     const on = accounts.find((account) => answers[others.indexOf(account)]?.status === 200);
     expect((await switchOn(user, on as BuiltAccount)).status).toBe(200);
   });

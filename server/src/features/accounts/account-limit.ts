@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 
-/** The refusal of one X account more than the plan has room for (ACC-28). */
+/** The error for connecting more X accounts than the plan allows (ACC-28). */
 export function accountLimitReached(): AppError {
   return new AppError(
     'ACCOUNT_LIMIT_REACHED',

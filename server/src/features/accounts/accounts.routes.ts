@@ -78,7 +78,7 @@ function registerCallback(app: FastifyInstance, deps: AccountsDeps): void {
           'content-security-policy',
           `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; frame-ancestors 'none'`,
         )
-        // X answers without a policy of this kind: only an equal one keeps the window that opened the popup.
+        // X sets no such policy; the popup keeps its `opener` only if ours is the same.
         .header('cross-origin-opener-policy', 'unsafe-none')
         .header('referrer-policy', 'no-referrer')
         .header('cache-control', 'no-store')

@@ -4,7 +4,7 @@ import type { XAccountRecord } from './accounts.types.ts';
 const RECONNECT_WAIT_HOURS = 24;
 /** Minutes that a connection may take from the authorize call to the callback. */
 export const OAUTH_STATE_MINUTES = 10;
-/** A token is renewed this long before it ends, so that no call starts with one about to die. */
+/** A token is renewed this long before it expires, so that no call starts with one that is about to expire. */
 const REFRESH_AHEAD_SECONDS = 60;
 
 /** Whether an access token ends within the next minute. */
@@ -12,14 +12,14 @@ export function endsSoon(expiresAt: Date | null, now: Date): boolean {
   return !expiresAt || expiresAt.getTime() - now.getTime() < REFRESH_AHEAD_SECONDS * 1000;
 }
 
-/** Whether a former connection still forbids a new one. */
+/** Whether an earlier connection still blocks a new one. */
 export function restsStill(disconnectedAt: Date | null, now: Date): boolean {
   return (
     disconnectedAt !== null && now.getTime() - disconnectedAt.getTime() < RECONNECT_WAIT_HOURS * 3_600_000
   );
 }
 
-/** Whether posts can go out through the account: connected, switched on and with a living grant. */
+/** Whether posts can go out through the account: connected, switched on and with a valid grant. */
 export function isUsable(
   account: Pick<XAccountRecord, 'disconnectedAt' | 'isActive' | 'needsReconnect'>,
 ): boolean {
@@ -35,7 +35,7 @@ export function splitByLimit<A extends Pick<XAccountRecord, 'id' | 'connectedAt'
   return { kept: byAge.slice(0, limit), surplus: byAge.slice(limit) };
 }
 
-/** An address that tells its owner which one it is, and a stranger nothing: `a••••@e••••.com`. */
+/** An email address masked so that only its owner recognises it: `a••••@e••••.com`. */
 export function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   const ending = domain.slice(domain.lastIndexOf('.'));

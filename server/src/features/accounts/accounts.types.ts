@@ -2,14 +2,14 @@ import type { xAccounts, xOauthStates } from './accounts.tables.ts';
 
 /** An X account as the database keeps it; its tokens are sealed. */
 export type XAccountRecord = typeof xAccounts.$inferSelect;
-/** The part of an account that calling X for it takes. */
+/** The columns of an account that a call to X needs. */
 export type Grant = Pick<
   XAccountRecord,
   'id' | 'twitterUserId' | 'accessToken' | 'tokenExpiresAt' | 'isActive' | 'disconnectedAt' | 'needsReconnect'
 >;
 export type OauthStateRecord = typeof xOauthStates.$inferSelect;
 
-/** Why a connection was refused, as the browser's return parameters name it. */
+/** Why a connection was refused, as the return parameters in the address name it. */
 export type ConnectRefusal =
   | 'twitter_connection_failed'
   | 'twitter_already_connected'
@@ -20,7 +20,7 @@ export type ConnectResult =
   | { connected: true; accountId: number }
   | { connected: false; error: ConnectRefusal; existingEmail?: string };
 
-/** What the selected X account adds to its owner's view. */
+/** The part of a person's view that comes from the selected X account. */
 export type SelectedAccount = {
   profileImageUrl: string | null;
   nicheUpdateRemaining: number;

@@ -7,12 +7,12 @@ import type { AccountsDeps } from './accounts.deps.ts';
 import { OAUTH_STATE_MINUTES } from './accounts.rules.ts';
 import { insertState, selectAccounts } from './accounts.store.ts';
 
-/** A person opens the popup again and again when something goes wrong; a script does not need more than this. */
+/** Enough for a person who retries after a failure, and a limit for scripts. */
 const connects = { name: 'x_connect', points: 30, seconds: 3600 };
 
 /**
  * Prepares a connection: state and PKCE verifier are kept for ten minutes, for this person and this browser only.
- * `browserKey` belongs into a cookie that the callback must bring back. Throws EMAIL_NOT_VERIFIED, ACCOUNT_LIMIT_REACHED.
+ * The caller puts `browserKey` in a cookie for the callback. Throws EMAIL_NOT_VERIFIED, ACCOUNT_LIMIT_REACHED.
  */
 export async function beginConnect(
   deps: AccountsDeps,
@@ -24,7 +24,7 @@ export async function beginConnect(
     selectAccounts(deps.db, actor.userId),
     getBilling(deps.db, deps.clock.now(), actor.userId),
   ]);
-  // An account that lost its grant is connected anew in its own place: it needs no free one.
+  // Reconnecting an account that lost its grant does not count against the limit.
   const taken = accounts.filter((account) => !account.needsReconnect).length;
   if (taken >= entitlements.accountLimit) throw accountLimitReached();
   const [state, codeVerifier, browserKey] = [randomToken(), randomToken(), randomToken()];

@@ -3,7 +3,7 @@ import type { ConnectResult } from './accounts.types.ts';
 
 /**
  * The page that ends the popup: it tells the window that opened it how things went and closes itself. Opened without
- * such a window, it goes to the dashboard with the same news as return parameters.
+ * such a window, it goes to the dashboard with the same result as return parameters.
  */
 export function callbackPage(result: ConnectResult, publicUrl: string, nonce: string): string {
   const message: XOAuthMessage = result.connected
@@ -38,7 +38,7 @@ export function callbackPage(result: ConnectResult, publicUrl: string, nonce: st
 </html>`;
 }
 
-/** The dashboard with the outcome in its address, as the application's root reads it. */
+/** The dashboard's address with the outcome as parameters, which the web app reads at its start. */
 function returnUrl(result: ConnectResult, publicUrl: string): string {
   const url = new URL('/dashboard', publicUrl);
   if (result.connected) url.searchParams.set('twitter_connected', 'true');
@@ -49,7 +49,7 @@ function returnUrl(result: ConnectResult, publicUrl: string): string {
   return url.href;
 }
 
-/** JSON that cannot end the script that it stands in. */
+/** JSON escaped so that it cannot close the script element around it. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

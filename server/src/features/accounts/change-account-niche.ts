@@ -7,8 +7,8 @@ import { selectAccountForUpdate, selectSelected, updateAccountRow } from './acco
 import { nicheChangesUsed, runningPeriod } from './niche-changes.rules.ts';
 
 /**
- * Gives the person's selected account another niche, in the caller's transaction, and counts it in the account's cycle;
- * nothing happens without an account, or where it has that niche. Throws SUBSCRIPTION_CANCELED, NICHE_LIMIT_REACHED.
+ * Changes the niche of the person's selected account, in the caller's transaction, and counts the change.
+ * Does nothing without an account or without a change. Throws SUBSCRIPTION_CANCELED, NICHE_LIMIT_REACHED.
  */
 export async function changeAccountNiche(
   deps: Pick<Platform, 'db' | 'clock'>,

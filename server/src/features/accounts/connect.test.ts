@@ -37,7 +37,7 @@ async function accounts(user: BuiltUser, on = app): Promise<Account[]> {
     .accounts;
 }
 
-/** Authorize, then what a person at X decides, then the callback: the page that it ends with. */
+/** Goes through authorize, the person's decision at X and the callback; returns the last page. */
 async function walk(
   on: TestApp,
   user: BuiltUser,
@@ -321,7 +321,7 @@ describe('leaving', () => {
 });
 
 describe('tokens', () => {
-  /** What a worker process gives to accounts. */
+  /** The accounts dependencies of a worker process. */
   function deps(): AccountsDeps {
     const { platform, config, clock } = app;
     const holding = { ...platform, publicUrl: config.publicUrl };

@@ -10,7 +10,7 @@ import { deselectOthers, selectAccounts, updateAccountRow } from './accounts.sto
 
 /**
  * Deactivates the newest active accounts beyond a plan's limit, holds their posts and emails the owner, in the
- * transaction that changes the plan. The person's lock keeps connections out meanwhile. A larger plan later activates nothing by itself.
+ * transaction that changes the plan. The lock on the person blocks new connections. A larger plan reactivates none.
  */
 export async function deactivateSurplus(
   deps: Pick<AccountsDeps, 'clock' | 'holds' | 'publicUrl'> & QueueEmailDeps,

@@ -42,7 +42,7 @@ export async function removeAccount(deps: AccountsDeps, actor: Actor, accountId:
   return deleted;
 }
 
-/** Takes an account out of use: the posts wait, tokens go, another account is selected. Returns the sealed grant. */
+/** Disconnects an account: holds its posts, deletes its tokens, selects another account. Returns the sealed grant. */
 async function takeAway(deps: AccountsDeps, tx: Db, actor: Actor, accountId: number): Promise<string | null> {
   await lockUser(tx, actor.userId);
   const account = await selectAccountForUpdate(tx, accountId);
@@ -80,7 +80,7 @@ async function audit(
   await recordAudit(tx, actor, { at: deps.clock.now(), action, target, details });
 }
 
-/** After the commit: whatever X answers, we no longer hold the grant. */
+/** Runs after the commit: whatever X answers, the grant is already deleted here. */
 async function giveBack(deps: AccountsDeps, grant: string | null): Promise<void> {
   if (!grant) return;
   await deps.x

@@ -53,7 +53,7 @@ export async function finishConnect(
   }
 }
 
-/** Keeps a stranger from sending someone to X with a state of his own, to be handed that person's account. */
+/** Without this check an attacker could send someone to X with the attacker's state and get that person's account. */
 function isSameBrowser(deps: AccountsDeps, state: OauthStateRecord, callback: Callback): boolean {
   if (['localhost', '127.0.0.1', '[::1]'].includes(new URL(deps.publicUrl).hostname)) return true;
   return callback.browserKey !== undefined && sameText(hashToken(callback.browserKey), state.browserHash);
@@ -87,7 +87,7 @@ async function connect(
   const { accountLimit } = (await getBilling(tx, now, userId)).entitlements;
   if (!holder && accounts.length >= accountLimit) return { connected: false, error: 'account_limit_reached' };
 
-  // Connecting an account anew that the plan has no room for leaves it switched off.
+  // Reconnecting an account beyond the plan's limit leaves it switched off.
   const others = accounts.filter((each) => each.isActive && each.id !== holder?.id).length;
   const isActive = others < accountLimit;
   const former = history.find((row) => row.userId === userId);

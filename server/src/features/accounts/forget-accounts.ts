@@ -8,7 +8,7 @@ import {
 } from './accounts.store.ts';
 
 /**
- * Disconnects all X accounts of a person who leaves, in the caller's transaction, and forgets their names and tokens.
+ * Disconnects all X accounts of a deleted person, in the caller's transaction, and erases names and tokens.
  * Returns the grants, still sealed, for `revokeGrants`.
  */
 export async function forgetAccounts(

@@ -2,12 +2,12 @@ import type { XAccountRecord } from './accounts.types.ts';
 
 type Counted = Pick<XAccountRecord, 'nicheUpdateCount' | 'nicheUpdatePeriodEnd'>;
 
-/** How many changes of niche an account has used in the cycle that runs; those of a cycle that is over do not count. */
+/** How many changes of niche an account has used in the current cycle; earlier cycles do not count. */
 export function nicheChangesUsed(account: Counted, now: Date): number {
   return runningPeriod(account, now) ? account.nicheUpdateCount : 0;
 }
 
-/** When the cycle ends in which changes were counted last; null where none are. */
+/** When the cycle of the last counted changes ends; null if none were counted. */
 export function runningPeriod(account: Counted, now: Date): Date | null {
   const { nicheUpdatePeriodEnd: end } = account;
   return end && end > now ? end : null;

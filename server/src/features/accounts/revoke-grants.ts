@@ -1,6 +1,6 @@
 import type { AccountsDeps } from './accounts.deps.ts';
 
-/** Gives sealed grants back to X, each at least once tried; throws where X did not take one, for another try later. */
+/** Revokes sealed grants at X and tries each of them; throws if one failed, so that the job runs again. */
 export async function revokeGrants(
   deps: Pick<AccountsDeps, 'x' | 'sealer'>,
   grants: readonly string[],

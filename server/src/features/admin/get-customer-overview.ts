@@ -10,7 +10,7 @@ import type { AdminDeps } from './admin.deps.ts';
 import { customerOverview } from './admin.view.ts';
 
 /**
- * What staff see of a customer first. Address and provider ids are masked unless `sensitive` asks for them, and that
+ * The overview of a customer for staff. Address and provider ids are masked unless `sensitive` asks for them, and that
  * is written to the audit log. Throws NOT_FOUND.
  */
 export async function getCustomerOverview(

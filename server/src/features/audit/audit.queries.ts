@@ -11,7 +11,7 @@ export async function exportActivity(db: Db, userId: number): Promise<UserExport
   }));
 }
 
-/** Forgets from where a person who left had called; what they did stays on record, by a number that names nobody. */
+/** Erases the network addresses of a deleted person; the entries stay, with an id that names nobody. */
 export async function eraseAddresses(tx: Db, userId: number): Promise<void> {
   await updateAddressesToNull(tx, userId);
 }

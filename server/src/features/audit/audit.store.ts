@@ -28,7 +28,7 @@ export function selectActivityOf(db: Db, userId: number): Promise<Activity[]> {
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id));
 }
 
-/** Takes the network addresses off what a person did and off what was done about them; the lines themselves stay. */
+/** Erases the network addresses from entries by or about a person; the entries stay. */
 export async function updateAddressesToNull(tx: Db, userId: number): Promise<void> {
   const isTarget = and(eq(auditLog.targetType, 'user'), eq(auditLog.targetId, String(userId)));
   await tx

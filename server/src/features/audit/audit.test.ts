@@ -16,10 +16,10 @@ import { recordAudit } from './record-audit.ts';
 const FEATURES = new URL('../', import.meta.url);
 const NEW_PASSWORD = 'Another-horse-8';
 
-/** What the program does by itself, or at the command line; everything else is done by a call. */
+/** Actions of the program itself or of the command line; calls do all the others. */
 const bySystem = ['users.erased', 'users.role_granted'];
 
-/** Every action that a use case hands to recordAudit, read from the sources: a new one is in it by itself. */
+/** Every action that a use case passes to recordAudit, read from the sources, so that new ones are included. */
 function actionsOfTheSources(): string[] {
   const found = new Set<string>();
   for (const path of readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })) {

@@ -6,7 +6,7 @@ import type { AuthDeps } from './auth.deps.ts';
 import { deleteOtherSessions } from './auth.store.ts';
 
 type Change = {
-  /** Who changed it; their session lives on. */
+  /** Who changed it; their session stays open. */
   actor: Actor;
   now: 'on' | 'off';
 };

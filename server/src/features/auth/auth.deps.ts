@@ -7,6 +7,6 @@ export type AuthDeps = UsersDeps &
   QueueEmailDeps &
   Pick<Platform, 'limits'> & {
     passwords: Passwords;
-    /** Where people reach the app, for the links in mails; no slash at the end. */
+    /** The app's public address, for links in emails; no slash at the end. */
     publicUrl: string;
   };

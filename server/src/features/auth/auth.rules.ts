@@ -5,34 +5,34 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The queue that mails links to set a new password. */
+/** The queue that emails links to set a new password. */
 export const RESET_QUEUE = 'auth.send-reset-link';
 
-/** Failed sign-ins of one account from one network. A sign-in that succeeds forgets those before it. */
+/** Failed sign-ins of one account from one network. A successful sign-in resets them. */
 export const failedSignIns: Limit = { name: 'sign-in', points: 10, seconds: 15 * 60 };
 
-/** Misses from one network, whatever the accounts; an office shares one. */
+/** Failed sign-ins from one network, for any account; an office shares one network. */
 export const missesOfNetwork: Limit = { name: 'sign-in-network', points: 60, seconds: 15 * 60 };
 
-/** Misses of one account from networks that its owner has not signed in from. Those it never shuts out. */
+/** Failed sign-ins of one account from unknown networks. Never blocks networks that its owner has signed in from. */
 export const missesOfAccount: Limit = { name: 'sign-in-account', points: 100, seconds: 60 * 60 };
 
-/** Sign-ups from one address; generous, for offices and classrooms share one. */
+/** Sign-ups from one address; generous, because offices and classrooms share one. */
 export const signUpsByAddress: Limit = { name: 'sign-up', points: 30, seconds: 60 * 60 };
 
-/** Links asked for by one address on the net, and for one email; the same whether or not it has an account. */
+/** Reset links requested from one network address, and for one email, whether or not it has an account. */
 export const resetMailsByAddress: Limit = { name: 'forgot-ip', points: 20, seconds: 60 * 60 };
 export const resetMailsByEmail: Limit = { name: 'forgot-email', points: 5, seconds: 60 * 60 };
 
-/** Looks at mailed links from one address, and new passwords set by them. */
+/** Checks of emailed links from one address, and new passwords set with them. */
 export const resetLinkChecks: Limit = { name: 'reset-check', points: 60, seconds: 15 * 60 };
 export const resetsByAddress: Limit = { name: 'reset', points: 20, seconds: 15 * 60 };
 
 const VERIFICATION_MAILS_AN_HOUR = 5;
-/** How far back mails count towards the limit. */
+/** How far back emails count towards the limit. */
 export const VERIFICATION_WINDOW_MS = HOUR;
 
-/** A session ends a week after it began, however it was used. */
+/** A session ends a week after it began, whether used or not. */
 export function sessionEnd(now: Date): Date {
   return new Date(now.getTime() + 7 * DAY);
 }
@@ -45,22 +45,22 @@ export function resetEnd(now: Date): Date {
   return new Date(now.getTime() + RESET_LINK_MINUTES * MINUTE);
 }
 
-/** A session seen before this instant is noted as seen again; one seen since is not written for every call. */
+/** The last use of a session is written only if the stored one is before this instant, not on every call. */
 export function seenBefore(now: Date): Date {
   return new Date(now.getTime() - 5 * MINUTE);
 }
 
-/** Before this, a network from which a person has signed in is forgotten. */
+/** Networks that a person last signed in from before this instant are deleted. */
 export function forgetNetworksBefore(now: Date): Date {
   return new Date(now.getTime() - 180 * DAY);
 }
 
-/** Before this, ended sessions and tokens are forgotten; until then an old link can still be explained. */
+/** Sessions and tokens that ended before this instant are deleted; until then an old link gets an explanation. */
 export function forgetBefore(now: Date): Date {
   return new Date(now.getTime() - 30 * DAY);
 }
 
-/** Seconds to wait until the next verification email, given when the last hour's were sent; 0 when it may go now. */
+/** Seconds until the next verification email may go, given when those of the last hour were sent; 0 if now. */
 export function secondsUntilNextMail(sent: readonly Date[], now: Date): number {
   const newestFirst = sent.map((date) => date.getTime()).sort((a, b) => b - a);
   const newest = newestFirst[0];

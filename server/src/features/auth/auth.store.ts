@@ -12,7 +12,7 @@ export async function selectPasswordHash(db: Db, userId: number): Promise<string
   return rows[0]?.hash;
 }
 
-/** Replaces the hash, if it still is the one that was checked; says whether it was. */
+/** Replaces the hash if it is still the one that was checked; returns whether it was. */
 export async function replacePassword(
   tx: Db,
   userId: number,
@@ -64,7 +64,7 @@ export async function deleteOwnSession(db: Db, userId: number, sessionId: number
   return rows.length > 0;
 }
 
-/** Ends every session of a person but one; returns how many that were live it ended. */
+/** Ends every session of a person except one; returns how many live ones it ended. */
 export async function deleteOtherSessions(
   db: Db,
   userId: number,
@@ -105,7 +105,7 @@ export async function selectLiveIds(db: Db, ids: readonly number[], now: Date): 
   return rows.map((row) => row.id);
 }
 
-/** Notes that a session made a call, unless another call of it did so since `before`. */
+/** Records that a session made a call, unless another call did so since `before`. */
 export async function touchSession(db: Db, sessionId: number, at: Date, before: Date): Promise<void> {
   await db
     .update(sessions)
@@ -144,7 +144,7 @@ export async function selectEmailToken(
   return rows[0];
 }
 
-/** Marks the token as used, and says whether this call was the one that used it. */
+/** Marks the token as used; returns whether this call was the first to do so. */
 export async function useEmailToken(db: Db, tokenId: number, at: Date): Promise<boolean> {
   const rows = await db
     .update(emailTokens)
@@ -154,7 +154,7 @@ export async function useEmailToken(db: Db, tokenId: number, at: Date): Promise<
   return rows.length > 0;
 }
 
-/** When a person's tokens of one purpose were made, since an instant. */
+/** When a person's tokens of one purpose were created, for those since an instant. */
 export async function selectTokenTimes(
   db: Db,
   userId: number,
@@ -170,7 +170,7 @@ export async function selectTokenTimes(
   return rows.map((row) => row.createdAt);
 }
 
-/** Takes back all links of one purpose that were mailed to a person. */
+/** Invalidates all links of one purpose that were emailed to a person. */
 export async function deleteEmailTokens(tx: Db, userId: number, purpose: Purpose): Promise<void> {
   await tx.delete(emailTokens).where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)));
 }

@@ -1,9 +1,9 @@
-/** A session just opened: the one time that its token is known in plain. */
+/** A new session; only here is its token known in plain text. */
 export type OpenedSession = { userId: number; token: string };
 
 export type SessionRecord = { id: number; userId: number; lastSeenAt: Date };
 
-/** A session as its owner is shown it. */
+/** A session as its owner sees it. */
 export type ShownSession = {
   id: number;
   createdAt: Date;

@@ -5,7 +5,7 @@ import type { AuthDeps } from './auth.deps.ts';
 import { seenBefore } from './auth.rules.ts';
 import { selectLiveSession, touchSession } from './auth.store.ts';
 
-/** Who holds this token; undefined when it opens no session, or none any more. */
+/** The person and session of this token; undefined if the session does not exist or has ended. */
 export async function authenticate(
   deps: Pick<AuthDeps, 'db' | 'clock'>,
   token: string,

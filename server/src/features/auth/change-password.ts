@@ -10,7 +10,7 @@ import { deleteEmailTokens, deleteOtherSessions, replacePassword } from './auth.
 import { confirmPassword } from './confirm-password.ts';
 
 /**
- * Replaces the password, ends the person's other sessions, takes back mailed reset links and tells the person. Throws
+ * Replaces the password, ends the other sessions, invalidates emailed reset links and tells the person. Throws
  * INVALID_CREDENTIALS, VALIDATION_FAILED where nothing would change, and RATE_LIMIT_EXCEEDED after ten wrong passwords.
  */
 export async function changePassword(
@@ -29,7 +29,7 @@ export async function changePassword(
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, actor.userId);
-    // Changed by another call meanwhile: the password that we checked is not the current one any more.
+    // Another call changed it meanwhile: the password that we checked is no longer the current one.
     if (!(await replacePassword(tx, user.id, checked, hash, at)))
       throw new AppError('INVALID_CREDENTIALS', passwordMessages.wrong);
     await deleteOtherSessions(tx, user.id, actor.sessionId);

@@ -6,15 +6,15 @@ import { selectPasswordHash } from './auth.store.ts';
 import { wrongConfirmations } from './two-factor.rules.ts';
 
 /**
- * Makes sure that whoever holds a session knows its person's password too, and gives back the hash that it fits. Throws
- * INVALID_CREDENTIALS, in the words given, and RATE_LIMIT_EXCEEDED after ten wrong ones in 15 minutes.
+ * Checks that the caller of a session also knows the password; returns the hash that it matches. Throws
+ * INVALID_CREDENTIALS with the given message, and RATE_LIMIT_EXCEEDED after ten wrong ones in 15 minutes.
  */
 export async function confirmPassword(
   deps: Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'passwords'>,
   actor: Actor,
   given: { password: string; refusal: string },
 ): Promise<string> {
-  // Counted before it is looked at: guesses sent side by side cannot slip past together.
+  // Counted before the check, so that parallel guesses cannot exceed the limit.
   await deps.limits.consume(wrongConfirmations, actor.userId);
   const stored = await selectPasswordHash(deps.db, actor.userId);
   const fits = await deps.passwords.verify(stored, given.password, actor.origin.ip);

@@ -6,17 +6,17 @@ import { selectIsKnownNetwork } from './known-networks.store.ts';
 
 type Try = { email: string; userId: number | undefined; ip: string };
 
-/** What a sign-in that was counted as a miss does once it proves to be none. */
+/** Takes back the counted failure of a sign-in that did not fail. */
 export type CountedTry = {
-  /** The password was right: earlier misses of this email from this network are forgotten as well. */
+  /** The password was right: also resets earlier failures of this email from this network. */
   succeed(): Promise<void>;
-  /** The password was not looked at. */
+  /** The password was not checked. */
   takeBack(): Promise<void>;
 };
 
 /**
- * Counts a sign-in as a miss before its password is looked at, so that guesses sent side by side cannot slip past
- * together. Throws RATE_LIMIT_EXCEEDED for too many misses of one email from one network, of one network, or of one
+ * Counts a sign-in as failed before its password is checked, so that parallel guesses cannot exceed the limits
+ * together. Throws RATE_LIMIT_EXCEEDED for too many failures of one email from one network, of one network, or of one
  * email from networks that its owner has not signed in from.
  */
 export async function countTry(deps: Pick<AuthDeps, 'db' | 'limits'>, given: Try): Promise<CountedTry> {
@@ -45,7 +45,7 @@ export async function countTry(deps: Pick<AuthDeps, 'db' | 'limits'>, given: Try
   };
 }
 
-/** Forgets the misses of this email from this network, for example after a new password. */
+/** Resets the failures of this email from this network, for example after a new password. */
 export async function forgetMisses(
   deps: Pick<AuthDeps, 'limits'>,
   given: { email: string; ip: string },

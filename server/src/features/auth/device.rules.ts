@@ -17,10 +17,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bMacintosh\b|\bMac OS X\b/, 'macOS'],
   [/\bLinux\b/, 'Linux'],
 ];
-/** What is looked at of what a browser says: real ones say less, and nobody is to make us search more. */
+/** The part of the User-Agent that is searched: real ones are shorter, and the limit bounds the cost. */
 const LOOKED_AT = 512;
 
-/** What a browser says it is, in words that its owner knows: `Chrome on Windows`. Null where none is known. */
+/** The browser and system of a User-Agent, for people: `Chrome on Windows`. Null if neither is known. */
 export function deviceOf(userAgent: string): string | null {
   const text = userAgent.slice(0, LOOKED_AT);
   const known = (list: typeof browsers) => list.find(([pattern]) => pattern.test(text))?.[1];
@@ -29,7 +29,7 @@ export function deviceOf(userAgent: string): string | null {
   return [browser ?? 'A browser', ...(system ? [`on ${system}`] : [])].join(' ');
 }
 
-/** An address that its owner knows again, without the part that names one machine: `203.0.113.•`, `2001:db8:7:•`. */
+/** A network address without the part that names one machine: `203.0.113.•`, `2001:db8:7:•`. */
 export function maskedIp(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+)\.\d+$/i.exec(ip)?.[1];
   if (mapped) return `${mapped}.•`;

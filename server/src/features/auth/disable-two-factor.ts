@@ -8,7 +8,7 @@ import { twoFactorOn } from './two-factor-on.ts';
 import { withSecondFactor } from './with-second-factor.ts';
 
 /**
- * Turns two-factor off with the password and a code of either form, ends the person's other sessions and mails them.
+ * Turns two-factor off with the password and a code of either form, ends the other sessions and emails the person.
  * Throws TWO_FACTOR_NOT_ENABLED, INVALID_CREDENTIALS, TWO_FACTOR_CODE_INVALID or RATE_LIMIT_EXCEEDED.
  */
 export async function disableTwoFactor(
@@ -21,7 +21,7 @@ export async function disableTwoFactor(
   if (!(await twoFactorOn(deps.db, actor.userId))) throw notEnabled();
 
   await withSecondFactor(deps, { actor, code: input.code }, async (tx) => {
-    // Turned off by another call meanwhile: nobody is told twice.
+    // Another call turned it off meanwhile and has told the person.
     if (!(await twoFactorOn(tx, actor.userId))) throw notEnabled();
     await deleteTwoFactor(tx, actor.userId);
     await announceTwoFactor(deps, tx, { actor, now: 'off' });

@@ -4,10 +4,10 @@ import { AppError } from '../../platform/errors.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { isOwnOtpauthUrl, qrCodes } from './two-factor.rules.ts';
 
-/** Pixels of a module: 6 keep the code sharp on dense screens. */
+/** Pixels for each module of the code: 6 keep it sharp on dense screens. */
 const options = { errorCorrectionLevel: 'M', margin: 2, scale: 6, type: 'image/png' } as const;
 
-/** Draws an address of our set-up as a PNG, in a data URL: the secret in it goes to nobody else. Throws VALIDATION_FAILED. */
+/** Draws the set-up address as a PNG data URL, so that no other service sees its secret. Throws VALIDATION_FAILED. */
 export async function drawQrCode(
   deps: Pick<AuthDeps, 'limits'>,
   actor: Actor,

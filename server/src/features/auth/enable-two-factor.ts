@@ -9,7 +9,7 @@ import { selectTwoFactor } from './two-factor.store.ts';
 import { codeInvalid, countWrong, take } from './with-second-factor.ts';
 
 /**
- * Turns two-factor on with the first code of the app that was set up, ends the person's other sessions and mails them.
+ * Turns two-factor on with the first code of the app, ends the person's other sessions and emails the person.
  * Throws TWO_FACTOR_ENABLED, TWO_FACTOR_NOT_SET_UP, TWO_FACTOR_CODE_INVALID, or RATE_LIMIT_EXCEEDED after five wrong
  * codes in 15 minutes.
  */

@@ -6,7 +6,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { deleteOtherSessions, deleteOwnSession } from './auth.store.ts';
 
-/** Ends one session of the person, the one in use as well. Throws NOT_FOUND for another's and for one that has ended. */
+/** Ends one session of the person, also the current one. Throws NOT_FOUND for another person's or an ended one. */
 export async function endSession(
   deps: Pick<AuthDeps, 'db' | 'clock'>,
   actor: Actor,
@@ -23,7 +23,7 @@ export async function endSession(
   });
 }
 
-/** Ends the person's other sessions and, where there were any, tells the person; returns how many. */
+/** Ends the person's other sessions and, if there were any, tells the person; returns how many. */
 export async function endOtherSessions(deps: AuthDeps, actor: Actor): Promise<number> {
   const at = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {

@@ -5,8 +5,8 @@ import { deleteNetworksSeenBefore } from './known-networks.store.ts';
 import { deleteSetUpsBegunBefore } from './two-factor.store.ts';
 
 /**
- * Deletes sessions and link tokens that ended a month ago, set-ups of two-factor left unfinished as long, and networks
- * that nobody has signed in from for half a year.
+ * Deletes sessions and link tokens that ended a month ago, unfinished two-factor set-ups of that age, and networks
+ * that their person has not signed in from for half a year.
  */
 export async function forgetEnded(deps: Pick<AuthDeps, 'db' | 'clock'>): Promise<void> {
   const before = forgetBefore(deps.clock.now());

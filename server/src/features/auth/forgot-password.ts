@@ -6,7 +6,7 @@ import { RESET_QUEUE, resetMailsByAddress, resetMailsByEmail } from './auth.rule
 
 /**
  * Takes a request for a reset link. Whether the address has an account is looked up by a job, so that this answers the
- * same, and does the same, either way. Throws RATE_LIMIT_EXCEEDED: 20 an hour from one address, 5 for one email.
+ * same and does the same work either way. Throws RATE_LIMIT_EXCEEDED: 20 an hour from one address, 5 for one email.
  */
 export async function forgotPassword(
   deps: Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'jobs' | 'sealer'>,

@@ -8,7 +8,7 @@ function hashOf(userId: number, ip: string): string {
   return hashToken(`${userId} ${networkOf(ip)}`);
 }
 
-/** Notes that the person has signed in from the network of this address. */
+/** Records that the person has signed in from the network of this address. */
 export async function insertKnownNetwork(tx: Db, userId: number, ip: string, at: Date): Promise<void> {
   await tx
     .insert(knownNetworks)

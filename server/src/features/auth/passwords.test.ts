@@ -2,7 +2,7 @@ import * as argon2 from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
-/** The real argon2, watched. */
+/** The real argon2, with a record of its calls. */
 function watched() {
   const hash = vi.fn(argon2.hash);
   const verify = vi.fn(argon2.verify);

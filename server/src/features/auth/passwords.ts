@@ -7,7 +7,7 @@ import { randomToken } from '../../platform/secrets.ts';
 
 /** argon2id at OWASP's cost for a server that also does other work: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** argon2 takes a thread of the pool that DNS and files need too. */
+/** argon2 uses threads of the pool that DNS and files need too. */
 const SIDE_BY_SIDE = 2;
 const MOST_WAITING = 200;
 const MOST_WAITING_OF_ONE_NETWORK = 10;
@@ -15,13 +15,13 @@ const MOST_WAITING_OF_ONE_NETWORK = 10;
 export type Passwords = {
   /** The hash to store. Throws VALIDATION_FAILED beyond 128 characters. */
   hash(password: string, ip: string): Promise<string>;
-  /** Whether the password fits. Without a stored hash it works as long, on a decoy, and answers no. */
+  /** Whether the password matches. Without a stored hash it checks a decoy, which takes as long, and returns false. */
   verify(stored: string | undefined, password: string, ip: string): Promise<boolean>;
 };
 
 /**
- * Hashes and checks passwords, two at a time; `ip` is who asks for it. Both throw UNAVAILABLE when too many wait already,
- * of all or of that network. A test gives its own `engine` to watch what reaches argon2.
+ * Hashes and checks passwords, two at a time; `ip` is the caller's. Both throw UNAVAILABLE if too many calls wait,
+ * in total or from that network. Tests pass their own `engine` to see what reaches argon2.
  */
 export function createPasswords(engine: Pick<typeof argon2, 'hash' | 'verify'> = argon2): Passwords {
   const takeTurn = createLine();
@@ -47,7 +47,7 @@ function refuseTooLong(password: string): void {
     throw new AppError('VALIDATION_FAILED', `Password must have at most ${PASSWORD_MAX} characters`);
 }
 
-/** Lets two run at once; the others wait in line, in which one network has only so many places. */
+/** Runs two at once; the others wait in a queue, in which each network has a limited number of places. */
 function createLine(): <T>(ip: string, work: () => Promise<T>) => Promise<T> {
   const limit = pLimit(SIDE_BY_SIDE);
   const waitingOf = new Map<string, number>();

@@ -5,7 +5,7 @@ import type { AuthDeps } from './auth.deps.ts';
 import { verificationEnd } from './auth.rules.ts';
 import { insertEmailToken } from './auth.store.ts';
 
-/** Makes a verification link and queues its mail, both in the caller's transaction. */
+/** Creates a verification link and queues its email, both in the caller's transaction. */
 export async function queueVerification(
   deps: AuthDeps,
   tx: Db,

@@ -9,7 +9,7 @@ import { selectTokenTimes } from './auth.store.ts';
 import { queueVerification } from './queue-verification.ts';
 
 /**
- * Queues another verification email; false where the address is verified already, and no mail goes out.
+ * Queues another verification email; returns false without one if the address is verified already.
  * Throws RATE_LIMIT_EXCEEDED within 30 seconds of the last one, or beyond five an hour.
  */
 export async function resendVerification(deps: AuthDeps, actor: Actor): Promise<boolean> {

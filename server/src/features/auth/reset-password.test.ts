@@ -129,7 +129,7 @@ test('AUTH-76 of a link the database keeps the hash only, and of the request not
 
 test('AUTH-60 AUTH-76 forgot-password answers the same, and does the same, whether or not there is an account', async () => {
   const person = await buildUser(app);
-  /** What a request asks of the database, in order; the values apart. */
+  /** The SQL of a request, in order, without the values. */
   async function statementsOf(email: string) {
     const query = vi.spyOn(pg.Client.prototype, 'query');
     const answer = await forgot(email);

@@ -19,7 +19,7 @@ import type { EmailTokenRecord } from './auth.types.ts';
 import { forgetMisses } from './count-try.ts';
 import { insertKnownNetwork } from './known-networks.store.ts';
 
-/** Whose password a link would set. Throws LINK_INVALID where it is unknown, used, replaced or older than an hour. */
+/** The person whose password a link would set. Throws LINK_INVALID if it is unknown, used, replaced or expired. */
 export async function checkResetLink(
   deps: Pick<AuthDeps, 'db' | 'clock' | 'limits'>,
   input: { token: string },
@@ -33,7 +33,7 @@ export async function checkResetLink(
 }
 
 /**
- * Sets a new password by an emailed link, which is then used up, ends all of the person's sessions and tells the person.
+ * Sets a new password by an emailed link, consumes the link, ends all sessions and tells the person.
  * Throws LINK_INVALID, and RATE_LIMIT_EXCEEDED beyond 20 tries in 15 minutes from one address.
  */
 export async function resetPassword(
@@ -42,7 +42,7 @@ export async function resetPassword(
   visitor: Visitor,
 ): Promise<void> {
   await deps.limits.consume(resetsByAddress, networkOf(visitor.origin.ip));
-  // Looked at before the costly hash; used up after it, under the person's lock.
+  // Checked before the costly hash; consumed after it, with the person's row locked.
   const { userId } = await requireLink(deps, deps.db, input.token);
   const hash = await deps.passwords.hash(input.newPassword, visitor.origin.ip);
   const email = await inTransaction(deps.db, async (tx) => {
@@ -63,7 +63,7 @@ export async function resetPassword(
     });
     return user.email;
   });
-  // Whoever forgot the password has often failed before; the new one is not to wait for that.
+  // People who forgot the password have often failed before; those failures must not block the new one.
   await forgetMisses(deps, { email, ip: visitor.origin.ip });
 }
 

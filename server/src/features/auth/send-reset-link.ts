@@ -11,8 +11,8 @@ import { deleteEmailTokens, insertEmailToken, selectTokenTimes } from './auth.st
 type Request = { email: string; at: string; visitor: Visitor };
 
 /**
- * Emails a link to set a new password, if the address has an account; earlier links then work no more. Safe to repeat: a
- * request that is older than the newest link is answered by that link.
+ * Emails a link to set a new password, if the address has an account, and invalidates earlier links. Safe to repeat: a
+ * request that is older than the newest link sends nothing more.
  */
 export async function sendResetLink(deps: AuthDeps, job: { request: string }): Promise<void> {
   const request = JSON.parse(deps.sealer.open(job.request)) as Request;
@@ -38,7 +38,7 @@ export async function sendResetLink(deps: AuthDeps, job: { request: string }): P
       template: 'reset_password',
       variables: { email: user.email, link: `${deps.publicUrl}/reset-password?token=${token}` },
     });
-    // Nobody has proved to be the person: they are what it was about, not who did it.
+    // The caller has not proved to be the person, so the person is the audit entry's target, not its actor.
     await recordAudit(tx, request.visitor, {
       at: now,
       action: 'auth.reset_requested',

@@ -10,8 +10,8 @@ import { replaceTwoFactor, selectTwoFactor } from './two-factor.store.ts';
 import type { SecondFactorDeps } from './with-second-factor.ts';
 
 /**
- * Makes a secret and ten backup codes, given out this once; they count for nothing until two-factor is enabled, and a
- * repeat puts new ones in their place. Throws TWO_FACTOR_ENABLED where it is on already.
+ * Creates a secret and ten backup codes and returns them this once. They have no effect until two-factor is enabled; a
+ * repeat replaces them. Throws TWO_FACTOR_ENABLED if it is on already.
  */
 export async function setUpTwoFactor(
   deps: SecondFactorDeps,

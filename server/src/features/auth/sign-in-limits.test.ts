@@ -88,7 +88,7 @@ describe('misses of one account from everywhere', () => {
     expect((await signIn(person.email, PASSWORD, home)).status).toBe(200);
     expect((await signIn((await buildUser(app)).email, PASSWORD, reset)).status, 'someone else').toBe(200);
 
-    // A mailed link is another way in: the network that it is used from is the owner's as well.
+    // Using an emailed link also proves that the network is the owner's.
     await from(reset, '/api/auth/forgot-password', { email: person.email });
     await app.platform.jobs.drain();
     const link = (await mailTo(app, person.email)).at(-1)?.links.find((each) => each.includes('token='));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 afterEach(() => app.clock.set(new Date()));
-/** Each test signs in from an address of its own, for one address has a limit. */
+/** Each test signs in from its own address, because each address has a limit. */
 let here = '';
 let tests = 0;
 beforeEach(() => {

@@ -16,8 +16,8 @@ type Credentials = { email: string; password: string; twoFactorCode?: string | u
 
 /**
  * Opens a session for the right email and password. Throws INVALID_CREDENTIALS, in the same time and words whether or
- * not the account exists, what countTry throws after too many misses, UNAVAILABLE where too many wait, and, once the
- * password has proved right, what withSecondFactor throws for the code.
+ * not the account exists, what countTry throws after too many failures, UNAVAILABLE if too many wait and, once the
+ * password is right, what withSecondFactor throws for the code.
  */
 export async function signIn(deps: AuthDeps, input: Credentials, visitor: Visitor): Promise<OpenedSession> {
   const { ip } = visitor.origin;
@@ -39,7 +39,7 @@ export async function signIn(deps: AuthDeps, input: Credentials, visitor: Visito
     throw new AppError('INVALID_CREDENTIALS', 'Invalid email or password. Please try again.');
   }
 
-  // The password is right: what is still missing, or wrong, is counted with the codes.
+  // The password is right; a missing or wrong code is counted elsewhere.
   await counted.succeed();
   const person = knownVisitor(visitor, user.id);
   const given = { actor: person, code: input.twoFactorCode };

@@ -21,8 +21,8 @@ type SignUpInput = {
 };
 
 /**
- * Creates an account, signs it in and queues its verification email: all of it or nothing. Throws EMAIL_TAKEN,
- * VALIDATION_FAILED for a niche that there is not, and RATE_LIMIT_EXCEEDED beyond 30 sign-ups an hour from one address.
+ * Creates an account, signs it in and queues its verification email, all in one transaction. Throws EMAIL_TAKEN,
+ * VALIDATION_FAILED for an unknown niche, and RATE_LIMIT_EXCEEDED beyond 30 sign-ups an hour from one address.
  */
 export async function signUp(deps: AuthDeps, input: SignUpInput, visitor: Visitor): Promise<OpenedSession> {
   await deps.limits.consume(signUpsByAddress, networkOf(visitor.origin.ip));
@@ -42,7 +42,7 @@ export async function signUp(deps: AuthDeps, input: SignUpInput, visitor: Visito
     const session = await openSession(tx, user.id, at, visitor.origin);
     await queueVerification(deps, tx, user);
     await recordAudit(tx, knownVisitor(visitor, user.id), { at, action: 'auth.signed_up' });
-    // Last, for the counter's row is shared by all who choose the niche.
+    // Last, because everyone who chooses the niche needs this row's lock.
     await countNicheChoice(tx, niche.id);
     return session;
   });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { ISSUER, SKEW_STEPS, STEP_SECONDS } from './two-factor.rules.ts';
 
-/** Authenticator apps show the label on one line; this many characters of the address are enough to know it by. */
+/** Authenticator apps show the label on one line; this many characters of the email are enough to recognise it. */
 const LABEL_MAX = 60;
 
 /** A secret for an authenticator app: 160 random bits in base32. */
@@ -15,7 +15,7 @@ export function otpauthUrlOf(secret: string, email: string): string {
   return totpOf(secret, [...email].slice(0, LABEL_MAX).join('')).toString();
 }
 
-/** The 30-second step whose code this is, at most one step off from now; undefined where it is nobody's. */
+/** The 30-second step that this code belongs to, at most one step from now; undefined if to none. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window: SKEW_STEPS });
@@ -23,8 +23,8 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
 }
 
 /**
- * What the database keeps of a backup code. Forty bits could be guessed from a plain hash: keyed with the sealed
- * secret, a copy of the database alone gives nothing to guess against, and it follows the rotation of keys.
+ * What the database keeps of a backup code. Its forty bits could be guessed from a plain hash. Keyed with the sealed
+ * secret, a copy of the database alone does not allow guessing.
  */
 export function backupCodeHash(secret: string, code: string): string {
   return createHmac('sha256', Secret.fromBase32(secret).bytes).update(code).digest('hex');

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await buildApp({ shared: true });
 });
 afterAll(() => app.close());
-// Codes live in steps of 30 seconds: every test begins in the middle of one, and stays there.
+// Codes change every 30 seconds: each test runs in the middle of such a step.
 beforeEach(() => app.clock.set('2026-05-04T10:00:15Z'));
 
 type Session = { token: string; code: string; message: string; requires2FA?: boolean };
@@ -235,7 +235,7 @@ test('a wrong code at sign-in is recorded in the audit log', async () => {
   expect(rows).toEqual([{ action: 'auth.second_factor_failed' }]);
 });
 
-/** Another process on the same database, whose clock is ours. */
+/** Another process on the same database, with the test's clock. */
 function secondProcess() {
   return compose(app.config, {
     databaseUrl: app.databaseUrl,

@@ -9,26 +9,26 @@ export const BACKUP_CODES = 10;
 /** Random bytes that one backup code is made of. */
 export const BACKUP_BYTES = 8;
 
-/** Wrong codes of one person, wherever they were given. */
+/** Wrong codes of one person, in any call. */
 export const wrongCodes: Limit = { name: 'second-factor', points: 5, seconds: 15 * 60 };
 
-/** Wrong passwords given by a session to confirm what it asks for. */
+/** Wrong passwords in calls that ask for the password again. */
 export const wrongConfirmations: Limit = { name: 'confirm-password', points: 10, seconds: 15 * 60 };
 
-/** Set-ups begun by one person, each of which makes a secret and ten codes. */
+/** Set-ups begun by one person; each creates a secret and ten codes. */
 export const setUps: Limit = { name: 'two-factor-setup', points: 20, seconds: 60 * 60 };
 
 /** QR codes drawn for one person. */
 export const qrCodes: Limit = { name: 'two-factor-qr', points: 60, seconds: 60 * 60 };
 
-/** A backup code, xxxx-xxxx, of eight random bytes: the alphabet has 32 letters, so none is likelier than another. */
+/** A backup code, xxxx-xxxx, from eight random bytes: the alphabet has 32 letters, so all are equally likely. */
 export function backupCodeFrom(bytes: Uint8Array): string {
   return backupCodeLetters(
     Array.from(bytes.slice(0, BACKUP_BYTES), (byte) => BACKUP_ALPHABET[byte % 32]).join(''),
   );
 }
 
-/** Whether an address is one that our set-up gives out: our issuer's, for an authenticator app, with a secret. */
+/** Whether an `otpauth:` address is one of ours: with our issuer's name and a secret. */
 export function isOwnOtpauthUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return (

@@ -10,7 +10,7 @@ export async function selectTwoFactor(db: Db, userId: number): Promise<TwoFactor
 
 type NewTwoFactor = Pick<TwoFactorRecord, 'userId' | 'sealedSecret' | 'createdAt'>;
 
-/** Puts a set-up in place of whatever the person had. */
+/** Replaces whatever set-up the person had. */
 export async function replaceTwoFactor(
   tx: Db,
   made: NewTwoFactor,
@@ -31,7 +31,7 @@ export async function deleteSetUpsBegunBefore(db: Db, instant: Date): Promise<vo
   await db.delete(twoFactor).where(and(isNull(twoFactor.enabledAt), lt(twoFactor.createdAt, instant)));
 }
 
-/** Takes the code of a step, and says whether this call was the one that took it: no step counts twice, nor an older one. */
+/** Consumes the code of a step; returns whether it was still unused. No step counts twice, nor one before the last. */
 export async function takeStep(
   db: Db,
   userId: number,
@@ -58,7 +58,7 @@ export function countUnusedBackupCodes(db: Db, userId: number): Promise<number> 
   return db.$count(backupCodes, and(eq(backupCodes.userId, userId), isNull(backupCodes.usedAt)));
 }
 
-/** Uses a backup code up, and says whether this call was the one that used it. */
+/** Consumes a backup code; returns whether it was still unused. */
 export async function useBackupCode(db: Db, userId: number, codeHash: string, at: Date): Promise<boolean> {
   const rows = await db
     .update(backupCodes)

@@ -4,6 +4,6 @@ export type TwoFactorRecord = {
   /** The 30-second step of the last code taken. */
   lastStep: number;
   createdAt: Date;
-  /** Null while it is only being set up. */
+  /** Null until it is enabled. */
   enabledAt: Date | null;
 };

@@ -9,7 +9,7 @@ import { selectEmailToken, useEmailToken } from './auth.store.ts';
 import type { EmailTokenRecord } from './auth.types.ts';
 
 /**
- * Verifies the address that a link was mailed to; no session is needed. A repeat by someone verified already succeeds.
+ * Verifies the address that a link was emailed to; no session is needed. A repeat by someone already verified succeeds.
  * Throws LINK_INVALID where the link is unknown, used or older than a day.
  */
 export async function verifyEmail(

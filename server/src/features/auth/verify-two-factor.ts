@@ -7,7 +7,7 @@ import type { TwoFactorRecord } from './two-factor.types.ts';
 import { codeInvalid, countWrong, type SecondFactorDeps } from './with-second-factor.ts';
 
 /**
- * Passes when a code would do at this moment, and uses nothing up. Throws TWO_FACTOR_NOT_ENABLED,
+ * Checks a code without consuming it. Throws TWO_FACTOR_NOT_ENABLED,
  * TWO_FACTOR_CODE_INVALID, or RATE_LIMIT_EXCEEDED after five wrong codes in 15 minutes.
  */
 export async function verifyTwoFactor(

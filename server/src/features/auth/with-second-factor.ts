@@ -14,8 +14,8 @@ export type SecondFactorDeps = Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'seale
 type Given = { actor: Actor | KnownVisitor; code: string | undefined };
 
 /**
- * Runs the work in one transaction that holds the person's row and, where two-factor is on, uses the code up: the code
- * is spent if and only if the work commits, and the work is told which form it had. Call it with the password proven. Throws TWO_FACTOR_REQUIRED without a code,
+ * Runs the work in one transaction that locks the person's row and, if two-factor is on, consumes the code: the code
+ * is spent if and only if the work commits. Call it after the password check. Throws TWO_FACTOR_REQUIRED without a code,
  * TWO_FACTOR_CODE_INVALID for a wrong or used one, RATE_LIMIT_EXCEEDED after five wrong ones in 15 minutes.
  */
 export async function withSecondFactor<T>(
@@ -35,7 +35,7 @@ export async function withSecondFactor<T>(
   return code ? countWrong(deps, given.actor, run) : run();
 }
 
-/** Counts the try before it is looked at, so that guesses side by side cannot slip past, and takes it back unless it was wrong. */
+/** Counts the try before the check, so that parallel guesses cannot exceed the limit; uncounts it if it was right. */
 export async function countWrong<T>(
   deps: SecondFactorDeps,
   actor: Given['actor'],
@@ -71,7 +71,7 @@ async function spend(
   return factor.kind;
 }
 
-/** Uses a code up, and says whether it could be. The secret is sealed anew each time: so it follows a change of keys. */
+/** Consumes a code; returns whether it was valid. Seals the secret again each time, so that it gets the current key. */
 export async function take(
   deps: Pick<SecondFactorDeps, 'clock' | 'sealer'>,
   tx: Db,

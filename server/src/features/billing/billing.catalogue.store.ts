@@ -34,7 +34,7 @@ export async function knowsPrice(db: Db, priceId: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** When the mirror was last brought up to date; null before the first time. */
+/** When the mirror was last updated; null before the first time. */
 export async function catalogueSyncedAt(db: Db): Promise<Date | null> {
   const [row] = await db.select({ syncedAt: catalogueSync.syncedAt }).from(catalogueSync);
   return row?.syncedAt ?? null;
@@ -58,7 +58,7 @@ export async function applyCatalogueTicket(tx: Db, ticket: number, now: Date): P
   return applied.length > 0;
 }
 
-/** Makes the mirror equal to what the provider lists. What it lists no more stays, inactive. */
+/** Makes the mirror equal to what the provider lists. What it no longer lists is kept as inactive. */
 export async function replaceCatalogue(
   tx: Db,
   listed: { products: PlanProduct[]; prices: PlanPrice[] },

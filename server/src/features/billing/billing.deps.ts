@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PaymentGateway } from '../../providers/stripe/stripe.ts';
 
-/** What a change of subscription means to posts and accounts. */
+/** What posts and accounts need to know about a subscription. */
 export type SubscriptionChange = {
   /** Whether posts go out. */
   publishes: boolean;
@@ -13,7 +13,7 @@ export type SubscriptionChange = {
 export type BillingDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'limits'> & {
   payments: PaymentGateway;
   publicUrl: string;
-  /** Days that a past-due subscription publishes after the first failed payment. */
+  /** Days that a past-due subscription keeps publishing after the first failed payment. */
   pastDueGraceDays: number;
   /** Runs inside the transaction that writes the change. It may run again for the same change. */
   afterSubscriptionChange(tx: Db, userId: number, change: SubscriptionChange): Promise<void>;

@@ -4,7 +4,7 @@ import { webhookEvents } from './billing.tables.ts';
 
 export type EventRow = typeof webhookEvents.$inferSelect;
 
-/** Keeps an event; false when it was delivered before. */
+/** Stores an event; returns false if it was delivered before. */
 export async function keepEvent(tx: Db, event: Omit<EventRow, 'processedAt'>): Promise<boolean> {
   const rows = await tx
     .insert(webhookEvents)

@@ -30,18 +30,18 @@ export function actorOf(user: BuiltUser): Actor {
   return { ...owner, origin: { ip: '192.0.2.1' }, requestId: 'test-request' };
 }
 
-/** The official client, pointed at this app's sandbox: what staff could do in the provider's dashboard. */
+/** The official client on this app's sandbox, for what staff could do in the provider's dashboard. */
 export function stripeOf(app: TestApp): Stripe {
   const { hostname: host, port } = new URL(app.sandboxUrl);
   return new Stripe(app.config.stripe.secretKey, { host, port, protocol: 'http', telemetry: false });
 }
 
-/** Every event that the sandbox has had to tell, oldest first. */
+/** Every event of the sandbox, oldest first. */
 export async function eventsOf(app: TestApp): Promise<Stripe.Event[]> {
   return (await stripeOf(app).events.list({ limit: 100 })).data.reverse();
 }
 
-/** Delivers an event to our webhook as the provider does: the very bytes, signed now. */
+/** Delivers an event to our webhook as the provider does: the same bytes, signed now. */
 export async function deliver(
   app: TestApp,
   event: object,
@@ -62,7 +62,7 @@ export async function userOf(app: TestApp, user: BuiltUser): Promise<User> {
   return (await call<User>(app, 'GET', '/api/user', { token: user.token })).body;
 }
 
-/** A promise and the function that fulfils it: a test's own gate in the middle of somebody's call. */
+/** A promise and the function that resolves it, for stopping a call in the middle. */
 export function gate(): { opened: Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { opened: promise, open: resolve };

@@ -8,10 +8,10 @@ import { healBilling } from './heal-billing.ts';
 import { processWebhook } from './process-webhook.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
 
-/** A provider that is down for an hour or two is waited for; what fails longer is found by `heal`. */
+/** Retries span a provider's outage of an hour or two; `healBilling` finds what fails longer. */
 const patient = { retryLimit: 10, retryDelay: 5, expireInSeconds: 120 };
 
-/** Billing's background work. Every handler is safe to repeat. */
+/** Billing's background jobs. Every handler is safe to repeat. */
 export function billingQueues(deps: BillingDeps): Queue<never>[] {
   const event: Queue<{ eventId: string }> = {
     name: billingQueue.event,

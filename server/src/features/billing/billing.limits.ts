@@ -1,4 +1,4 @@
 import type { Limit } from '../../platform/rate-limits.ts';
 
-/** Calls of one person that make us call the payment provider. */
+/** Limits for calls that make us call the payment provider, for each person. */
 export const providerCalls: Limit = { name: 'billing', points: 30, seconds: 60 };

@@ -1,4 +1,4 @@
-/** The names under which billing's background work waits, and what each job carries. */
+/** The names of billing's queues, and the data of each job. */
 export const billingQueue = {
   /** `{ eventId }`: acts on a kept webhook event. */
   event: 'billing.event',

@@ -23,8 +23,8 @@ export type ProviderState = keyof typeof statuses;
 type Facts = { state: ProviderState | null; cancelAt: Date | null; collectionPaused: boolean };
 
 /**
- * Our status. A subscription that is to end is canceling, and canceled from that instant, heard of or not. One whose
- * collection is paused counts as past due: nobody pays for it.
+ * Our status. A subscription that is to end is canceling, and canceled from that instant on, even without a webhook. If
+ * its collection is paused, it counts as past due, because nobody pays for it.
  */
 export function statusOf({ state, cancelAt, collectionPaused }: Facts, now: Date): SubscriptionStatus {
   const status = state ? statuses[state] : 'inactive';
@@ -36,7 +36,7 @@ export function statusOf({ state, cancelAt, collectionPaused }: Facts, now: Date
 
 const DAY_MS = 86_400_000;
 
-/** Until when a subscription publishes although a payment failed; null where it does not, or none did. */
+/** Until when a subscription publishes after a failed payment; null if it does not, or if no payment failed. */
 export function graceEndOf(
   facts: { state: ProviderState; collectionPaused: boolean },
   firstFailure: Date,
@@ -46,7 +46,7 @@ export function graceEndOf(
   return new Date(firstFailure.getTime() + graceDays * DAY_MS);
 }
 
-/** Whether posts go out, and when that ends by the clock alone; null where only news of the provider can end it. */
+/** Whether posts go out, and when that ends without further news; null if only the provider can end it. */
 export function publishingOf(
   facts: Facts & { graceEnd: Date | null },
   now: Date,
@@ -69,7 +69,7 @@ export function publishingOf(
   }
 }
 
-/** Whether the provider still bills it, or will again: a second one must not be started beside it. */
+/** Whether the provider still bills it, or will again, so that no second one may be started. */
 export function isRunning(state: ProviderState | null): boolean {
   const status = state ? statuses[state] : 'inactive';
   return status === 'active' || status === 'past_due';
@@ -86,7 +86,7 @@ export function isInTrial(facts: Facts & { trialEnd: Date | null }, now: Date): 
   return runs && facts.state === 'trialing' && facts.trialEnd !== null && facts.trialEnd > now;
 }
 
-/** When access ends or is billed again; null where nothing was ever paid for or tried. */
+/** When access ends or is billed again; null if there was never a payment or a trial. */
 export function expiryOf(
   facts: Omit<Facts, 'collectionPaused'> & { endedAt: Date | null; periodEnd: Date | null },
 ): Date | null {
@@ -99,7 +99,7 @@ export function countsAsSubscribed(state: ProviderState): boolean {
   return statuses[state] !== 'inactive';
 }
 
-/** The entitlements under a status: the plan's while there is one, else those of the free tier. */
+/** The entitlements under a status: the plan's if it gives access, else those of the free tier. */
 export function entitlementsUnder(
   status: SubscriptionStatus,
   plan: { product: RawMetadata; price: RawMetadata },
@@ -107,7 +107,7 @@ export function entitlementsUnder(
   return entitlementsOf(hasPlan(status) ? mergeMetadata(plan.product, plan.price) : {});
 }
 
-/** Days of trial that a checkout gives: the price's own number, else 7; 0 for whoever had one or ever subscribed. */
+/** Days of trial that a checkout gives: the price's own number, else 7; 0 after any trial or subscription. */
 export function trialDaysFor(
   person: { hasEverSubscribed: boolean; trialStart: Date | null },
   plan: { trialPeriodDays: number | null; productMetadata: RawMetadata; priceMetadata: RawMetadata },
@@ -118,7 +118,7 @@ export function trialDaysFor(
 }
 
 /**
- * Of all subscriptions of one person, the one that counts, and those that run beside it and must not.
+ * Of all subscriptions of one person, the one that counts, and the surplus ones that must be ended.
  * A paid-up one goes before one in arrears, then the older before the newer; without a running one, the newest counts.
  */
 export function chooseSubscription<S extends { state: ProviderState; createdAt: Date }>(
@@ -130,14 +130,14 @@ export function chooseSubscription<S extends { state: ProviderState; createdAt: 
     .sort((a, b) => arrears(a) - arrears(b) || a.createdAt.getTime() - b.createdAt.getTime());
   if (current) return { current, surplus };
   const newest = [...all].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-  // One that was paid for tells more than a later attempt whose first payment never went through.
+  // A subscription that was paid for counts before a later attempt whose first payment never succeeded.
   return { current: newest.find((one) => countsAsSubscribed(one.state)) ?? newest[0], surplus: [] };
 }
 
-/** What a kept event can ask us to do. */
+/** The kinds of work that a stored event can cause. */
 export type WebhookWork = 'catalogue' | 'checkout' | 'subscription' | 'notice' | 'nothing';
 
-/** What an event of the provider asks us to do. The event's own content is never trusted: we read again. */
+/** The work that an event of the provider causes. Its content may be outdated, so we always read the current state. */
 export function workFor(eventType: string): WebhookWork {
   if (/^(product|price)\./.test(eventType)) return 'catalogue';
   if (eventType === 'checkout.session.completed' || eventType === 'checkout.session.expired')

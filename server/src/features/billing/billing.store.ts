@@ -46,7 +46,7 @@ export async function lockSubscription(tx: Db, userId: number): Promise<Subscrip
   return row;
 }
 
-/** A number for a read of the provider that is about to begin; undefined for a person without a customer there. */
+/** Takes a ticket for a read of the provider; undefined for a person without a customer there. */
 export async function takeTicket(
   db: Db,
   userId: number,
@@ -67,7 +67,7 @@ export async function saveSubscription(
   await tx.update(subscriptions).set(changes).where(eq(subscriptions.userId, userId));
 }
 
-/** Notes the customer unless the person has one already; gives the one that the person has then. */
+/** Stores the customer unless the person has one already; returns the one that is stored then. */
 export async function keepCustomer(db: Db, userId: number, customerId: string): Promise<string> {
   await db
     .update(subscriptions)
@@ -87,13 +87,13 @@ export async function countCustomerFailure(db: Db, seen: SubscriptionRow): Promi
 }
 
 /**
- * People whose subscription should have moved on before `due` and of whom nothing was heard since `heard`. Those asked
- * about longest ago come first, so that a few whom the provider does not answer for keep nobody else waiting.
+ * People whose subscription should have changed before `due` but was not read since `heard`. Those read
+ * longest ago come first, so that a few whose read keeps failing do not block the others.
  */
 export async function overdueUsers(db: Db, due: Date, heard: Date, limit: number): Promise<number[]> {
   const { state, syncedAt, periodEnd, cancelAt, askedAt, userId } = subscriptions;
   const nextChange = sql`least(${periodEnd}, ${cancelAt})`;
-  // The states stand in the text: the planner takes the partial index for values that it knows, not for parameters.
+  // The states are literals, because the planner uses the partial index only for values that it knows.
   const running = sql`${state} in ${sql.raw(`(${RUNNING.map((each) => `'${each}'`).join(', ')})`)}`;
   const rows = await db
     .select({ userId })
@@ -149,7 +149,7 @@ export async function addCheckout(
   return row;
 }
 
-/** Notes the provider's session; false when the checkout was given up meanwhile. */
+/** Stores the provider's session; returns false if the checkout was given up meanwhile. */
 export async function keepSession(
   db: Db,
   id: number,
@@ -163,7 +163,7 @@ export async function keepSession(
   return rows[0]?.state === 'open';
 }
 
-/** Gives up a person's open checkout; its id, for expiring it at the provider. */
+/** Gives up a person's open checkout; returns its id, for expiring it at the provider. */
 export async function giveUpCheckout(tx: Db, userId: number): Promise<number | undefined> {
   const [row] = await tx
     .update(checkouts)

@@ -2,7 +2,7 @@ import type { BillingDeps } from './billing.deps.ts';
 import { chooseSubscription } from './billing.status.rules.ts';
 import { ensureSubscription } from './billing.store.ts';
 
-/** Ends a subscription that runs beside the one that counts, after looking again that it still does. Safe to repeat. */
+/** Ends a surplus subscription after checking again that another one counts. Safe to repeat. */
 export async function cancelSurplus(
   deps: BillingDeps,
   { userId, subscriptionId }: { userId: number; subscriptionId: string },

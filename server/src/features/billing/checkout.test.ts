@@ -248,7 +248,7 @@ describe('one customer, one checkout, one subscription', () => {
 });
 
 describe('a process that dies', () => {
-  /** Starts a checkout whose process dies at the given call of the provider, after the provider did its work. */
+  /** Starts a checkout whose process dies at the given call of the provider, after the provider has acted. */
   async function dieAfter(user: BuiltUser, step: 'createCustomer' | 'createCheckout'): Promise<void> {
     const deps = depsOf(app);
     const { payments } = deps;

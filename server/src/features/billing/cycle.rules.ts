@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 /** The span that generations are counted in, from `start` up to but not including `end`. Milliseconds. */
 export type Cycle = { start: number; end: number };
 
-/** When things stand that a cycle hangs on. Instants in ms since the epoch. */
+/** The instants that a cycle depends on, in ms since the epoch. */
 export type CycleFacts = {
   /** The trial that runs or ran. */
   trial: { start: number; end: number } | null;
@@ -29,7 +29,7 @@ export function cycleAt(facts: CycleFacts): Cycle {
     return { start, end: start + CYCLE_MS };
   }
   const month = billingMonth(expiry, now);
-  // The first paid month begins where the trial ended, also when the months differ in length.
+  // The first paid month begins where the trial ended, even if months differ in length.
   const trialEnd = trial && trial.end <= now ? trial.end : Number.NEGATIVE_INFINITY;
   return { start: Math.max(month.start, trialEnd), end: month.end };
 }

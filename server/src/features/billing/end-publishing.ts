@@ -6,8 +6,8 @@ import { tellSubscription } from './tell-subscription.ts';
 const BATCH = 100;
 
 /**
- * Holds the posts of those whose grace or last paid day is over by the clock, heard of from the provider or not. One
- * person's failure leaves the others alone; the next run tries it again.
+ * Holds the posts of people whose grace or last paid day is over, even without a webhook. One
+ * person's failure does not stop the others; the next run tries it again.
  */
 export async function endPublishing(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();

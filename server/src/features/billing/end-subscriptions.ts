@@ -2,7 +2,7 @@ import type { BillingDeps } from './billing.deps.ts';
 import { isRunning } from './billing.status.rules.ts';
 import { findBilling, openCheckoutOf } from './billing.store.ts';
 
-/** Ends all that a person who left could still be charged for, now. Safe to repeat. Throws PROVIDER_FAILED. */
+/** Ends now all that a deleted person could still be charged for. Safe to repeat. Throws PROVIDER_FAILED. */
 export async function endSubscriptions(
   deps: Pick<BillingDeps, 'db' | 'payments'>,
   userId: number,

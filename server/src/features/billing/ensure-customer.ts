@@ -2,8 +2,8 @@ import type { BillingDeps } from './billing.deps.ts';
 import { countCustomerFailure, ensureSubscription, keepCustomer } from './billing.store.ts';
 
 /**
- * The id of the person's customer at the provider, made when there is none: one for each person, also under
- * calls side by side (they share an idempotency key) and after a crash between making and noting it (it is found).
+ * The id of the person's customer at the provider, created if there is none: one for each person, even with
+ * parallel calls (they share an idempotency key) and after a crash before it is stored (it is found again).
  */
 export async function ensureCustomer(
   deps: BillingDeps,
@@ -19,7 +19,7 @@ export async function ensureCustomer(
     const made = await deps.payments.createCustomer({ ...person, reference, idempotencyKey });
     return await keepCustomer(deps.db, person.userId, made);
   } catch (error) {
-    // The provider answers a repeated key with the same refusal, even one that was its own fault.
+    // The provider answers a repeated key with the same refusal, even if the refusal was its own error.
     await countCustomerFailure(deps.db, row);
     throw error;
   }

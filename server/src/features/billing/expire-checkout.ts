@@ -3,7 +3,7 @@ import { closeCheckout, findCheckout } from './billing.store.ts';
 
 /**
  * Expires a given-up checkout at the provider, so that a forgotten tab cannot pay it. One without a session needs
- * nothing: whoever is making it finds it given up and expires it. Repeating does no harm.
+ * nothing: the call that creates it finds it given up and expires it. Safe to repeat.
  */
 export async function expireCheckout(deps: BillingDeps, checkoutId: number): Promise<void> {
   const checkout = await findCheckout(deps.db, checkoutId);

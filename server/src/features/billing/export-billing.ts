@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import { statusOf } from './billing.status.rules.ts';
 import { findBilling } from './billing.store.ts';
 
-/** What we keep of a person's subscription; cards and invoices lie with the payment provider. Null where there is none. */
+/** What we keep of a person's subscription; cards and invoices are at the payment provider. Null if there is none. */
 export async function exportBilling(
   deps: { db: Db; clock: Clock },
   userId: number,

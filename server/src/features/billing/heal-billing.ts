@@ -13,7 +13,7 @@ const STUCK_MS = 30 * MINUTE_MS;
 const KEEP_EVENTS_MS = 90 * DAY_MS;
 const BATCH = 100;
 
-/** Makes good what lost webhooks and exhausted retries left behind, and forgets events of long ago. */
+/** Repairs what lost webhooks and exhausted retries left behind, and deletes old events. */
 export async function healBilling(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now().getTime();
   const anHourAgo = new Date(now - OVERDUE_MS);

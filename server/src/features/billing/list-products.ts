@@ -3,7 +3,7 @@ import type { BillingDeps } from './billing.deps.ts';
 import type { Plan } from './billing.types.ts';
 import { syncCatalogue } from './sync-catalogue.ts';
 
-/** How long an empty catalogue is believed, in milliseconds. */
+/** How long an empty catalogue is cached, in milliseconds. */
 const BELIEVE_EMPTY_MS = 60_000;
 
 /** Everything that can be subscribed to, cheapest first, from the mirror; read from the provider when that is empty. */

@@ -24,7 +24,7 @@ test('of overdue subscriptions those asked about longest ago come first, so that
   const overdue = (limit: number) => overdueUsers(db, anHourAgo, anHourAgo, limit);
   expect(await overdue(100)).toEqual([byPeriod, byCancel, paused]);
 
-  // The provider does not answer for the first two: whoever waits behind them has a turn.
+  // The provider does not answer for the first two; the people after them still get their turn.
   for (const id of await overdue(2)) await takeTicket(db, id);
   expect(await overdue(2)).toEqual([paused, byPeriod]);
 });

@@ -31,7 +31,7 @@ async function buildPayer(on = app, given: { trial?: boolean } = {}): Promise<Pa
   return { user, ...ids, accountId: (await connectX(on, user)).id };
 }
 
-/** Moves the provider's clock on, and ours with it. */
+/** Moves the provider's clock and ours forward. */
 async function advance(on: TestApp, customer: string, days: number): Promise<void> {
   const { now } = await sandboxControl<{ now: number }>(on, '/sandbox/stripe/advance', { customer, days });
   on.clock.set(new Date(now * 1000));
@@ -52,7 +52,7 @@ async function sync(on: TestApp, { user }: Payer) {
 
 const viewOf = async (on: TestApp, user: BuiltUser) => userOf(on, await signedIn(on, user));
 
-/** What the job of every minute does. */
+/** Runs what the job does each minute. */
 async function minutePasses(on: TestApp): Promise<void> {
   await on.platform.jobs.enqueue(on.platform.db, billingQueue.endPublishing, {});
   await on.platform.jobs.drain();

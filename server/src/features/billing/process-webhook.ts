@@ -5,7 +5,7 @@ import { closeCheckout, userOfCustomer } from './billing.store.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 import { syncCatalogue } from './sync-catalogue.ts';
 
-/** Acts on a kept event. It only says where to look: the state is read from the provider. Safe to repeat. */
+/** Acts on a stored event. The event only says what changed: the state is read from the provider. Safe to repeat. */
 export async function processWebhook(deps: BillingDeps, eventId: string): Promise<void> {
   const event = await findEvent(deps.db, eventId);
   if (!event || event.processedAt) return;

@@ -4,8 +4,8 @@ import { keepEvent } from './billing.events.store.ts';
 import { billingQueue } from './billing.queues.ts';
 
 /**
- * Keeps a verified event and its job in one transaction, and does nothing else: the provider gets its answer at once,
- * and whatever dies from here on, the event is acted upon. Throws VALIDATION_FAILED when the signature is not theirs.
+ * Stores a verified event and its job in one transaction, and does nothing else: the provider gets its answer at once,
+ * and the event is processed even after a crash. Throws VALIDATION_FAILED if the signature is wrong.
  */
 export async function receiveWebhook(deps: BillingDeps, rawBody: Buffer, signature: string): Promise<void> {
   const event = await deps.payments.readEvent(rawBody, signature);

@@ -5,8 +5,8 @@ import { syncCatalogue } from './sync-catalogue.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Reads the catalogue again where webhooks have not done so for a day. A mirror that was never filled is left to its
- * first reader: the provider's client weighs tens of megabytes, which an idle process shall not carry.
+ * Reads the catalogue again if webhooks have not done so for a day. A mirror that was never filled is left to its
+ * first reader: the provider's client takes tens of megabytes, which an idle process should not load.
  */
 export async function refreshCatalogue(deps: BillingDeps): Promise<void> {
   const syncedAt = await catalogueSyncedAt(deps.db);

@@ -66,7 +66,7 @@ function factsOf(
   };
 }
 
-/** Writes the changes and tells the rest of the product in the same transaction. */
+/** Writes the changes and tells the other features in the same transaction. */
 async function apply(
   deps: BillingDeps,
   tx: Db,
@@ -78,8 +78,8 @@ async function apply(
 }
 
 /**
- * The provider no longer has the customer. Deleted there, its subscriptions ended with it. Missing, as after a change
- * of keys, says nothing about a running subscription: then this fails, rather than end what people pay for.
+ * The provider no longer has the customer. If it was deleted there, its subscriptions have ended. If it is missing, for
+ * example after a change of keys, its subscription may still run: then this fails, so that nothing paid for is ended.
  */
 async function forgetCustomer(
   deps: BillingDeps,
@@ -104,7 +104,7 @@ async function forgetCustomer(
     await apply(deps, tx, row, {
       ...ended,
       customerId: null,
-      // The key under which that customer was made would give it again.
+      // The same idempotency key would return that customer again.
       customerFailures: row.customerFailures + 1,
       hasPaymentMethod: false,
       appliedTicket: taken.ticket,

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { BillingState } from './billing.types.ts';
 import { getBilling } from './get-billing.ts';
 
-/** What a canceled subscription no longer allows, in the words of the refusal. */
+/** The messages of the refusals after a subscription was canceled. */
 type Use =
   | 'scheduling disabled'
   | 'editing disabled'
@@ -14,7 +14,7 @@ type Use =
   | 'test tweet disabled'
   | 'niche update disabled';
 
-/** The one plan gate. Throws SUBSCRIPTION_CANCELED where posts may only be looked at; else returns the billing state. */
+/** The only check of the plan. Throws SUBSCRIPTION_CANCELED if posts may only be read; else returns the state. */
 export async function requireNotCanceled(
   deps: Pick<Platform, 'db' | 'clock'>,
   userId: number,

@@ -58,7 +58,7 @@ async function planOf(deps: BillingDeps, choice: Choice): Promise<Plan> {
   return plan;
 }
 
-/** Writes down what is about to be asked for. The same choice again is the same checkout; another one replaces it. */
+/** Records the checkout before the provider is called. The same choice reuses it; another one replaces it. */
 async function claimCheckout(
   deps: BillingDeps,
   tx: Db,
@@ -95,7 +95,7 @@ async function claimCheckout(
   return addCheckout(tx, { userId, priceId: price.id, trialDays, createdAt, expiresAt });
 }
 
-/** Asks the provider for the session of a checkout that is written down, under that record's key. */
+/** Asks the provider for the session of a recorded checkout, under the record's idempotency key. */
 async function openSession(deps: BillingDeps, actor: Actor, checkout: CheckoutRow): Promise<string> {
   try {
     const session = await deps.payments.createCheckout({
@@ -110,7 +110,7 @@ async function openSession(deps: BillingDeps, actor: Actor, checkout: CheckoutRo
     if (await keepSession(deps.db, checkout.id, session)) return session.url;
     await deps.payments.expireCheckout(session.id);
   } catch (error) {
-    // Nobody has its address, so nobody can pay it: the next attempt asks afresh, under a new key.
+    // Nobody has its address, so nobody can pay it: the next attempt starts again with a new key.
     await closeCheckout(deps.db, { id: checkout.id });
     throw error;
   }

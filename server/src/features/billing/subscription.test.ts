@@ -241,7 +241,7 @@ describe('as time goes by', () => {
     const { customer } = await subscribe(app, user);
     const billing = () => getBilling(app.platform.db, app.clock.now(), user.id);
     await advance(customer, 8);
-    // Before we hear of it: the trial is over by the clock alone.
+    // Before any webhook: the trial is over by the clock alone.
     expect(await billing()).toMatchObject({ subscriptionStatus: 'active', isInTrial: false });
     const before = (await billing()).subscriptionExpiryDate?.getTime() ?? 0;
     await refreshSubscription(depsOf(app), user.id);

@@ -4,8 +4,8 @@ import { entitlementsUnder, publishingOf, statusOf } from './billing.status.rule
 import { findBilling, saveSubscription } from './billing.store.ts';
 
 /**
- * Tells posts and accounts what a subscription allows now, where that is not what they were last told. In the caller's
- * transaction, which holds the row's lock.
+ * Tells posts and accounts what a subscription allows now, if that has changed since they were last told. Runs in the
+ * caller's transaction, which has locked the row.
  */
 export async function tellSubscription(deps: BillingDeps, tx: Db, userId: number): Promise<void> {
   const billing = await findBilling(tx, userId);

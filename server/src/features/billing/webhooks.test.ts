@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A person whose checkout is paid, while we have heard of nothing yet. */
+/** A person whose checkout is paid, before any webhook. */
 async function paidUnheard(): Promise<{ user: BuiltUser; customer: string; subscription: string }> {
   const user = await buildUser(app);
   const body = { priceLookupKey: 'pro_monthly' };

@@ -15,6 +15,6 @@ test('the mail server gives up before the claim ends, and the claim ends before 
   expect(MAIL_DEADLINE_MS).toBe(60_000);
   expect(CLAIM_MS).toBe(90_000);
   expect((send?.expireInSeconds ?? 0) * 1000).toBeGreaterThan(CLAIM_MS);
-  // Ten tries of the email, and as many that found another worker's claim or died.
+  // Ten tries of the email, and ten more that found another worker's claim or crashed.
   expect(send?.retryLimit).toBe(2 * SEND_TRIES);
 });

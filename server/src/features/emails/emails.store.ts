@@ -20,7 +20,7 @@ export async function insertEmail(db: Db, email: NewEmail): Promise<number> {
   return (rows[0] as { id: number }).id;
 }
 
-/** Gives a queued email to one worker until a time; undefined where it is done with, or another still has it. */
+/** Claims a queued email for one worker until a time; undefined if it is finished or claimed by another. */
 export async function updateAsClaimed(
   db: Db,
   emailId: number,
@@ -53,7 +53,7 @@ export async function selectEmailState(db: Db, emailId: number): Promise<EmailSt
   return rows[0]?.status;
 }
 
-/** Also where the claim has ended: the mail server has the email, whoever else tries. */
+/** Applies even if the claim has expired, because the mail server has the email. */
 export async function updateAsSent(db: Db, emailId: number, subject: string, at: Date): Promise<void> {
   await db
     .update(emails)
@@ -63,7 +63,7 @@ export async function updateAsSent(db: Db, emailId: number, subject: string, at:
 
 type Failure = { attempts: number; reason: string; final: boolean };
 
-/** Notes a failed try and ends its claim; nothing where another worker has claimed the email since. */
+/** Records a failed try and ends its claim; does nothing if another worker has claimed the email since. */
 export async function updateAsTried(db: Db, email: ClaimedEmail, failure: Failure): Promise<void> {
   await db
     .update(emails)

@@ -3,7 +3,7 @@ import type { EmailParts } from './emails.types.ts';
 type Variables = Record<string, string>;
 
 /**
- * Renders a mail: each part from its own source, then html and plain text inside the layout's. Values are escaped in
+ * Renders an email: each part from its own source, then html and plain text inside the layout. Values are escaped in
  * html. Throws on a template that is not Liquid, names a variable that is not given, or runs too long.
  */
 export async function renderEmail(

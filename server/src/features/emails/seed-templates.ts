@@ -4,7 +4,7 @@ import { allTemplates } from './templates/all-templates.ts';
 import { layout } from './templates/layout.ts';
 
 /**
- * Writes each email's text from code to the database, where staff find it. A text that staff edited stays as it is.
+ * Copies each email's text from the code to the database, where staff can edit it. Edited texts are not changed.
  * Safe to repeat, and when several processes start at once.
  */
 export async function seedTemplates(db: Db): Promise<void> {
@@ -13,7 +13,7 @@ export async function seedTemplates(db: Db): Promise<void> {
     ...template,
     variables: template.variables.map((name) => ({ name })),
   }));
-  // In one order for everybody: two processes that lock the same rows cannot wait for each other.
+  // All processes use one order, so that two of them cannot deadlock.
   await upsertUneditedTemplates(
     db,
     rows.toSorted((a, b) => (a.templateKey < b.templateKey ? -1 : 1)),

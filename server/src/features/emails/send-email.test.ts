@@ -80,7 +80,7 @@ test('two workers with the same email send it once, and the second tries again l
   expect(await mailTo(app, person.email)).toHaveLength(1);
 });
 
-/** A mailer that never answers, as when its process dies: after the email has gone out, or before. */
+/** A mailer that never answers, as after a crash: before or after the email was sent. */
 function dyingMailer(when: 'after sending' | 'before sending') {
   const reached = Promise.withResolvers<void>();
   const send = async (mail: Mail) => {
@@ -111,7 +111,7 @@ test.each([
     expect(await rowOf(person)).toMatchObject({ status: 'sent', attempts: 0 });
     const mails = await mailTo(app, person.email);
     expect(mails).toHaveLength(arrived);
-    // A mail server, or program, can tell the repeat by its id.
+    // A mail server or program can recognise the repeat by its id.
     expect(new Set(mails.map((mail) => mail.headers['message-id'])).size).toBe(1);
   },
 );

@@ -11,12 +11,12 @@ import {
 import type { ClaimedEmail } from './emails.types.ts';
 import { renderEmail } from './render-email.ts';
 
-/** How long one worker has an email to itself: longer than the mail server may take, so that no two send at once. */
+/** How long a claim lasts: longer than the mail server may take, so that no two workers send at once. */
 export const CLAIM_MS = MAIL_DEADLINE_MS + 30_000;
 
 /**
  * Sends a queued email: claims it in one statement, sends, and settles in another, so nothing is held meanwhile. Does
- * nothing where it is sent already. A worker that dies after sending and before settling leaves its claim; when that
+ * nothing if it is sent already. A worker that dies after sending and before settling leaves its claim; when that
  * ends, the next try sends again, with the same message id. Throws what went wrong, for the next try.
  */
 export async function sendEmail(deps: SendEmailDeps, input: { emailId: number }): Promise<void> {
@@ -36,7 +36,7 @@ export async function sendEmail(deps: SendEmailDeps, input: { emailId: number })
   await updateAsSent(deps.db, email.id, subject, deps.clock.now());
 }
 
-/** Throws while another worker has the email: were this job to end well and that worker to die, nobody would send it. */
+/** Throws while another worker has the email: if this job succeeded and that worker died, nobody would send it. */
 async function refuseIfQueued(deps: SendEmailDeps, emailId: number): Promise<void> {
   if ((await selectEmailState(deps.db, emailId)) === 'queued')
     throw new Error(`Another worker is sending email ${emailId}`);

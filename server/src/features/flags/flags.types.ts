@@ -1,2 +1,2 @@
-/** A switch as staff set it: any JSON value. */
+/** A flag as staff set it: any JSON value. */
 export type FlagRecord = { key: string; value: unknown };

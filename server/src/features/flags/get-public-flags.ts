@@ -3,7 +3,7 @@ import type { FlagsDeps } from './flags.deps.ts';
 import { publicFlagsOf, publicKeys } from './flags.rules.ts';
 import { selectFlags } from './flags.store.ts';
 
-/** The switches that the browser may know, as they stand now. */
+/** The current values of the flags that the browser may know. */
 export async function getPublicFlags(deps: FlagsDeps): Promise<PublicFlags> {
   return publicFlagsOf(await selectFlags(deps.db, publicKeys));
 }

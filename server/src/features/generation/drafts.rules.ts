@@ -2,7 +2,7 @@ import { POST_MAX } from '@drumbeat/contract/posts.rules.ts';
 import { containsUrl, weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 import { areAlike, shinglesOf } from './similarity.rules.ts';
 
-/** Why a draft is not taken. The words go into the next request to the model, and into the log. */
+/** Why a draft is refused. The text goes into the next request to the model, and into the log. */
 export type DraftFault = 'empty' | 'too_long' | 'has_link' | 'too_many_cashtags' | 'refusal' | 'too_similar';
 
 export type Judgement = { accepted: string[]; rejected: { text: string; fault: DraftFault }[] };

@@ -1,4 +1,4 @@
-/** The check and the start give one answer, whatever the person's situation: a yes is never followed by a refusal. */
+/** The check and the start agree in every situation: after a yes, the start never refuses. */
 
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -43,7 +43,7 @@ const situations = fc.record({
   savedStatus: fc.constantFrom('pending', 'failed', 'posted'),
   completed: fc.nat(4),
   finalized: fc.constantFrom(false, false, true),
-  /** A job that its worker left long ago. */
+  /** A job whose worker died long ago. */
   stale: fc.constantFrom(false, false, true),
 });
 type Given = typeof situations extends fc.Arbitrary<infer T> ? T : never;
@@ -62,7 +62,7 @@ const fine: Given = {
   finalized: false,
   stale: false,
 };
-/** One of each reason, so that no run of the test leaves one out. */
+/** One situation for each reason, so that every run covers all of them. */
 const examples: Partial<Given>[] = [
   {},
   { verified: false },
@@ -114,7 +114,7 @@ async function arrange(writer: Writer, given: Given): Promise<void> {
 
 const any = { skipWeekends: false, replace: true };
 
-/** Starts with every day allowed and the old calendar replaced: what is refused then is refused because of the situation, not of a wish. */
+/** Starts with every day allowed and the old calendar replaced, so that a refusal comes from the situation alone. */
 async function startAnyhow(writer: Writer) {
   let answer = await start(app, writer, { ...any, postsPerDay: 1 });
   for (const postsPerDay of [2, 3]) {

@@ -58,7 +58,7 @@ async function subscribe(app: TestApp, userId: number, plan: 'trial' | 'month', 
       ${trial ? now : null}, ${trial ? end : null}, true)`);
 }
 
-/** What the feature is composed of, for running a single step of a job. */
+/** The feature's dependencies, for running a single step of a job. */
 export function generationDeps(app: TestApp): GenerationDeps {
   return {
     ...app.platform,

@@ -7,7 +7,7 @@ import { writePosts } from './write-posts.ts';
 export function generationQueues(deps: GenerationDeps): Queue<never>[] {
   const write: Queue<{ jobId: string }> = {
     name: WRITE_QUEUE,
-    // For a worker that died or a database that went away; what the model does is the job's own to count.
+    // Retries after a crash or a lost database; the job itself counts failures of the model.
     retryLimit: 8,
     retryDelay: 2,
     // A step is one call of the model, whose own deadline is 60 s.

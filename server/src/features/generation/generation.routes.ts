@@ -27,6 +27,6 @@ export function registerGenerationRoutes(app: FastifyInstance, deps: GenerationD
     return { lastSchedulingCycle: at.toISOString() };
   });
 
-  // An account's quota is generation's to count.
+  // Generation counts an account's quota, so the call is here.
   route(app, getAccountUsage, ({ actor, params }) => generationUsage(deps, actor, params.id));
 }

@@ -21,7 +21,7 @@ const running = inArray(
   jobStatus.options.filter((status) => !isOver({ status })),
 );
 
-/** Lets one transaction at a time count and start this account's jobs; held until it ends. */
+/** Locks this account's jobs until the transaction ends, so that only one at a time counts and starts them. */
 export async function lockAccountJobs(tx: Db, accountId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('generation_jobs', ${accountId}))`);
 }
@@ -96,8 +96,8 @@ export async function updateJob(tx: Db, jobId: string, change: JobChange): Promi
 }
 
 /**
- * What an account's jobs of a cycle come to: how many count, and whether one became the schedule. Neither failed ones
- * nor those that should run and have not been touched since `staleSince` count.
+ * How many of an account's jobs in a cycle count, and whether one became the schedule. Neither failed ones
+ * nor running ones that were not updated since `staleSince` count.
  */
 export async function countJobs(
   db: Db,

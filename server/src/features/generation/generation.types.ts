@@ -17,13 +17,13 @@ export type GenerationJob = {
   slots: Slot[];
   /** Accepted texts; the first belongs to the first slot. */
   drafts: string[];
-  /** The pass over what is missing: 1 is the first asking, later ones ask again for what was refused. */
+  /** The round: 1 asks for every post, later ones ask again for what was refused. */
   round: number;
   /** How many posts this round has still to ask for. */
   toAsk: number;
   /** Calls in a row that did not reach the model. */
   failures: number;
-  /** What was wrong with answers so far. */
+  /** What was wrong with earlier answers. */
   faults: AnswerFault[];
   error: string | null;
   createdAt: Date;

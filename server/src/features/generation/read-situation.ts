@@ -13,7 +13,7 @@ import type { GenerationAccount } from './generation.types.ts';
 import { hasFreeTime, trialPostsLeft } from './schedule.rules.ts';
 import { STALE_AFTER_MS } from './writing.rules.ts';
 
-/** All that decides on a new generation, at one instant; what start and check both look at. */
+/** All facts that decide on a new generation, at one instant; both the start and the check use it. */
 export type GenerationSituation = Situation & {
   entitlements: Entitlements;
   trial: { end: number; postsSoFar: number } | null;
@@ -61,7 +61,7 @@ export async function readSituation(
       : null;
   const now = at.getTime();
   const frame = { entitlements, trial, expiry: billing.subscriptionExpiryDate?.getTime() ?? null, now };
-  // Outside a trial a new calendar may replace what is pending or failed, so these leave their times free.
+  // Outside a trial a new calendar may replace pending and failed posts, so their times count as free.
   const taken = account ? await plannedTimes(db, account.id, at, trial ? 'all' : 'kept') : [];
   return {
     ...frame,

@@ -35,7 +35,7 @@ export function trialPostsLeft(postsSoFar: number): number {
 }
 
 /**
- * The schedule that a person gets. A trial has its own, whatever the plan; tier free posts on Monday, Wednesday and
+ * The schedule that a person gets. A trial has its own, whatever the plan; the free tier posts on Monday, Wednesday and
  * Friday; paid plans choose within their cap. Chosen days count only where the plan allows choosing them.
  */
 export function scheduleFor(frame: ScheduleFrame, wish: ScheduleWish): Schedule {
@@ -63,7 +63,7 @@ export function scheduleFor(frame: ScheduleFrame, wish: ScheduleWish): Schedule 
   };
 }
 
-/** Whether any wish that the plan allows would find a time. Fewer posts a day have other hours, so each is tried. */
+/** Whether any choice that the plan allows finds a time. Fewer posts a day have other hours, so each is tried. */
 export function hasFreeTime(
   frame: ScheduleFrame,
   around: { timeZone: string; taken: readonly Date[] },

@@ -30,7 +30,7 @@ function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 
 /** Whether two posts count as the same. */
 export function areAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  // Sets of very different size cannot be alike: this spares most comparisons.
+  // Sets of very different size cannot be alike; checking that first saves most comparisons.
   if (Math.min(a.size, b.size) < ALIKE_FROM * Math.max(a.size, b.size)) return false;
   return similarity(a, b) >= ALIKE_FROM;
 }

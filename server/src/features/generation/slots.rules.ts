@@ -15,7 +15,7 @@ export type Schedule = {
   atMost: number;
 };
 
-/** From this local hour on, planning starts on the next day. */
+/** From this local hour on, planning starts with the next day. */
 const LAST_START_HOUR = 18;
 const SPREAD_FROM = 9;
 const SPREAD_TO = 20;

@@ -169,7 +169,7 @@ test('ACC-18, ACC-24, GEN-18, GEN-55: the quota of an account and cycle counts w
     periodEnd: '2026-11-25T08:00:00.000Z',
   });
 
-  // The last one of the quota, asked for twice at the same moment.
+  // Two simultaneous requests for the last one of the quota.
   const [one, other] = await Promise.all([start(app, writer), start(app, writer)]);
   expect(one.body.jobId).toBe(other.body.jobId);
   await app.platform.jobs.drain();

@@ -20,16 +20,16 @@ import { STALE_AFTER_MS, STOPPED_TEXT } from './writing.rules.ts';
 /** What the caller asks for. The niche is not part of it: it is the account's, whose changes are limited. */
 export type GenerationWish = ScheduleWish & {
   timeZone?: string | undefined;
-  /** Agreed: once saved as the schedule, these posts take the place of what is pending or failed. Never so in a trial. */
+  /** Agreed: once saved as the schedule, these posts replace the pending and failed ones. Has no effect in a trial. */
   replace?: boolean;
   twitterAccountId?: number | undefined;
 };
 
 /**
- * Plans the slots and starts a job that writes a post for each. While one runs for the account, that one is given
- * back instead. A zone that is sent becomes the person's. Throws EMAIL_NOT_VERIFIED, X_ACCOUNT_NOT_FOUND,
+ * Plans the slots and starts a job that writes a post for each. If one already runs for the account, that one is
+ * returned. A zone in the request becomes the person's. Throws EMAIL_NOT_VERIFIED, X_ACCOUNT_NOT_FOUND,
  * VALIDATION_FAILED for an unknown zone, and GENERATION_NOT_ALLOWED with a `reason` and what to do next: where the
- * eligibility check says no, or where the wish leaves no time (a period of weekends alone, with weekends skipped).
+ * eligibility check says no, or the choice leaves no time (only a weekend remains and weekends are skipped).
  */
 export async function startGeneration(
   deps: GenerationDeps,
@@ -38,7 +38,7 @@ export async function startGeneration(
 ): Promise<GenerationJob> {
   requireVerified(actor, 'generate posts');
   const timeZone = zoneOf(wish.timeZone ?? actor.timeZone);
-  // Saving and editing go by the person's zone: it must be the one that the slots are planned in.
+  // Saving and editing use the person's zone, so it must be the zone of the slots.
   if (timeZone !== actor.timeZone) await updatePreferences(deps, actor, { timeZone });
 
   return inTransaction(deps.db, async (tx) => {
@@ -77,7 +77,7 @@ function zoneOf(zone: string): string {
   });
 }
 
-/** The account's running job. One that nobody has worked on for long is closed, so that it blocks nothing. */
+/** The account's running job. One that no worker has updated for long is closed, so that it blocks nothing. */
 async function runningJob(
   deps: GenerationDeps,
   tx: Db,

@@ -8,7 +8,7 @@ import { readQuota } from './read-situation.ts';
 import { recordSchedulingCycle } from './record-scheduling-cycle.ts';
 
 /**
- * Records that what was saved last in the account's running cycle is the cycle's schedule; a repeat changes nothing.
+ * Records that the last save in the account's current cycle is the cycle's schedule; a repeat changes nothing.
  * Returns when that was. Throws X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, and JOB_NOT_USABLE where nothing was saved.
  */
 export async function updateSchedulingCycle(

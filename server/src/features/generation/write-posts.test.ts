@@ -17,7 +17,7 @@ import { writePosts } from './write-posts.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  // In the past, so that a step that waits is due at once for the queue, which goes by the database's clock.
+  // In the past, so that a delayed step is due at once for the queue, which uses the database's clock.
   app = await buildApp({ shared: true, now: '2026-11-18T08:00:00Z' });
 });
 afterEach(() => mendModel(app));
@@ -91,7 +91,7 @@ test('progress is what is accepted, and a worker that dies loses one answer at m
     result: null,
   });
 
-  // Stopped while the model writes: nothing is stored of it.
+  // Aborted while the model writes: nothing of it is stored.
   await breakModel(app, 'slow', 1);
   const stopping = new AbortController();
   const before = (await prompts()).length;

@@ -12,12 +12,12 @@ import { afterAnswer, afterFailure, correctionsFor, nextAsk, type Step } from '.
 
 /** How many of the account's earlier posts new ones must differ from. */
 const EARLIER_TEXTS = 200;
-/** How many texts the model is shown; the judge knows them all. */
+/** How many earlier texts the model is shown; the check for similarity knows them all. */
 const SHOWN_TEXTS = 15;
 
 /**
  * One step of a job: asks the model for a batch, judges it, stores what is good and queues the next step, the last
- * two in one transaction. A worker that dies in between loses this answer only: the step is run again.
+ * two in one transaction. If the worker dies in between, only this answer is lost and the step runs again.
  */
 export async function writePosts(
   deps: GenerationDeps,
@@ -40,7 +40,7 @@ export async function writePosts(
   if (!answer.ok) context.log.warn({ failure: answer.failure, detail: answer.detail }, 'no posts came');
 
   await inTransaction(deps.db, async (tx) => {
-    // Read again under a lock: a step that was taken for dead may have been finished meanwhile.
+    // Read again under a lock: another worker may have finished this step meanwhile.
     const current = await selectJobForUpdate(tx, jobId);
     if (!current || isOver(current)) return;
     const { pauseMs, ...change } = stepOf(current, asked, answer, earlier);

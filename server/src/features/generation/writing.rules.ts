@@ -6,16 +6,16 @@ import type { AnswerFault, GenerationJob } from './generation.types.ts';
  * next ones (three at most) for those that were refused. Each step leaves a state from which any worker can go on.
  */
 const MAX_ROUNDS = 4;
-/** Calls in a row that may fail to reach the model. */
+/** How many calls in a row may fail to reach the model. */
 const MAX_FAILURES = 4;
 const MIN_BATCH = 5;
 const MAX_BATCH = 20;
-/** Batches that a job is spread over, as far as the limits above allow: small ones show progress, large ones are fast. */
+/** The number of batches of a job, within the limits above: small batches show progress, large ones are fast. */
 const BATCHES = 12;
 
 type Writing = Pick<GenerationJob, 'slots' | 'drafts' | 'round' | 'toAsk' | 'failures' | 'faults'>;
 
-/** What a step changes. `pauseMs` is how long to wait before the next one; absent when there is none. */
+/** What a step changes. `pauseMs` is the wait before the next step; absent if there is none. */
 export type Step = Partial<Omit<Writing, 'slots'>> & {
   status: 'processing' | 'completed' | 'failed';
   error?: string;
@@ -68,7 +68,7 @@ const texts = {
     "The AI cannot be reached right now. Please generate again in a few minutes. This didn't use a generation.",
 } as const;
 
-/** A running job that was not touched for so long has lost its worker for good: the longest pause is 32 s. */
+/** A running job without an update for this long has lost its worker: the longest pause is 32 s. */
 export const STALE_AFTER_MS = 15 * 60_000;
 export const STOPPED_TEXT =
   "Writing stopped before it finished. Please generate again. This didn't use a generation.";

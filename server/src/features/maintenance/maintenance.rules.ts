@@ -3,7 +3,7 @@ import type { MaintenanceState, WindowRecord } from './maintenance.types.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** How long a process trusts what it read, while it turns calls away. */
+/** How long a process caches the state for refusing calls. */
 export const TRUST_MS = 3_000;
 
 /** A window further off than this is not announced yet. */
@@ -17,7 +17,7 @@ export function stateOf(windows: readonly WindowRecord[], now: Date): Maintenanc
   return { active: active !== undefined, window: active ?? windows[0] };
 }
 
-/** What is wrong with the times of a window that is to be planned, in words; undefined where nothing is. */
+/** What is wrong with the times of a new window, in words; undefined if nothing is. */
 export function windowFault(
   { startsAt, endsAt }: Pick<WindowRecord, 'startsAt' | 'endsAt'>,
   now: Date,
@@ -27,7 +27,7 @@ export function windowFault(
   return endsAt <= now ? 'The end must be in the future.' : undefined;
 }
 
-/** Who works on during maintenance: admins, and those who test. */
+/** Who may use the product during maintenance: admins and testers. */
 export function passesMaintenance(actor: Pick<SessionOwner, 'roles'> | undefined): boolean {
   return actor?.roles.some((role) => role === 'admin' || role === 'tester') ?? false;
 }
@@ -40,7 +40,7 @@ const alwaysOpen = [
   '/api/webhooks/',
 ];
 
-/** Whether a route answers during maintenance whoever asks: signing in, what tells of maintenance, and webhooks. */
+/** Whether a route answers everybody during maintenance: sign-in, the maintenance status, and webhooks. */
 export function staysOpen(route: string): boolean {
   return !route.startsWith('/api/') || alwaysOpen.some((open) => route.startsWith(open));
 }

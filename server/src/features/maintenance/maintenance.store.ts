@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import { maintenanceWindows } from './maintenance.tables.ts';
 import type { NewWindow, WindowRecord } from './maintenance.types.ts';
 
-/** Windows that are not cancelled, not over, and begin at the latest then; the first to begin comes first. */
+/** Windows that are not cancelled, not over, and begin at or before an instant; the first to begin comes first. */
 export function selectWindowsAhead(db: Db, now: Date, beginBy: Date): Promise<WindowRecord[]> {
   return db
     .select()

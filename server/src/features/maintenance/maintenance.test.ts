@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// Every test has a month to itself, so that no window of one reaches into another.
+// Each test has its own month, so that windows of different tests do not overlap.
 let month = 0;
 beforeEach(() => {
   month += 1;

@@ -6,7 +6,7 @@ export type WindowRecord = {
   canceledAt: Date | null;
 };
 
-/** What holds at one instant: the window that is on, else the next one that is near. */
+/** The state at one instant: the current window, else the next one that is near. */
 export type MaintenanceState = { active: boolean; window: WindowRecord | undefined };
 
 export type NewWindow = Pick<WindowRecord, 'startsAt' | 'endsAt' | 'message'> & { createdBy: number };

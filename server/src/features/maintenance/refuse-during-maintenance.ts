@@ -4,10 +4,10 @@ import type { MaintenanceDeps } from './maintenance.deps.ts';
 import { passesMaintenance, TRUST_MS } from './maintenance.rules.ts';
 import { maintenanceState } from './maintenance-state.ts';
 
-/** Throws MAINTENANCE while a window is on, unless the actor passes; the actor is looked up only then. */
+/** Throws MAINTENANCE while a window is on, unless the actor is exempt; the actor is looked up only then. */
 export type RefuseDuringMaintenance = (findActor: () => Promise<SessionOwner | undefined>) => Promise<void>;
 
-/** Every call asks this, so the answer is read from the database once in a few seconds and trusted in between. */
+/** Every call asks this, so the state is read from the database every few seconds and cached in between. */
 export function createMaintenanceGuard(deps: MaintenanceDeps): RefuseDuringMaintenance {
   let known: { active: Promise<boolean>; readAt: number } | undefined;
 

@@ -9,7 +9,7 @@ export const nicheRequests: Limit = { name: 'niche-request', points: 10, seconds
 /** Suggestions that sign-up shows before anything is typed. */
 export const POPULAR_NICHES = 8;
 
-/** How alike a query and a name must be, besides names that contain it: lets a slip of two letters through. */
+/** How similar a query and a name must be if the name does not contain it: allows two wrong letters. */
 export const LIKENESS = 0.4;
 
 /** The text as a LIKE pattern for names that contain it; its own wildcards stand for themselves. */

@@ -7,7 +7,7 @@ import type { NicheRecord, NicheRequest } from './niches.types.ts';
 const columns = { id: niches.id, name: niches.name, parentId: niches.parentId };
 const lowerName = sql`lower(${niches.name})`;
 
-/** Names that contain the text, most chosen first; then names that are only like it. */
+/** Names that contain the text, most chosen first; then names that are similar to it. */
 export function selectNichesLike(db: Db, text: string, limit: number): Promise<NicheRecord[]> {
   const contains = sql<boolean>`${lowerName} like lower(${containing(text)})`;
   const likeness = sql<number>`word_similarity(lower(${text}), ${lowerName})`;
@@ -43,7 +43,7 @@ export async function addSelection(db: Db, nicheId: number): Promise<void> {
     .where(eq(niches.id, nicheId));
 }
 
-/** Keeps a request, unless the person asked for the same before. */
+/** Stores a request, unless the person made the same one before. */
 export async function insertNicheRequest(
   db: Db,
   request: Omit<NicheRequest, 'id' | 'status'>,

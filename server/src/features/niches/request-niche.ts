@@ -5,7 +5,7 @@ import { nicheRequests } from './niches.rules.ts';
 import { insertNicheRequest, selectActiveNiche } from './niches.store.ts';
 
 /**
- * Keeps a person's request for a niche; the same one again changes nothing. Throws VALIDATION_FAILED where the list has
+ * Stores a person's request for a niche; a repeat changes nothing. Throws VALIDATION_FAILED if the list has
  * it, and RATE_LIMIT_EXCEEDED after ten in a day.
  */
 export async function requestNiche(

@@ -4,7 +4,7 @@ import { nicheLookUps } from './niches.rules.ts';
 import { selectNichesLike } from './niches.store.ts';
 import type { NicheRecord } from './niches.types.ts';
 
-/** Active niches that the text may mean, popular ones first. Throws RATE_LIMIT_EXCEEDED per address. */
+/** Active niches that match the text, popular ones first. Throws RATE_LIMIT_EXCEEDED per address. */
 export async function searchNiches(
   deps: NichesDeps,
   input: { query: string; limit: number },

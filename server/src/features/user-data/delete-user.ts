@@ -13,8 +13,8 @@ import { FAREWELL_QUEUE } from './user-data.rules.ts';
 
 /**
  * Deletes the account of a person who proves the password and, where two-factor is on, a code. In one transaction the
- * sessions end, X is disconnected, posts that are not on their way are removed and the address is free again; what the
- * providers hold is ended by a job, and the rest erased a day later. Throws INVALID_CREDENTIALS, TWO_FACTOR_REQUIRED,
+ * sessions end, X is disconnected, posts are removed except those being sent, and the address is free again; what the
+ * providers hold is ended by a job; the rest is erased a day later. Throws INVALID_CREDENTIALS, TWO_FACTOR_REQUIRED,
  * TWO_FACTOR_CODE_INVALID, RATE_LIMIT_EXCEEDED.
  */
 export async function deleteUser(

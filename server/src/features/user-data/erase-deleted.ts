@@ -9,8 +9,8 @@ import type { UserDataDeps } from './user-data.deps.ts';
 import { eraseBefore } from './user-data.rules.ts';
 
 /**
- * Erases accounts that were deleted a day ago, with all that hangs on them. One with a post on its way waits; so does one
- * whose payment provider does not answer: a checkout that was paid in the last moment must not run on. Safe to repeat.
+ * Erases accounts that were deleted a day ago, with all their data. One with a post being sent waits; so does one
+ * whose payment provider does not answer: a checkout paid at the last moment must not keep charging. Safe to repeat.
  */
 export async function eraseDeleted(deps: UserDataDeps): Promise<void> {
   for (const userId of await listDeletedUsers(deps.db, eraseBefore(deps.clock.now()))) {

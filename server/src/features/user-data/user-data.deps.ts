@@ -3,7 +3,7 @@ import type { AuthDeps } from '../auth/auth.deps.ts';
 import type { BillingDeps } from '../billing/billing.deps.ts';
 import type { PostsDeps } from '../posts/posts.deps.ts';
 
-/** A person's data lies with every feature: this one stands above them all. */
+/** Every feature has data of a person, so this feature imports them all. */
 export type UserDataDeps = AuthDeps &
   AccountsDeps &
   Pick<BillingDeps, 'payments'> &

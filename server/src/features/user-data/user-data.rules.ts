@@ -3,7 +3,7 @@ import type { Limit } from '../../platform/rate-limits.ts';
 /** The queue of what is left to do with the providers once an account is deleted. */
 export const FAREWELL_QUEUE = 'user-data.farewell';
 
-/** Downloads of one's own data: each reads all that there is. */
+/** Downloads of one's own data; limited, because each reads everything. */
 export const exportsOfUser: Limit = { name: 'user-export', points: 10, seconds: 60 * 60 };
 
 const ERASE_AFTER_MS = 24 * 3_600_000;

@@ -7,7 +7,7 @@ import type { UsersDeps } from '../users/users.deps.ts';
 import { findUser } from '../users/users.queries.ts';
 import { userView } from './user-view.view.ts';
 
-/** A person with what billing and accounts know of them, fit to be sent to that person. Throws NOT_FOUND. */
+/** A person's own view, with their billing and account data. Throws NOT_FOUND. */
 export async function getUserView(deps: UsersDeps, userId: number): Promise<User> {
   const [user, billing, account, twoFactorEnabled] = await Promise.all([
     findUser(deps.db, userId),

@@ -14,7 +14,7 @@ import { getUserView } from './get-user-view.ts';
 
 /**
  * Changes the niche of a person and of their selected X account. Throws FIELD_NOT_WRITABLE where another field is given
- * with a value that differs from what holds, NICHE_LIMIT_REACHED, SUBSCRIPTION_CANCELED, VALIDATION_FAILED.
+ * with a value other than the current one, NICHE_LIMIT_REACHED, SUBSCRIPTION_CANCELED, VALIDATION_FAILED.
  */
 export async function updateUser(
   deps: UsersDeps,
@@ -51,7 +51,7 @@ async function changeNiche(deps: UsersDeps, actor: Actor, name: string): Promise
       target: { type: 'user', id: user.id },
       details: { from: user.niche, to: chosen.name },
     });
-    // Last, for the counter's row is shared by all who choose the niche.
+    // Last, because everyone who chooses the niche needs this row's lock.
     await countNicheChoice(tx, chosen.id);
   });
 }

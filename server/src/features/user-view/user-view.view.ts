@@ -3,7 +3,7 @@ import type { SelectedAccount } from '../accounts/accounts.types.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import type { UserRecord } from '../users/users.types.ts';
 
-/** The signed-in person as every screen sees them: each field by name, so that nothing else gets out. */
+/** The signed-in person as every screen sees them: each field is named, so that no other column leaks. */
 export function userView(
   user: UserRecord,
   billing: BillingState,

@@ -7,8 +7,8 @@ import { roleOf, roles } from './users.rules.ts';
 import { addRole } from './users.store.ts';
 
 /**
- * Gives a person a role, for the command line; a repeat changes nothing. Returns a sentence that says what now holds.
- * Throws VALIDATION_FAILED for a role that there is not, and NOT_FOUND for an address without an account.
+ * Gives a person a role, for the command line; a repeat changes nothing. Returns a sentence with the result.
+ * Throws VALIDATION_FAILED for an unknown role, and NOT_FOUND for an address without an account.
  */
 export async function grantRole(deps: UsersDeps, email: string, word: string): Promise<string> {
   const role = roleOf(word);

@@ -6,7 +6,7 @@ import { updateUser } from './users.store.ts';
 
 type Preferences = { emailConsent?: boolean | undefined; timeZone?: string | undefined };
 
-/** Changes what a person chose about mail and time; what is not given stays as it is. Consent is kept on record. */
+/** Changes the consent to marketing email and the time zone; what is not given stays. Both are audited. */
 export async function updatePreferences(deps: UsersDeps, actor: Actor, input: Preferences): Promise<void> {
   const at = deps.clock.now();
   const change = {

@@ -21,7 +21,7 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRecord | und
   return selectUserByEmail(db, email);
 }
 
-/** Holds a person's row until the transaction ends, so that what is counted per person is counted once. Throws NOT_FOUND. */
+/** Locks a person's row until the transaction ends, so that per-person counts stay exact. Throws NOT_FOUND. */
 export async function lockUser(tx: Db, userId: number): Promise<UserRecord> {
   const user = await selectUserForUpdate(tx, userId);
   if (!user) throw new AppError('NOT_FOUND', 'There is no such user.');
@@ -35,7 +35,7 @@ export async function createUser(tx: Db, user: NewUser): Promise<UserRecord> {
   return created;
 }
 
-/** Records that a person reads mail at their address. */
+/** Records that a person's email address is verified. */
 export async function markEmailVerified(tx: Db, userId: number, at: Date): Promise<void> {
   await updateUser(tx, userId, { emailVerifiedAt: at, updatedAt: at });
 }
@@ -50,14 +50,14 @@ export async function setLastSchedulingCycle(tx: Db, userId: number, at: Date): 
   await updateUser(tx, userId, { lastSchedulingCycle: at, updatedAt: at });
 }
 
-/** Records whether a person holds all their posts; holding the posts themselves is the caller's. */
+/** Records whether a person has paused all posts; the caller holds the posts. */
 export async function setPostsPaused(tx: Db, userId: number, paused: boolean, at: Date): Promise<void> {
   await updateUser(tx, userId, { postsPaused: paused, updatedAt: at });
 }
 
 /**
- * Removes what says who a person is: address, niche, zone and roles. The row stays until it is erased. Returns the
- * former address. Throws UNAUTHENTICATED for one who has left already.
+ * Removes a person's address, niche, zone and roles. The row stays until it is erased. Returns the
+ * former address. Throws UNAUTHENTICATED for an account that is already deleted.
  */
 export async function anonymizeUser(tx: Db, userId: number, at: Date): Promise<string> {
   const { email, deletedAt } = await lockUser(tx, userId);
@@ -75,12 +75,12 @@ export async function anonymizeUser(tx: Db, userId: number, at: Date): Promise<s
   return email;
 }
 
-/** Some of the people who deleted their account before an instant and are not erased yet, oldest first. */
+/** A batch of people who deleted their account before an instant and are not erased yet, oldest first. */
 export function listDeletedUsers(db: Db, instant: Date): Promise<number[]> {
   return selectDeletedBefore(db, instant);
 }
 
-/** Erases a deleted person, and with the row all that refers to it; one who is not deleted stays. */
+/** Erases a deleted person and all rows that refer to them; does nothing if the account is not deleted. */
 export async function eraseUser(tx: Db, userId: number): Promise<void> {
   await deleteDeletedUser(tx, userId);
 }

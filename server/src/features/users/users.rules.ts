@@ -1,7 +1,7 @@
 import { user } from '@drumbeat/contract/users.ts';
 import type { Role } from './users.types.ts';
 
-/** Every role that there is. */
+/** All roles. */
 export const roles: readonly Role[] = user.shape.roles.element.options;
 
 /** The role that a word names, or undefined. */

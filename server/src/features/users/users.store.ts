@@ -18,7 +18,7 @@ type UserChange = Partial<
   >
 > & { updatedAt: Date };
 
-/** Undefined where the email is taken already, also by someone signing up at this very moment. */
+/** Undefined if the email is taken already, also by a simultaneous sign-up. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRecord | undefined> {
   const rows = await db
     .insert(users)

@@ -13,7 +13,7 @@ import { twoFactorOff } from './two-factor-off.ts';
 import { twoFactorOn } from './two-factor-on.ts';
 import { verifyEmail } from './verify-email.ts';
 
-/** The text of each email, as it is until staff edit it. */
+/** The original text of each email; staff may edit it later. */
 export const allTemplates = {
   account_deleted: accountDeleted,
   accounts_switched_off: accountsSwitchedOff,

@@ -15,7 +15,7 @@ export function paragraph(text: string): Block {
   return { html: `<p style="margin:12px 0 0;font-size:15px;line-height:24px;">${text}</p>`, plain: text };
 }
 
-/** The one thing to do. In plain text the address stands alone: its label is said in the texts around it. */
+/** The email's main link. Plain text shows only the address, because the text before it says what it does. */
 export function button(label: string, link: string): Block {
   const style =
     `display:inline-block;background:${INK};color:#FFFFFF;font-size:15px;line-height:24px;font-weight:600;` +
