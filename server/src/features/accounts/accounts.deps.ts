@@ -4,7 +4,7 @@ import type { XClient } from '../../providers/x/x.ts';
 import type { QueueEmailDeps } from '../emails/emails.deps.ts';
 import type { Renewals } from './renewals.ts';
 
-/** What accounts asks of publishing, which stands above it: hold back an account's posts, or let them go. */
+/** What accounts needs from publishing, injected because publishing imports accounts: to hold or release posts. */
 export type AccountHolds = {
   hold(tx: Db, accountId: number, reason: 'disconnected' | 'paused_all'): Promise<void>;
   release(tx: Db, accountId: number, reason: 'disconnected' | 'paused_all'): Promise<void>;
@@ -15,8 +15,8 @@ export type AccountsDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'sealer' | 'l
     x: XClient;
     holds: AccountHolds;
     renewals: Renewals;
-    /** Deletes what is pending or failed on an account, and says how much. */
+    /** Deletes an account's pending and failed posts; returns how many. */
     deleteUnpublished(tx: Db, userId: number, accountId: number): Promise<number>;
-    /** Where people reach the app; no slash at the end. */
+    /** The app's public address; no slash at the end. */
     publicUrl: string;
   };

@@ -27,7 +27,7 @@ export function selectEveryAccount(db: Db, userId: number): Promise<XAccountReco
   return db.select().from(xAccounts).where(eq(xAccounts.userId, userId)).orderBy(asc(xAccounts.id));
 }
 
-/** A person's own connected account; another's is as good as none. */
+/** A person's own connected account; undefined for another person's. */
 export async function selectOwnedAccount(
   db: Db,
   userId: number,
@@ -67,7 +67,7 @@ const grantRow = z.object({
   needsReconnect: column.boolean,
 });
 
-/** What it takes to call X for these accounts, in one statement that runs for every claimed batch. */
+/** What calling X for these accounts needs, in one statement, because it runs for every claimed batch. */
 export function selectGrants(db: Db, ids: readonly number[]): Promise<Grant[]> {
   return readRowsPrepared(
     db,
@@ -84,13 +84,13 @@ export async function selectAccountForUpdate(tx: Db, accountId: number): Promise
   return rows[0];
 }
 
-/** Every row that ever stood for an X account, whoever owned it; locks out a connection of the same one meanwhile. */
+/** All rows of one X account, whoever owned it, locked so that nobody connects the same account meanwhile. */
 export async function selectHistoryForUpdate(tx: Db, twitterUserId: string): Promise<XAccountRecord[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`x_account:${twitterUserId}`}, 0))`);
   return tx.select().from(xAccounts).where(eq(xAccounts.twitterUserId, twitterUserId)).for('update');
 }
 
-/** Adds the account, or brings the person's former row of it back to life. */
+/** Adds the account, or reactivates the person's former row of it. */
 export async function saveConnected(tx: Db, account: NewAccount): Promise<XAccountRecord> {
   const { userId: _user, twitterUserId: _twitter, ...given } = account;
   // A renewal of the former tokens no longer concerns the account.
@@ -153,7 +153,7 @@ export async function storeRenewal(
   return rowCount === 1;
 }
 
-/** Takes the selection from all accounts of a person but one. */
+/** Deselects all accounts of a person except one. */
 export async function deselectOthers(tx: Db, userId: number, accountId: number, at: Date): Promise<void> {
   await tx
     .update(xAccounts)
@@ -166,7 +166,7 @@ export async function insertState(db: Db, state: OauthStateRecord): Promise<void
   await db.insert(xOauthStates).values(state);
 }
 
-/** Uses a state up: whoever asks second gets nothing. */
+/** Consumes a state: only the first caller gets it. */
 export async function takeState(db: Db, stateHash: string, now: Date): Promise<OauthStateRecord | undefined> {
   const rows = await db
     .delete(xOauthStates)

@@ -6,7 +6,7 @@ import { isUsable } from './accounts.rules.ts';
 import { selectAccountForUpdate, updateAccountRow } from './accounts.store.ts';
 import type { XAccountRecord } from './accounts.types.ts';
 
-/** Says that X refuses the account for good, for example after the person took the grant away. */
+/** Records that X refuses the account for good, for example after the person revoked the grant. */
 export function loseAccess(deps: AccountsDeps, accountId: number): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const account = await selectAccountForUpdate(tx, accountId);

@@ -30,7 +30,7 @@ type Renewing = AccountsDeps & { patienceMs?: number };
  * Renews an account's tokens, unless another does or did so: one claim in the account's row lets one in, nothing is
  * held while X is asked, and the new refresh token is stored before anyone uses it. `refused` is the access token that
  * X did not accept. Where it takes longer than a few seconds the answer is `unavailable` and the renewal goes on.
- * A grant that X no longer knows makes the account `needs_reconnect`, holds its posts and writes to its owner.
+ * If X rejects the grant, the account becomes `needs_reconnect`, its posts are held and its owner gets an email.
  */
 export async function renewAccess(
   deps: Renewing,
