@@ -12,7 +12,7 @@ export function readyLines(config: Config, seconds: number, logFile: string | un
   if (config.sandbox) {
     lines.push(
       '\n  To try:',
-      "  1. Open the app, choose 'Get Started for Free', sign up; the mail arrives in the sandbox console.",
+      "  1. Open the app, choose 'Get Started for Free', sign up; the email arrives in the sandbox console.",
       '  2. Start the trial with card 4242 4242 4242 4242, connect X as ada, let the AI write your week.',
       "  3. Edit a post to be due in a minute and watch it go out on ada's timeline in the console.",
     );
