@@ -137,11 +137,11 @@ const layers = [
   ),
   forbid(
     'providers-are-built-in-one-place',
-    'compose.ts builds providers and hands them over: take one as a parameter. Its words (x/x.ts) are yours to use.',
+    'compose.ts builds providers: take one as a parameter. Its words (x/x.ts) and limits (x/x.rules.ts) are yours to use.',
     { path: `${FEATURES}/`, pathNot: TEST },
     {
       path: '^server/src/providers/',
-      pathNot: '^server/src/providers/([^/]+)/\\1\\.ts$',
+      pathNot: '^server/src/providers/([^/]+)/\\1(\\.rules)?\\.ts$',
       dependencyTypesNot: ['type-only'],
     },
   ),

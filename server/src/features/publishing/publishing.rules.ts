@@ -1,13 +1,14 @@
 import type { FailureCode } from '@drumbeat/contract/posts.ts';
+import { CALL_DEADLINE_MS } from '../../providers/x/x.rules.ts';
 import type { PublishOutcome, XPost } from '../../providers/x/x.ts';
 
-/** Seconds that a worker is trusted to settle what it claimed; longer than a call to X may take. */
+/** Seconds that a worker has to settle what it claimed; longer than a call to X may take. */
 export const LEASE_SECONDS = 20;
-/** Seconds that must be left of a lease when a call begins: its deadline, and some for clocks that differ. */
-export const CALL_NEEDS_SECONDS = 13;
+/** Seconds that must be left of a lease when a call begins: its deadline, and three because clocks differ. */
+export const CALL_NEEDS_SECONDS = CALL_DEADLINE_MS / 1000 + 3;
 /** Minutes that a post may be late and still go out; an older one moves to another time. */
 const MISFIRE_MINUTES = 60;
-/** Minutes of lateness from which an account's posts keep a distance, so that an outage does not end in a burst. */
+/** Minutes of lateness from which an account's posts are spaced, so that an outage does not end in a burst. */
 const SPACED_FROM_MINUTES = 5;
 const SPACING_MS = 60_000;
 /** Tries after X itself failed; with the pauses between them they take about 30 minutes. */
@@ -16,14 +17,14 @@ export const MAX_RETRIES = 6;
 const LOOK_AGAIN_SECONDS = { least: 5, most: 180 };
 /** The longest pause, in minutes, between two tries while X takes posts from nobody. */
 const LONGEST_STOP_MINUTES = 15;
-/** Seconds that the one who tries has to find out; should it die, another tries after that. */
+/** Seconds that the worker with the probe has; if it dies, another tries after that. */
 export const PROBE_SECONDS = 60;
 /** Seconds after a call ended without an answer until a timeline without the post proves that it is absent. */
 export const CERTAIN_AFTER_SECONDS = 15;
 /** Clocks differ: a post counts as possibly ours from this long before the attempt began. */
 const CLOCK_SKEW_MS = 60_000;
 
-/** Why nobody knows how a call ended: X gave no answer that tells, or our own record of it was lost. */
+/** Why the outcome of a call is unknown: X gave no clear answer, or our own record of it was lost. */
 export const unknownReasons = [
   'timeout',
   'connection_reset',
@@ -45,7 +46,7 @@ export type Decision =
   | { do: 'reconcile'; reason: UnknownReason };
 
 type Circumstances = {
-  /** Whether an earlier attempt of this post ended without an answer that tells. */
+  /** Whether an earlier attempt of this post ended with an unknown outcome. */
   hadUnknownOutcome: boolean;
 };
 
@@ -53,12 +54,12 @@ export function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + LEASE_SECONDS * 1000);
 }
 
-/** The oldest time that is still published at `now`; what is due since longer moves to another slot. */
+/** The oldest planned time that is still published at `now`; older posts move to another slot. */
 export function misfireBefore(now: Date): Date {
   return new Date(now.getTime() - MISFIRE_MINUTES * 60_000);
 }
 
-/** When the account's next post may go out after this one; undefined where this one was about on time. */
+/** When the account's next post may go out after this one; undefined if this one was about on time. */
 export function spacedUntil(scheduledAt: Date, now: Date): Date | undefined {
   const lateMinutes = (now.getTime() - scheduledAt.getTime()) / 60_000;
   return lateMinutes >= SPACED_FROM_MINUTES ? new Date(now.getTime() + SPACING_MS) : undefined;
@@ -77,7 +78,7 @@ export function decide(outcome: PublishOutcome, facts: Circumstances): Decision 
     case 'unknown':
       return { do: 'reconcile', reason: outcome.reason };
     case 'duplicate':
-      // The text may stand there from our own earlier try: the timeline tells.
+      // Our own earlier try may have posted the text; the timeline tells.
       if (facts.hadUnknownOutcome) return { do: 'reconcile', reason: 'duplicate' };
       return { do: 'fail', code: 'DUPLICATE_TWEET', message: DUPLICATE };
     case 'refused':
@@ -99,7 +100,7 @@ export function decide(outcome: PublishOutcome, facts: Circumstances): Decision 
 const DUPLICATE =
   'X refused this post because you posted the same text recently. Change a few words and retry.';
 
-/** After X failed, and certainly posted nothing: another try later, or the end. `retries` have been made already. */
+/** After X failed and certainly posted nothing: another try later, or failed for good. `retries` were made before. */
 export function retryOrFail(
   retries: number,
   jitter: number,
@@ -115,8 +116,8 @@ export function backoffMs(retries: number, jitter: number): number {
 }
 
 /**
- * When to look again after a post certainly was not sent: after half of the time that it is late already. From an hour
- * on it is the misfire rule's, which takes what is due since an hour; so that is the due time it gets then.
+ * When to try again after a post certainly was not sent: after half of its present lateness. From an hour
+ * on it gets the due time from which the misfire rule moves it to another slot.
  */
 export function lookAgainAt(dueSince: Date, now: Date, jitter: number): Date {
   const lateSeconds = (now.getTime() - dueSince.getTime()) / 1000;
@@ -127,13 +128,13 @@ export function lookAgainAt(dueSince: Date, now: Date, jitter: number): Date {
   return new Date(Math.min(now.getTime() + pause * 1000, limit));
 }
 
-/** When the next post is tried while X takes none from us: after 1, 2, 4, 8, then 15 minutes. */
+/** When the next post is tried while X accepts none from us: after 1, 2, 4, 8, then 15 minutes. */
 export function tryAgainAt(failures: number, now: Date): Date {
   const minutes = Math.min(LONGEST_STOP_MINUTES, 2 ** (failures - 1));
   return new Date(now.getTime() + minutes * 60_000);
 }
 
-/** The text as both sides would write it: X escapes &, < and >, replaces links, and trims. */
+/** The text in a form that both sides share: X escapes &, < and >, replaces links, and trims. */
 export function comparable(text: string): string {
   return text
     .replaceAll('&amp;', '&')
@@ -145,12 +146,12 @@ export function comparable(text: string): string {
     .trim();
 }
 
-/** The earliest instant at which a post of this attempt can stand on the timeline, by X's clock. */
+/** The earliest time that a post of this attempt can have on the timeline, by X's clock. */
 export function searchFrom(startedAt: Date): Date {
   return new Date(startedAt.getTime() - CLOCK_SKEW_MS);
 }
 
-/** The post on the timeline that this attempt made, if any; posts that are other attempts' are passed over. */
+/** The post on the timeline that this attempt made, if any; skips posts of other attempts. */
 export function findOnTimeline(
   content: string,
   timeline: readonly XPost[],
@@ -160,7 +161,7 @@ export function findOnTimeline(
   return timeline.find((post) => !taken.has(post.tweetId) && comparable(post.text) === wanted);
 }
 
-/** Whether a timeline without the post proves that it is not there, or might still be too early to tell. */
+/** Whether a timeline without the post proves that it was not posted; false while it is too early to tell. */
 export function absenceIsCertain(
   attempt: { unknownSince: Date | null; startedAt: Date },
   now: Date,

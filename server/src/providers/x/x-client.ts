@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import { CALL_DEADLINE_MS } from './x.rules.ts';
 import { type PublishOutcome, type XClient, XError, type XPost, type XTokens } from './x.ts';
 import {
   createdReply,
@@ -17,8 +18,6 @@ type Settings = { clientId: string; clientSecret: string; apiUrl: string; webUrl
 const SCOPES = 'tweet.read tweet.write users.read offline.access';
 /** A renewal under no lease: given up too early, X has ended the old token and we never see the new one. */
 const RENEWAL_DEADLINE_MS = 60_000;
-/** Shorter than the lease of an attempt (publishing), so that no call outlives its claim. */
-const CALL_DEADLINE_MS = 10_000;
 const MAX_PAGES = 10;
 
 /** How long a call may take, and a renewal of tokens, in milliseconds. */
