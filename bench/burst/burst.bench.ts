@@ -56,8 +56,14 @@ async function measure(load: Load): Promise<Measured> {
   try {
     await once(x, 'message');
     await fillAccounts(database, load.accounts);
-    const around = { databaseUrl: database.url, sandboxPort, smtpPort: sandboxPort, folder: database.folder };
-    for (let number = 0; number < load.workers; number += 1) workers.push(spawnServer('worker', around, {}));
+    const settings = {
+      databaseUrl: database.url,
+      sandboxPort,
+      smtpPort: sandboxPort,
+      folder: database.folder,
+    };
+    for (let number = 0; number < load.workers; number += 1)
+      workers.push(spawnServer('worker', settings, {}));
     await Promise.all(workers.map((worker) => once(worker, 'message')));
     const from = new Date(Date.now() + load.aheadMs + load.posts / 20);
     await fillPosts(database, { count: load.posts, from, everyMs: load.everyMs });

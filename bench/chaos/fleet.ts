@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CrashPoint, crashPoints } from '../../server/src/platform/crash-points.ts';
-import { type Surroundings, spawnServer } from '../support/server-process.ts';
+import { type ServerSettings, spawnServer } from '../support/server-process.ts';
 import type { Random } from './random.ts';
 
 /** A worker's death that we caused, at random or at a named step. */
@@ -31,7 +31,7 @@ const ARM_AGAIN = 0.2;
 /** Keeps `size` workers running, whatever happens to them; each new one may be armed with a crash point. */
 export function startFleet(
   size: number,
-  around: Surroundings,
+  settings: ServerSettings,
   random: Random,
   onKill: (kill: Kill) => void,
 ): Fleet {
@@ -66,7 +66,7 @@ export function startFleet(
   }
 
   async function oneLife(slot: number, point: CrashPoint | undefined): Promise<void> {
-    const child = spawnServer('worker', around, point ? { CRASH_POINT: point } : {});
+    const child = spawnServer('worker', settings, point ? { CRASH_POINT: point } : {});
     const worker: Worker = { child, readyAt: undefined, killed: false };
     slots[slot] = worker;
     child.once('message', () => {

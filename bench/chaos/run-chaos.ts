@@ -57,19 +57,19 @@ async function inRun(
   const random = seededRandom(options.seed);
   await sandbox.control('POST', '/limits', { postsPer15Min: 100_000 });
   await sandbox.control('POST', '/latency', { ms: 60, timelineLagMs: 1_500 });
-  const around = {
+  const settings = {
     databaseUrl: database.url,
     sandboxPort: sandbox.port,
     smtpPort: sandbox.smtpPort,
     folder: database.folder,
   };
-  const api = await startApi(around);
+  const api = await startApi(settings);
   const people = await preparePeople(database, sandbox, random, options);
   const start = Date.now() + LEAD_MS;
   const posts = await preparePosts(database, people, random, options, start);
   const orphans: Promise<Orphans>[] = [];
   // What depends on timing draws from its own generator, so that the plan is the same for the same seed.
-  const fleet = startFleet(WORKERS, around, seededRandom(options.seed + 1), (kill) => {
+  const fleet = startFleet(WORKERS, settings, seededRandom(options.seed + 1), (kill) => {
     orphans.push(orphansOf(database, kill));
   });
   const acts = createPeople(api.url, seededRandom(options.seed + 2));

@@ -17,8 +17,8 @@ export async function streams(args: string[], tell: (line: string) => void): Pro
   const database = await startDatabase();
   try {
     await fillAccounts(database, options.streams);
-    const around = { databaseUrl: database.url, sandboxPort: 1, smtpPort: 2, folder: database.folder };
-    const api = await startApi(around);
+    const settings = { databaseUrl: database.url, sandboxPort: 1, smtpPort: 2, folder: database.folder };
+    const api = await startApi(settings);
     try {
       // Memory is read after the server had time to free what starting and opening took.
       await sleep(options.settle);

@@ -10,15 +10,15 @@ const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/drumbeat', import.meta.url));
 
 /** The database, ports and folder that a server process uses. */
-export type Surroundings = { databaseUrl: string; sandboxPort: number; smtpPort: number; folder: string };
+export type ServerSettings = { databaseUrl: string; sandboxPort: number; smtpPort: number; folder: string };
 
 /** Starts one role of the server as in production, but for `NODE_ENV`, which lets a crash point be armed. */
 export function spawnServer(
   role: 'api' | 'worker',
-  around: Surroundings,
+  settings: ServerSettings,
   more: Record<string, string>,
 ): ChildProcess {
-  const log = openSync(join(around.folder, `${role}.log`), 'a');
+  const log = openSync(join(settings.folder, `${role}.log`), 'a');
   return spawn(process.execPath, ['--max-semi-space-size=4', MAIN, role], {
     env: {
       PATH: process.env.PATH,
@@ -26,11 +26,11 @@ export function spawnServer(
       NODE_COMPILE_CACHE: COMPILED,
       LOG_LEVEL: process.env.CHAOS_LOG_LEVEL ?? 'warn',
       APP_SECRET,
-      DATABASE_URL: around.databaseUrl,
+      DATABASE_URL: settings.databaseUrl,
       DATABASE_POOL: '10',
-      DATA_DIR: around.folder,
-      SANDBOX_PORT: String(around.sandboxPort),
-      SANDBOX_SMTP_PORT: String(around.smtpPort),
+      DATA_DIR: settings.folder,
+      SANDBOX_PORT: String(settings.sandboxPort),
+      SANDBOX_SMTP_PORT: String(settings.smtpPort),
       ...more,
     },
     stdio: ['ignore', log, log, 'ipc'],
@@ -40,9 +40,9 @@ export function spawnServer(
 export type Api = { url: string; pid: number; died(): boolean; stop(): Promise<void> };
 
 /** Starts the API on a free port and waits until it listens. */
-export async function startApi(around: Surroundings): Promise<Api> {
+export async function startApi(settings: ServerSettings): Promise<Api> {
   const port = await freePort();
-  const child = spawnServer('api', around, { PORT: String(port), HOST: '127.0.0.1' });
+  const child = spawnServer('api', settings, { PORT: String(port), HOST: '127.0.0.1' });
   await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error('The API did not start'))),

@@ -18,8 +18,8 @@ export async function web(_args: string[], tell: (line: string) => void): Promis
   const database = await startDatabase();
   const browser = await openBrowser();
   try {
-    const around = { databaseUrl: database.url, sandboxPort: 1, smtpPort: 2, folder: database.folder };
-    const api = await startApi(around);
+    const settings = { databaseUrl: database.url, sandboxPort: 1, smtpPort: 2, folder: database.folder };
+    const api = await startApi(settings);
     try {
       const rows: (string | number)[][] = [];
       const verdicts: Report['verdicts'][number][] = [];

@@ -24,7 +24,7 @@ export async function disconnectAccount(deps: AccountsDeps, actor: Actor, accoun
     await audit(deps, tx, actor, 'accounts.disconnected', wanted);
     return taken;
   });
-  await giveBack(deps, grant);
+  await revokeGrant(deps, grant);
 }
 
 /**
@@ -38,7 +38,7 @@ export async function removeAccount(deps: AccountsDeps, actor: Actor, accountId:
     await audit(deps, tx, actor, 'accounts.removed', accountId, { deletedPosts: count });
     return { grant: taken, deleted: count };
   });
-  await giveBack(deps, grant);
+  await revokeGrant(deps, grant);
   return deleted;
 }
 
@@ -81,7 +81,7 @@ async function audit(
 }
 
 /** Runs after the commit: whatever X answers, the grant is already deleted here. */
-async function giveBack(deps: AccountsDeps, grant: string | null): Promise<void> {
+async function revokeGrant(deps: AccountsDeps, grant: string | null): Promise<void> {
   if (!grant) return;
   await deps.x
     .revoke(deps.sealer.open(grant))

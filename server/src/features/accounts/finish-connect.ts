@@ -44,11 +44,11 @@ export async function finishConnect(
     const result = await inTransaction(deps.db, (tx) =>
       connect(deps, tx, knownVisitor(visitor, state.userId), profile, granted),
     );
-    if (!result.connected) await giveBack(deps, granted);
+    if (!result.connected) await revokeGrant(deps, granted);
     return result;
   } catch (error) {
     deps.log.warn({ err: error, userId: state.userId }, 'connecting X failed');
-    if (tokens) await giveBack(deps, tokens);
+    if (tokens) await revokeGrant(deps, tokens);
     return failed;
   }
 }
@@ -118,7 +118,7 @@ async function connect(
   return { connected: true, accountId: account.id };
 }
 
-async function giveBack(deps: AccountsDeps, tokens: XTokens): Promise<void> {
+async function revokeGrant(deps: AccountsDeps, tokens: XTokens): Promise<void> {
   await deps.x
     .revoke(tokens.refreshToken)
     .catch((error: unknown) => deps.log.info({ err: String(error) }, 'a grant could not be given back'));

@@ -9,30 +9,30 @@ import { processWebhook } from './process-webhook.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
 
 /** Retries span a provider's outage of an hour or two; `healBilling` finds what fails longer. */
-const patient = { retryLimit: 10, retryDelay: 5, expireInSeconds: 120 };
+const longRetries = { retryLimit: 10, retryDelay: 5, expireInSeconds: 120 };
 
 /** Billing's background jobs. Every handler is safe to repeat. */
 export function billingQueues(deps: BillingDeps): Queue<never>[] {
   const event: Queue<{ eventId: string }> = {
     name: billingQueue.event,
-    ...patient,
+    ...longRetries,
     concurrency: 4,
     handle: ({ eventId }) => processWebhook(deps, eventId),
   };
   const catalogue: Queue<object> = {
     name: billingQueue.catalogue,
-    ...patient,
+    ...longRetries,
     cron: '17 * * * *',
     handle: () => refreshCatalogue(deps),
   };
   const expire: Queue<{ checkoutId: number }> = {
     name: billingQueue.expireCheckout,
-    ...patient,
+    ...longRetries,
     handle: ({ checkoutId }) => expireCheckout(deps, checkoutId),
   };
   const surplus: Queue<{ userId: number; subscriptionId: string }> = {
     name: billingQueue.cancelSurplus,
-    ...patient,
+    ...longRetries,
     handle: (job) => cancelSurplus(deps, job),
   };
   const ended: Queue<object> = {

@@ -20,7 +20,7 @@ type Props = {
 
 export function PostsTable({ posts, accountId, timeZone, windowEnd, around }: Props) {
   const [editingId, setEditingId] = useState<string | null>(null);
-  const [doomed, setDoomed] = useState<Post | null>(null);
+  const [deleting, setDeleting] = useState<Post | null>(null);
   const save = useSavePost(accountId);
   const remove = useDeletePost();
   const retry = useRetryPost();
@@ -80,7 +80,7 @@ export function PostsTable({ posts, accountId, timeZone, windowEnd, around }: Pr
                 around={{ ...around, editingId: shownEditing }}
                 retrying={retry.isPending && retry.variables.id === post.id}
                 onEdit={() => setEditingId(post.id)}
-                onDelete={() => setDoomed(post)}
+                onDelete={() => setDeleting(post)}
                 onRetry={() => retry.mutate(post)}
               />
             ),
@@ -88,16 +88,16 @@ export function PostsTable({ posts, accountId, timeZone, windowEnd, around }: Pr
         </tbody>
       </table>
       <ConfirmDialog
-        opened={doomed !== null}
-        onClose={() => setDoomed(null)}
+        opened={deleting !== null}
+        onClose={() => setDeleting(null)}
         title="Delete this post?"
         confirmLabel="Delete post"
         onConfirm={async () => {
-          if (doomed) remove.mutate(doomed);
+          if (deleting) remove.mutate(deleting);
           requestAnimationFrame(() => table.current?.focus());
         }}
       >
-        {doomed ? <DeleteWords post={doomed} timeZone={timeZone} /> : null}
+        {deleting ? <DeleteWords post={deleting} timeZone={timeZone} /> : null}
       </ConfirmDialog>
     </>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
