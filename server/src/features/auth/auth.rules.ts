@@ -64,10 +64,10 @@ export function forgetBefore(now: Date): Date {
 export function secondsUntilNextMail(sent: readonly Date[], now: Date): number {
   const newestFirst = sent.map((date) => date.getTime()).sort((a, b) => b - a);
   const newest = newestFirst[0];
-  const fifth = newestFirst[VERIFICATION_MAILS_AN_HOUR - 1];
+  const oldestCounted = newestFirst[VERIFICATION_MAILS_AN_HOUR - 1];
   const waits = [
     newest === undefined ? 0 : newest + RESEND_WAIT_SECONDS * 1000 - now.getTime(),
-    fifth === undefined ? 0 : fifth + VERIFICATION_WINDOW_MS - now.getTime(),
+    oldestCounted === undefined ? 0 : oldestCounted + VERIFICATION_WINDOW_MS - now.getTime(),
   ];
   return Math.max(0, Math.ceil(Math.max(...waits) / 1000));
 }

@@ -25,7 +25,7 @@ export async function deletePost(deps: PostsDeps, actor: Actor, postId: number):
   });
 }
 
-/** Deletes the pending and failed posts of an account; returns how many. Throws like choosing an account does. */
+/** Deletes the pending and failed posts of an account; returns how many. Throws what choosing an account throws. */
 export async function deletePendingFailed(
   deps: PostsDeps,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function deletePendingFailed(
   return removePendingFailed(deps.db, actor.userId, account.id);
 }
 
-/** Deletes what is pending or failed on an account that is removed, in the caller's transaction; returns how many. */
+/** Deletes the pending and failed posts of a removed account, in the caller's transaction; returns how many. */
 export function deleteUnpublished(tx: Db, userId: number, accountId: number): Promise<number> {
   return removePendingFailed(tx, userId, accountId);
 }

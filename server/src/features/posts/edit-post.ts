@@ -15,10 +15,10 @@ import type { PostRecord } from './posts.types.ts';
 type Edit = { content?: string | undefined; scheduledTime?: string | undefined };
 
 /**
- * Changes the text or the time of a post that is not out. The row lock keeps the workers away meanwhile: an edit that
- * is accepted is what goes out. A failed post that gets a new time is planned anew. Throws POST_NOT_FOUND,
+ * Changes the text or the time of a post that is not out. The row lock keeps workers from claiming it meanwhile: what
+ * the person saved is what goes out. A failed post that gets a new time becomes pending again. Throws POST_NOT_FOUND,
  * POST_LOCKED, SUBSCRIPTION_CANCELED, VALIDATION_FAILED, TIME_OUT_OF_RANGE, and RATE_LIMIT_EXCEEDED beyond 120 edits of
- * one person in a minute. A text is measured only once the post has proved to be the person's own.
+ * one person in a minute. The text is measured only after the check that the post is the person's own.
  */
 export async function editPost(
   deps: PostsDeps,
@@ -52,7 +52,7 @@ function requirePostable(content: string): void {
 
 type Moved = { scheduledAt?: Date; scheduledLocal?: string };
 
-/** The columns of a post that gets a new time. A failed one is planned anew. Throws TIME_OUT_OF_RANGE. */
+/** The columns of a post that gets a new time. A failed one becomes pending again. Throws TIME_OUT_OF_RANGE. */
 async function newTime(
   tx: Db,
   actor: Actor,

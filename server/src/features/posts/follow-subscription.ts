@@ -6,8 +6,8 @@ import type { HoldDeps } from '../publishing/publishing.deps.ts';
 const REASON = 'Your subscription is active again.';
 
 /**
- * Holds all posts of a person whose subscription publishes no more, and lets them go when it does. Disconnected
- * accounts take part: their posts must be held, or free, when they are connected again. Safe to repeat.
+ * Holds all posts of a person whose subscription no longer publishes, and releases them when it does. Disconnected
+ * accounts are included, so that their posts have the right state after a reconnect. Safe to repeat.
  */
 export async function followSubscription(
   deps: HoldDeps,

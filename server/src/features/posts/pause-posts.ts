@@ -32,7 +32,7 @@ export async function pausePosts(deps: PostsDeps, actor: Actor, input: AccountId
 
 /**
  * Lets posts go out again; posts that came due while paused move to the next free slots, and the message says how many did.
- * Resuming all leaves alone what was paused account by account.
+ * Resuming all does not resume accounts that were paused one by one.
  */
 export async function unpausePosts(deps: PostsDeps, actor: Actor, input: AccountIdInput): Promise<Paused> {
   await requireNotCanceled(deps, actor.userId, 'pausing disabled');

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import { countSavedSince, selectTexts, selectTimesAfter } from './posts.store.ts';
 
-/** The instants after `from` that the account's posts are planned for: of all, or of those that a replacement keeps. */
+/** The planned times after `from` of the account's posts: of all, or of those that a replacement keeps. */
 export function plannedTimes(db: Db, accountId: number, from: Date, which: 'all' | 'kept'): Promise<Date[]> {
   return selectTimesAfter(db, accountId, from, which);
 }
@@ -11,7 +11,7 @@ export function recentTexts(db: Db, accountId: number, limit: number): Promise<s
   return selectTexts(db, accountId, limit);
 }
 
-/** How many posts the person has saved since an instant, deleted ones apart. */
+/** How many posts the person has saved since an instant, without deleted ones. */
 export function countPostsSince(db: Db, userId: number, since: Date): Promise<number> {
   return countSavedSince(db, userId, since);
 }

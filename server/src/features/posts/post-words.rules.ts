@@ -23,7 +23,7 @@ export const storedHolds = [
   'paused',
   'paused_all',
   'rate_limited',
-  // Brought back from a backup: held until the timeline has told what went out since.
+  // Restored from a backup: held until the timeline shows what went out since.
   'restored',
 ] as const;
 export type StoredHold = (typeof storedHolds)[number];

@@ -12,12 +12,12 @@ import type { AccountIdInput } from './posts.types.ts';
 /** A post saved this long after its time still goes out at once; older ones need another time. */
 const LATE_SAVE_MS = 60 * 60_000;
 
-/** Edits of one person: more than anybody makes by hand, less than it takes to keep the server busy. */
+/** Edits of one person: more than anybody makes by hand, too few to load the server. */
 export const postEdits: Limit = { name: 'post-edit', points: 120, seconds: 60 };
 
 export type Window = { isInTrial: boolean; trialEnd: Date | null; subscriptionExpiryDate: Date | null };
 
-/** The one account id of a call that may spell it two ways; 'differ' where the two say different things. */
+/** The account id of a call that may give it in two spellings; 'differ' if the two are not the same. */
 export function accountIdOf(input: AccountIdInput): number | undefined | 'differ' {
   const { twitterAccountId: camel, twitter_account_id: snake } = input;
   if (camel !== undefined && snake !== undefined && camel !== snake) return 'differ';

@@ -5,7 +5,7 @@ import type { NewPost, PostRecord } from './posts.types.ts';
 
 /** More than any plan can schedule; bounds what one answer may hold. */
 const LIST_LIMIT = 2_000;
-/** What may be deleted and replaced as a whole; a worker has the processing ones in hand. */
+/** The statuses that may be deleted and replaced together; workers are publishing the processing ones. */
 const REPLACEABLE: PostRecord['status'][] = ['pending', 'failed'];
 
 type PostChange = Partial<
@@ -75,7 +75,7 @@ export async function removePost(tx: Db, postId: number): Promise<void> {
   await tx.delete(posts).where(eq(posts.id, postId));
 }
 
-/** Deletes all posts of a person but those that a worker has in hand right now. */
+/** Deletes all posts of a person except those that a worker is publishing. */
 export async function removePostsOf(tx: Db, userId: number): Promise<void> {
   await tx.delete(posts).where(and(eq(posts.userId, userId), ne(posts.status, 'processing')));
 }
@@ -89,7 +89,7 @@ export async function existsProcessing(db: Db, userId: number): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Deletes what is pending or failed on an account; what a worker has in hand right now stays. */
+/** Deletes an account's pending and failed posts; those that a worker is publishing stay. */
 export async function removePendingFailed(db: Db, userId: number, accountId: number): Promise<number> {
   const removed = await db
     .delete(posts)

@@ -1,4 +1,4 @@
-/** A new calendar takes the place of the old one in one step: nothing planned goes before the new posts are saved. */
+/** A new calendar replaces the old one in one step: no planned post is deleted before the new ones are saved. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
@@ -85,7 +85,7 @@ test('GEN-02 without the confirmation, or without finalize, all old posts stay',
     expect(await save(writer, job.jobId, job.result?.posts ?? [], finalize)).toMatchObject({ status: 200 });
     const left = idsOf(await postsOf(writer));
     expect(left).toEqual(expect.arrayContaining(writer.old.map(String)));
-    // A repeat that finalizes changes nothing any more.
+    // A repeat with `finalize` changes nothing.
     await save(writer, job.jobId, job.result?.posts ?? []);
     expect(idsOf(await postsOf(writer))).toEqual(left);
   }

@@ -19,9 +19,9 @@ type Draft = { content: string; scheduledTime: string };
 type Input = AccountIdInput & { jobId?: string | undefined; finalize: boolean; posts: Draft[] };
 
 /**
- * Saves the posts of a completed generation job, all or none, once: a repeat with the same job gives back what it
- * saved. Where the person agreed to it, saving the schedule deletes the account's pending and failed posts with it.
- * Ownership, number, length, times and the plan's cap are checked here again; a client's word is not taken.
+ * Saves the posts of a completed generation job, all or none, once: a repeat with the same job returns what it
+ * saved. If the person agreed, saving the schedule also deletes the account's pending and failed posts.
+ * Ownership, number, length, times and the plan's limit are checked again here, whatever the client checked.
  * Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, ACCOUNT_IDS_DIFFER,
  * JOB_NOT_FOUND, JOB_NOT_USABLE, VALIDATION_FAILED, TIME_OUT_OF_RANGE.
  */

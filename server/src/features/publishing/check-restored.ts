@@ -20,12 +20,12 @@ type RestoredDeps = Pick<PublishingDeps, 'db' | 'clock' | 'log' | 'events' | 'jo
 
 const AT_A_TIME = 50;
 const LOOK_AGAIN_MS = 30_000;
-/** A call of the lost process may have been under way when it ended: only then is what it did on the timeline. */
+/** A call of the lost process may still have been running: wait until its result must be on the timeline. */
 const SETTLED_AFTER_MS = (LEASE_SECONDS + CERTAIN_AFTER_SECONDS) * 1000;
 
 /**
- * After a restore: reads the timelines of held accounts, settles what is out already, and lets the rest go. An account
- * that X does not let us read stays held and is looked at again, for what it holds may be out.
+ * After a restore: reads the timelines of held accounts, settles what is out already and releases the rest. An account
+ * that X does not let us read stays held and is checked again, because its posts may be out.
  */
 export async function checkRestored(deps: RestoredDeps, after: number): Promise<void> {
   const heldBefore = new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS);
@@ -56,7 +56,7 @@ async function checkAccount(
     timeline = await deps.x.postsSince(access.accessToken, access.twitterUserId, searchFrom(since));
   } catch (error) {
     if (!(error instanceof XError)) throw error;
-    // With a new token the next look succeeds; a grant that is dead holds the account until its owner reconnects it.
+    // With a new token the next check succeeds; a dead grant holds the account until its owner reconnects it.
     if (error.kind === 'unauthorized') await deps.tokens.renew(accountId, access.accessToken);
     return;
   }

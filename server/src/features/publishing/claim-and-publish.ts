@@ -9,7 +9,7 @@ import { takeProbe } from './stop.store.ts';
 
 type Work = Promise<Settlement | undefined>;
 
-/** Claims what is due and starts publishing it; each promise ends with how to settle its attempt. */
+/** Claims due posts and starts publishing them; each promise resolves with the settlement of its attempt. */
 export async function claimAndPublish(
   deps: PublishingDeps,
   workerId: string,
@@ -33,7 +33,7 @@ export async function claimAndPublish(
   const access = deps.tokens.accessFor(claimed.map((post) => post.accountId));
   return claimed.map(async (post) => {
     const settlement = await publishPost(deps, post, await (await access).get(post.accountId));
-    // Before it is settled: who watches must not hear `Processing` after `Posted`.
+    // Sent before the settlement, so that no stream sees `Processing` after `Posted`.
     await announced;
     return settlement;
   });
@@ -65,7 +65,7 @@ export async function takeOverAndReconcile(
   return expired.map(async (attempt) => reconcileAttempt(deps, attempt, await access.get(attempt.accountId)));
 }
 
-/** Those who watch see `Processing`; should the message be lost, nothing but this moment's view is. */
+/** Streams show `Processing`; if this message is lost, only that interim state is missed. */
 function announceProcessing(deps: PublishingDeps, claimed: readonly ClaimedPost[]): Promise<void> {
   const events = claimed.map((post) => ({
     id: post.postId,

@@ -12,7 +12,7 @@ import { xAccounts } from '../accounts/accounts.tables.ts';
 import { fault, shown, tweetsOf } from './publishing.fixture.ts';
 
 /*
- * What one peer that hangs may cost: itself. The API and the workers run on a database behind a proxy that can go
+ * A peer that hangs must block only itself. The API and the workers run on a database behind a proxy that can go
  * silent, with four connections each, so that a few that are held show at once.
  */
 

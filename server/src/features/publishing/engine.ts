@@ -27,27 +27,27 @@ export type Engine = {
 export type EngineOptions = {
   /** Calls to X under way at a time. */
   concurrency: number;
-  /** Called when a turn has got nowhere for so many seconds: nothing but the end of this process helps. */
+  /** Called when a turn has made no progress for so many seconds: only a restart of this process helps. */
   onStuck(): void;
   stuckAfterSeconds?: number;
 };
 
 const STUCK_AFTER_SECONDS = 30;
 const BATCH = 100;
-/** Claims under way at a time: while one waits for the database, another's posts are called for. */
+/** Claims under way at a time: while one waits for the database, another's posts are sent. */
 const LANES = 2;
-/** Wake at least so often: a lost notification then costs at most this much. */
+/** The longest sleep, and so the longest delay after a lost notification. */
 const LONGEST_SLEEP_MS = 30_000;
-/** Turns that follow each other faster look after ended holds and leases once in this time. */
+/** Frequent turns look for ended holds and leases only once in this time. */
 const LOOK_AFTER_MS = 100;
-/** What is due but not claimable now belongs to another worker's open attempt: look again soon. */
+/** The pause if a post is due but not claimable, because another worker has an open attempt. */
 const BUSY_SLEEP_MS = 500;
 
 export function createEngine(deps: PublishingDeps, options: EngineOptions): Engine {
   // The process number tells an operator, or a test that killed it, whose attempts these were.
   const workerId = `${process.pid}-${randomUUID()}`;
   const settler = createSettler(deps);
-  // Room for a whole batch is waited for: many small claims cost more than they hasten.
+  // A claim waits until there is room for a whole batch: many small claims cost more than they save.
   const batch = Math.min(BATCH, Math.ceil(options.concurrency / 4));
   const underWay = new Set<Promise<void>>();
   let running = false;
@@ -62,7 +62,7 @@ export function createEngine(deps: PublishingDeps, options: EngineOptions): Engi
   const unsubscribe: (() => void)[] = [];
   const watchdog = createWatchdog(options.stuckAfterSeconds ?? STUCK_AFTER_SECONDS, options.onStuck);
 
-  /** Follows a piece of work until it is settled; its account is free then, so another turn may find more. */
+  /** Waits until a piece of work is settled; then its account is free, so another turn may find more. */
   function follow(work: Promise<Settlement | undefined>): void {
     const settled = work
       .then((settlement) => settlement && settler.add(settlement))
@@ -83,7 +83,7 @@ export function createEngine(deps: PublishingDeps, options: EngineOptions): Engi
     for (const work of await probe(deps, workerId)) follow(work);
   }
 
-  /** Opens lanes while there is room for a batch more; a lane claims on until nothing is due or the room is used up. */
+  /** Starts lanes while there is room for another batch; a lane claims until nothing is due or the room is used up. */
   function openLanes(): void {
     while (running && lanes.size < LANES && hasRoom()) {
       const lane = claimOn()
@@ -155,7 +155,7 @@ export function createEngine(deps: PublishingDeps, options: EngineOptions): Engi
       return;
     }
     const wait = next ? next.getTime() - deps.clock.now().getTime() : LONGEST_SLEEP_MS;
-    // Due already, yet not claimed: whoever is busy with it wakes us if it is ourselves; else look again soon.
+    // A post is due but was not claimed. If it waits for our own work, that wakes us; else look again soon.
     sleepFor(wait <= 0 ? BUSY_SLEEP_MS : wait);
   }
 

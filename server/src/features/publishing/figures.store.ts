@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
 import { type StoredHold, storedHolds } from '../posts/post-words.rules.ts';
 
-/** No figure counts further than this: what matters is that it is many, and a scrape stays cheap. */
+/** Counts stop here: a larger number tells nothing more, and a scrape stays cheap. */
 const MOST = 100_000;
 
 export type Figures = { unknownOpen: number; due: number; oldestDueAt: Date | null; isStopped: boolean };
@@ -16,7 +16,7 @@ const figuresRow = z.object({
   isStopped: column.boolean,
 });
 
-/** What the engine has before it. Every count is read from an index that holds nothing but what it counts. */
+/** The engine's backlog. Every count is read from an index that contains only the counted rows. */
 export async function selectFigures(db: Db, now: Date): Promise<Figures> {
   const statement = sql`
     select

@@ -17,7 +17,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The figures as a scraper reads them, once what was read before is stale. */
+/** The metrics as a scraper reads them, after the cached ones have expired. */
 async function scrape(own = app): Promise<Record<string, number>> {
   own.clock.advance(5_000);
   const { body } = await call<string>(own, 'GET', '/metrics');
@@ -25,7 +25,7 @@ async function scrape(own = app): Promise<Record<string, number>> {
   return Object.fromEntries([...lines].map(([, name, value]) => [name, Number(value)]));
 }
 
-/** The worker writes its sign of life at the clock's time, which these tests move by minutes. */
+/** The worker writes its heartbeat at the clock's time, which these tests move by minutes. */
 async function readiness() {
   await heartbeat.stop();
   heartbeat = startHeartbeat(app.platform.db, app.clock, app.platform.log, 'a worker');

@@ -7,7 +7,7 @@ const NOON = '12:00:00';
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 const HORIZON_DAYS = 400;
 
-/** Reads the rhythm out of planned wall clocks (`2026-11-21T09:00:00`); noon on any day where there are none. */
+/** Derives the rhythm from planned local times (`2026-11-21T09:00:00`); noon on every day if there are none. */
 export function rhythmOf(scheduledLocals: readonly string[]): Rhythm {
   const dates = scheduledLocals.map((text) => Temporal.PlainDateTime.from(text));
   const times = [

@@ -9,7 +9,7 @@ import { timelineOf } from './timeline.rules.ts';
 /** Staff who may look into a customer's post. */
 const readers = new Set(['admin', 'support']);
 
-/** What happened to a post, in order: for its owner, for admins and for support. Throws POST_NOT_FOUND to all others. */
+/** What happened to a post, in order: for its owner, admins and support. Throws POST_NOT_FOUND for everybody else. */
 export async function getTimeline(
   deps: Pick<Platform, 'db'>,
   actor: Actor,

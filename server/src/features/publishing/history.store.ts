@@ -13,7 +13,7 @@ export type PostEvent = {
   detail: Record<string, unknown>;
 };
 
-/** Writes what was done to posts, in the transaction that does it. */
+/** Records what was done to posts, in the transaction that does it. */
 export async function insertPostEvents(tx: Db, events: readonly PostEvent[], at: Date): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map((event) => ({ post_id: event.postId, kind: event.kind, detail: event.detail }));

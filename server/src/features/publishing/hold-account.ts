@@ -17,7 +17,7 @@ export async function holdAccount(
 }
 
 /**
- * Takes one reason away. When it was the last, posts that fell due meanwhile move to the account's next free slots:
+ * Removes one reason. If it was the last, posts that came due meanwhile move to the account's next free slots:
  * never a burst. Returns how many moved. `tell` is the reason that the owner reads in an email; without it none is sent.
  */
 export async function releaseAccount(
@@ -38,7 +38,7 @@ export async function releaseAccount(
   return moved;
 }
 
-/** Lets go of the accounts whose holds have ended by themselves. */
+/** Releases the accounts whose holds have expired. */
 export async function releaseEnded(deps: HoldDeps): Promise<number> {
   if (!(await hasEnded(deps.db, deps.clock.now()))) return 0;
   return inTransaction(deps.db, async (tx) => {
@@ -49,7 +49,7 @@ export async function releaseEnded(deps: HoldDeps): Promise<number> {
   });
 }
 
-/** What holds an account now: what a new pending post of it must show. Null when nothing does. */
+/** What holds an account now, which a new pending post of it must show; null if nothing does. */
 export function holdOn(tx: Db, accountId: number): Promise<StoredHold | null> {
   return currentHold(tx, accountId);
 }

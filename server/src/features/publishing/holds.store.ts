@@ -5,15 +5,15 @@ import { column, readRows } from '../../platform/rows.ts';
 import { type StoredHold, storedHolds } from '../posts/post-words.rules.ts';
 
 /*
- * A post shows what holds its account, so that the index of due posts can leave it out. A post that shows a hold which
+ * Each post stores the hold of its account, so that the index of due posts can leave it out. A post with a hold that
  * is gone would wait for ever: so an account's holds change one transaction at a time, and whoever writes a pending
- * post reads them under the same lock. A post in hand shows its account's hold, too: settling it keeps what it shows.
+ * post reads them under the same lock. Processing posts store the hold too, and a settlement keeps it.
  */
 
 const reasonRow = z.object({ reason: z.enum(storedHolds) });
 const accountRow = z.object({ accountId: column.number });
 
-/** Adds a hold, or moves its end; and marks the account's pending posts as held. */
+/** Adds a hold or changes its end, and marks the account's pending posts as held. */
 export async function addHold(
   tx: Db,
   hold: { accountId: number; reason: StoredHold; until: Date | null; now: Date },
@@ -33,7 +33,7 @@ export async function addHold(
   await showHolds(tx, [hold.accountId]);
 }
 
-/** Removes a hold. Says whether it was there. */
+/** Removes a hold; returns whether it existed. */
 export async function removeHold(tx: Db, accountId: number, reason: StoredHold, now: Date): Promise<boolean> {
   await lockHolds(tx, accountId);
   const { rowCount } = await tx.execute(
@@ -44,15 +44,15 @@ export async function removeHold(tx: Db, accountId: number, reason: StoredHold, 
   return true;
 }
 
-/** Whether any hold has ended by itself: a cheap question, asked each turn. */
+/** Whether any hold has expired; cheap, because each turn asks it. */
 export async function hasEnded(db: Db, now: Date): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from account_holds where until <= ${now} limit 1`);
   return rows.length > 0;
 }
 
-/** Removes the holds that have ended by themselves and gives back the accounts that they were on. */
+/** Removes the expired holds and returns their accounts. */
 export async function removeEnded(tx: Db, now: Date): Promise<number[]> {
-  // An account whose holds another is changing right now has its turn at the next look.
+  // An account whose holds another transaction is changing is skipped until the next time.
   const ended = await readRows(
     tx,
     accountRow,
@@ -84,7 +84,7 @@ async function logHold(tx: Db, line: HoldLine): Promise<void> {
     values (${line.accountId}, ${line.at}, ${line.kind}, ${line.reason}, ${line.until})`);
 }
 
-/** Writes on the posts of these accounts that are still to go out what holds them now, if anything. */
+/** Updates the stored hold of these accounts' open posts. */
 export async function showHolds(tx: Db, accountIds: readonly number[]): Promise<void> {
   if (accountIds.length === 0) return;
   for (const accountId of [...accountIds].sort((a, b) => a - b)) await lockHolds(tx, accountId);

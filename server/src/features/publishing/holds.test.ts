@@ -20,7 +20,7 @@ beforeEach(() => app.clock.set(new Date(app.clock.now().getTime() + 60_000)));
 
 const deps = () => ({ ...app.platform, publicUrl: app.config.publicUrl });
 
-/** A post in the hands of a worker. */
+/** A post that a worker is publishing. */
 async function inHand() {
   names += 1;
   const due = await duePost(app, `hold_${names}`);

@@ -49,7 +49,7 @@ test('a call that would outlive its lease makes the lease longer first', async (
   app.clock.advance((LEASE_SECONDS - CALL_NEEDS_SECONDS + 1) * 1000);
   expect(await publishPost(deps, post, access)).toMatchObject({ outcome: 'posted' });
   expect(await tweetsOf(app, username)).toHaveLength(1);
-  // Another worker, at the time when the first lease would have ended, finds nothing to take over.
+  // When the first lease would have ended, another worker finds nothing to take over.
   app.clock.advance((CALL_NEEDS_SECONDS + 1) * 1000);
   const now = app.clock.now();
   expect(

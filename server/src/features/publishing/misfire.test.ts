@@ -57,7 +57,7 @@ describe('after an outage', () => {
   test('of 10 minutes, what fell due goes out, a minute apart', async () => {
     await plan(0, 2 * MINUTE, 4 * MINUTE);
     app.clock.advance(10 * MINUTE);
-    // Every half a minute a turn: one post now, none half a minute later, and so on.
+    // A turn every half minute: one post now, none half a minute later, and so on.
     expect(await turns(6, 30_500)).toEqual([1, 1, 2, 2, 3, 3]);
     expect((await posts()).map((post) => post.movedFrom)).toEqual([null, null, null]);
     expect(await mailTo(app, user.email)).toEqual([]);
@@ -93,7 +93,7 @@ describe('after an outage', () => {
       );
     }
     expect(new Set(moved.map((post) => post.scheduledTimeLocal)).size).toBe(5);
-    // The order of the posts is that of their old times.
+    // The posts keep the order of their old times.
     expect(moved.map((post) => post.movedFrom)).toEqual(moved.map((post) => post.movedFrom).toSorted());
   });
 

@@ -8,8 +8,8 @@ const POSTS_AT_A_TIME = 500;
 const REASON = 'Publishing was interrupted for more than an hour.';
 
 /**
- * After an outage: moves what is due since more than an hour to each account's next free slots, account by account.
- * Returns how many posts moved; more may be left where it is not 0.
+ * After an outage: moves posts more than an hour late to their account's next free slots, account by account.
+ * Returns how many posts moved; unless it is 0, more may be left.
  */
 export async function moveMisfired(deps: MoveDeps, onProgress?: () => void): Promise<number> {
   const before = misfireBefore(deps.clock.now());

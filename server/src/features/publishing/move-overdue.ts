@@ -8,12 +8,12 @@ import { applyMoves, lockSlots, plannedOf } from './overdue.store.ts';
 import type { MoveDeps } from './publishing.deps.ts';
 import { recordPostEvents } from './record-post-events.ts';
 
-/** Which posts to move: those planned for `until` or earlier; and how their owner hears of it, if by email. */
+/** Which posts to move: those planned for `until` or earlier; and which email tells their owner, if any. */
 type Move = { accountId: number; until: Date; tell?: string };
 
 /**
  * Moves an account's pending posts whose time has passed to its next free slots, in their order, and tells the owner
- * why. A post that a worker has in hand stays with it. Returns how many moved.
+ * why. Posts that a worker is publishing are not moved. Returns how many moved.
  */
 export async function moveOverdue(deps: MoveDeps, tx: Db, move: Move): Promise<number> {
   const now = deps.clock.now();

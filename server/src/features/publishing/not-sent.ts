@@ -5,7 +5,7 @@ import type { ClaimedPost, Settlement } from './publishing.types.ts';
 
 type NotSent = Extract<Settlement, { outcome: 'not_sent' }>;
 
-/** A post that certainly was not sent: it keeps its place before the account's others, and is looked at again. */
+/** Settles a post that certainly was not sent: it stays first of its account and is tried again later. */
 export async function notSent(
   deps: Pick<PublishingDeps, 'db' | 'clock'>,
   post: ClaimedPost,

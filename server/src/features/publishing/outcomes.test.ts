@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => fetch(`${app.sandboxUrl}/sandbox/x/faults`, { method: 'DELETE' }));
 afterAll(() => app.close());
 
-/** Lets so much time pass that a timeline without the post is proof. */
+/** Advances the clock until a timeline without the post is proof. */
 async function afterAWhile(seconds = CERTAIN_AFTER_SECONDS): Promise<void> {
   app.clock.advance(seconds * 1000 + 1);
 }

@@ -21,7 +21,7 @@ export function plannedOf(tx: Db, accountId: number, now: Date): Promise<Planned
   return readRows(tx, plannedRow, statement);
 }
 
-/** Lets one mover at a time plan an account's slots. */
+/** Locks an account's slots, so that only one transaction at a time plans them. */
 export async function lockSlots(tx: Db, accountId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slots:${accountId}`}, 0))`);
 }

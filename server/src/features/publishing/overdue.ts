@@ -8,7 +8,7 @@ export async function oldestOverdueSeconds(db: Db, now: Date): Promise<number> {
   return at ? Math.max(0, (now.getTime() - at.getTime()) / 1000) : 0;
 }
 
-/** What keeps everybody's posts back, in words for staff; `ok` when nothing does. */
+/** What holds everybody's posts, in words for staff; `ok` if nothing does. */
 export async function publishingState(db: Db): Promise<string> {
   const stop = await selectStop(db);
   return stop ? `X takes no posts from us since ${stop.since.toISOString()} (402): ${stop.reason}` : 'ok';

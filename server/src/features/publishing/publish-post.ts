@@ -73,8 +73,8 @@ async function create(
 }
 
 /**
- * Makes sure that a call which begins now ends under our lease: renewing a token may have eaten it up. Without the
- * lease nothing is sent, for another worker may be reading the timeline to decide whether the post is there.
+ * Makes sure that a call which begins now ends within our lease, which renewing a token may have used up. Without the
+ * lease nothing is sent, because another worker may be reading the timeline to decide whether the post is there.
  */
 async function holdsLease(deps: PublishingDeps, post: ClaimedPost): Promise<boolean> {
   const now = deps.clock.now();
@@ -83,7 +83,7 @@ async function holdsLease(deps: PublishingDeps, post: ClaimedPost): Promise<bool
   return extendLease(deps.db, { postId, attemptId, workerId, now, leaseUntil: leaseFrom(now) });
 }
 
-/** Does what a decision asks for beside the settlement, before it: a settled post must find its account's new state. */
+/** Applies a decision's effects on the account, before the settlement, which must find the account's new state. */
 async function conclude(
   deps: PublishingDeps,
   post: ClaimedPost,

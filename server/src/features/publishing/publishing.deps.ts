@@ -3,17 +3,17 @@ import type { XClient } from '../../providers/x/x.ts';
 import type { AccountAccess } from '../accounts/accounts.types.ts';
 import type { QueueEmailDeps } from '../emails/emails.deps.ts';
 
-/** What the engine asks of accounts: tokens for many accounts, a renewal, and to be told that a grant is dead. */
+/** What the engine needs from accounts: tokens for many accounts, a renewal, and a way to report a dead grant. */
 export type AccountTokens = {
   accessFor(accountIds: readonly number[]): Promise<Map<number, Promise<AccountAccess>>>;
   renew(accountId: number, refused: string): Promise<AccountAccess>;
   lose(accountId: number): Promise<void>;
 };
 
-/** What moving posts takes: a mail may be due, with a link. */
+/** What moving posts needs: it may send an email with a link. */
 export type MoveDeps = Pick<Platform, 'db' | 'clock'> & QueueEmailDeps & { publicUrl: string };
 
-/** What holding and releasing takes. */
+/** What holding and releasing needs. */
 export type HoldDeps = MoveDeps & Pick<Platform, 'events'>;
 
 export type PublishingDeps = HoldDeps &

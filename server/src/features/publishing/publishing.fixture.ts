@@ -1,7 +1,7 @@
 import type { TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, connectX, sandboxControl } from '../../../test/factories.ts';
 
-/** A post of a person of its own, due now, on an X account of its own. */
+/** A post that is due now, with its own person and X account. */
 export async function duePost(app: TestApp, username: string, content = `A post by ${username}`) {
   const user = await buildUser(app);
   const account = await connectX(app, user, username);
@@ -11,7 +11,7 @@ export async function duePost(app: TestApp, username: string, content = `A post 
 
 export type Tweet = { id: string; text: string };
 
-/** What stands on a person's timeline: the ground truth. */
+/** The posts on a person's timeline: the ground truth. */
 export async function tweetsOf(app: TestApp, username: string): Promise<Tweet[]> {
   const response = await fetch(`${app.sandboxUrl}/sandbox/x/tweets?username=${username}`);
   return ((await response.json()) as { tweets: Tweet[] }).tweets;

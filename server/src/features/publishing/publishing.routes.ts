@@ -20,7 +20,7 @@ export function registerPublishingRoutes(
   registerStream(app, deps);
 }
 
-/** GET /api/posts/stream: server-sent events. The token of the address opens it, for EventSource sends no headers. */
+/** GET /api/posts/stream: server-sent events. The address carries the token, because EventSource sends no headers. */
 function registerStream(app: FastifyInstance, deps: StreamDeps): void {
   const streams = createStreams(deps);
   streams.start();

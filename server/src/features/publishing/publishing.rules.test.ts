@@ -121,7 +121,7 @@ describe('looking for a post on the timeline', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (text) => {
         const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-        // A text that holds an escape of its own reads the same before and after: both count as the same post.
+        // A text that contains an escape itself equals its unescaped form: both count as the same post.
         fc.pre(!/&(amp|lt|gt);/.test(text));
         expect(comparable(escaped)).toBe(comparable(text));
       }),

@@ -15,7 +15,7 @@ import {
 
 /*
  * The engine's half of the table `posts`, the ledger `post_attempts`, and nothing else. Plain SQL, because each of
- * these statements is one decision that must hold or not hold as a whole.
+ * these statements is one decision, all or nothing.
  */
 
 const claimedColumns = sql.raw(`
@@ -28,16 +28,16 @@ export type ClaimRequest = {
   notBefore: Date;
   leaseUntil: Date;
   limit: number;
-  /** Claims although publishing is stopped for everybody. */
+  /** Claims even though publishing is stopped for everybody. */
   isProbe?: boolean;
 };
 
 /**
  * Claims posts due since `notBefore`: at most one of an account, and none of an account with an open attempt. One statement marks them
  * `processing` and writes their ledger rows; the unique index on open attempts settles races between workers.
- * A post is passed over while an earlier one of its account is pending, though another's lock may hide that one here.
- * `offset 0` keeps the planner from making joins of the subqueries: each is one look into an index, in order of time,
- * whatever it believes of the tables.
+ * A post is skipped while an earlier one of its account is pending, even one locked by another transaction.
+ * `offset 0` keeps the planner from turning the subqueries into joins: each is one index look-up, in order of time,
+ * whatever its statistics say.
  */
 export async function claimDue(db: Db, claim: ClaimRequest): Promise<ClaimedPost[]> {
   const statement = sql`
@@ -83,7 +83,7 @@ export function takeOverExpired(
   return readRows(db, openRow, statement);
 }
 
-/** Makes the lease longer, if it still is this worker's; false means that another may have taken the attempt over. */
+/** Extends the lease if it is still this worker's; false means that another may have taken over the attempt. */
 export async function extendLease(
   db: Db,
   lease: { postId: number; attemptId: number; workerId: string; now: Date; leaseUntil: Date },
@@ -94,7 +94,7 @@ export async function extendLease(
   return rowCount === 1;
 }
 
-/** Leaves an attempt open because nobody knows how its call ended, and says when to look next. */
+/** Leaves an attempt open because its outcome is unknown, and sets when to look next. */
 export async function markUnknown(
   db: Db,
   attempt: { postId: number; attemptId: number },
@@ -107,7 +107,7 @@ export async function markUnknown(
     where post_id = ${attempt.postId} and id = ${attempt.attemptId} and settled_at is null`);
 }
 
-/** Puts off the next look at an open attempt. */
+/** Postpones the next look at an open attempt. */
 export async function postponeLook(
   db: Db,
   attempt: { postId: number; attemptId: number },
@@ -119,7 +119,7 @@ export async function postponeLook(
   );
 }
 
-/** Whether an earlier attempt of the post ended without an answer that tells. */
+/** Whether an earlier attempt of the post ended with an unknown outcome. */
 export async function hadUnknownOutcome(db: Db, postId: number, attemptId: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from post_attempts where post_id = ${postId} and id < ${attemptId} and (unknown_reason is not null or outcome = 'absent') limit 1`);
@@ -128,7 +128,7 @@ export async function hadUnknownOutcome(db: Db, postId: number, attemptId: numbe
 
 const tweetRow = z.object({ tweetId: column.text });
 
-/** Of these tweets, the ones that stand for other posts of ours. */
+/** Those of these tweets that belong to other posts of ours. */
 export async function takenTweets(db: Db, tweetIds: readonly string[]): Promise<Set<string>> {
   if (tweetIds.length === 0) return new Set();
   const statement = sql`select tweet_id as "tweetId" from posts where tweet_id = any(${sql.param(tweetIds)}::text[])`;
@@ -137,8 +137,8 @@ export async function takenTweets(db: Db, tweetIds: readonly string[]): Promise<
 
 /**
  * Settles many attempts in one statement. An attempt that is settled already is left alone, so a repeat changes
- * nothing. Posts go back to `pending` under the hold of their account that was written on them meanwhile, if any.
- * Where the account's other posts must wait they do so from here on: order is kept by the same statement.
+ * nothing. Posts that go back to `pending` keep the hold that was stored on them meanwhile, if any.
+ * If the account's other posts must wait, the same statement postpones them, so that order is kept.
  */
 export function settle(tx: Db, batch: readonly Settlement[], now: Date): Promise<Settled[]> {
   const rows = batch.map((each) => ({
@@ -183,7 +183,7 @@ export function settle(tx: Db, batch: readonly Settlement[], now: Date): Promise
 
 const accountRow = z.object({ accountId: column.number });
 
-/** Accounts with posts that are due since before an instant: too late to go out as if nothing had happened. */
+/** Accounts with posts that were due before an instant and are too late to go out unchanged. */
 export async function accountsDueBefore(db: Db, before: Date, limit: number): Promise<number[]> {
   const statement = sql`
     select distinct account_id as "accountId" from (
@@ -195,7 +195,7 @@ export async function accountsDueBefore(db: Db, before: Date, limit: number): Pr
 
 const triesRow = z.object({ dueSince: column.instant, retries: column.number });
 
-/** Since when a post waits to go out: its time, or the hand retry after it. And how often X itself failed it since. */
+/** Since when a post waits: its planned time, or a later retry by hand. And how often X itself failed it since. */
 export async function selectTries(
   db: Db,
   post: { postId: number; scheduledAt: Date },

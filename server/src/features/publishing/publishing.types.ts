@@ -17,9 +17,9 @@ export const claimedRow = z.object({
   dueAt: column.instant,
   retryCount: column.number,
 });
-/** A post that this worker has claimed: the ledger row is written, the call may be made. */
+/** A post that this worker has claimed: its ledger row is written, so the call may begin. */
 export type ClaimedPost = z.infer<typeof claimedRow> & {
-  /** Claimed although publishing is stopped for everybody, to see whether X takes posts again. */
+  /** Claimed even though publishing is stopped for everybody, to see whether X accepts posts again. */
   isProbe?: boolean;
 };
 
@@ -40,7 +40,7 @@ export const settledRow = z.object({
   tweetId: column.text.nullable(),
   errorMessage: column.text.nullable(),
 });
-/** What a settlement did: the post's new state, for those who watch it. */
+/** What a settlement did: the post's new state, for its streams. */
 export type Settled = z.infer<typeof settledRow>;
 
 /** What becomes of an attempt and its post. */
@@ -51,22 +51,22 @@ export type Settlement = {
   accountId: number;
   /** When the call began, where one was made by the worker that settles. */
   calledAt?: Date;
-  /** None of the account's other posts goes out before. */
+  /** No other post of the account goes out before this time. */
   nextNotBefore?: Date;
-  /** The post was tried on behalf of all, while X took none. */
+  /** The post was the probe while publishing was stopped. */
   isProbe?: boolean;
 } & (
   | { outcome: 'posted'; tweetId: string }
   | { outcome: 'failed'; code: FailureCode; message: string }
-  /** Tried in vain: again at `dueAt`, and counted. */
+  /** The try failed: tried again at `dueAt`, and counted. */
   | { outcome: 'retry'; dueAt: Date; code: FailureCode; message: string }
-  /** Certainly not sent, which is no try: looked at again at `dueAt`. */
+  /** Certainly not sent, which does not count as a try: tried again at `dueAt`. */
   | { outcome: 'not_sent'; dueAt: Date }
-  /** Not tried: again as soon as nothing holds it. */
+  /** Not tried: tried again as soon as nothing holds it. */
   | { outcome: 'released' }
-  /** Certainly not on the timeline after a crash: again at once, not counted. */
+  /** Certainly not on the timeline after a crash: tried again at once, not counted. */
   | { outcome: 'absent' }
 );
 
-/** Whose stream it is, and which of their sessions it belongs to. */
+/** The stream's person and session. */
 export type StreamOwner = { userId: number; sessionId: number };

@@ -9,11 +9,11 @@ import type { OpenAttempt, Settlement } from './publishing.types.ts';
 
 const LOOK_AGAIN_MS = 3_000;
 const WITHOUT_ACCESS_MS = 5 * 60_000;
-/** Minutes after which an attempt on a lost account is settled as what it is: unknown. */
+/** Minutes after which an attempt on a lost account is settled as unknown. */
 const GIVE_UP_MINUTES = 60;
 
 /**
- * Finds out what became of a call that ended without an answer, by the account's own timeline. Found: posted, with
+ * Finds out from the account's timeline how a call without an answer ended. Found: posted, with
  * that id. Certainly absent: free for another attempt. Otherwise the attempt stays open and is looked at again.
  */
 export async function reconcileAttempt(
@@ -70,8 +70,8 @@ function soon(deps: PublishingDeps): Date {
 }
 
 /**
- * The post is not there. A crash counts for nothing, and neither does a connection that broke: only where X itself
- * failed the try is counted.
+ * The post is not there. A crash or a broken connection is not counted as a try: only if X itself
+ * failed, the try is counted.
  */
 async function absent(deps: PublishingDeps, attempt: OpenAttempt, ids: Ids): Promise<Settlement> {
   if (attempt.unknownReason === null) return { ...ids, outcome: 'absent' };

@@ -10,12 +10,12 @@ type FiguresDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'>;
 
 /** Several scrapers, or the gauges of one scrape, share one reading. */
 const KEEP_MS = 5_000;
-/** A database this slow has an alarm of its own; the scrape goes on without these figures. */
+/** A database this slow has its own alarm; the scrape goes on without these metrics. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Adds the figures of what waits to this process's metrics. They are read from the database when somebody scrapes, and
- * never otherwise; when they cannot be read they are left out, so that nobody takes a 0 for good news.
+ * Adds the backlog to this process's metrics. It is read from the database when somebody scrapes, and
+ * never otherwise; if it cannot be read, its metrics are left out, so that nobody takes a 0 for good news.
  */
 export function registerFigures(deps: FiguresDeps): void {
   let latest: { at: number; reading: Promise<Reading | undefined> } | undefined;

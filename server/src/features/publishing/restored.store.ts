@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
 import { type Settled, settledRow } from './publishing.types.ts';
 
-/** Notes the restore and holds every account that has a post which could still go out. Returns how many. */
+/** Records the restore and holds every account that has a post which could still go out. Returns how many. */
 export async function insertRestore(tx: Db, backupFrom: Date, now: Date): Promise<number> {
   await tx.execute(sql`insert into restores (backup_from, restored_at) values (${backupFrom}, ${now})`);
   const { rowCount } = await tx.execute(sql`
@@ -23,7 +23,7 @@ export async function insertRestore(tx: Db, backupFrom: Date, now: Date): Promis
 const restoredRow = z.object({ accountId: column.number, since: column.instant });
 export type RestoredAccount = z.infer<typeof restoredRow>;
 
-/** Accounts held since `heldBefore` or longer whose timeline is to be read, and from when on it is. */
+/** Accounts held since `heldBefore` or longer, and the time from which their timeline is to be read. */
 export function selectRestored(
   db: Db,
   page: { after: number; heldBefore: Date; limit: number },
@@ -43,7 +43,7 @@ export async function hasRestored(db: Db): Promise<boolean> {
 
 const unpublishedRow = z.object({ postId: column.number, content: column.text });
 
-/** An account's posts that are not out as far as this database knows, in the order in which they were to go out. */
+/** An account's posts that this database has as not published, in planned order. */
 export function lockUnpublished(tx: Db, accountId: number): Promise<{ postId: number; content: string }[]> {
   const statement = sql`
     select id as "postId", content from posts where account_id = ${accountId} and status in ('pending', 'failed')

@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Publishes a post, then makes the database forget it, as one that comes from an older backup has. */
+/** Publishes a post, then undoes that in the database, as a restore of an older backup does. */
 async function publishedAndForgotten(username: string, content?: string) {
   const built = await duePost(app, username, content);
-  // X's own clock, which stands behind the one that these tests move.
+  // X's clock, which is behind the one that these tests move.
   const backupFrom = new Date();
   app.clock.advance(1_000);
   await app.engine.runOnce();
@@ -25,7 +25,7 @@ async function publishedAndForgotten(username: string, content?: string) {
   return { ...built, backupFrom };
 }
 
-/** Runs the check at a moment when whatever was under way at the restore is on the timeline. */
+/** Runs the check late enough that every call under way at the restore is on the timeline. */
 async function check(): Promise<void> {
   app.clock.advance((LEASE_SECONDS + CERTAIN_AFTER_SECONDS) * 1000);
   await app.platform.jobs.enqueue(app.platform.db, RESTORED_QUEUE, {});

@@ -25,7 +25,7 @@ async function failedPost(username: string, content = `Failed by ${username}`) {
   return { user, account, post, username };
 }
 
-/** Asks for a retry while the worker does its turns, as in life. */
+/** Asks for a retry while the worker does its turns, as in production. */
 async function retry(user: { token: string }, postId: number) {
   let answered = false;
   const answer = call<Record<string, unknown>>(app, 'POST', `/api/posts/${postId}/retry`, {

@@ -12,7 +12,7 @@ import { type RetryAnswer, type RetryState, retryAnswer } from './retry.rules.ts
 import { readPost, requeue } from './retry.store.ts';
 
 export type RetryDeps = Pick<Platform, 'db' | 'clock' | 'events'> & {
-  /** Milliseconds to wait for what becomes of the post before answering that it is queued. */
+  /** Milliseconds to wait for the post's outcome before answering that it is queued. */
   retryWaitMs: number;
 };
 
@@ -42,7 +42,7 @@ export async function retryPost(deps: RetryDeps, actor: Actor, postId: number): 
   return retryAnswer(await outcomeWithin(deps, postId));
 }
 
-/** Waits for the event that settles the post; asks the database at the end, for the event may be lost. */
+/** Waits for the event that settles the post; reads the database at the end, because the event may be lost. */
 async function outcomeWithin(deps: RetryDeps, postId: number): Promise<RetryState> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(finish, deps.retryWaitMs);

@@ -18,7 +18,7 @@ export type RetryAnswer = {
   message: string;
 };
 
-/** What a retry answers, by where the post stands now. */
+/** What a retry answers, by the post's state now. */
 export function retryAnswer(post: RetryState): RetryAnswer {
   const status = wireStatus(post.status);
   const base = { status, retryCount: post.retryCount };

@@ -28,7 +28,7 @@ export async function readPost(db: Db, postId: number, lock?: 'lock'): Promise<R
   return (await readRows(db, retriedRow, statement))[0];
 }
 
-/** Makes a failed post due at once, and counts the retry: the count says how often it was tried again, by us or by hand. */
+/** Makes a failed post due at once and counts the retry: the count includes automatic retries and those by hand. */
 export async function requeue(tx: Db, postId: number, now: Date): Promise<void> {
   await tx.execute(sql`
     update posts set status = 'pending', due_at = ${now}, retry_count = retry_count + 1, error_code = null, error_message = null, updated_at = ${now}

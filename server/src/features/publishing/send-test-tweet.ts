@@ -34,7 +34,7 @@ type Token = Extract<AccountAccess, { kind: 'token' }>;
 /**
  * Posts a short text to the selected account at once, by one create, and one more only after X said 401, which means
  * that it did not post. A pause does not hold it. Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, X_NOT_CONNECTED,
- * RATE_LIMIT_EXCEEDED, RATE_LIMIT, DUPLICATE_TWEET, and PROVIDER_FAILED also where nobody knows whether it stands.
+ * RATE_LIMIT_EXCEEDED, RATE_LIMIT, DUPLICATE_TWEET, and PROVIDER_FAILED, also if the outcome is unknown.
  */
 export async function sendTestTweet(
   deps: TestTweetDeps,
@@ -84,7 +84,7 @@ function usable(access: AccountAccess | undefined): Token {
   throw new AppError('X_NOT_CONNECTED', 'X no longer lets Drumbeat post for this account. Reconnect it.');
 }
 
-/** The call ended without an answer: the timeline tells, or nobody does. It is never sent again on our own. */
+/** The call ended without an answer: only the timeline can tell. It is never sent again automatically. */
 async function findPosted(
   deps: TestTweetDeps,
   token: Token,

@@ -31,15 +31,15 @@ export async function settleBatch(deps: PublishingDeps, batch: readonly Settleme
   return settled;
 }
 
-/** What those who watch a post are told of its new state. */
+/** The event that tells streams a post's new state. */
 export function eventOf(row: Settled): EventMap['post_status'][number] {
   const { id, userId, status, retryCount, tweetId, errorMessage } = row;
   return { id, userId, status: wireStatus(status), retryCount, tweetId, errorMessage };
 }
 
 /**
- * Gathers settlements for a few milliseconds and writes them together. What X has answered must not be forgotten:
- * while the database is away a batch is tried again until it is written.
+ * Gathers settlements for a few milliseconds and writes them together. X's answers must not be lost:
+ * while the database is down, a batch is retried until it is written.
  */
 export function createSettler(deps: PublishingDeps): Settler {
   const waiting: { settlement: Settlement; done: () => void }[] = [];
@@ -55,7 +55,7 @@ export function createSettler(deps: PublishingDeps): Settler {
     for (const each of batch) each.done();
   }
 
-  /** Until it stands. One that the database refuses for what it holds is left out: its lease will end. */
+  /** Repeats until the batch is written. A settlement that the database rejects is left out: its lease will end. */
   async function write(batch: readonly Settlement[]): Promise<void> {
     for (let pause = 100; ; pause = Math.min(MAX_PAUSE_MS, pause * 2)) {
       try {
@@ -87,7 +87,7 @@ export function createSettler(deps: PublishingDeps): Settler {
   };
 }
 
-/** Whether PostgreSQL refused the data itself (classes 22 and 23), which no repetition mends. */
+/** Whether PostgreSQL rejected the data itself (classes 22 and 23), so that a repeat cannot help. */
 function isRefusal(error: unknown): boolean {
   const code =
     (error as { code?: unknown; cause?: { code?: unknown } }).cause?.code ??

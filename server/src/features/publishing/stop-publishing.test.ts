@@ -41,7 +41,7 @@ test('402 holds everybody’s posts, fails none, and alarms; one post tries agai
   expect(error).toHaveBeenCalledTimes(1);
   expect(error.mock.calls[0]?.[1]).toContain('held for everybody');
 
-  // Nothing is tried before its time; then one post, in vain: a minute, then two.
+  // Nothing is tried before the pause ends; then one post fails: the pause was one minute, then two.
   minutes(0.9);
   expect(await app.engine.runOnce()).toBe(0);
   minutes(0.2);
@@ -53,7 +53,7 @@ test('402 holds everybody’s posts, fails none, and alarms; one post tries agai
   expect(await app.engine.runOnce()).toBe(1);
   expect(error).toHaveBeenCalledTimes(3);
 
-  // The credits are there again: the next one goes out alone, and the others after it.
+  // There are credits again: the next post goes out alone, and the others after it.
   minutes(3.5);
   expect(await app.engine.runOnce()).toBe(0);
   minutes(0.6);

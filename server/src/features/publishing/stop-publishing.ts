@@ -5,8 +5,8 @@ import type { Settlement } from './publishing.types.ts';
 import { deleteStop, insertStop, selectStop, updateStop } from './stop.store.ts';
 
 /**
- * Holds publishing for the whole installation because X takes no posts from us, and raises the alarm. Where it is held
- * already only the post that was tried to find out makes the next pause longer.
+ * Stops publishing for the whole installation because X accepts no posts from us, and raises the alarm. If stopped
+ * already, only a failed probe makes the next pause longer.
  */
 export async function stopPublishing(
   deps: Pick<PublishingDeps, 'db' | 'clock' | 'log'>,
@@ -26,7 +26,7 @@ export async function stopPublishing(
     deps.log.error({ reason, failures }, 'X takes no posts from us (402): publishing is held for everybody');
 }
 
-/** Lets publishing go on where the post that was tried went out. In the caller's transaction. */
+/** Resumes publishing after the probe was posted. In the caller's transaction. */
 export async function resumePublishing(
   deps: Pick<PublishingDeps, 'clock' | 'events' | 'log'>,
   tx: Db,

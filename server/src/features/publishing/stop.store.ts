@@ -11,7 +11,7 @@ export async function selectStop(db: Db): Promise<Stop | undefined> {
   return (await readRows(db, stopRow, sql`select reason, since, failures from publishing_stop`))[0];
 }
 
-/** Stops publishing; false where it is stopped already, for many calls may fail at once. */
+/** Stops publishing; false if it is stopped already, because many calls may fail at once. */
 export async function insertStop(tx: Db, stop: { reason: string; now: Date; tryAt: Date }): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     insert into publishing_stop (reason, since, try_at) values (${stop.reason}, ${stop.now}, ${stop.tryAt})
@@ -19,7 +19,7 @@ export async function insertStop(tx: Db, stop: { reason: string; now: Date; tryA
   return rowCount === 1;
 }
 
-/** Counts another try in vain. */
+/** Counts another failed probe. */
 export async function updateStop(
   tx: Db,
   stop: { reason: string; failures: number; tryAt: Date },
@@ -29,7 +29,7 @@ export async function updateStop(
   );
 }
 
-/** Lets one worker try one post, if it is time; the others wait until `leaseUntil`. */
+/** Gives the probe to one worker if it is time; the others wait until `leaseUntil`. */
 export async function takeProbe(db: Db, now: Date, leaseUntil: Date): Promise<boolean> {
   const { rowCount } = await db.execute(
     sql`update publishing_stop set try_at = ${leaseUntil} where try_at <= ${now}`,
@@ -37,7 +37,7 @@ export async function takeProbe(db: Db, now: Date, leaseUntil: Date): Promise<bo
   return rowCount === 1;
 }
 
-/** Lets publishing go on; false where it was not stopped. */
+/** Resumes publishing; false if it was not stopped. */
 export async function deleteStop(tx: Db): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`delete from publishing_stop`);
   return rowCount === 1;

@@ -34,7 +34,7 @@ export async function createStreamToken(deps: StreamDeps, actor: Actor): Promise
   return token;
 }
 
-/** Uses up a stream token and tells whose it was. Throws UNAUTHENTICATED. */
+/** Consumes a stream token and returns whose it was. Throws UNAUTHENTICATED. */
 export async function openStream(deps: StreamDeps, token: string): Promise<StreamOwner> {
   const owner = await takeStreamToken(deps.db, hashToken(token), PURPOSE, deps.clock.now());
   if (!owner)
@@ -43,7 +43,7 @@ export async function openStream(deps: StreamDeps, token: string): Promise<Strea
 }
 
 type Change = EventMap['post_status'][number];
-/** What an open stream is asked to do; the rest of it belongs to HTTP. */
+/** What the hub calls on an open stream; HTTP does the rest. */
 type Outlet = Pick<EventStream, 'send' | 'end'>;
 
 export type Streams = {
@@ -59,7 +59,7 @@ export type Streams = {
 
 /**
  * Delivers what happens to people's posts to their open streams: one listener on the database, many streams. After
- * the listener lost its connection every stream is told to read again, for nobody knows what was missed.
+ * the listener lost its connection, every stream is told to read again, because events may have been missed.
  */
 export function createStreams(deps: StreamDeps): Streams {
   const streams = new Map<number, Set<{ sessionId: number; outlet: Outlet }>>();

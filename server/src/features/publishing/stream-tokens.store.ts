@@ -16,7 +16,7 @@ export async function insertStreamToken(
 
 const ownerRow = z.object({ userId: column.number, sessionId: column.number });
 
-/** Uses a token up and gives back whose it was; undefined for one that is unknown, used or too old. */
+/** Consumes a token and returns whose it was; undefined if it is unknown, used or too old. */
 export async function takeStreamToken(
   db: Db,
   hash: string,

@@ -36,7 +36,7 @@ async function openStreams(): Promise<number | undefined> {
   return (await app.platform.metrics.openStreams.get()).values[0]?.value;
 }
 
-/** Opens a stream and collects what it says. */
+/** Opens a stream and collects what it receives. */
 async function openStream(token: string) {
   const request = get({ port, host: '127.0.0.1', path: `/api/posts/stream?token=${token}` });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -50,7 +50,7 @@ async function openStream(token: string) {
     status: response.statusCode,
     type: response.headers['content-type'],
     text: () => text,
-    /** Resolves once the stream has said this. */
+    /** Resolves once the stream has received this text. */
     async says(part: string): Promise<void> {
       while (!text.includes(part)) await new Promise<void>((resolve) => heard.push(resolve));
     },

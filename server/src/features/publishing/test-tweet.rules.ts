@@ -1,13 +1,13 @@
 import { X_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
 import type { PublishOutcome } from '../../providers/x/x.ts';
 
-/** What is posted: X refuses a text that the account posted lately, so each names its second. */
+/** The text: X refuses one that the account posted lately, so each contains the time to the second. */
 export function testTweetText(now: Date): string {
   const second = now.toISOString().slice(0, 19).replace('T', ' ');
   return `Testing Drumbeat: this account is connected (${second} UTC).`;
 }
 
-/** Why X did not take it, with the code of the answer; null where it did, or where only the timeline can tell. */
+/** Why X refused it, with our error code; null if it was posted, or if only the timeline can tell. */
 export function testTweetFault(outcome: PublishOutcome): {
   code: typeof X_RATE_LIMITED | 'DUPLICATE_TWEET' | 'X_NOT_CONNECTED' | 'PROVIDER_FAILED';
   message: string;

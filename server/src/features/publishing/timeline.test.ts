@@ -19,7 +19,7 @@ test('a post’s history tells its owner what happened, in order and in words', 
   const account = await connectX(app, user, 'history');
   const post = await buildPost(app, { user, accountId: account.id });
   const change = (body: object) => call(app, 'PUT', `/api/posts/${post.id}`, { token: user.token, body });
-  // X's clock is the real one: the timeline would not show what stands in the future.
+  // X's clock is the real one: the timeline would not show posts of the future.
   const due = new Date(Date.now() + 5_000);
   await change({ content: 'Other words', scheduledTime: due.toISOString() });
   app.clock.advance(1_000);

@@ -54,7 +54,7 @@ test('a worker killed between the acceptance by X and the settling leaves one po
   timeout: 90_000,
 }, async () => {
   const { user, post, username } = await duePost(app, 'killed');
-  // X accepts at once and keeps its answer to itself: the worker dies while it waits.
+  // X accepts at once and withholds its answer: the worker dies while it waits.
   await fault(app, 'timeout_but_posted', { endpoint: 'tweets', username, delayMs: 60_000 });
   const victim = await startWorker();
   await vi.waitFor(async () => expect(await tweetsOf(app, username)).toHaveLength(1), {

@@ -17,7 +17,7 @@ const SignInCodeDialog = lazy(async () => ({
   default: (await import('./two-factor/SignInCodeDialog.tsx')).SignInCodeDialog,
 }));
 
-/** Nor this. */
+/** Loaded on demand as well. */
 const ForgotDialog = lazy(async () => ({
   default: (await import('./reset/ForgotDialog.tsx')).ForgotDialog,
 }));
