@@ -29,7 +29,7 @@ export type Verdict = {
   violations: string[];
 };
 
-/** Compares what stands on X with what is recorded and was promised. */
+/** Compares X's timelines with the records and with what was promised. */
 export function judge(evidence: Evidence): Verdict {
   const verdict: Verdict = {
     published: 0,

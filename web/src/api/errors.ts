@@ -10,7 +10,7 @@ type Details = {
   data?: Record<string, unknown> | undefined;
   requestId?: string | undefined;
   requires2FA?: boolean;
-  /** False where the answer said nothing in words, so that the message is only its status. */
+  /** False if the answer had no message, so that ours is only the status. */
   said?: boolean;
 };
 

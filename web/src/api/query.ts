@@ -26,7 +26,7 @@ export function queryOf<N extends CallName>(name: N, ...[input]: CallArguments<N
   });
 }
 
-/** Reads again what these calls answered, with whatever input; resolves when what is on screen is there. */
+/** Refetches these calls, whatever their input; resolves when those on screen have been refetched. */
 export async function invalidate(...names: readonly CallName[]): Promise<void> {
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: keyOf(name) })));
 }

@@ -36,7 +36,7 @@ export function sessionEnd(): SessionEnd | undefined {
   return ended;
 }
 
-/** Calls back after each sign-in and sign-out; returns the way to stop. */
+/** Calls back after each sign-in and sign-out; returns a function that unsubscribes. */
 function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

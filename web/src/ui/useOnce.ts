@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Runs what a screen begins by itself when it first appears: once, also where strict mode runs effects twice. */
+/** Runs what a screen starts when it first appears: once, even if strict mode runs effects twice. */
 export function useOnce(run: () => void): void {
   const done = useRef(false);
   useEffect(() => {

@@ -93,7 +93,7 @@ export async function selectHistoryForUpdate(tx: Db, twitterUserId: string): Pro
 /** Adds the account, or reactivates the person's former row of it. */
 export async function saveConnected(tx: Db, account: NewAccount): Promise<XAccountRecord> {
   const { userId: _user, twitterUserId: _twitter, ...given } = account;
-  // A renewal of the former tokens no longer concerns the account.
+  // Also drops a claim on renewing the former tokens.
   const change = { ...given, refreshingBy: null, refreshingUntil: null };
   const rows = await tx
     .insert(xAccounts)
@@ -112,7 +112,7 @@ export async function updateAccountRow(
   return rows[0];
 }
 
-/** Claims the renewal of these very tokens; false where another holds the claim, or they are others by now. */
+/** Claims the renewal of exactly these tokens; false if another process has the claim or they have been replaced. */
 export async function claimRenewal(
   db: Db,
   claim: { accountId: number; refreshToken: string; by: string; now: Date; until: Date },
@@ -139,7 +139,7 @@ export async function releaseRenewal(db: Db, accountId: number, by: string): Pro
     .where(and(eq(xAccounts.id, accountId), eq(xAccounts.refreshingBy, by)));
 }
 
-/** Puts new tokens in the place of those that were renewed; false where these are gone, and the new ones with them. */
+/** Replaces the renewed tokens by the new ones; false if the old ones are gone, so that the new ones are lost too. */
 export async function storeRenewal(
   db: Db,
   accountId: number,

@@ -14,7 +14,7 @@ export function loseAccess(deps: AccountsDeps, accountId: number): Promise<void>
   });
 }
 
-/** Asks for a reconnect, in the caller's transaction: the posts are held and the owner has mail. */
+/** Asks for a reconnect, in the caller's transaction: holds the posts and emails the owner. */
 export async function markDead(deps: AccountsDeps, tx: Db, account: XAccountRecord): Promise<void> {
   const now = deps.clock.now();
   await updateAccountRow(tx, account.id, {

@@ -15,7 +15,7 @@ import {
 import type { AccountAccess, Grant, XAccountRecord } from './accounts.types.ts';
 import { markDead } from './lose-access.ts';
 
-/** A claim outlasts the call to X (60 s) and the storing; the claim of a process that died ends by itself. */
+/** A claim lasts longer than the call to X (60 s) and the storing; if the process dies, the claim expires. */
 export const CLAIM_SECONDS = 90;
 /** How long one who needs a token waits for it. The renewal itself goes on after that. */
 const PATIENCE_MS = 5_000;
@@ -85,7 +85,7 @@ async function renewOnce(
   const tokens = await ask(deps, account.refreshToken);
   if (tokens === 'dead') return bury(deps, account);
   if (tokens === 'unavailable') {
-    // Should this fail, the claim ends by itself.
+    // If this fails, the claim expires.
     await releaseRenewal(deps.db, accountId, claim.by).catch(() => undefined);
     return { kind: 'unavailable' };
   }

@@ -14,7 +14,7 @@ const PLAN_KEYS = [
   'free_trial',
 ] as const;
 
-/** Products with their prices, in the order of the plans: each product stands where its cheapest price does. */
+/** Products with their prices, ordered by each product's cheapest price. */
 export function productsView(plans: readonly Plan[]): { products: Product[] } {
   const products = new Map<string, Product>();
   for (const { product, price } of plans) {

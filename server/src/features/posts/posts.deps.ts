@@ -3,6 +3,6 @@ import type { HoldDeps } from '../publishing/publishing.deps.ts';
 
 export type PostsDeps = HoldDeps &
   Pick<Platform, 'limits'> & {
-    /** Where a published post stands on X. */
+    /** The address of a published post on X. */
     tweetUrl(tweetId: string): string;
   };

@@ -95,7 +95,7 @@ async function goodPost(name: string) {
   return { user, post, name };
 }
 
-/** Waits until it stands on X, at most so long, and until the list answers with it. */
+/** Waits, within a limit, until the post is on X and the list shows it as posted. */
 async function goesOut({ user, post, name }: Awaited<ReturnType<typeof goodPost>>, timeout: number) {
   await vi.waitFor(async () => expect(await tweetsOf(app, name)).toHaveLength(1), { timeout, interval: 100 });
   const answer = await call(app, 'GET', '/api/posts', { token: user.token });

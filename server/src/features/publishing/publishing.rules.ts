@@ -15,7 +15,7 @@ const SPACING_MS = 60_000;
 export const MAX_RETRIES = 6;
 /** Seconds between two looks at an X that cannot be reached, at least and at most. */
 const LOOK_AGAIN_SECONDS = { least: 5, most: 180 };
-/** The longest pause, in minutes, between two tries while X takes posts from nobody. */
+/** The longest pause, in minutes, between two tries while publishing is stopped for everybody. */
 const LONGEST_STOP_MINUTES = 15;
 /** Seconds that the worker with the probe has; if it dies, another tries after that. */
 export const PROBE_SECONDS = 60;

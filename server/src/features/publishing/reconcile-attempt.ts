@@ -57,7 +57,7 @@ async function readTimeline(
   } catch (error) {
     if (!(error instanceof XError)) throw error;
     if (error.kind === 'rate_limited') return { lookAt: error.until ?? soon(deps) };
-    // X shows a suspended account's timeline to nobody: the answer stays the same for long.
+    // X does not show the timeline of a suspended account, and its answer will stay the same for long.
     if (error.kind === 'refused') return 'no access';
     if (error.kind !== 'unauthorized') return { lookAt: soon(deps) };
     const renewed = await deps.tokens.renew(attempt.accountId, access.accessToken);

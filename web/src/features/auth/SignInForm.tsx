@@ -42,7 +42,7 @@ export function SignInForm({ initial, onTurn }: Props) {
       setProven(lacksCode ? values : undefined);
     },
   });
-  // A form that is drawn anew has forgotten the password that was right. Not on leaving: the guard still asks then.
+  // A newly mounted form no longer has the proven password. Not reset on unmount: the guard still needs it then.
   useEffect(() => setAwaited(false), [setAwaited]);
   function giveUpCode(): void {
     setAwaited(false);

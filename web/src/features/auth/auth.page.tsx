@@ -13,7 +13,7 @@ const SignUpForm = lazy(async () => ({ default: (await import('./SignUpForm.tsx'
 const ForgotCard = lazy(async () => ({ default: (await import('./reset/ForgotCard.tsx')).ForgotCard }));
 const ResetDialog = lazy(async () => ({ default: (await import('./reset/ResetDialog.tsx')).ResetDialog }));
 
-/** What was typed, except the password, while the person reads the terms; forgotten when the page is loaded anew. */
+/** What was typed, except the password, kept while the person reads the terms, until the page is reloaded. */
 let draft: AuthForm = emptyForm;
 
 const titles = {

@@ -1,4 +1,4 @@
-/** Remembers, for this browser session, to whom a verification email has gone: it is sent by itself only once. */
+/** Remembers for this browser session who has been sent a verification email: it is sent automatically only once. */
 const KEY = 'verificationSentTo';
 
 export function wasVerificationSent(userId: string): boolean {

@@ -3,7 +3,7 @@ import type { EligibilityReason } from '@drumbeat/contract/generation.ts';
 
 const TRIAL_DONE = 'Your trial calendar is set';
 
-/** Titles of the card where the server does not allow a generation; the server's own words stand below. */
+/** Titles of the card if the server does not allow a generation; the server's message is shown below. */
 const waitTitles = {
   inactive_subscription: 'A plan is needed',
   twitter_not_connected: 'Connect your X account',

@@ -13,7 +13,7 @@ export type GenerationState =
   | { phase: 'drafts'; job: StoredJob; result: JobResult }
   | { phase: 'failed'; job: StoredJob | null; error: JobError };
 
-/** What the tab itself knows; how a job that it follows is doing is the poll's to say. */
+/** What the tab itself knows; the poll reports the state of a job. */
 type Stage =
   | { phase: 'none' }
   | { phase: 'starting' }
@@ -29,7 +29,7 @@ function asJobError(cause: unknown): JobError {
   return cause instanceof JobError ? cause : new JobError(String(cause));
 }
 
-/** Looks at the job and keeps what follows from its end: its usage is read again, and a lost job is forgotten. */
+/** Polls the job and acts on its end: usage is read again, and a lost job is forgotten. */
 async function follow(job: StoredJob, before: Poll | undefined, signal: AbortSignal): Promise<Poll> {
   const poll = await lookOnce(before, () => lookAtJob(job.jobId, signal)).catch((cause: unknown): Poll => {
     if (signal.aborted) throw cause;
@@ -41,7 +41,7 @@ async function follow(job: StoredJob, before: Poll | undefined, signal: AbortSig
   return poll;
 }
 
-/** A round of looks, one every 5 seconds, in the background and offline as well. */
+/** A series of polls, one every 5 seconds, also in the background and offline. */
 function usePoll(stage: Stage): Poll | undefined {
   const following = stage.phase === 'following' ? stage : null;
   const params = { jobId: following?.job.jobId ?? '' };
@@ -79,7 +79,7 @@ function stateOf(stage: Stage, poll: Poll | undefined): GenerationState {
     case 'end':
       return { phase: 'drafts', job, result: verdict.result };
     case 'fail':
-      // A job that may still run stays known, so that one can look again.
+      // A job that may still be running is kept, so that it can be polled again.
       return { phase: 'failed', job: verdict.error.isFinal ? null : job, error: verdict.error };
   }
 }
