@@ -4,7 +4,7 @@ export type WindowForm = { start: string; end: string; message: string };
 /** The instant of a local date-time in this browser's zone, as ISO; null where it is none. */
 function isoOf(local: string): string | null {
   const time = new Date(local).getTime();
-  return local === '' || Number.isNaN(time) ? null : new Date(time).toISOString();
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
 export type WindowFaults = { start?: string; end?: string };

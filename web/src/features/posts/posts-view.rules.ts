@@ -61,7 +61,8 @@ export function filterPosts(posts: readonly Post[], view: PostsView, now: number
     const time = Date.parse(post.scheduledTime);
     return (
       wanted.includes(post.status) &&
-      (view.when === 'all' || (time >= from && time < until)) &&
+      time >= from &&
+      time < until &&
       (needle.length < SEARCH_MIN || post.content.toLowerCase().includes(needle))
     );
   });

@@ -34,15 +34,12 @@ export function toWallClock(time: number, zone: string): string {
   return new Date(wallOf(time, zone)).toISOString().slice(0, 16);
 }
 
-const shape = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
-
 /**
  * The instant of this local time (seconds are optional); null if the text is no date and time.
  * An hour that occurs twice means the first one; an hour that is skipped moves forward by the gap.
  */
 export function fromWallClock(text: string, zone: string): number | null {
-  if (!shape.test(text)) return null;
-  const whole = text.padEnd(19, ':00');
+  const whole = text.length === 16 ? `${text}:00` : text;
   const wall = Date.parse(`${whole}.000Z`);
   if (!Number.isFinite(wall) || new Date(wall).toISOString().slice(0, 19) !== whole) return null;
   const offsetNear = (time: number): number => wallOf(time, zone) - time;

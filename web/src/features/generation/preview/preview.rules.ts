@@ -13,8 +13,8 @@ const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DA
 const dateAt = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
 const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 /**
- * The drafts as rows of 7 days from the first day on, so that a column is always the same weekday. The first row has every column; weekdays on which
- * nothing was `planned` are left out, and the others have their room; a day whose drafts were removed keeps its place.
+ * The drafts as rows of 7 days from the first day on, so that a column is always the same weekday. Weekdays on which
+ * nothing was `planned` are left out; a day whose drafts were removed keeps its place.
  */
 export function weeksOf(
   drafts: readonly DraftPost[],
@@ -22,13 +22,14 @@ export function weeksOf(
   planned: readonly DraftPost[] = drafts,
 ): PreviewWeek[] {
   const dates = planned.map((draft) => dateOf(draft, zone)).sort();
-  const [first, last] = [dates[0], dates.at(-1)];
-  if (first === undefined || last === undefined) return [];
+  const first = dates[0];
+  if (first === undefined) return [];
+  const last = dates.at(-1) ?? first;
   const used = new Set(dates.map(weekdayOf));
   const weeks: PreviewWeek[] = [];
   for (let start = dayNumber(first); start <= dayNumber(last); start += 7) {
     const days = Array.from({ length: 7 }, (_, index) => dateAt(start + index))
-      .filter((date) => used.has(weekdayOf(date)) && (start === dayNumber(first) || date <= last))
+      .filter((date) => used.has(weekdayOf(date)) && date <= last)
       .map((date) => ({ date, drafts: drafts.filter((draft) => dateOf(draft, zone) === date) }));
     weeks.push({ key: dateAt(start), days });
   }
