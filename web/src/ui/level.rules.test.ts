@@ -22,3 +22,9 @@ test('PLAT-16 green at 66 or more, yellow from 33 to 65, red below 33', () => {
 test('PLAT-17 the percent is rounded before it is coloured', () => {
   expect([65.4, 65.5, 32.4, 32.5].map(levelColour)).toEqual(['yellow', 'green', 'red', 'yellow']);
 });
+
+test('PLAT-15 what is no number, and a whole that is none, is empty', () => {
+  expect([levelPercent(Number.NaN, 14), levelPercent(Number.POSITIVE_INFINITY, 14)]).toEqual([0, 0]);
+  expect([levelPercent(-3, -14), levelPercent(3, Number.NaN)]).toEqual([0, 0]);
+  expect([levelPercent(1, 3), levelPercent(2, 3)]).toEqual([33, 67]);
+});

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { endsSoon, isUsable, maskEmail, OAUTH_STATE_MINUTES, restsStill } from './accounts.rules.ts';
+import {
+  endsSoon,
+  isUsable,
+  maskEmail,
+  OAUTH_STATE_MINUTES,
+  restsStill,
+  splitByLimit,
+} from './accounts.rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -30,6 +37,19 @@ describe('posts go out through an account', () => {
       expect(isUsable({ ...connected, ...fault })).toBe(false);
     },
   );
+});
+
+test('a smaller plan leaves the oldest connections active; of two made at once, the first', () => {
+  const [old, twin, recent] = [
+    { id: 9, connectedAt: after(-30) },
+    { id: 3, connectedAt: after(-10) },
+    { id: 5, connectedAt: after(-10) },
+  ];
+  const active = [recent, twin, old];
+  expect(splitByLimit(active, 0)).toEqual({ kept: [], surplus: [old, twin, recent] });
+  expect(splitByLimit(active, 2)).toEqual({ kept: [old, twin], surplus: [recent] });
+  expect(splitByLimit(active, 3)).toEqual({ kept: [old, twin, recent], surplus: [] });
+  expect(active).toEqual([recent, twin, old]);
 });
 
 test('a masked address keeps two letters and the ending', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publicFlagsOf } from './flags.rules.ts';
+import { publicFlagsOf, publicKeys } from './flags.rules.ts';
 
 const defaults = {
   cardano_enabled: false,
@@ -30,4 +30,8 @@ test('a value of the wrong form counts as not set, and a flag that is not public
     { key: 'secret_rollout', value: true },
   ]);
   expect(flags).toEqual(defaults);
+});
+
+test('a browser may know these flags and no other', () => {
+  expect([...publicKeys].sort()).toEqual(['cardano_enabled', 'cardano_pricing', 'plans_enabled']);
 });

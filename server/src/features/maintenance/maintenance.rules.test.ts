@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { announcedUntil, passesMaintenance, stateOf, staysOpen, windowFault } from './maintenance.rules.ts';
+import {
+  announcedUntil,
+  passesMaintenance,
+  stateOf,
+  staysOpen,
+  TRUST_MS,
+  windowFault,
+} from './maintenance.rules.ts';
 import type { WindowRecord } from './maintenance.types.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -61,4 +68,8 @@ describe('MNT-31 during maintenance', () => {
       expect(staysOpen(route)).toBe(false);
     },
   );
+});
+
+test('a process hears of the end of maintenance within three seconds', () => {
+  expect(TRUST_MS).toBe(3_000);
 });

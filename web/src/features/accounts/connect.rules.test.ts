@@ -133,3 +133,34 @@ test('ACC-22 in any order of signals an attempt ends once', () => {
     }),
   );
 });
+
+test('an attempt that fails says why and closes its popup, in every phase', () => {
+  const failed: ConnectSignal = { type: 'failed', attempt: 1, failure: 'limit-reached' };
+  for (const before of [[begin], [begin, address], [begin, address, closed]]) {
+    const { state, orders } = run(...before, failed);
+    expect(orders.slice(-2)).toEqual([{ do: 'fail', failure: 'limit-reached' }, { do: 'close-popup' }]);
+    expect(state).toBe(connectIdle);
+  }
+});
+
+test('ACC-10 the popup message names the person who has the account already', () => {
+  const taken: ConnectSignal = { ...granted, success: false, error: 'x', existingEmail: 'a••••@e••••.com' };
+  expect(failureOf(run(begin, address, taken).orders)).toEqual({
+    error: 'x',
+    existingEmail: 'a••••@e••••.com',
+  });
+});
+
+test('the deadline is looked at by the clock alone, and only once X was reached', () => {
+  const tick: ConnectSignal = { type: 'tick', attempt: 1 };
+  expect(run(begin, 500_000, tick).state).toEqual({ phase: 'authorizing', attempt: 1 });
+  expect(run(begin, 0, address, 500_000, status(false)).state.phase).toBe('waiting');
+  expect(run(begin, address, closed, 500_000, tick).state).toEqual({ phase: 'checking', attempt: 1 });
+});
+
+test('the popup goes to the address that was given', () => {
+  expect(run(begin, address)).toEqual({
+    state: { phase: 'waiting', attempt: 1, deadline: 120_000 },
+    orders: [{ do: 'navigate', url: 'https://x.com/authorize' }],
+  });
+});

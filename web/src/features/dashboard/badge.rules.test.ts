@@ -25,3 +25,13 @@ test('DASH-10 DASH-24 Free Trial replaces the status; Upgrade still rotates with
     'Upgrade',
   ]);
 });
+
+test.each([
+  ['active', 'Active'],
+  ['inactive', 'Inactive'],
+  ['canceling', 'Canceling'],
+  ['canceled', 'Canceled'],
+  ['past_due', 'Past due'],
+] as const)('DASH-08 the status %s reads %s', (subscriptionStatus, word) => {
+  expect(badgeTexts({ ...pro, subscriptionStatus })[0]).toBe(word);
+});

@@ -66,3 +66,34 @@ test('BILL-05 a failed payment comes first, in amber, whatever else holds', () =
     text: 'Payment failed · posts are on hold',
   });
 });
+
+test('a duration is rounded down, and names no empty unit', () => {
+  expect(durationText(59_999)).toBe('less than a minute');
+  expect(durationText(60_000)).toBe('1 min');
+  expect(durationText(3_600_000 + 59_999)).toBe('1 h');
+  expect(durationText(86_400_000 - 1)).toBe('23 h 59 min');
+  expect(durationText(86_400_000 + 3_600_000)).toBe('1 day, 1 hour');
+});
+
+test('a post is due from its very minute on, and one on its way is said before one that is due', () => {
+  const due = buildPost({ scheduledTime: new Date(now).toISOString() });
+  expect(at({ posts: [due] }).text).toBe('A post is due now');
+  expect(at({ posts: [due, buildPost({ status: 'Processing' })] })).toMatchObject({
+    text: 'A post is going out now',
+    scheduled: 2,
+  });
+});
+
+test('green is for what runs, amber for what somebody has to mend, grey for nothing to do', () => {
+  const failed = buildPost({ status: 'Failed' });
+  expect(at({}).tone).toBe('idle');
+  expect(at({ posts: [failed] })).toMatchObject({ tone: 'attention', text: 'Nothing scheduled', failed: 1 });
+  expect(at({ account: undefined }).tone).toBe('idle');
+  expect(at({ account: { username: 'ada', usable: false } }).tone).toBe('attention');
+  expect(at({ paused: true }).tone).toBe('attention');
+});
+
+test('one held post among others says nothing about the rest', () => {
+  const held = buildPost({ holdReason: 'paused' });
+  expect(at({ posts: [buildPost(), held] }).text).toBe('Next post in 2 h 14 min');
+});

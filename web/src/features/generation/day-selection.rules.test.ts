@@ -82,3 +82,19 @@ test('GEN-36 a trial that has posts already gets what remains of the 14', () => 
   expect(trialPosts(true, 10)).toBe(4);
   expect(trialPosts(false, 14)).toBe(0);
 });
+
+test('GEN-52 chosen days count only once weekends are not skipped', () => {
+  expect(readSelection(storage({ skipWeekends: '1', allowedDays: '[0,3]' }), 'days').allowedDays).toEqual([
+    1, 2, 3, 4, 5,
+  ]);
+  expect(readSelection(storage({ skipWeekends: '0', allowedDays: '[6,3,0]' }), 'days').allowedDays).toEqual([
+    0, 3, 6,
+  ]);
+  expect(
+    readSelection(storage({ skipWeekends: '0', allowedDays: '[2]' }), 'weekends').allowedDays,
+  ).toHaveLength(7);
+});
+
+test('GEN-45 the Free plan has no weekends, whatever was kept', () => {
+  expect(readSelection(storage({ skipWeekends: '0' }), 'none').skipWeekends).toBe(true);
+});

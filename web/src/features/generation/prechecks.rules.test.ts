@@ -102,3 +102,9 @@ test('GEN-33 GEN-34 a save that stored nothing, or only part', () => {
   expect(saveProblem(14, 13)).toBe('Some posts failed to save properly. Please try again.');
   expect(saveProblem(14, 14)).toBeNull();
 });
+
+test('the question before the deletion in full', () => {
+  expect(replaceQuestion([buildPost()], 'ada')).toBe(
+    'A new calendar replaces what is planned now. 1 pending post of @ada will be deleted when you schedule the new posts, not before. Published posts stay.',
+  );
+});

@@ -31,3 +31,17 @@ test('MNT-30 the start is needed; an end is after it, and not past', () => {
   expect(windowFaults(past, now)).toEqual({ end: 'The end must be in the future.' });
   expect(windowFaults({ start, end: '', message: '' }, now)).toEqual({});
 });
+
+test('an end that is none, or before the start, is refused; one at this very moment is past', () => {
+  const start = local('2027-01-02T09:00:00Z');
+  for (const end of ['soon', local('2027-01-02T08:59:00Z')]) {
+    expect(windowFaults({ start, end, message: '' }, now)).toEqual({
+      end: 'The end must be after the start.',
+    });
+  }
+  const running = (end: string) =>
+    windowFaults({ start: local('2027-01-01T09:00:00Z'), end: local(end), message: '' }, now);
+  expect(running('2027-01-01T12:00:00Z')).toEqual({ end: 'The end must be in the future.' });
+  expect(running('2027-01-01T12:01:00Z')).toEqual({});
+  expect(windowOf({ start: 'soon', end: '', message: '' }).startsAt).toBe('');
+});

@@ -12,3 +12,8 @@ test('MNT-21 MNT-22 a window is planned, active within its times, then over; a c
   expect(windowState({ ...window, ends_at: null }, now + 1e10)).toBe('Active');
   expect(windowState({ ...window, canceled_at: '2027-01-01T10:00:00Z' }, now)).toBe('Canceled');
 });
+
+test('MNT-22 a window is over from its very end on, and active until then', () => {
+  expect(windowState(window, Date.parse(window.ends_at) - 1)).toBe('Active');
+  expect(windowState({ ...window, ends_at: null }, Date.parse(window.starts_at) - 1)).toBe('Planned');
+});

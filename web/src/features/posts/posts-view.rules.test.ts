@@ -88,3 +88,25 @@ test('what is to come stands first and older published posts last; a post that g
   const gone = posts.map((post) => (post.id === '3' ? { ...post, status: 'Posted' as const } : post));
   expect(orderPosts([older, old, ...gone], now).map((post) => post.id)).toEqual(order);
 });
+
+test('a page is a whole number from 1 on, and words of other screens stay in the address', () => {
+  const page = (text: string) => readView(new URLSearchParams({ page: text })).page;
+  expect([page('0'), page('1.5'), page('x'), page('2')]).toEqual([1, 1, 1, 2]);
+  expect(writeView(new URLSearchParams('tab=posts'), { status: 'failed', page: 2 }).toString()).toBe(
+    'tab=posts&status=failed&page=2',
+  );
+});
+
+test('a window begins with its first instant and ends before its last', () => {
+  const times = ['2026-11-20T22:59:59.999Z', '2026-11-20T23:00:00.000Z', '2026-11-21T23:00:00.000Z'];
+  const edge = times.map((scheduledTime, index) => buildPost({ id: String(index), scheduledTime }));
+  expect(filterPosts(edge, { ...all, when: 'today' }, now, zone).map((post) => post.id)).toEqual(['1']);
+});
+
+test('a published post is past once a day has gone by since its time', () => {
+  const posted = (id: string, scheduledTime: string) => buildPost({ id, scheduledTime, status: 'Posted' });
+  const day = posted('1', '2026-11-20T10:00:00.000Z');
+  const more = posted('2', '2026-11-20T09:59:59.999Z');
+  const waiting = buildPost({ id: '3', scheduledTime: '2026-11-19T10:00:00.000Z' });
+  expect(orderPosts([more, day, waiting], now).map((post) => post.id)).toEqual(['3', '1', '2']);
+});

@@ -86,3 +86,9 @@ test('POST-42 POST-43 pause is disabled when canceled, and when paused with no p
   expect(isPauseDisabled({ canceled: false, paused: true, posts: 1 })).toBe(false);
   expect(isPauseDisabled({ canceled: false, paused: false, posts: 0 })).toBe(false);
 });
+
+test('POST-22 a post that is on its way, or not saved yet, cannot be deleted', () => {
+  const text = 'Post is going out right now';
+  expect(deleteBlock(processing, free)).toBe(text);
+  expect(deleteBlock({ id: '1732180000-3', status: 'Pending' }, free)).toBe(text);
+});

@@ -60,3 +60,17 @@ test('a day begins at its midnight in the zone', () => {
   expect(startOfDay(evening, 'Europe/Paris')).toBe(Date.parse('2026-11-20T23:00:00Z'));
   expect(startOfDay(evening, 'America/New_York', 1)).toBe(Date.parse('2026-11-21T05:00:00Z'));
 });
+
+test('only the forms of a date-time input are read', () => {
+  const right = '2026-11-21T10:00';
+  const wrong = [`x${right}`, `${right}x`, `${right}:`, `${right}:0`, `${right}Z`, `${right}:00.5`];
+  for (const text of [...wrong, '2026-11-21T10', '2026-11-21', '2026-11-21 10:00', '26-11-21T10:00']) {
+    expect(fromWallClock(text, 'UTC'), text).toBeNull();
+  }
+  expect(fromWallClock(right, 'UTC')).toBe(Date.parse(`${right}:00Z`));
+});
+
+test('the first of January and midnight are shown as such', () => {
+  expect(toWallClock(Date.parse('2026-12-31T23:00:00Z'), 'Europe/Paris')).toBe('2027-01-01T00:00');
+  expect(toWallClock(Date.parse('2026-12-31T22:59:59Z'), 'Europe/Paris')).toBe('2026-12-31T23:59');
+});

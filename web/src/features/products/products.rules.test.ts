@@ -5,6 +5,7 @@ import {
   describePortalError,
   hasActiveSubscription,
   planFeatures,
+  suggestedPrice,
   trialDays,
 } from './products.rules.ts';
 
@@ -77,4 +78,64 @@ test('BILL-34 BILL-35 a portal that does not open', () => {
     'Billing portal is being set up. Please try again in a few minutes.',
   );
   expect(describePortalError(new Error('x'))).toBe('Failed to open billing portal');
+});
+
+test('PROD-27 PROD-28 PROD-29 what a plan gives, line by line', () => {
+  expect(planFeatures(product, plan({}))).toEqual([
+    'A post every Monday, Wednesday and Friday',
+    '1 X account',
+    '2 calendar drafts per account each month',
+    '1 niche change per account each month',
+  ]);
+  expect(
+    planFeatures(product, plan({ tier: 'standard', posts_per_day: 1, post_generation_limit: 1 })),
+  ).toEqual([
+    '1 post a day',
+    '1 X account',
+    'Optional weekends off',
+    '1 calendar draft per account each month',
+    '3 niche changes per account each month',
+  ]);
+  expect(planFeatures(product, plan({ tier: 'pro' }))[2]).toBe('Post on the days you choose');
+});
+
+test('BILL-46 who subscribed before gets no trial, and one of no days is the usual one', () => {
+  const subscribed = { trialStart: null, hasEverSubscribed: true };
+  expect(trialDays(product, plan({}), subscribed)).toBe(0);
+  expect(trialDays(product, plan({}), { ...subscribed, hasEverSubscribed: false })).toBe(7);
+  expect(trialDays({ metadata: { free_trial: 'false' } }, plan({}), undefined)).toBe(0);
+});
+
+test('the cheapest paid price is suggested, to whoever has no plan yet', () => {
+  const price = (id: string, unit_amount: number, active = true) => ({
+    id,
+    active,
+    unit_amount,
+    currency: 'usd',
+    interval: 'month',
+    lookup_key: null,
+    trial_period_days: null,
+    metadata: '{}',
+  });
+  const named = (...prices: ReturnType<typeof price>[]) => ({
+    id: 'p',
+    name: 'P',
+    description: '',
+    metadata: {},
+    prices,
+  });
+  const offered = [
+    named(price('free', 0), price('dear', 900)),
+    named(price('old', 100, false), price('low', 700)),
+  ];
+  expect(suggestedPrice(offered, undefined)).toBe('low');
+  expect(suggestedPrice(offered, { activeProduct: null })).toBe('low');
+  expect(suggestedPrice(offered, { activeProduct: { id: 'p', name: 'P' } })).toBeUndefined();
+  expect(suggestedPrice([named(price('free', 0))], undefined)).toBeUndefined();
+});
+
+test('BILL-34 another fault of the portal, even of ours, only says that it did not open', () => {
+  const fault = new ApiError({ status: 500, message: 'x', code: 'INTERNAL' });
+  expect(describePortalError(fault)).toBe('Failed to open billing portal');
+  expect(describePortalError({ code: 'PORTAL_NOT_READY' })).toBe('Failed to open billing portal');
 });

@@ -33,3 +33,45 @@ test('a failed post says why and what to do next, also where the server gave no 
 test('a post that is held says why in words', () => {
   expect(holdWords.paused).toBe('Waiting: posts are paused');
 });
+
+test.each([
+  ['AUTH_EXPIRED', 'X no longer lets Drumbeat post for this account. Reconnect it, then retry.'],
+  [
+    'DUPLICATE_TWEET',
+    'X refused this post because you posted the same text recently. Change a few words and retry.',
+  ],
+  [
+    'OUTCOME_UNKNOWN',
+    'X never told us whether this post is out. Look at your timeline, and retry only if it is not there.',
+  ],
+  ['X_CREDITS', 'X is not taking posts from us right now. Retry later.'],
+  ['X_REFUSED', 'X refused this post and gave no reason. Change it and retry.'],
+  ['X_UNAVAILABLE', 'X did not take the post. It may be having trouble; retry in a while.'],
+  [null, "X didn't accept this post and gave no reason. Retry it, or change the text."],
+] as const)('a failure %s without words of the server reads: %s', (errorCode, text) => {
+  expect(failureText({ errorCode, errorMessage: null })).toBe(text);
+});
+
+test('each reason to wait has its words', () => {
+  expect(holdWords).toEqual({
+    paused: 'Waiting: posts are paused',
+    disconnected: 'Waiting: the X account is disconnected',
+    rate_limited: 'Waiting: X limits how often this account may post',
+    subscription: 'Waiting: no active subscription',
+    restored: 'Waiting: checking what is already on X',
+  });
+});
+
+test('POST-16 the words of each outcome of a retry', () => {
+  const news = (status: 'Posted' | 'Pending' | 'Failed', message = '') =>
+    retryNews({ status, code: null, message });
+  expect(news('Posted')).toEqual({ tone: 'success', text: 'The post is on X.' });
+  expect(news('Pending', 'x')).toEqual({
+    tone: 'info',
+    text: 'The post is queued again and will go out in a moment.',
+  });
+  expect(news('Failed')).toEqual({
+    tone: 'error',
+    text: 'The post failed again. Nothing was published.',
+  });
+});

@@ -87,3 +87,26 @@ test('after a requeue by retry the rank begins anew: a later list with Pending s
 test('a retry answer that comes after the Posted event does not take it back', () => {
   expect(applyRetry(buildPost({ status: 'Posted' }), answer).status).toBe('Posted');
 });
+
+test('an event keeps the link and the reason to wait where it says nothing new of them', () => {
+  const held = buildPost({ status: 'Pending', holdReason: 'paused', tweetUrl: 'u' });
+  const told = (status: 'Pending' | 'Failed') =>
+    applyEventToList([held], { ...event, status, retryCount: 2, errorMessage: 'No' })[0];
+  expect(told('Pending')).toMatchObject({ holdReason: 'paused', tweetUrl: 'u', retryCount: 2 });
+  expect(told('Failed')).toMatchObject({ holdReason: null, errorMessage: 'No' });
+});
+
+test('PUB-02 an event of a lower rank leaves the very same list', () => {
+  const posts = [buildPost({ status: 'Posted' })];
+  expect(applyEventToList(posts, { ...event, status: 'Failed' })).toBe(posts);
+});
+
+test('a row is news only where it was written after the one on screen', () => {
+  const shown = [buildPost({ status: 'Failed', tweetUrl: 'old' })];
+  expect(syncPosts(shown, [buildPost({ status: 'Pending', tweetUrl: 'new' })])[0]).toMatchObject({
+    status: 'Failed',
+    tweetUrl: 'new',
+  });
+  const same = [buildPost({ status: 'Posted' })];
+  expect(syncPosts(same, same)[0]).toBe(same[0]);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
-import { describeRefusal, describeSendFailure, mayTryAgain } from './verify-email.rules.ts';
+import { describeRefusal, describeSendFailure, mayTryAgain, wasJustSent } from './verify-email.rules.ts';
 import { strings } from './verify-email.strings.ts';
 
 test('VEM-06 without a token', () => expect(strings.noToken).toBe('Invalid verification link.'));
@@ -32,4 +32,18 @@ test('VEM-08 VEM-09 a mail that is not sent says so, with the reason where there
     code: 'RATE_LIMIT_EXCEEDED',
   });
   expect(describeSendFailure(strings.resendFailed, early)).toBe('Please wait 20 seconds.');
+});
+
+test('no answer, a timeout and a fault of ours are no refusal of the link', () => {
+  const mayTry = (status: number) => mayTryAgain(new ApiError({ status, message: 'x' }));
+  expect([0, 408, 500, 503].map(mayTry)).toEqual([true, true, true, true]);
+  expect([400, 404, 410, 499].map(mayTry)).toEqual([false, false, false, false]);
+  expect(mayTryAgain(new Error('x'))).toBe(false);
+  expect(describeRefusal(new Error('x'))).toBe('Verification link is invalid or expired.');
+});
+
+test('a mail that is on its way already is known by its code', () => {
+  const refused = (code?: string) => wasJustSent(new ApiError({ status: 429, message: 'x', code }));
+  expect([refused('RATE_LIMIT_EXCEEDED'), refused('RATE_LIMIT'), refused()]).toEqual([true, false, false]);
+  expect(wasJustSent({ code: 'RATE_LIMIT_EXCEEDED' })).toBe(false);
 });

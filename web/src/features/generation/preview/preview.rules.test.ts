@@ -74,3 +74,30 @@ test('the summary names how many, which days, which times and the zone', () => {
   );
   expect(summaryOf([draft('2026-11-23T11:00:00.000Z')], zone)).toBe('1 post, Mon, 12:00, Europe/Paris');
 });
+
+test('an eighth day begins a second row, which ends with it', () => {
+  const weeks = weeksOf(plan('2026-11-21', 8).reverse(), zone);
+  expect(weeks.map((week) => week.days.map((day) => day.date).length)).toEqual([7, 1]);
+  expect(weeks[1]).toMatchObject({ key: '2026-11-28', days: [{ date: '2026-11-28' }] });
+});
+
+test('days between those that are planned are no columns', () => {
+  const weeks = weeksOf([draft('2026-11-21T08:00:00Z'), draft('2026-11-24T08:00:00Z')], zone);
+  expect(weeks.map((week) => week.days.map((day) => day.date))).toEqual([['2026-11-21', '2026-11-24']]);
+});
+
+test('the summary says days in a row as a span from three on, and more than four times as one too', () => {
+  const at = (...hours: number[]) =>
+    hours.map((hour) => draft(`2026-11-23T${String(hour - 1).padStart(2, '0')}:00:00.000Z`));
+  expect(summaryOf(plan('2026-11-23', 2), zone)).toBe('4 posts, Mon, Tue, 09:00 and 18:00, Europe/Paris');
+  expect(summaryOf(plan('2026-11-23', 3), zone)).toBe('6 posts, Mon–Wed, 09:00 and 18:00, Europe/Paris');
+  expect(summaryOf(plan('2026-11-21', 3), zone)).toBe(
+    '6 posts, Mon, Sat, Sun, 09:00 and 18:00, Europe/Paris',
+  );
+  expect(summaryOf(at(18, 14, 9), zone)).toBe('3 posts, Mon, 09:00, 14:00 and 18:00, Europe/Paris');
+  expect(summaryOf(at(9, 12, 15, 18), zone)).toBe(
+    '4 posts, Mon, 09:00, 12:00, 15:00 and 18:00, Europe/Paris',
+  );
+  expect(summaryOf(at(9, 12, 15, 17, 20), zone)).toBe('5 posts, Mon, 09:00 to 20:00, Europe/Paris');
+  expect(summaryOf([], zone)).toBe('0 posts, Europe/Paris');
+});
