@@ -57,3 +57,36 @@ test('slots lie ahead, in order, are distinct and free, and keep the wall clock 
     { numRuns: 60 },
   );
 });
+
+test('Sunday is the day 0, and seconds of a rhythm are kept', () => {
+  expect(rhythmOf(['2026-11-22T08:30:15'])).toEqual({ times: ['08:30:15'], weekdays: [0] });
+});
+
+test('a time of the rhythm that is now has passed; none is given where none is asked for or none exists', () => {
+  const daily = { times: ['09:00:00'], weekdays: [0, 1, 2, 3, 4, 5, 6] };
+  const now = new Date('2026-11-20T09:00:00Z');
+  expect(nextFreeSlots(daily, 'UTC', now, new Set(), 1)).toEqual([
+    { at: new Date('2026-11-21T09:00:00Z'), local: '2026-11-21T09:00:00' },
+  ]);
+  expect(nextFreeSlots(daily, 'UTC', now, new Set(), 0)).toEqual([]);
+  expect(nextFreeSlots({ ...daily, weekdays: [] }, 'UTC', now, new Set(), 1)).toEqual([]);
+});
+
+test('slots are looked for over 400 days and no further', () => {
+  const daily = { times: ['09:00:00'], weekdays: [0, 1, 2, 3, 4, 5, 6] };
+  const slots = nextFreeSlots(daily, 'UTC', new Date('2026-11-20T00:00:00Z'), new Set(), 1_000);
+  expect(slots).toHaveLength(400);
+});
+
+test('an hour that the clocks skip moves forward, and keeps the wall clock that was planned', () => {
+  const night = { times: ['02:30:00'], weekdays: [0] };
+  expect(nextFreeSlots(night, 'Europe/Paris', new Date('2026-03-28T12:00:00Z'), new Set(), 1)).toEqual([
+    { at: new Date('2026-03-29T01:30:00Z'), local: '2026-03-29T02:30:00' },
+  ]);
+});
+
+test('the day begins in the person’s zone', () => {
+  const friday = { times: ['20:00:00'], weekdays: [5] };
+  const now = new Date('2026-11-21T00:30:00Z');
+  expect(nextFreeSlots(friday, 'America/New_York', now, new Set(), 1)[0]?.local).toBe('2026-11-20T20:00:00');
+});

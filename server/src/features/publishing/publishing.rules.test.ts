@@ -4,16 +4,23 @@ import { XError } from '../../providers/x/x.ts';
 import {
   absenceIsCertain,
   backoffMs,
+  CALL_NEEDS_SECONDS,
   CERTAIN_AFTER_SECONDS,
   comparable,
   decide,
   findOnTimeline,
   LEASE_SECONDS,
+  leaseFrom,
+  leaseSuffices,
   lookAgainAt,
   MAX_RETRIES,
+  misfireBefore,
+  PROBE_SECONDS,
   retryOrFail,
   searchFrom,
+  spacedUntil,
   tryAgainAt,
+  unknownReasons,
 } from './publishing.rules.ts';
 
 const facts = { hadUnknownOutcome: false };
@@ -156,4 +163,113 @@ test('an error of X says of which kind it is', () => {
     kind: 'grant_dead',
     message: 'gone',
   });
+});
+
+describe('a lease', () => {
+  const from = at('2026-11-21T09:00:00Z');
+
+  test('holds for 20 seconds, of which a call needs 13', () => {
+    expect([LEASE_SECONDS, CALL_NEEDS_SECONDS]).toEqual([20, 13]);
+    expect(leaseFrom(from)).toEqual(at('2026-11-21T09:00:20Z'));
+    expect(leaseSuffices(leaseFrom(from), at('2026-11-21T09:00:07Z'))).toBe(true);
+    expect(leaseSuffices(leaseFrom(from), at('2026-11-21T09:00:07.001Z'))).toBe(false);
+    expect(leaseSuffices(leaseFrom(from), at('2026-11-21T09:01:00Z'))).toBe(false);
+  });
+});
+
+describe('a post that is late', () => {
+  const now = at('2026-11-21T10:00:00Z');
+
+  test('goes out for an hour', () => {
+    expect(misfireBefore(now)).toEqual(at('2026-11-21T09:00:00Z'));
+  });
+
+  test('keeps a minute between itself and the next from five minutes of lateness on', () => {
+    expect(spacedUntil(at('2026-11-21T09:55:00Z'), now)).toEqual(at('2026-11-21T10:01:00Z'));
+    expect(spacedUntil(at('2026-11-21T09:55:01Z'), now)).toBeUndefined();
+    expect(spacedUntil(now, now)).toBeUndefined();
+  });
+});
+
+test('what X limits or no longer allows concerns the account, not the post', () => {
+  const until = at('2026-11-21T09:15:00Z');
+  expect(decide({ kind: 'rate_limited', until }, facts)).toEqual({ do: 'hold', until });
+  expect(decide({ kind: 'unauthorized' }, facts)).toEqual({ do: 'reauthorize' });
+});
+
+test('each failure says what happened and what to do', () => {
+  expect(decide({ kind: 'duplicate' }, facts)).toMatchObject({
+    message: 'X refused this post because you posted the same text recently. Change a few words and retry.',
+  });
+  const message = "X didn't accept the post. It may be having trouble. Retry in a while.";
+  expect(retryOrFail(6, 0)).toEqual({ do: 'fail', code: 'X_UNAVAILABLE', message });
+  expect(retryOrFail(0, 0)).toEqual({ do: 'retry', delayMs: 10_000, code: 'X_UNAVAILABLE', message });
+});
+
+test('PUB-15 the tries follow ever later, or from three quarters of that on', () => {
+  const delays = (jitter: number) => [0, 1, 2, 3, 4, 5].map((retries) => backoffMs(retries, jitter));
+  expect(delays(0)).toEqual([10_000, 26_000, 67_600, 175_760, 456_976, 1_188_138]);
+  expect(delays(1).slice(0, 3)).toEqual([7_500, 19_500, 50_700]);
+});
+
+test('looking again is never sooner than after 3.75 seconds nor later than after three minutes', () => {
+  const due = at('2026-11-21T09:00:00Z');
+  const pause = (late: number, jitter: number) => {
+    const now = new Date(due.getTime() + late * 1000);
+    return (lookAgainAt(due, now, jitter).getTime() - now.getTime()) / 1000;
+  };
+  expect([pause(0, 1), pause(10, 0), pause(11, 0), pause(359, 0), pause(360, 0), pause(3_000, 0)]).toEqual([
+    3.75, 5, 5.5, 179.5, 180, 180,
+  ]);
+});
+
+test('the one who tries whether X takes posts again has a minute', () => {
+  expect(PROBE_SECONDS).toBe(60);
+});
+
+test('the reasons for an unknown outcome are those that the database knows', () => {
+  expect([...unknownReasons].sort()).toEqual([
+    'connection_reset',
+    'duplicate',
+    'restored',
+    'server_error',
+    'timeout',
+    'unreadable_answer',
+  ]);
+});
+
+describe('a text in the form in which both sides can be compared', () => {
+  test.each([
+    ['a &amp; b &lt;c&gt;', 'a & b <c>'],
+    ['two  spaces\n\nand lines ', 'two spaces and lines'],
+    [' caf\u0065\u0301', 'caf\u00E9'],
+    ['see https://t.co/abc now', 'see http://example.com/x?y=z now'],
+    ['see https://t.co/abc', 'see my-shop.example.com/deals'],
+    ['see https://t.co/abc', 'see example.com'],
+  ])('%j counts as %j', (a, b) => {
+    expect(comparable(a)).toBe(comparable(b));
+  });
+
+  test.each([
+    ['a link', 'see https://t.co/abc', 'see nothing'],
+    ['words', 'Good morning', 'Good evening'],
+    ['case', 'Good', 'good'],
+    ['a space', 'to day', 'today'],
+  ])('%s makes a difference', (_, a, b) => {
+    expect(comparable(a)).not.toBe(comparable(b));
+  });
+
+  test('keeps the words around a link, and replaces each link by one mark', () => {
+    expect(comparable('Go to https://a.example/x, then b.example or not.')).toBe(
+      'Go to <link> then <link> or not.',
+    );
+    expect(comparable('httpx://a b-c d_e')).toBe('httpx://a b-c d_e');
+  });
+});
+
+test('after a call without an answer fourteen seconds prove nothing', () => {
+  expect(CERTAIN_AFTER_SECONDS).toBe(15);
+  const attempt = { startedAt: at('2026-11-21T09:00:00Z'), unknownSince: at('2026-11-21T09:00:10Z') };
+  expect(absenceIsCertain(attempt, at('2026-11-21T09:00:24.999Z'))).toBe(false);
+  expect(absenceIsCertain(attempt, at('2026-11-21T09:00:25Z'))).toBe(true);
 });

@@ -1,0 +1,20 @@
+import { holdReason, postStatus } from '@drumbeat/contract/posts.ts';
+import { expect, test } from 'vitest';
+import { storedHolds, storedStatuses, wireHold, wireStatus } from './post-words.rules.ts';
+
+test('a stored status has its word in the contract, and each word one stored status', () => {
+  expect(storedStatuses.map(wireStatus)).toEqual(['Pending', 'Processing', 'Posted', 'Failed']);
+  expect(new Set(storedStatuses.map(wireStatus))).toEqual(new Set(postStatus.options));
+});
+
+test('a person’s pause over all accounts looks like that of one; every other hold has a word of its own', () => {
+  expect(storedHolds.map(wireHold)).toEqual([
+    'disconnected',
+    'subscription',
+    'paused',
+    'paused',
+    'rate_limited',
+    'restored',
+  ]);
+  expect(new Set(storedHolds.map(wireHold))).toEqual(new Set(holdReason.options));
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { testTweetFault, testTweetText } from './test-tweet.rules.ts';
+
+test('a test tweet names its second, so that X takes the next one too', () => {
+  const text = testTweetText(new Date('2026-11-21T09:08:07.654Z'));
+  expect(text).toBe('Testing Drumbeat: this account is connected (2026-11-21 09:08:07 UTC).');
+  expect(testTweetText(new Date('2026-11-21T09:08:08.000Z'))).not.toBe(text);
+});
+
+test('what went out, and what only the timeline can tell, is no fault', () => {
+  expect(testTweetFault({ kind: 'posted', tweetId: '7' })).toBeNull();
+  expect(testTweetFault({ kind: 'unknown', reason: 'timeout' })).toBeNull();
+});
+
+test.each([
+  [
+    { kind: 'rate_limited', until: new Date(0) },
+    'RATE_LIMIT',
+    'You have hit the Twitter rate limit. Please try again later.',
+  ],
+  [{ kind: 'duplicate' }, 'DUPLICATE_TWEET', 'You cannot post the same tweet twice.'],
+  [
+    { kind: 'unauthorized' },
+    'X_NOT_CONNECTED',
+    'X no longer lets Drumbeat post for this account. Reconnect it.',
+  ],
+  [{ kind: 'refused', status: 403, reason: 'No.' }, 'PROVIDER_FAILED', 'X refused it: No.'],
+  [
+    { kind: 'not_sent', reason: 'ECONNREFUSED' },
+    'PROVIDER_FAILED',
+    'X cannot be reached. Nothing was posted. Try again in a while.',
+  ],
+] as const)('%j is told as %s: %s', (outcome, code, message) => {
+  expect(testTweetFault(outcome)).toEqual({ code, message });
+});
