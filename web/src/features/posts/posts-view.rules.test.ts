@@ -107,6 +107,6 @@ test('a published post is past once a day has gone by since its time', () => {
   const posted = (id: string, scheduledTime: string) => buildPost({ id, scheduledTime, status: 'Posted' });
   const day = posted('1', '2026-11-20T10:00:00.000Z');
   const more = posted('2', '2026-11-20T09:59:59.999Z');
-  const waiting = buildPost({ id: '3', scheduledTime: '2026-11-19T10:00:00.000Z' });
-  expect(orderPosts([more, day, waiting], now).map((post) => post.id)).toEqual(['3', '1', '2']);
+  const waiting = buildPost({ id: '3', scheduledTime: '2026-11-22T10:00:00.000Z' });
+  expect(orderPosts([more, day, waiting], now).map((post) => post.id)).toEqual(['1', '3', '2']);
 });

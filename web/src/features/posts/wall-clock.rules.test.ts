@@ -74,3 +74,10 @@ test('the first of January and midnight are shown as such', () => {
   expect(toWallClock(Date.parse('2026-12-31T23:00:00Z'), 'Europe/Paris')).toBe('2027-01-01T00:00');
   expect(toWallClock(Date.parse('2026-12-31T22:59:59Z'), 'Europe/Paris')).toBe('2026-12-31T23:59');
 });
+
+test('on the day of a change of the clocks the time after it counts as the new time', () => {
+  expect(fromWallClock('2026-03-29T09:00', 'Europe/Paris')).toBe(Date.parse('2026-03-29T07:00:00Z'));
+  expect(fromWallClock('2026-10-25T09:00', 'Europe/Paris')).toBe(Date.parse('2026-10-25T08:00:00Z'));
+  expect(fromWallClock('2026-03-28T09:00', 'Europe/Paris')).toBe(Date.parse('2026-03-28T08:00:00Z'));
+  expect(fromWallClock('2026-03-08T09:00', 'America/New_York')).toBe(Date.parse('2026-03-08T13:00:00Z'));
+});

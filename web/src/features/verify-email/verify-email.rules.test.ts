@@ -43,7 +43,7 @@ test('no answer, a timeout and a fault of ours are no refusal of the link', () =
 });
 
 test('a mail that is on its way already is known by its code', () => {
-  const refused = (code?: string) => wasJustSent(new ApiError({ status: 429, message: 'x', code }));
+  const refused = (code?: ApiError['code']) => wasJustSent(new ApiError({ status: 429, message: 'x', code }));
   expect([refused('RATE_LIMIT_EXCEEDED'), refused('RATE_LIMIT'), refused()]).toEqual([true, false, false]);
   expect(wasJustSent({ code: 'RATE_LIMIT_EXCEEDED' })).toBe(false);
 });
