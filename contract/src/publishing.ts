@@ -69,6 +69,7 @@ export const timelineEvent = z.object({
     'called',
     'unknown',
     'settled',
+    'deleted',
   ]),
   text: z.string(),
   data: z.record(z.string(), z.unknown()),
@@ -80,7 +81,8 @@ export const getPostTimeline = defineCall({
   path: '/api/posts/:id/timeline',
   tag,
   access: 'user',
-  summary: 'What happened to a post, and why: for its owner, and for staff',
+  summary:
+    'What happened to a post, and why: for its owner, and for staff, who see deleted posts for 90 days',
   params: byId,
   response: z.object({ events: z.array(timelineEvent) }),
 });

@@ -12,7 +12,9 @@ export const staffAccess = {
   'GET /api/maintenance/list': ['admin', 'ops'],
   'POST /api/maintenance/cancel': ['admin', 'ops'],
   'POST /api/maintenance/schedule': ['admin', 'ops'],
-} as const satisfies Record<StaffCall, readonly Role[]>;
+  /** A customer's call, which these may make for any post. */
+  'GET /api/posts/:id/timeline': ['admin', 'support'],
+} as const satisfies Record<StaffCall | 'GET /api/posts/:id/timeline', readonly Role[]>;
 
 /** Whether someone with these roles may make the call; false for a call that is not in the table. */
 export function staffMay(roles: readonly Role[], call: string): boolean {

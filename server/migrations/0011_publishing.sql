@@ -75,3 +75,21 @@ create table stream_tokens (
   expires_at timestamptz not null
 );
 create index stream_tokens_session on stream_tokens (session_id);
+
+-- What deleted posts leave, for staff alone and for 90 days: what each was, who deleted it, and what happened to it.
+create table deleted_posts (
+  post_id bigint primary key,
+  user_id bigint not null references users (id) on delete cascade,
+  account_id bigint not null,
+  content text not null,
+  scheduled_at timestamptz not null,
+  status post_status not null,
+  created_at timestamptz not null,
+  deleted_at timestamptz not null,
+  deleted_by bigint,
+  way text not null check (way in ('one', 'pending_failed', 'replaced', 'account_removed')),
+  history jsonb not null,
+  attempts jsonb not null
+);
+create index deleted_posts_age on deleted_posts (deleted_at);
+create index deleted_posts_user on deleted_posts (user_id);

@@ -4,9 +4,9 @@ import { insertPassword } from '../src/features/auth/auth.store.ts';
 import { openSession } from '../src/features/auth/open-session.ts';
 import { createPasswords } from '../src/features/auth/passwords.ts';
 import { maintenanceWindows } from '../src/features/maintenance/maintenance.tables.ts';
-import { insertPosts } from '../src/features/posts/posts.store.ts';
+import { posts } from '../src/features/posts/posts.tables.ts';
 import type { NewPost, PostRecord } from '../src/features/posts/posts.types.ts';
-import { holdOn } from '../src/features/publishing/hold-account.ts';
+import { selectHold } from '../src/features/publishing/holds.store.ts';
 import { grantRole } from '../src/features/users/grant-role.ts';
 import { createUser, markEmailVerified } from '../src/features/users/users.queries.ts';
 import type { Role } from '../src/features/users/users.types.ts';
@@ -160,12 +160,12 @@ export async function buildPost(app: TestApp, given: GivenPost = {}): Promise<Po
     scheduledAt,
     scheduledLocal: scheduledAt.toISOString().slice(0, 19),
     dueAt: scheduledAt,
-    holdReason: await holdOn(db, accountId),
+    holdReason: await selectHold(db, accountId),
     createdAt: now,
     updatedAt: now,
     ...columns,
     accountId,
   };
-  const [saved] = await insertPosts(db, [post]);
+  const [saved] = await db.insert(posts).values(post).returning();
   return saved as PostRecord;
 }

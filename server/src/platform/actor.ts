@@ -1,3 +1,4 @@
+import { type staffAccess, staffMay } from '@drumbeat/contract/staff.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { AppError } from './errors.ts';
 
@@ -42,6 +43,14 @@ export function systemActor(system: SystemActor['system']): SystemActor {
 /** The visitor as the person that they have proved to be. */
 export function knownVisitor({ origin, requestId }: CallContext, userId: number): KnownVisitor {
   return { origin, requestId, userId };
+}
+
+/** Whether somebody may make a customer's call for any customer, as staff. */
+export function isStaffFor(
+  actor: Pick<SessionOwner, 'roles' | 'emailVerifiedAt'>,
+  call: keyof typeof staffAccess,
+): boolean {
+  return actor.emailVerifiedAt !== null && staffMay(actor.roles, call);
 }
 
 /** Throws EMAIL_NOT_VERIFIED unless the person has verified the address; `purpose` completes the sentence. */

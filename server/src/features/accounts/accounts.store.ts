@@ -79,15 +79,29 @@ export function selectGrants(db: Db, ids: readonly number[]): Promise<Grant[]> {
   );
 }
 
+/** Locks accounts, the lowest id first; those that another transaction holds are waited for, or left out. */
+export function selectIdsForUpdate(
+  tx: Db,
+  ids: readonly number[],
+  busy: 'wait' | 'skip',
+): Promise<{ id: number }[]> {
+  return tx
+    .select({ id: xAccounts.id })
+    .from(xAccounts)
+    .where(sql`${xAccounts.id} = any(${sql.param(ids)}::bigint[])`)
+    .orderBy(asc(xAccounts.id))
+    .for('no key update', busy === 'skip' ? { skipLocked: true } : {});
+}
+
 export async function selectAccountForUpdate(tx: Db, accountId: number): Promise<XAccountRecord | undefined> {
-  const rows = await tx.select().from(xAccounts).where(eq(xAccounts.id, accountId)).for('update');
+  const rows = await tx.select().from(xAccounts).where(eq(xAccounts.id, accountId)).for('no key update');
   return rows[0];
 }
 
 /** All rows of one X account, whoever owned it, locked so that nobody connects the same account meanwhile. */
 export async function selectHistoryForUpdate(tx: Db, twitterUserId: string): Promise<XAccountRecord[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`x_account:${twitterUserId}`}, 0))`);
-  return tx.select().from(xAccounts).where(eq(xAccounts.twitterUserId, twitterUserId)).for('update');
+  return tx.select().from(xAccounts).where(eq(xAccounts.twitterUserId, twitterUserId)).for('no key update');
 }
 
 /** Adds the account, or reactivates the person's former row of it. */

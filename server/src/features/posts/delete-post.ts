@@ -3,13 +3,13 @@ import type { Actor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
+import { changePosts } from '../publishing/change-posts.ts';
 import { chooseAccount } from './choose-account.ts';
 import { ownPost, statusOf } from './own-post.ts';
 import type { PostsDeps } from './posts.deps.ts';
-import { removePendingFailed, removePost } from './posts.store.ts';
 import type { AccountIdInput } from './posts.types.ts';
 
-/** Deletes a post that is not out. Throws POST_NOT_FOUND, POST_LOCKED, SUBSCRIPTION_CANCELED. */
+/** Deletes a post that is not out; staff can read it for 90 days. Throws POST_NOT_FOUND, POST_LOCKED, SUBSCRIPTION_CANCELED. */
 export async function deletePost(deps: PostsDeps, actor: Actor, postId: number): Promise<void> {
   await requireNotCanceled(deps, actor.userId, 'delete disabled');
   await inTransaction(deps.db, async (tx) => {
@@ -21,7 +21,8 @@ export async function deletePost(deps: PostsDeps, actor: Actor, postId: number):
           : 'Post is still being processed. Please wait a moment.';
       throw new AppError('POST_LOCKED', reason, { data: { status: statusOf(post) } });
     }
-    await removePost(tx, post.id);
+    const where = { accountId: post.accountId, now: deps.clock.now() };
+    await changePosts(tx, where, 'delete', { posts: { postId }, way: 'one', by: actor.userId });
   });
 }
 
@@ -33,7 +34,9 @@ export async function deletePendingFailed(
 ): Promise<number> {
   await requireNotCanceled(deps, actor.userId, 'delete disabled');
   const account = await chooseAccount(deps.db, actor.userId, input);
-  return removePendingFailed(deps.db, actor.userId, account.id);
+  const where = { accountId: account.id, now: deps.clock.now() };
+  const change = { posts: 'pending_failed', way: 'pending_failed', by: actor.userId } as const;
+  return inTransaction(deps.db, (tx) => changePosts(tx, where, 'delete', change));
 }
 
 /** Deletes the pending and failed posts of a removed account, in the caller's transaction; returns how many. */

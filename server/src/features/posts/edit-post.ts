@@ -1,15 +1,14 @@
 import { postCan } from '@drumbeat/contract/posts.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
-import { holdOn } from '../publishing/hold-account.ts';
-import { recordPostEvents } from '../publishing/record-post-events.ts';
+import { changePosts } from '../publishing/change-posts.ts';
 import { ownPost, statusOf } from './own-post.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { contentFault, postEdits, timeFault, wallClock } from './posts.rules.ts';
-import { updatePost } from './posts.store.ts';
+import { selectPost } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
 
 type Edit = { content?: string | undefined; scheduledTime?: string | undefined };
@@ -35,12 +34,15 @@ export async function editPost(
     if (!postCan.edit({ status: statusOf(post) })) throw lockedForEditing(post);
     if (edit.content !== undefined) requirePostable(edit.content);
     const isMoved = time !== undefined && time.getTime() !== post.scheduledAt.getTime();
-    const moved = isMoved ? await newTime(tx, actor, { post, time, billing, now }) : {};
-    const text = edit.content === undefined ? {} : { content: edit.content };
-    const updated = await updatePost(tx, post.id, { ...text, ...moved, updatedAt: now });
-    await recordPostEvents(tx, [{ postId, kind: 'edited', detail: detailOf(post, edit, moved) }], now);
+    const plan = isMoved ? newPlan(actor, { time, billing, now }) : undefined;
+    await changePosts(tx, { accountId: post.accountId, now }, 'edit', {
+      postId,
+      ...(edit.content === undefined ? {} : { content: edit.content }),
+      ...(plan ? { plan } : {}),
+      detail: detailOf(post, edit, plan),
+    });
     if (isMoved) await deps.events.notify(tx, 'posts_due', { at: time.getTime() });
-    return updated ?? post;
+    return (await selectPost(tx, postId)) ?? post;
   });
 }
 
@@ -50,46 +52,21 @@ function requirePostable(content: string): void {
   if (wrong) throw new AppError('VALIDATION_FAILED', wrong, { data: { fields: { content: wrong } } });
 }
 
-type Moved = { scheduledAt?: Date; scheduledLocal?: string };
+type Plan = { at: Date; local: string };
 
-/** The columns of a post that gets a new time. A failed one becomes pending again. Throws TIME_OUT_OF_RANGE. */
-async function newTime(
-  tx: Db,
-  actor: Actor,
-  given: { post: PostRecord; time: Date; billing: BillingState; now: Date },
-) {
-  const { post, time, billing, now } = given;
+/** The new time of a post, if it may have it. Throws TIME_OUT_OF_RANGE. */
+function newPlan(actor: Actor, given: { time: Date; billing: BillingState; now: Date }): Plan {
+  const { time, billing, now } = given;
   const wrong = timeFault(time, billing, now, 'must be ahead');
   if (wrong) throw new AppError('TIME_OUT_OF_RANGE', wrong, { data: { fields: { scheduledTime: wrong } } });
-  const columns = {
-    scheduledAt: time,
-    dueAt: time,
-    scheduledLocal: wallClock(time, actor.timeZone),
-    movedFrom: null,
-  };
-  if (post.status !== 'failed') return columns;
-  const holdReason = await holdOn(tx, post.accountId);
-  return {
-    ...columns,
-    status: 'pending' as const,
-    retryCount: 0,
-    errorCode: null,
-    errorMessage: null,
-    holdReason,
-  };
+  return { at: time, local: wallClock(time, actor.timeZone) };
 }
 
 /** What the history keeps of an edit. */
-function detailOf(post: PostRecord, edit: Edit, moved: Moved): Record<string, unknown> {
+function detailOf(post: PostRecord, edit: Edit, plan: Plan | undefined): Record<string, unknown> {
   return {
     ...(edit.content !== undefined && edit.content !== post.content ? { text: true } : {}),
-    ...(moved.scheduledAt
-      ? {
-          from: post.scheduledAt.toISOString(),
-          to: moved.scheduledAt.toISOString(),
-          local: moved.scheduledLocal,
-        }
-      : {}),
+    ...(plan ? { from: post.scheduledAt.toISOString(), to: plan.at.toISOString(), local: plan.local } : {}),
   };
 }
 

@@ -1,9 +1,16 @@
 import type { Db } from '../../platform/database.ts';
-import { existsProcessing, removePostsOf } from './posts.store.ts';
+import { changePosts } from '../publishing/change-posts.ts';
+import { forgetTraces } from '../publishing/forget-traces.ts';
+import { existsProcessing, selectAccountIdsWithPosts } from './posts.store.ts';
 
-/** Removes the posts of a deleted person; one that a worker is publishing stays until the person is erased. */
-export async function forgetPosts(tx: Db, userId: number): Promise<void> {
-  await removePostsOf(tx, userId);
+/**
+ * Removes the posts of a person who leaves, and the traces of those deleted before; one that a worker has in hand right
+ * now stays until it is erased.
+ */
+export async function forgetPosts(tx: Db, userId: number, now: Date): Promise<void> {
+  for (const accountId of await selectAccountIdsWithPosts(tx, userId))
+    await changePosts(tx, { accountId, now }, 'forget', {});
+  await forgetTraces(tx, userId);
 }
 
 /** Whether a worker is publishing a post of this person. */

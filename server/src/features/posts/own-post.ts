@@ -2,17 +2,33 @@ import type { PostStatus } from '@drumbeat/contract/posts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { lockAccounts } from '../accounts/lock-accounts.ts';
 import { wireStatus } from './post-words.rules.ts';
-import { selectPostForUpdate } from './posts.store.ts';
+import { selectPost, selectPostForUpdate } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
 
-/** The person's own post, locked until the transaction ends. Throws POST_NOT_FOUND, for another's post as well. */
-export async function ownPost(tx: Db, actor: Actor, postId: number): Promise<PostRecord> {
+/**
+ * The person's own post, locked with its account until the transaction ends. Throws POST_NOT_FOUND, for another's post
+ * as well.
+ */
+export async function ownPost(tx: Db, actor: Pick<Actor, 'userId'>, postId: number): Promise<PostRecord> {
+  const seen = await selectPost(tx, postId);
+  if (seen?.userId !== actor.userId) throw postNotFound();
+  await lockAccounts(tx, [seen.accountId]);
   const post = await selectPostForUpdate(tx, postId);
-  if (post?.userId === actor.userId) return post;
-  throw new AppError('POST_NOT_FOUND', 'Post not found in database. It may have been deleted or replaced.');
+  if (!post) throw postNotFound();
+  return post;
 }
 
-export function statusOf(post: PostRecord): PostStatus {
+/** A post, whoever owns it. */
+export function findPost(db: Db, postId: number): Promise<PostRecord | undefined> {
+  return selectPost(db, postId);
+}
+
+export function statusOf(post: Pick<PostRecord, 'status'>): PostStatus {
   return wireStatus(post.status);
+}
+
+export function postNotFound(): AppError {
+  return new AppError('POST_NOT_FOUND', 'Post not found in database. It may have been deleted or replaced.');
 }

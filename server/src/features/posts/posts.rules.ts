@@ -1,3 +1,4 @@
+import { TRIAL_POSTS_PER_DAY } from '@drumbeat/contract/billing.rules.ts';
 import {
   isSchedulable,
   POST_MAX,
@@ -59,6 +60,12 @@ export function wallClock(time: Date, zone: string): string {
     .toZonedDateTimeISO(zone)
     .toPlainDateTime()
     .toString({ smallestUnit: 'second' });
+}
+
+/** How many posts a plan allows on one day of the person's calendar. */
+export function postsPerDay(billing: { isInTrial: boolean; entitlements: { postsPerDay: number } }): number {
+  const { postsPerDay: planned } = billing.entitlements;
+  return billing.isInTrial ? Math.max(TRIAL_POSTS_PER_DAY, planned) : planned;
 }
 
 /** The most posts that fall on one day of the person's calendar. */

@@ -1,28 +1,12 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, ne, notInArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, notInArray } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { posts } from './posts.tables.ts';
-import type { NewPost, PostRecord } from './posts.types.ts';
+import type { PostRecord } from './posts.types.ts';
 
 /** More than any plan can schedule; bounds what one answer may hold. */
 const LIST_LIMIT = 2_000;
 /** The statuses that may be deleted and replaced together; workers are publishing the processing ones. */
 const REPLACEABLE: PostRecord['status'][] = ['pending', 'failed'];
-
-type PostChange = Partial<
-  Pick<
-    PostRecord,
-    | 'content'
-    | 'scheduledAt'
-    | 'scheduledLocal'
-    | 'dueAt'
-    | 'status'
-    | 'holdReason'
-    | 'movedFrom'
-    | 'retryCount'
-    | 'errorCode'
-    | 'errorMessage'
-  >
-> & { updatedAt: Date };
 
 /** A person's posts, of one account or of all, soonest first; of very many, the latest ones. */
 export async function selectPosts(db: Db, userId: number, accountId?: number): Promise<PostRecord[]> {
@@ -45,8 +29,14 @@ export function selectEveryPost(db: Db, userId: number): Promise<PostRecord[]> {
     .orderBy(asc(posts.scheduledAt), asc(posts.id));
 }
 
+export async function selectPost(db: Db, postId: number): Promise<PostRecord | undefined> {
+  const rows = await db.select().from(posts).where(eq(posts.id, postId));
+  return rows[0];
+}
+
+/** Locks a post: no worker claims it until the transaction ends. */
 export async function selectPostForUpdate(tx: Db, postId: number): Promise<PostRecord | undefined> {
-  const rows = await tx.select().from(posts).where(eq(posts.id, postId)).for('update');
+  const rows = await tx.select().from(posts).where(eq(posts.id, postId)).for('no key update');
   return rows[0];
 }
 
@@ -58,26 +48,23 @@ export function selectPostsOfJob(db: Db, jobId: string): Promise<PostRecord[]> {
     .orderBy(asc(posts.scheduledAt), asc(posts.id));
 }
 
-export function insertPosts(tx: Db, rows: NewPost[]): Promise<PostRecord[]> {
-  return tx.insert(posts).values(rows).returning();
+/** Posts by id, in the order of their ids. */
+export function selectPostsByIds(db: Db, ids: readonly number[]): Promise<PostRecord[]> {
+  return db
+    .select()
+    .from(posts)
+    .where(inArray(posts.id, [...ids]))
+    .orderBy(asc(posts.id));
 }
 
-export async function updatePost(
-  tx: Db,
-  postId: number,
-  change: PostChange,
-): Promise<PostRecord | undefined> {
-  const rows = await tx.update(posts).set(change).where(eq(posts.id, postId)).returning();
-  return rows[0];
-}
-
-export async function removePost(tx: Db, postId: number): Promise<void> {
-  await tx.delete(posts).where(eq(posts.id, postId));
-}
-
-/** Deletes all posts of a person except those that a worker is publishing. */
-export async function removePostsOf(tx: Db, userId: number): Promise<void> {
-  await tx.delete(posts).where(and(eq(posts.userId, userId), ne(posts.status, 'processing')));
+/** Accounts on which a person has posts, the lowest id first. */
+export async function selectAccountIdsWithPosts(db: Db, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: posts.accountId })
+    .from(posts)
+    .where(eq(posts.userId, userId))
+    .orderBy(asc(posts.accountId));
+  return rows.map((row) => row.id);
 }
 
 export async function existsProcessing(db: Db, userId: number): Promise<boolean> {
@@ -87,15 +74,6 @@ export async function existsProcessing(db: Db, userId: number): Promise<boolean>
     .where(and(eq(posts.userId, userId), eq(posts.status, 'processing')))
     .limit(1);
   return rows.length > 0;
-}
-
-/** Deletes an account's pending and failed posts; those that a worker is publishing stay. */
-export async function removePendingFailed(db: Db, userId: number, accountId: number): Promise<number> {
-  const removed = await db
-    .delete(posts)
-    .where(and(eq(posts.userId, userId), eq(posts.accountId, accountId), inArray(posts.status, REPLACEABLE)))
-    .returning({ id: posts.id });
-  return removed.length;
 }
 
 export async function selectTimesAfter(

@@ -1,4 +1,4 @@
-import { TRIAL_POSTS, TRIAL_POSTS_PER_DAY } from '@drumbeat/contract/billing.rules.ts';
+import { TRIAL_POSTS } from '@drumbeat/contract/billing.rules.ts';
 import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -6,13 +6,12 @@ import type { BillingState } from '../billing/billing.types.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { recordSchedulingCycle } from '../generation/record-scheduling-cycle.ts';
 import { useJob } from '../generation/use-job.ts';
-import { holdOn } from '../publishing/hold-account.ts';
-import { recordPostEvents } from '../publishing/record-post-events.ts';
+import { changePosts } from '../publishing/change-posts.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { chooseAccount } from './choose-account.ts';
 import type { PostsDeps } from './posts.deps.ts';
-import { busiestDay, contentFault, timeFault, wallClock } from './posts.rules.ts';
-import { countSavedSince, insertPosts, removePendingFailed, selectPostsOfJob } from './posts.store.ts';
+import { busiestDay, contentFault, postsPerDay, timeFault, wallClock } from './posts.rules.ts';
+import { countSavedSince, selectPostsByIds, selectPostsOfJob } from './posts.store.ts';
 import type { AccountIdInput, PostRecord } from './posts.types.ts';
 
 type Draft = { content: string; scheduledTime: string };
@@ -38,42 +37,26 @@ export async function savePosts(deps: PostsDeps, actor: Actor, input: Input): Pr
     await lockUser(tx, actor.userId);
     const job = await useJob(deps, tx, { userId: actor.userId, accountId: account.id, jobId: input.jobId });
     if (job.alreadyUsed) return selectPostsOfJob(tx, job.id);
-    const locals = drafts.map((draft) => wallClock(draft.at, actor.timeZone));
-    checkPlan(locals, job.slots.length, billing);
+    const planned = drafts.map((draft) => ({ ...draft, local: wallClock(draft.at, actor.timeZone) }));
+    checkPlan(
+      planned.map((post) => post.local),
+      job.slots.length,
+      billing,
+    );
     if (billing.isInTrial && billing.trialStart) {
       const left = TRIAL_POSTS - (await countSavedSince(tx, actor.userId, billing.trialStart));
       if (drafts.length > left)
         throw tooMany(`Your trial has room for ${Math.max(0, left)} more of its ${TRIAL_POSTS} posts.`);
     }
-    if (input.finalize && job.replaces) await removePendingFailed(tx, actor.userId, account.id);
-    const holdReason = await holdOn(tx, account.id);
-    const saved = await insertPosts(
-      tx,
-      drafts.map((draft, index) => ({
-        userId: actor.userId,
-        accountId: account.id,
-        content: draft.content,
-        scheduledAt: draft.at,
-        scheduledLocal: locals[index] ?? '',
-        dueAt: draft.at,
-        holdReason,
-        generationJobId: job.id,
-        createdAt: now,
-        updatedAt: now,
-      })),
-    );
-    await recordPostEvents(
-      tx,
-      saved.map((post) => ({
-        postId: post.id,
-        kind: 'planned',
-        detail: { at: post.scheduledAt.toISOString(), local: post.scheduledLocal },
-      })),
-      now,
-    );
+    const where = { accountId: account.id, now };
+    if (input.finalize && job.replaces) {
+      const former = { posts: 'pending_failed', way: 'replaced', by: actor.userId } as const;
+      await changePosts(tx, where, 'delete', former);
+    }
+    const ids = await changePosts(tx, where, 'save', { userId: actor.userId, jobId: job.id, posts: planned });
     if (input.finalize) await recordSchedulingCycle(deps, tx, { userId: actor.userId, jobId: job.id });
     await deps.events.notify(tx, 'posts_due', { at: Math.min(...drafts.map((draft) => draft.at.getTime())) });
-    return saved;
+    return selectPostsByIds(tx, ids);
   });
 }
 
@@ -99,9 +82,7 @@ function checkDrafts(
 function checkPlan(locals: readonly string[], planned: number, billing: BillingState): void {
   if (locals.length > planned)
     throw tooMany(`Only ${planned} posts were generated; ${locals.length} were sent.`);
-  const cap = billing.isInTrial
-    ? Math.max(TRIAL_POSTS_PER_DAY, billing.entitlements.postsPerDay)
-    : billing.entitlements.postsPerDay;
+  const cap = postsPerDay(billing);
   if (busiestDay(locals) > cap) throw tooMany(`Your plan allows ${cap} posts a day.`);
 }
 

@@ -1,18 +1,14 @@
 import { inTransaction } from '../../platform/database.ts';
 import { XError, type XPost } from '../../providers/x/x.ts';
 import type { AccountAccess } from '../accounts/accounts.types.ts';
-import { removeHold, showHolds } from './holds.store.ts';
+import { lockAccounts } from '../accounts/lock-accounts.ts';
+import { changePosts } from './change-posts.ts';
+import { existsRestored, type RestoredAccount, selectRestored } from './holds.store.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { CERTAIN_AFTER_SECONDS, findOnTimeline, LEASE_SECONDS, searchFrom } from './publishing.rules.ts';
 import { takenTweets } from './publishing.store.ts';
-import {
-  hasRestored,
-  lockUnpublished,
-  type RestoredAccount,
-  selectRestored,
-  settleFound,
-} from './restored.store.ts';
 import { eventOf } from './settler.ts';
+import { selectUnpublishedForUpdate } from './waiting.store.ts';
 
 export const RESTORED_QUEUE = 'publishing.restored';
 
@@ -40,7 +36,7 @@ export async function checkRestored(deps: RestoredDeps, after: number): Promise<
   );
   const last = page.length === AT_A_TIME ? page.at(-1)?.accountId : undefined;
   if (last !== undefined) return deps.jobs.enqueue(deps.db, RESTORED_QUEUE, { after: last }, { key: 'next' });
-  if (!(await hasRestored(deps.db))) return;
+  if (!(await existsRestored(deps.db))) return;
   const startAfter = new Date(deps.clock.now().getTime() + LOOK_AGAIN_MS);
   await deps.jobs.enqueue(deps.db, RESTORED_QUEUE, { after: 0 }, { key: 'again', startAfter });
 }
@@ -62,23 +58,24 @@ async function checkAccount(
   }
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();
+    const where = { accountId, now };
+    await lockAccounts(tx, [accountId]);
     const taken = await takenTweets(
       tx,
       timeline.map((post) => post.tweetId),
     );
     const found: { postId: number; tweetId: string; postedAt: Date }[] = [];
-    for (const { postId, content } of await lockUnpublished(tx, accountId)) {
+    for (const { postId, content } of await selectUnpublishedForUpdate(tx, accountId)) {
       const tweet = findOnTimeline(content, timeline, taken);
       if (!tweet) continue;
       taken.add(tweet.tweetId);
       found.push({ postId, tweetId: tweet.tweetId, postedAt: tweet.createdAt });
     }
     if (found.length > 0) {
-      const settled = await settleFound(tx, found, now);
+      const settled = await changePosts(tx, where, 'found', { posts: found });
       await deps.events.notify(tx, 'post_status', settled.map(eventOf));
     }
-    await removeHold(tx, accountId, 'restored', now);
-    await showHolds(tx, [accountId]);
+    await changePosts(tx, where, 'release', { reason: 'restored' });
     await deps.events.notify(tx, 'posts_due', { at: now.getTime() });
   });
 }

@@ -1,28 +1,31 @@
 import type { TimelineEvent } from '@drumbeat/contract/publishing.ts';
-import type { Actor } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
+import { type Actor, isStaffFor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { selectAttempts, selectHistory } from './history.store.ts';
-import { readPost } from './retry.store.ts';
-import { timelineOf } from './timeline.rules.ts';
+import { findPost, postNotFound } from '../posts/own-post.ts';
+import { selectAttempts, selectDeletedPost, selectHistory, selectHoldLog } from './history.store.ts';
+import { deletionOf, timelineOf } from './timeline.rules.ts';
 
-/** Staff who may look into a customer's post. */
-const readers = new Set(['admin', 'support']);
-
-/** What happened to a post, in order: for its owner, admins and support. Throws POST_NOT_FOUND for everybody else. */
+/**
+ * What happened to a post, in order: for its owner, and for the staff whom staff.ts names. A deleted post shows to staff
+ * alone, for 90 days. Throws POST_NOT_FOUND to all others.
+ */
 export async function getTimeline(
-  deps: Pick<Platform, 'db'>,
+  { db }: Pick<Platform, 'db'>,
   actor: Actor,
   postId: number,
 ): Promise<TimelineEvent[]> {
-  const post = await readPost(deps.db, postId);
-  const isStaff = actor.roles.some((role) => readers.has(role));
-  if (!post || (post.userId !== actor.userId && !isStaff)) {
-    throw new AppError('POST_NOT_FOUND', 'This post does not exist. It may have been deleted.');
+  const isStaff = isStaffFor(actor, 'GET /api/posts/:id/timeline');
+  const post = await findPost(db, postId);
+  if (post && (post.userId === actor.userId || isStaff)) {
+    const [history, holds, attempts] = await Promise.all([
+      selectHistory(db, post.id),
+      selectHoldLog(db, { ...post, endedAt: post.postedAt }),
+      selectAttempts(db, post.id),
+    ]);
+    return timelineOf([...history, ...holds], attempts);
   }
-  const [history, attempts] = await Promise.all([
-    selectHistory(deps.db, post),
-    selectAttempts(deps.db, post.id),
-  ]);
-  return timelineOf(history, attempts);
+  const deleted = isStaff ? await selectDeletedPost(db, postId) : undefined;
+  if (!deleted) throw postNotFound();
+  const holds = await selectHoldLog(db, { ...deleted, endedAt: deleted.deletedAt });
+  return [...timelineOf([...deleted.history, ...holds], deleted.attempts), deletionOf(deleted)];
 }

@@ -1,11 +1,13 @@
 import { failureCode } from '@drumbeat/contract/posts.ts';
-import { sql } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, lte } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
-import { column, readRows } from '../../platform/rows.ts';
-import { storedHolds } from '../posts/post-words.rules.ts';
+import { column } from '../../platform/rows.ts';
 import { unknownReasons } from './publishing.rules.ts';
+import { accountHoldLog, deletedPosts, postAttempts, postEvents } from './publishing.tables.ts';
 import { type AttemptRecord, attemptOutcomes, type HistoryRecord, postEventKinds } from './timeline.rules.ts';
+
+/* What happened to posts: what was done to them, what held their accounts, the ledger, and what deleted ones leave. */
 
 export type PostEvent = {
   postId: number;
@@ -16,34 +18,37 @@ export type PostEvent = {
 /** Records what was done to posts, in the transaction that does it. */
 export async function insertPostEvents(tx: Db, events: readonly PostEvent[], at: Date): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map((event) => ({ post_id: event.postId, kind: event.kind, detail: event.detail }));
-  await tx.execute(sql`
-    insert into post_events (post_id, at, kind, detail)
-    select post_id, ${at}, kind, detail
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(post_id bigint, kind text, detail jsonb)`);
+  await tx.insert(postEvents).values(events.map((event) => ({ ...event, at })));
 }
 
-const historyRow = z.discriminatedUnion('kind', [
-  z.object({ at: column.instant, kind: z.enum(postEventKinds), detail: column.record }),
-  z.object({
-    at: column.instant,
-    kind: z.enum(['held', 'released']),
-    detail: z.object({ reason: z.enum(storedHolds), until: column.text.nullable() }),
-  }),
-]);
+const eventRow = z.object({ at: column.instant, kind: z.enum(postEventKinds), detail: column.record });
 
-/** Everything recorded of a post: what was done to it, and what held its account meanwhile. */
-export function selectHistory(
+/** What was done to a post, oldest first. */
+export function selectHistory(db: Db, postId: number): Promise<HistoryRecord[]> {
+  return db
+    .select({ at: postEvents.at, kind: postEvents.kind, detail: postEvents.detail })
+    .from(postEvents)
+    .where(eq(postEvents.postId, postId))
+    .orderBy(asc(postEvents.id));
+}
+
+/** What held an account while a post of it waited, oldest first. */
+export async function selectHoldLog(
   db: Db,
-  post: { id: number; accountId: number; createdAt: Date; endedAt: Date | null },
+  post: { accountId: number; createdAt: Date; endedAt: Date | null },
 ): Promise<HistoryRecord[]> {
-  const statement = sql`
-    select at, kind, detail from post_events where post_id = ${post.id}
-    union all
-    select at, kind, jsonb_build_object('reason', reason, 'until', until) from account_hold_log
-    where account_id = ${post.accountId} and at >= ${post.createdAt} and (${post.endedAt}::timestamptz is null or at <= ${post.endedAt})
-    order by at`;
-  return readRows(db, historyRow, statement);
+  const log = accountHoldLog;
+  const ended = post.endedAt === null ? undefined : lte(log.at, post.endedAt);
+  const rows = await db
+    .select()
+    .from(log)
+    .where(and(eq(log.accountId, post.accountId), gte(log.at, post.createdAt), ended))
+    .orderBy(asc(log.id));
+  return rows.map(({ at, kind, reason, until }) => ({
+    at,
+    kind,
+    detail: { reason, until: until?.toISOString() ?? null },
+  }));
 }
 
 const attemptRow = z.object({
@@ -60,9 +65,28 @@ const attemptRow = z.object({
 
 /** The ledger of a post, oldest attempt first. */
 export function selectAttempts(db: Db, postId: number): Promise<AttemptRecord[]> {
-  const statement = sql`
-    select started_at as "startedAt", called_at as "calledAt", unknown_reason as "unknownReason", unknown_since as "unknownSince",
-      outcome, tweet_id as "tweetId", error_code as "errorCode", error_message as "errorMessage", settled_at as "settledAt"
-    from post_attempts where post_id = ${postId} order by id`;
-  return readRows(db, attemptRow, statement);
+  return db.select().from(postAttempts).where(eq(postAttempts.postId, postId)).orderBy(asc(postAttempts.id));
+}
+
+const keptEvents = z.array(eventRow);
+const keptAttempts = z.array(attemptRow);
+export type DeletedPost = Omit<typeof deletedPosts.$inferSelect, 'history' | 'attempts'> & {
+  history: HistoryRecord[];
+  attempts: AttemptRecord[];
+};
+
+/** What is kept of a deleted post. */
+export async function selectDeletedPost(db: Db, postId: number): Promise<DeletedPost | undefined> {
+  const [row] = await db.select().from(deletedPosts).where(eq(deletedPosts.postId, postId));
+  return (
+    row && { ...row, history: keptEvents.parse(row.history), attempts: keptAttempts.parse(row.attempts) }
+  );
+}
+
+export async function deleteTracesOf(tx: Db, userId: number): Promise<void> {
+  await tx.delete(deletedPosts).where(eq(deletedPosts.userId, userId));
+}
+
+export async function deleteTracesBefore(db: Db, instant: Date): Promise<void> {
+  await db.delete(deletedPosts).where(lt(deletedPosts.deletedAt, instant));
 }

@@ -1,9 +1,12 @@
-import { crashPoint } from '../../platform/crash-points.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
+import { tryLockAccount } from '../accounts/lock-accounts.ts';
 import type { StoredHold } from '../posts/post-words.rules.ts';
-import { addHold, currentHold, hasEnded, removeEnded, removeHold, showHolds } from './holds.store.ts';
+import { changePosts } from './change-posts.ts';
+import { selectEnded } from './holds.store.ts';
 import { moveOverdue } from './move-overdue.ts';
 import type { HoldDeps } from './publishing.deps.ts';
+
+const ENDED_AT_A_TIME = 200;
 
 /** Holds back an account's posts for a reason, until it is released or `until` has come. In the caller's transaction. */
 export async function holdAccount(
@@ -13,7 +16,7 @@ export async function holdAccount(
   reason: StoredHold,
   until: Date | null = null,
 ): Promise<void> {
-  await addHold(tx, { accountId, reason, until, now: deps.clock.now() });
+  await changePosts(tx, { accountId, now: deps.clock.now() }, 'hold', { reason, until });
 }
 
 /**
@@ -28,28 +31,24 @@ export async function releaseAccount(
   tell?: string,
 ): Promise<number> {
   const now = deps.clock.now();
-  if (!(await removeHold(tx, accountId, reason, now))) return 0;
-  const isLast = (await currentHold(tx, accountId)) === null;
-  const moved = isLast
+  const { wasHeld, isFree } = await changePosts(tx, { accountId, now }, 'release', { reason });
+  if (!wasHeld) return 0;
+  const moved = isFree
     ? await moveOverdue(deps, tx, { accountId, until: now, ...(tell ? { tell } : {}) })
     : 0;
-  await showHolds(tx, [accountId]);
   await deps.events.notify(tx, 'posts_due', { at: now.getTime() });
   return moved;
 }
 
-/** Releases the accounts whose holds have expired. */
-export async function releaseEnded(deps: HoldDeps): Promise<number> {
-  if (!(await hasEnded(deps.db, deps.clock.now()))) return 0;
-  return inTransaction(deps.db, async (tx) => {
-    const accountIds = await removeEnded(tx, deps.clock.now());
-    if (accountIds.length > 0) crashPoint('hold_ended');
-    await showHolds(tx, accountIds);
-    return accountIds.length;
-  });
-}
-
-/** What holds an account now, which a new pending post of it must show; null if nothing does. */
-export function holdOn(tx: Db, accountId: number): Promise<StoredHold | null> {
-  return currentHold(tx, accountId);
+/** Releases the accounts whose holds have ended by themselves; one that another transaction changes has its turn later. */
+export async function releaseEnded(deps: Pick<HoldDeps, 'db' | 'clock'>): Promise<number> {
+  const now = deps.clock.now();
+  let ended = 0;
+  for (const accountId of await selectEnded(deps.db, now, ENDED_AT_A_TIME)) {
+    ended += await inTransaction(deps.db, async (tx) => {
+      if (!(await tryLockAccount(tx, accountId))) return 0;
+      return changePosts(tx, { accountId, now }, 'release_ended', {});
+    });
+  }
+  return ended;
 }

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
+import { changePosts } from './change-posts.ts';
 import { holdAccount, releaseAccount, releaseEnded } from './hold-account.ts';
-import { showHolds } from './holds.store.ts';
 import { duePost, shown } from './publishing.fixture.ts';
 import { leaseFrom, misfireBefore } from './publishing.rules.ts';
 import { claimDue, settle } from './publishing.store.ts';
 import type { ClaimedPost, Settlement } from './publishing.types.ts';
-import { requeue } from './retry.store.ts';
 
 let app: TestApp;
 let names = 0;
@@ -123,10 +122,7 @@ test('a failed post that is tried again while its account is let go is not held'
   await inTransaction(app.platform.db, (tx) => holdAccount(deps(), tx, accountId, 'paused'));
   await overlapping(
     (tx) => releaseAccount(deps(), tx, accountId, 'paused'),
-    async (tx) => {
-      await requeue(tx, postId, app.clock.now());
-      await showHolds(tx, [accountId]);
-    },
+    (tx) => changePosts(tx, { accountId, now: app.clock.now() }, 'retry', { postId }),
   );
   expect(await shown(app, due.user, postId)).toMatchObject({ status: 'Pending', holdReason: null });
 });

@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '../../platform/database.ts';
-import { insertRestore } from './restored.store.ts';
+import { holdRestored } from './change-posts.ts';
 
 /**
  * Records that this database was restored from a backup begun at `backupFrom`. Its pending and failed posts may
@@ -7,5 +7,5 @@ import { insertRestore } from './restored.store.ts';
  * anything of it goes out. Call it before any worker starts. Returns how many accounts are held.
  */
 export function markRestored(db: Db, backupFrom: Date, now: Date): Promise<number> {
-  return inTransaction(db, (tx) => insertRestore(tx, backupFrom, now));
+  return inTransaction(db, (tx) => holdRestored(tx, backupFrom, now));
 }

@@ -1,12 +1,13 @@
 import type { Db } from '../../platform/database.ts';
 import { accountsByIds } from '../accounts/find-account.ts';
+import { lockAccounts } from '../accounts/lock-accounts.ts';
 import { spokenTime } from '../emails/emails.rules.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { findUser } from '../users/users.queries.ts';
+import { changePosts } from './change-posts.ts';
 import { nextFreeSlots, rhythmOf } from './free-slots.rules.ts';
-import { applyMoves, lockSlots, plannedOf } from './overdue.store.ts';
 import type { MoveDeps } from './publishing.deps.ts';
-import { recordPostEvents } from './record-post-events.ts';
+import { selectPlanned } from './waiting.store.ts';
 
 /** Which posts to move: those planned for `until` or earlier; and which email tells their owner, if any. */
 type Move = { accountId: number; until: Date; tell?: string };
@@ -17,8 +18,8 @@ type Move = { accountId: number; until: Date; tell?: string };
  */
 export async function moveOverdue(deps: MoveDeps, tx: Db, move: Move): Promise<number> {
   const now = deps.clock.now();
-  await lockSlots(tx, move.accountId);
-  const planned = await plannedOf(tx, move.accountId, now);
+  await lockAccounts(tx, [move.accountId]);
+  const planned = await selectPlanned(tx, move.accountId, now);
   const overdue = planned.filter((post) => post.status === 'pending' && post.at <= move.until);
   const [account] = await accountsByIds(tx, [move.accountId]);
   const owner = account && (await findUser(tx, account.userId));
@@ -26,17 +27,9 @@ export async function moveOverdue(deps: MoveDeps, tx: Db, move: Move): Promise<n
   const taken = new Set(planned.map((post) => post.at.getTime()));
   const rhythm = rhythmOf(planned.map((post) => post.local));
   const slots = nextFreeSlots(rhythm, owner.timeZone, now, taken, overdue.length);
-  const moves = slots.map((slot, index) => ({ id: overdue[index]?.id ?? 0, ...slot }));
-  await applyMoves(tx, moves, now);
-  await recordPostEvents(
-    tx,
-    moves.map(({ id, at, local }) => ({
-      postId: id,
-      kind: 'moved',
-      detail: { to: at.toISOString(), local },
-    })),
-    now,
-  );
+  // The calendar may hold fewer free slots than posts: the last ones stay for the next move.
+  const moves = overdue.flatMap(({ id }, index) => (slots[index] ? [{ id, ...slots[index] }] : []));
+  await changePosts(tx, { accountId: move.accountId, now }, 'move', { moves });
   if (move.tell !== undefined) {
     const variables = {
       count: String(moves.length),

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { buildApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
+import { ownPost } from '../posts/own-post.ts';
 import { leaseFrom, misfireBefore } from './publishing.rules.ts';
 import { claimDue } from './publishing.store.ts';
-import { readPost } from './retry.store.ts';
 
 test('posts of an account that fall due together go out as planned, in whatever order they were written', async () => {
   const app = await buildApp();
@@ -44,7 +44,7 @@ test('while the next post of an account is being edited, no later one overtakes 
     limit: 9,
   };
   await inTransaction(db, async (tx) => {
-    await readPost(tx, next?.id ?? 0, 'lock');
+    await ownPost(tx, { userId: user.id }, next?.id ?? 0);
     expect(await claimDue(db, claim)).toEqual([]);
   });
   expect((await claimDue(db, claim)).map((claimed) => claimed.postId)).toEqual([next?.id]);

@@ -1,5 +1,6 @@
 import type { Queue } from '../../platform/jobs.ts';
 import { checkRestored, RESTORED_QUEUE } from './check-restored.ts';
+import { pruneTraces } from './forget-traces.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 
 export function publishingQueues(deps: PublishingDeps): Queue<never>[] {
@@ -10,5 +11,15 @@ export function publishingQueues(deps: PublishingDeps): Queue<never>[] {
     expireInSeconds: 300,
     handle: ({ after }) => checkRestored(deps, after ?? 0),
   };
-  return [restored];
+  return [
+    restored,
+    {
+      name: 'publishing.prune-traces',
+      cron: '41 3 * * *',
+      retryLimit: 2,
+      retryDelay: 60,
+      expireInSeconds: 300,
+      handle: () => pruneTraces(deps),
+    },
+  ];
 }

@@ -14,8 +14,8 @@ import {
 } from './publishing.types.ts';
 
 /*
- * The engine's half of the table `posts`, the ledger `post_attempts`, and nothing else. Plain SQL, because each of
- * these statements is one decision, all or nothing.
+ * The ledger, and the engine's two writes of `posts`, claim and settle: all others go through change-posts.ts. Plain SQL,
+ * because each of these statements is one decision that must hold or not hold as a whole.
  */
 
 const claimedColumns = sql.raw(`
@@ -137,8 +137,8 @@ export async function takenTweets(db: Db, tweetIds: readonly string[]): Promise<
 
 /**
  * Settles many attempts in one statement. An attempt that is settled already is left alone, so a repeat changes
- * nothing. Posts that go back to `pending` keep the hold that was stored on them meanwhile, if any.
- * If the account's other posts must wait, the same statement postpones them, so that order is kept.
+ * nothing. Posts are locked in the order of their accounts; the accounts whose other posts must wait (`nextNotBefore`)
+ * are locked by the caller. Posts go back to `pending` under the hold that was written on them in between, if any.
  */
 export function settle(tx: Db, batch: readonly Settlement[], now: Date): Promise<Settled[]> {
   const rows = batch.map((each) => ({
@@ -156,10 +156,12 @@ export function settle(tx: Db, batch: readonly Settlement[], now: Date): Promise
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as g(attempt_id bigint, post_id bigint, outcome text, tweet_id text, code text, message text, due_at timestamptz, next_not_before timestamptz, called_at timestamptz)
+    ), locked as materialized (
+      select p.id from given g join posts p on p.id = g.post_id order by p.account_id, p.id for no key update of p
     ), closed as (
       update post_attempts a set outcome = g.outcome, tweet_id = g.tweet_id, error_code = g.code, error_message = g.message,
         called_at = coalesce(a.called_at, g.called_at), settled_at = ${now}
-      from given g where a.post_id = g.post_id and a.id = g.attempt_id and a.settled_at is null
+      from given g, locked l where l.id = g.post_id and a.post_id = g.post_id and a.id = g.attempt_id and a.settled_at is null
       returning a.post_id, a.account_id, g.outcome, g.tweet_id, g.code, g.message, g.due_at, g.next_not_before
     ), delayed as (
       update posts q set due_at = c.next_not_before from closed c

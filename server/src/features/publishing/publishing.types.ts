@@ -68,5 +68,9 @@ export type Settlement = {
   | { outcome: 'absent' }
 );
 
-/** The stream's person and session. */
+/** How a post came to be deleted. */
+export const deletionWays = ['one', 'pending_failed', 'replaced', 'account_removed'] as const;
+export type DeletionWay = (typeof deletionWays)[number];
+
+/** Whose stream it is, and which of their sessions it belongs to. */
 export type StreamOwner = { userId: number; sessionId: number };

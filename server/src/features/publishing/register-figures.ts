@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { waitingJobs } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { storedHolds } from '../posts/post-words.rules.ts';
-import { countHeld, selectFigures } from './figures.store.ts';
+import { countHeld, selectFigures } from './waiting.store.ts';
 
 type FiguresDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'>;
 

@@ -5,11 +5,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsByIds } from '../accounts/find-account.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
-import { wireStatus } from '../posts/post-words.rules.ts';
-import { showHolds } from './holds.store.ts';
-import { recordPostEvents } from './record-post-events.ts';
+import { findPost, ownPost, postNotFound, statusOf } from '../posts/own-post.ts';
+import { changePosts } from './change-posts.ts';
 import { type RetryAnswer, type RetryState, retryAnswer } from './retry.rules.ts';
-import { readPost, requeue } from './retry.store.ts';
 
 export type RetryDeps = Pick<Platform, 'db' | 'clock' | 'events'> & {
   /** Milliseconds to wait for the post's outcome before answering that it is queued. */
@@ -25,18 +23,14 @@ export async function retryPost(deps: RetryDeps, actor: Actor, postId: number): 
   await requireNotCanceled(deps, actor.userId, 'retry disabled');
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    const post = await readPost(tx, postId, 'lock');
-    if (post?.userId !== actor.userId)
-      throw new AppError('POST_NOT_FOUND', 'This post does not exist. It may have been deleted.');
+    const post = await ownPost(tx, actor, postId);
     const [account] = await accountsByIds(tx, [post.accountId]);
     if (!account || account.disconnectedAt || account.needsReconnect) {
       throw new AppError('X_NOT_CONNECTED', 'Connect your Twitter/X account to retry');
     }
-    if (!postCan.retry({ status: wireStatus(post.status) }))
+    if (!postCan.retry({ status: statusOf(post) }))
       throw new AppError('POST_LOCKED', 'Only a failed post can be retried.');
-    await requeue(tx, postId, now);
-    await recordPostEvents(tx, [{ postId, kind: 'retried', detail: {} }], now);
-    await showHolds(tx, [post.accountId]);
+    await changePosts(tx, { accountId: post.accountId, now }, 'retry', { postId });
     await deps.events.notify(tx, 'posts_due', { at: now.getTime() });
   });
   return retryAnswer(await outcomeWithin(deps, postId));
@@ -55,7 +49,7 @@ async function outcomeWithin(deps: RetryDeps, postId: number): Promise<RetryStat
       resolve();
     }
   });
-  const post = await readPost(deps.db, postId);
-  if (!post) throw new AppError('POST_NOT_FOUND', 'This post does not exist. It may have been deleted.');
+  const post = await findPost(deps.db, postId);
+  if (!post) throw postNotFound();
   return post;
 }

@@ -1,6 +1,7 @@
 import { crashPoint } from '../../platform/crash-points.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { EventMap } from '../../platform/events.ts';
+import { lockAccounts } from '../accounts/lock-accounts.ts';
 import { wireStatus } from '../posts/post-words.rules.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { settle } from './publishing.store.ts';
@@ -18,7 +19,9 @@ export type Settler = {
 
 /** Settles one batch and announces it in the same transaction. */
 export async function settleBatch(deps: PublishingDeps, batch: readonly Settlement[]): Promise<Settled[]> {
+  const delayed = batch.filter((each) => each.nextNotBefore).map((each) => each.accountId);
   const settled = await inTransaction(deps.db, async (tx) => {
+    if (delayed.length > 0) await lockAccounts(tx, delayed);
     const rows = await settle(tx, batch, deps.clock.now());
     if (rows.length > 0) await deps.events.notify(tx, 'post_status', rows.map(eventOf));
     await resumePublishing(deps, tx, batch);

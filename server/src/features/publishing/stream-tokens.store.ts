@@ -1,30 +1,33 @@
-import { sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
-import { column, readRows } from '../../platform/rows.ts';
+import { streamTokens } from './publishing.tables.ts';
 import type { StreamOwner } from './publishing.types.ts';
 
 export async function insertStreamToken(
   db: Db,
   token: StreamOwner & { hash: string; purpose: string; now: Date; expiresAt: Date },
 ): Promise<void> {
-  await db.execute(sql`delete from stream_tokens where expires_at < ${token.now}`);
-  await db.execute(sql`
-    insert into stream_tokens (token_hash, user_id, session_id, purpose, expires_at)
-    values (${token.hash}, ${token.userId}, ${token.sessionId}, ${token.purpose}, ${token.expiresAt})`);
+  const { hash, now, ...columns } = token;
+  await db.delete(streamTokens).where(lt(streamTokens.expiresAt, now));
+  await db.insert(streamTokens).values({ tokenHash: hash, ...columns });
 }
 
-const ownerRow = z.object({ userId: column.number, sessionId: column.number });
-
-/** Consumes a token and returns whose it was; undefined if it is unknown, used or too old. */
+/** Uses a token up and gives back whose it was; undefined for one that is unknown, used or too old. */
 export async function takeStreamToken(
   db: Db,
   hash: string,
   purpose: string,
   now: Date,
 ): Promise<StreamOwner | undefined> {
-  const statement = sql`
-    delete from stream_tokens where token_hash = ${hash} and purpose = ${purpose} and expires_at > ${now}
-    returning user_id as "userId", session_id as "sessionId"`;
-  return (await readRows(db, ownerRow, statement))[0];
+  const rows = await db
+    .delete(streamTokens)
+    .where(
+      and(
+        eq(streamTokens.tokenHash, hash),
+        eq(streamTokens.purpose, purpose),
+        gt(streamTokens.expiresAt, now),
+      ),
+    )
+    .returning({ userId: streamTokens.userId, sessionId: streamTokens.sessionId });
+  return rows[0];
 }

@@ -1,7 +1,8 @@
 import type { FailureCode } from '@drumbeat/contract/posts.ts';
 import type { TimelineEvent } from '@drumbeat/contract/publishing.ts';
-import type { StoredHold } from '../posts/post-words.rules.ts';
+import { type StoredHold, type StoredStatus, wireStatus } from '../posts/post-words.rules.ts';
 import type { UnknownReason } from './publishing.rules.ts';
+import type { DeletionWay } from './publishing.types.ts';
 
 export const postEventKinds = ['planned', 'edited', 'moved', 'retried'] as const;
 export const attemptOutcomes = ['posted', 'failed', 'retry', 'not_sent', 'released', 'absent'] as const;
@@ -41,6 +42,38 @@ const unknownWords = {
   restored: 'our record of it was lost',
   duplicate: 'X called it a duplicate of what may be our own earlier try',
 } as const satisfies Record<UnknownReason, string>;
+
+const wayWords = {
+  one: 'by itself',
+  pending_failed: 'with all pending and failed posts of its account',
+  replaced: 'because a new calendar took its place',
+  account_removed: 'because its X account was removed',
+} as const satisfies Record<DeletionWay, string>;
+
+/** How a post was deleted, and what it was: the end of its timeline. */
+export function deletionOf(post: {
+  userId: number;
+  content: string;
+  scheduledAt: Date;
+  status: StoredStatus;
+  deletedAt: Date;
+  deletedBy: number | null;
+  way: DeletionWay;
+}): TimelineEvent {
+  const who = post.deletedBy === post.userId ? 'its owner' : 'our staff';
+  return {
+    at: post.deletedAt.toISOString(),
+    kind: 'deleted',
+    text: `Deleted by ${who}, ${wayWords[post.way]}.`,
+    data: {
+      by: post.deletedBy,
+      way: post.way,
+      content: post.content,
+      scheduledTime: post.scheduledAt.toISOString(),
+      status: wireStatus(post.status),
+    },
+  };
+}
 
 /** A post's history in order, in words. Pure: records in, entries out. */
 export function timelineOf(

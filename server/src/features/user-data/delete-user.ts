@@ -29,7 +29,7 @@ export async function deleteUser(
     const at = deps.clock.now();
     const email = await anonymizeUser(tx, userId, at);
     const grants = await forgetAccounts(deps, tx, userId);
-    await forgetPosts(tx, userId);
+    await forgetPosts(tx, userId, at);
     await forgetCredentials(tx, userId);
     await deleteEmails(tx, userId);
     await recordAudit(tx, actor, {

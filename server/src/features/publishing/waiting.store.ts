@@ -2,12 +2,42 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
-import { type StoredHold, storedHolds } from '../posts/post-words.rules.ts';
+import { type StoredHold, storedHolds, storedStatuses } from '../posts/post-words.rules.ts';
+
+/* What waits to go out: read by those who move it, look for it on a timeline, or count it. */
+
+const plannedRow = z.object({
+  id: column.number,
+  at: column.instant,
+  local: column.text,
+  status: z.enum(storedStatuses),
+});
+type PlannedPost = z.infer<typeof plannedRow>;
+
+/** The account's posts of the last 60 days and all to come, soonest first. */
+export function selectPlanned(tx: Db, accountId: number, now: Date): Promise<PlannedPost[]> {
+  const statement = sql`
+    select id, scheduled_at as at, scheduled_local as local, status from posts
+    where account_id = ${accountId} and (status = 'pending' or scheduled_at > ${now}::timestamptz - interval '60 days')
+    order by scheduled_at, id`;
+  return readRows(tx, plannedRow, statement);
+}
+
+const unpublishedRow = z.object({ postId: column.number, content: column.text });
+
+/** An account's posts that are not out as far as this database knows, in the order in which they were to go out. */
+export function selectUnpublishedForUpdate(
+  tx: Db,
+  accountId: number,
+): Promise<{ postId: number; content: string }[]> {
+  const statement = sql`
+    select id as "postId", content from posts where account_id = ${accountId} and status in ('pending', 'failed')
+    order by scheduled_at, id for no key update`;
+  return readRows(tx, unpublishedRow, statement);
+}
 
 /** Counts stop here: a larger number tells nothing more, and a scrape stays cheap. */
 const MOST = 100_000;
-
-export type Figures = { unknownOpen: number; due: number; oldestDueAt: Date | null; isStopped: boolean };
 
 const figuresRow = z.object({
   unknownOpen: column.number,
@@ -15,6 +45,7 @@ const figuresRow = z.object({
   oldestDueAt: column.instant.nullable(),
   isStopped: column.boolean,
 });
+type Figures = z.infer<typeof figuresRow>;
 
 /** The engine's backlog. Every count is read from an index that contains only the counted rows. */
 export async function selectFigures(db: Db, now: Date): Promise<Figures> {

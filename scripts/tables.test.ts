@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Found, findTableBreaches, ownersOf, readSources } from './tables/find-table-breaches.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const FEATURES = 'server/src/features';
+
+let sources: Map<string, string>;
+let owners: Map<string, string>;
+let found: Found;
+beforeAll(async () => {
+  sources = await readSources(ROOT);
+  const folder = join(ROOT, 'server/migrations');
+  const migrations = readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+  owners = ownersOf(sources, migrations);
+  found = findTableBreaches(sources, owners);
+});
+
+/** What the check says of one more source. */
+function planted(path: string, text: string): string[] {
+  return findTableBreaches(new Map([[path, text]]), owners).breaches;
+}
+
+describe('tables have owners', () => {
+  it('and no feature has SQL on another one’s, nor any file but one a write of posts', () => {
+    expect(found.breaches).toEqual([]);
+    expect(found.statements.length).toBeGreaterThan(60);
+  });
+
+  it('each table is declared by one feature, or is the platform’s', () => {
+    const declared = [...sources]
+      .filter(([path]) => path.endsWith('.tables.ts'))
+      .flatMap(([, text]) => [...text.matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, name]) => name));
+    expect(new Set(declared).size).toBe(declared.length);
+    expect([...owners].filter(([, owner]) => owner === 'platform').map(([table]) => table)).toEqual([
+      'rate_limits',
+      'worker_heartbeats',
+    ]);
+    expect(owners.get('posts')).toBe('posts');
+    expect(owners.get('post_attempts')).toBe('publishing');
+  });
+
+  it.each([
+    ['a select', 'accounts', 'const a = sql`select 1 from posts`;', 'posts'],
+    [
+      'a join behind a value',
+      'billing',
+      'const a = sql`select 1 from subscriptions s join x_accounts a on true`;',
+      'x_accounts',
+    ],
+    ['a raw text', 'niches', "const a = sql.raw('delete from users');", 'users'],
+    [
+      'a text given to execute',
+      'flags',
+      "tx.execute('update subscriptions set status = 1');",
+      'subscriptions',
+    ],
+    ['a table of the platform', 'posts', 'const a = sql`select 1 from rate_limits`;', 'rate_limits'],
+    [
+      'publishing on accounts',
+      'publishing',
+      'const a = sql`update x_accounts set selected = true`;',
+      'x_accounts',
+    ],
+  ])('a planted breach is found: %s', (_title, feature, text, table) => {
+    expect(planted(`${FEATURES}/${feature}/planted.store.ts`, text)).toEqual([
+      expect.stringContaining(`SQL on ${table}, which belongs to`),
+    ]);
+  });
+
+  it.each([
+    ['publishing/holds.store.ts', 'function a() { return sql`update posts set hold_reason = null`; }'],
+    ['publishing/publishing.store.ts', 'function delay() { return sql`update posts set due_at = now()`; }'],
+    ['publishing/publishing.store.ts', 'const a = sql`insert into posts (id) values (1)`;'],
+    ['posts/posts.store.ts', 'function a(tx) { return tx.update(posts).set({ dueAt: 1 }); }'],
+    ['posts/posts.store.ts', 'function a(tx) { return tx.insert(posts).values({}); }'],
+    ['posts/posts.store.ts', 'function a(tx) { return tx.delete(posts); }'],
+    ['posts/posts.store.ts', 'const a = sql`delete from only posts`;'],
+  ])('a planted write of posts is found: %s %s', (path, text) => {
+    expect(planted(`${FEATURES}/${path}`, text)).toEqual([expect.stringContaining('writes posts')]);
+  });
+
+  it('claim and settle may write posts, and only change-posts.ts may use what writes the rest', () => {
+    const path = `${FEATURES}/publishing/publishing.store.ts`;
+    const text = 'function settle() { return () => sql`update posts set status = 1`; }';
+    expect(planted(path, text)).toEqual([]);
+    expect(
+      planted(`${FEATURES}/publishing/hurry.ts`, "import { a } from './changes.store.ts';"),
+    ).toHaveLength(1);
+  });
+});

@@ -1,0 +1,140 @@
+import { crashPoint } from '../../platform/crash-points.ts';
+import type { Db } from '../../platform/database.ts';
+import { lockAccounts } from '../accounts/lock-accounts.ts';
+import type { StoredHold } from '../posts/post-words.rules.ts';
+import * as store from './changes.store.ts';
+import { insertPostEvents, type PostEvent } from './history.store.ts';
+import { deleteEnded, deleteHold, insertHold, insertRestore, selectHold } from './holds.store.ts';
+import type { DeletionWay, Settled } from './publishing.types.ts';
+
+/*
+ * Every change to a post's time, state or hold is made here, under a lock on the row of its account. The engine's claim
+ * and settle (publishing.store.ts) are the one exception: they lock the posts in hand, settle in the order of accounts,
+ * and the account as well only if its other posts must wait.
+ * Locks are taken in one order: the person, the account, its posts; of several accounts the one with the lowest id first.
+ */
+
+type Plan = { at: Date; local: string };
+
+/** The closed list of changes: what each is given, and what it gives back. */
+type Changes = {
+  /** New posts, under what holds the account. Gives back their ids in the same order. */
+  save: {
+    given: { userId: number; jobId: string; posts: readonly (Plan & { content: string })[] };
+    result: number[];
+  };
+  /** Another text, another time, or both. A failed post that gets a time is pending again, as if it were new. */
+  edit: {
+    given: { postId: number; content?: string; plan?: Plan; detail: Record<string, unknown> };
+    result: undefined;
+  };
+  /** A failed post is due at once, and the try is counted. */
+  retry: { given: { postId: number }; result: undefined };
+  /** Pending and failed posts, all or one of them. Staff can read for 90 days what is gone. Gives back how many. */
+  delete: {
+    given: { posts: 'pending_failed' | { postId: number }; way: DeletionWay; by: number };
+    result: number;
+  };
+  /** All posts but one that a worker has in hand, without a trace: for a person who leaves. */
+  forget: { given: object; result: undefined };
+  hold: { given: { reason: StoredHold; until: Date | null }; result: undefined };
+  /** Gives back whether the hold was there, and whether nothing holds the account now. */
+  release: { given: { reason: StoredHold }; result: { wasHeld: boolean; isFree: boolean } };
+  /** Ends the holds whose time has come. Gives back how many. */
+  release_ended: { given: object; result: number };
+  /** Other times for pending posts; the time that the person had planned is kept. */
+  move: { given: { moves: readonly (Plan & { id: number })[] }; result: undefined };
+  /** Posts that a timeline shows although we called them pending or failed. */
+  found: {
+    given: { posts: readonly { postId: number; tweetId: string; postedAt: Date }[] };
+    result: Settled[];
+  };
+};
+type Kind = keyof Changes;
+type Where = { accountId: number; now: Date };
+
+/**
+ * Changes posts of one account, in the caller's transaction, which must lock the person first where it does so at all.
+ * Whoever decides by a post's state reads it under the same lock: `ownPost` takes it.
+ */
+export async function changePosts<K extends Kind>(
+  tx: Db,
+  where: Where,
+  kind: K,
+  change: Changes[K]['given'],
+): Promise<Changes[K]['result']> {
+  await lockAccounts(tx, [where.accountId]);
+  return apply[kind](tx, where, change);
+}
+
+const apply: {
+  [K in Kind]: (tx: Db, where: Where, change: Changes[K]['given']) => Promise<Changes[K]['result']>;
+} = {
+  async save(tx, { accountId, now }, { userId, jobId, posts }) {
+    const holdReason = await selectHold(tx, accountId);
+    const ids = await store.insertPosts(tx, { accountId, userId, jobId, holdReason, now, posts });
+    const events = ids.map((postId, index): PostEvent => {
+      const { at, local } = posts[index] as Plan;
+      return { postId, kind: 'planned', detail: { at: at.toISOString(), local } };
+    });
+    await insertPostEvents(tx, events, now);
+    return ids;
+  },
+  async edit(tx, { accountId, now }, { postId, content, plan, detail }) {
+    if (content !== undefined) await store.updateContent(tx, { accountId, postId, content, now });
+    if (plan) {
+      const holdReason = await selectHold(tx, accountId);
+      await store.updatePlan(tx, { accountId, postId, ...plan, holdReason, now });
+    }
+    await insertPostEvents(tx, [{ postId, kind: 'edited', detail }], now);
+  },
+  async retry(tx, { accountId, now }, { postId }) {
+    const holdReason = await selectHold(tx, accountId);
+    await store.updateFailedToDue(tx, { accountId, postId, holdReason, now });
+    await insertPostEvents(tx, [{ postId, kind: 'retried', detail: {} }], now);
+  },
+  delete: (tx, { accountId, now }, change) => store.deletePosts(tx, { accountId, now, ...change }),
+  async forget(tx, { accountId }) {
+    await store.deletePostsWithoutTrace(tx, accountId);
+  },
+  async hold(tx, { accountId, now }, { reason, until }) {
+    await insertHold(tx, { accountId, reason, until, now });
+    await store.updateShownHold(tx, accountId, await selectHold(tx, accountId));
+  },
+  async release(tx, { accountId, now }, { reason }) {
+    const wasHeld = await deleteHold(tx, accountId, reason, now);
+    const holdReason = await selectHold(tx, accountId);
+    if (wasHeld) await store.updateShownHold(tx, accountId, holdReason);
+    return { wasHeld, isFree: holdReason === null };
+  },
+  async release_ended(tx, { accountId, now }) {
+    const ended = await deleteEnded(tx, accountId, now);
+    crashPoint('hold_ended');
+    await store.updateShownHold(tx, accountId, await selectHold(tx, accountId));
+    return ended;
+  },
+  async move(tx, { accountId, now }, { moves }) {
+    await store.updateTimes(tx, { accountId, moves, now });
+    const events = moves.map(
+      ({ id, at, local }): PostEvent => ({
+        postId: id,
+        kind: 'moved',
+        detail: { to: at.toISOString(), local },
+      }),
+    );
+    await insertPostEvents(tx, events, now);
+  },
+  found: (tx, { accountId, now }, { posts }) => store.updateFound(tx, { accountId, now, posts }),
+};
+
+/**
+ * After a restore: notes it, and holds every account with a post that could still go out. Returns how many are held.
+ * The one change of many accounts at once; no worker runs yet.
+ */
+export async function holdRestored(tx: Db, backupFrom: Date, now: Date): Promise<number> {
+  const accountIds = await store.selectUnpublishedAccounts(tx);
+  await lockAccounts(tx, accountIds);
+  const held = await insertRestore(tx, { accountIds, backupFrom, now });
+  await store.updateUnheldToRestored(tx);
+  return held;
+}

@@ -1,0 +1,179 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../platform/database.ts';
+import { column, readRows } from '../../platform/rows.ts';
+import type { StoredHold } from '../posts/post-words.rules.ts';
+import { type DeletionWay, type Settled, settledRow } from './publishing.types.ts';
+
+/*
+ * What writes the times, states and holds of `posts`, for change-posts.ts alone: each of these runs under the lock on the
+ * row of the account.
+ */
+
+const idRow = z.object({ id: column.number });
+type Plan = { at: Date; local: string };
+
+/** Adds pending posts; returns their ids in the order given. */
+export async function insertPosts(
+  tx: Db,
+  given: {
+    accountId: number;
+    userId: number;
+    jobId: string;
+    holdReason: StoredHold | null;
+    now: Date;
+    posts: readonly (Plan & { content: string })[];
+  },
+): Promise<number[]> {
+  const { accountId, userId, jobId, holdReason, now, posts } = given;
+  const list = <T>(pick: (post: (typeof posts)[number]) => T) => sql.param(posts.map(pick));
+  const statement = sql`
+    insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, hold_reason, generation_job_id, created_at, updated_at)
+    select ${userId}, ${accountId}, g.content, g.at, g.local, g.at, ${holdReason}, ${jobId}, ${now}, ${now}
+    from unnest(${list((post) => post.content)}::text[], ${list((post) => post.at.toISOString())}::timestamptz[],
+      ${list((post) => post.local)}::text[]) with ordinality as g(content, at, local, place)
+    order by g.place
+    returning id`;
+  const ids = (await readRows(tx, idRow, statement)).map((row) => row.id);
+  return ids.sort((a, b) => a - b);
+}
+
+export async function updateContent(
+  tx: Db,
+  change: { accountId: number; postId: number; content: string; now: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update posts set content = ${change.content}, updated_at = ${change.now}
+    where id = ${change.postId} and account_id = ${change.accountId}`);
+}
+
+/** Gives a pending or failed post another time. A failed one begins anew. */
+export async function updatePlan(
+  tx: Db,
+  change: Plan & { accountId: number; postId: number; holdReason: StoredHold | null; now: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update posts set scheduled_at = ${change.at}, due_at = ${change.at}, scheduled_local = ${change.local}, moved_from = null,
+      status = 'pending', hold_reason = ${change.holdReason},
+      retry_count = case when status = 'failed' then 0 else retry_count end,
+      error_code = case when status = 'failed' then null else error_code end,
+      error_message = case when status = 'failed' then null else error_message end,
+      updated_at = ${change.now}
+    where id = ${change.postId} and account_id = ${change.accountId} and status in ('pending', 'failed')`);
+}
+
+/** Makes a failed post due at once. `retry_count` counts every further try: ours and those by hand. */
+export async function updateFailedToDue(
+  tx: Db,
+  change: { accountId: number; postId: number; holdReason: StoredHold | null; now: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update posts set status = 'pending', due_at = ${change.now}, retry_count = retry_count + 1, error_code = null,
+      error_message = null, hold_reason = ${change.holdReason}, updated_at = ${change.now}
+    where id = ${change.postId} and account_id = ${change.accountId} and status = 'failed'`);
+}
+
+/** Writes on the account's posts that may still go out what holds them now, if anything. */
+export async function updateShownHold(tx: Db, accountId: number, reason: StoredHold | null): Promise<void> {
+  await tx.execute(sql`
+    update posts set hold_reason = ${reason}
+    where account_id = ${accountId} and status in ('pending', 'processing') and hold_reason is distinct from ${reason}`);
+}
+
+/** Moves pending posts; the first time that the person had planned stays in `moved_from`. */
+export async function updateTimes(
+  tx: Db,
+  change: { accountId: number; moves: readonly (Plan & { id: number })[]; now: Date },
+): Promise<void> {
+  const list = <T>(pick: (move: Plan & { id: number }) => T) => sql.param(change.moves.map(pick));
+  await tx.execute(sql`
+    update posts p set moved_from = coalesce(p.moved_from, p.scheduled_at), scheduled_at = m.at, due_at = m.at,
+      scheduled_local = m.local, updated_at = ${change.now}
+    from unnest(${list((move) => move.id)}::bigint[], ${list((move) => move.at.toISOString())}::timestamptz[],
+      ${list((move) => move.local)}::text[]) as m(id, at, local)
+    where p.id = m.id and p.account_id = ${change.accountId} and p.status = 'pending'`);
+}
+
+/** Settles posts that were found on the timeline, with a row in the ledger that says so. */
+export function updateFound(
+  tx: Db,
+  given: {
+    accountId: number;
+    now: Date;
+    posts: readonly { postId: number; tweetId: string; postedAt: Date }[];
+  },
+): Promise<Settled[]> {
+  const { accountId, now, posts } = given;
+  const list = <T>(pick: (post: (typeof posts)[number]) => T) => sql.param(posts.map(pick));
+  const statement = sql`
+    with given as materialized (
+      select * from unnest(${list((post) => post.postId)}::bigint[], ${list((post) => post.tweetId)}::text[],
+        ${list((post) => post.postedAt.toISOString())}::timestamptz[]) as g(post_id, tweet_id, posted_at)
+    ), written as (
+      insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until, unknown_reason, unknown_since,
+        outcome, tweet_id, settled_at)
+      select p.id, p.account_id, 'restore', ${now}::timestamptz, ${now}::timestamptz, 'restored', ${now}::timestamptz,
+        'posted', g.tweet_id, ${now}::timestamptz
+      from given g join posts p on p.id = g.post_id and p.account_id = ${accountId}
+    )
+    update posts p set status = 'posted', tweet_id = g.tweet_id, posted_at = g.posted_at, hold_reason = null,
+      error_code = null, error_message = null, updated_at = ${now}
+    from given g where p.id = g.post_id and p.account_id = ${accountId}
+    returning p.id, p.user_id as "userId", p.account_id as "accountId", p.status, p.retry_count as "retryCount",
+      p.tweet_id as "tweetId", p.error_message as "errorMessage"`;
+  return readRows(tx, settledRow, statement);
+}
+
+const accountRow = z.object({ accountId: column.number });
+
+/** Accounts with a post that is not out as far as this database knows. */
+export async function selectUnpublishedAccounts(tx: Db): Promise<number[]> {
+  const statement = sql`select distinct account_id as "accountId" from posts where status <> 'posted'`;
+  return (await readRows(tx, accountRow, statement)).map((row) => row.accountId);
+}
+
+/** Shows the hold of a restore on every pending post that shows none. */
+export async function updateUnheldToRestored(tx: Db): Promise<void> {
+  await tx.execute(
+    sql`update posts set hold_reason = 'restored' where is_open and status = 'pending' and hold_reason is null`,
+  );
+}
+
+const countRow = z.object({ count: column.number });
+
+/** Deletes posts that are not out, and keeps for staff what they were and what happened to them. Returns how many. */
+export async function deletePosts(
+  tx: Db,
+  given: {
+    accountId: number;
+    posts: 'pending_failed' | { postId: number };
+    way: DeletionWay;
+    by: number;
+    now: Date;
+  },
+): Promise<number> {
+  const chosen: SQL = given.posts === 'pending_failed' ? sql`` : sql`and id = ${given.posts.postId}`;
+  const statement = sql`
+    with gone as (
+      delete from posts where account_id = ${given.accountId} and status in ('pending', 'failed') ${chosen}
+      returning id, user_id, account_id, content, scheduled_at, status, created_at
+    ), traced as (
+      insert into deleted_posts (post_id, user_id, account_id, content, scheduled_at, status, created_at, deleted_at, deleted_by,
+        way, history, attempts)
+      select g.id, g.user_id, g.account_id, g.content, g.scheduled_at, g.status, g.created_at, ${given.now}, ${given.by}, ${given.way},
+        coalesce((select jsonb_agg(jsonb_build_object('at', e.at, 'kind', e.kind, 'detail', e.detail) order by e.id)
+          from post_events e where e.post_id = g.id), '[]'),
+        coalesce((select jsonb_agg(jsonb_build_object('startedAt', a.started_at, 'calledAt', a.called_at,
+            'unknownReason', a.unknown_reason, 'unknownSince', a.unknown_since, 'outcome', a.outcome, 'tweetId', a.tweet_id,
+            'errorCode', a.error_code, 'errorMessage', a.error_message, 'settledAt', a.settled_at) order by a.id)
+          from post_attempts a where a.post_id = g.id), '[]')
+      from gone g
+    )
+    select count(*) as count from gone`;
+  return (await readRows(tx, countRow, statement))[0]?.count ?? 0;
+}
+
+/** Deletes all of an account's posts but one that a worker has in hand. */
+export async function deletePostsWithoutTrace(tx: Db, accountId: number): Promise<void> {
+  await tx.execute(sql`delete from posts where account_id = ${accountId} and status <> 'processing'`);
+}

@@ -1,0 +1,14 @@
+import type { Db } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { deleteTracesBefore, deleteTracesOf } from './history.store.ts';
+import { tracesEndBefore } from './publishing.rules.ts';
+
+/** Erases what is kept of a person's deleted posts, at once. */
+export async function forgetTraces(tx: Db, userId: number): Promise<void> {
+  await deleteTracesOf(tx, userId);
+}
+
+/** Erases what is kept of posts that were deleted more than 90 days ago. */
+export async function pruneTraces(deps: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  await deleteTracesBefore(deps.db, tracesEndBefore(deps.clock.now()));
+}

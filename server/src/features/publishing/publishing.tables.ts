@@ -1,0 +1,101 @@
+import { failureCodes } from '@drumbeat/contract/posts.ts';
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { storedHolds, storedStatuses } from '../posts/post-words.rules.ts';
+import { unknownReasons } from './publishing.rules.ts';
+import { deletionWays } from './publishing.types.ts';
+import { attemptOutcomes, postEventKinds } from './timeline.rules.ts';
+
+/*
+ * Publishing's own tables. One more it shares: `posts` belongs to the feature posts, which reads it; publishing writes it,
+ * in changes.store.ts what people and holds change, in publishing.store.ts what the engine does.
+ */
+
+const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+const number = (name: string) => bigint(name, { mode: 'number' });
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+export const postAttempts = pgTable(
+  'post_attempts',
+  {
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    postId: number('post_id').notNull(),
+    accountId: number('account_id').notNull(),
+    workerId: text('worker_id').notNull(),
+    startedAt: instant('started_at').notNull(),
+    calledAt: instant('called_at'),
+    leaseUntil: instant('lease_until').notNull(),
+    unknownReason: text('unknown_reason', { enum: unknownReasons }),
+    unknownSince: instant('unknown_since'),
+    outcome: text({ enum: attemptOutcomes }),
+    tweetId: text('tweet_id'),
+    errorCode: text('error_code', { enum: failureCodes }),
+    errorMessage: text('error_message'),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [primaryKey({ columns: [table.postId, table.id] })],
+);
+
+export const postEvents = pgTable('post_events', {
+  id: id(),
+  postId: number('post_id').notNull(),
+  at: instant('at').notNull(),
+  kind: text({ enum: postEventKinds }).notNull(),
+  detail: jsonb().$type<Record<string, unknown>>().notNull(),
+});
+
+export const accountHolds = pgTable(
+  'account_holds',
+  {
+    accountId: number('account_id').notNull(),
+    reason: text({ enum: storedHolds }).notNull(),
+    until: instant('until'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.reason] })],
+);
+
+export const accountHoldLog = pgTable('account_hold_log', {
+  id: id(),
+  accountId: number('account_id').notNull(),
+  at: instant('at').notNull(),
+  kind: text({ enum: ['held', 'released'] }).notNull(),
+  reason: text({ enum: storedHolds }).notNull(),
+  until: instant('until'),
+});
+
+export const restores = pgTable('restores', {
+  id: id(),
+  backupFrom: instant('backup_from').notNull(),
+  restoredAt: instant('restored_at').notNull(),
+});
+
+export const streamTokens = pgTable('stream_tokens', {
+  tokenHash: text('token_hash').primaryKey(),
+  userId: number('user_id').notNull(),
+  sessionId: number('session_id').notNull(),
+  purpose: text().notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+export const deletedPosts = pgTable('deleted_posts', {
+  postId: number('post_id').primaryKey(),
+  userId: number('user_id').notNull(),
+  accountId: number('account_id').notNull(),
+  content: text().notNull(),
+  scheduledAt: instant('scheduled_at').notNull(),
+  status: text({ enum: storedStatuses }).notNull(),
+  createdAt: instant('created_at').notNull(),
+  deletedAt: instant('deleted_at').notNull(),
+  deletedBy: number('deleted_by'),
+  way: text({ enum: deletionWays }).notNull(),
+  history: jsonb().notNull(),
+  attempts: jsonb().notNull(),
+});
+
+export const publishingStop = pgTable('publishing_stop', {
+  oneRow: boolean('one_row').primaryKey().default(true),
+  reason: text().notNull(),
+  since: instant('since').notNull(),
+  failures: integer().notNull().default(1),
+  tryAt: instant('try_at').notNull(),
+});
