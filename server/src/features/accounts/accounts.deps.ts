@@ -16,7 +16,7 @@ export type AccountsDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'sealer' | 'l
     holds: AccountHolds;
     renewals: Renewals;
     /** Deletes an account's pending and failed posts; returns how many. */
-    deleteUnpublished(tx: Db, userId: number, accountId: number): Promise<number>;
+    deleteUnpublished(tx: Db, userId: number, accountId: number, now: Date): Promise<number>;
     /** The app's public address; no slash at the end. */
     publicUrl: string;
   };

@@ -34,7 +34,7 @@ export async function disconnectAccount(deps: AccountsDeps, actor: Actor, accoun
 export async function removeAccount(deps: AccountsDeps, actor: Actor, accountId: number): Promise<number> {
   const { grant, deleted } = await inTransaction(deps.db, async (tx) => {
     const taken = await takeAway(deps, tx, actor, accountId);
-    const count = await deps.deleteUnpublished(tx, actor.userId, accountId);
+    const count = await deps.deleteUnpublished(tx, actor.userId, accountId, deps.clock.now());
     await audit(deps, tx, actor, 'accounts.removed', accountId, { deletedPosts: count });
     return { grant: taken, deleted: count };
   });

@@ -39,7 +39,8 @@ export async function deletePendingFailed(
   return inTransaction(deps.db, (tx) => changePosts(tx, where, 'delete', change));
 }
 
-/** Deletes the pending and failed posts of a removed account, in the caller's transaction; returns how many. */
-export function deleteUnpublished(tx: Db, userId: number, accountId: number): Promise<number> {
-  return removePendingFailed(tx, userId, accountId);
+/** Deletes what is pending or failed on an account that is removed, in the caller's transaction; returns how many. */
+export function deleteUnpublished(tx: Db, userId: number, accountId: number, now: Date): Promise<number> {
+  const change = { posts: 'pending_failed', way: 'account_removed', by: userId } as const;
+  return changePosts(tx, { accountId, now }, 'delete', change);
 }

@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
+import { publishingStop } from './publishing.tables.ts';
 
 const stopRow = z.object({ reason: column.text, since: column.instant, failures: column.number });
 /** Publishing is stopped for everybody. */
 export type Stop = z.infer<typeof stopRow>;
 
 export async function selectStop(db: Db): Promise<Stop | undefined> {
-  return (await readRows(db, stopRow, sql`select reason, since, failures from publishing_stop`))[0];
+  return (await readRows(db, stopRow, sql`select reason, since, failures from ${publishingStop}`))[0];
 }
 
 /** Stops publishing; false if it is stopped already, because many calls may fail at once. */
@@ -39,6 +40,6 @@ export async function takeProbe(db: Db, now: Date, leaseUntil: Date): Promise<bo
 
 /** Resumes publishing; false if it was not stopped. */
 export async function deleteStop(tx: Db): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`delete from publishing_stop`);
+  const { rowCount } = await tx.execute(sql`delete from ${publishingStop}`);
   return rowCount === 1;
 }
