@@ -63,5 +63,7 @@ test('an address is shown without the part that names one machine', () => {
   expect(maskedIp('203.0.113.45')).toBe('203.0.113.•');
   expect(maskedIp('::ffff:203.0.113.45')).toBe('203.0.113.•');
   expect(maskedIp('::FFFF:203.0.113.45')).toBe('203.0.113.•');
+  expect(maskedIp('::ffff:10.20.30.40')).toBe('10.20.30.•');
+  expect(maskedIp('64:ff9b::ffff:10.20.30.40')).toBe('64:ff9b::ffff:10.20.30.•');
   expect(maskedIp('2001:db8:7:1:2:3:4:5')).toBe('2001:db8:7:•');
 });

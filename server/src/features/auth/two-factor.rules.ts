@@ -23,9 +23,7 @@ export const qrCodes: Limit = { name: 'two-factor-qr', points: 60, seconds: 60 *
 
 /** A backup code, xxxx-xxxx, from eight random bytes: the alphabet has 32 letters, so all are equally likely. */
 export function backupCodeFrom(bytes: Uint8Array): string {
-  return backupCodeLetters(
-    Array.from(bytes.slice(0, BACKUP_BYTES), (byte) => BACKUP_ALPHABET[byte % 32]).join(''),
-  );
+  return backupCodeLetters(Array.from(bytes, (byte) => BACKUP_ALPHABET[byte % 32]).join(''));
 }
 
 /** Whether an `otpauth:` address is one of ours: with our issuer's name and a secret. */

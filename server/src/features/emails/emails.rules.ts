@@ -9,14 +9,13 @@ export function gaveUp(attempts: number): boolean {
   return attempts >= SEND_TRIES;
 }
 
-const day = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-});
-
 /** A wall-clock time (`2026-11-24T11:30:00`) as an email says it: `Tuesday 24 November at 11:30`. */
 export function spokenTime(local: string): string {
-  return `${day.format(new Date(`${local.slice(0, 10)}T00:00:00Z`))} at ${local.slice(11, 16)}`;
+  const day = new Date(`${local.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  return `${day} at ${local.slice(11, 16)}`;
 }

@@ -149,7 +149,7 @@ export function comparable(text: string): string {
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .normalize('NFC')
-    .replaceAll(/https?:\/\/\S+|(?<![\w-])[\w-]+(\.[\w-]+)+\S*/g, '<link>')
+    .replaceAll(/https?:\/\/\S+|(?<![\w-])[\w-]+\.[\w-]\S*/g, '<link>')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }
