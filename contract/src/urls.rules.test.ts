@@ -68,6 +68,7 @@ function linksIn(of: string): string[] {
 describe('a link', () => {
   test.each([
     ['without a protocol', 'go to example.com now', ['example.com']],
+    ['between marks of direction', '\u2066example.com\u2069 b', ['example.com']],
     ['in capitals', 'HTTPS://Example.COM/A', ['HTTPS://Example.COM/A']],
     ['at the start and at the end', 'a.co b.co', ['a.co', 'b.co']],
     ['with labels in front', 'www.my-shop.example.co.uk', ['www.my-shop.example.co.uk']],
@@ -118,6 +119,8 @@ describe('a link', () => {
 describe('a short link', () => {
   test('ends with its slug, and keeps a query', () => {
     expect(linksIn('https://t.co/aB3-x')).toEqual(['https://t.co/aB3']);
+    expect(linksIn('http://t.co/aB3-x')).toEqual(['http://t.co/aB3']);
+    expect(linksIn('see https://t.co/aB3-x')).toEqual(['https://t.co/aB3']);
     expect(linksIn('https://t.co/aB3.x')).toEqual(['https://t.co/aB3']);
     expect(linksIn('http://T.CO/aB3?x=1.')).toEqual(['http://T.CO/aB3?x=1']);
   });

@@ -211,3 +211,14 @@ test.each([
 ])('the event %s asks for: %s', (type, work) => {
   expect(workFor(type)).toBe(work);
 });
+
+test('a subscription that may be billed again runs, a failed attempt and an ended one do not', () => {
+  expect(states.filter((state) => isRunning(state))).toEqual([
+    'trialing',
+    'active',
+    'past_due',
+    'unpaid',
+    'paused',
+  ]);
+  expect(isRunning(null)).toBe(false);
+});
