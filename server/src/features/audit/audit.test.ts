@@ -17,7 +17,7 @@ const FEATURES = new URL('../', import.meta.url);
 const NEW_PASSWORD = 'Another-horse-8';
 
 /** Actions of the program itself or of the command line; calls do all the others. */
-const bySystem = ['users.erased', 'users.role_granted'];
+const bySystem = ['accounts.deactivated', 'users.erased', 'users.role_granted'];
 
 /** Every action that a use case passes to recordAudit, read from the sources, so that new ones are included. */
 function actionsOfTheSources(): string[] {
@@ -68,6 +68,8 @@ async function makeEveryAuditedCall(app: TestApp): Promise<void> {
   await expectOk(post('/api/test-tweet', undefined, user), 'test tweet');
   await expectOk(post('/api/posts/generate-posts', { twitterAccountId: account.id }, user), 'generate');
   await expectOk(post('/api/oauth/x/disconnect', {}, user), 'disconnect');
+  const removed = await connectX(app, user);
+  await expectOk(call(app, 'DELETE', `/api/twitter/accounts/${removed.id}`, as(user)), 'remove');
   const phone = await turnOnTwoFactor(app, user);
   expect((await post('/api/2fa/verify', { code: phone.codeAt(app) }, user)).status).toBe(401);
   app.clock.advance(60_000);
