@@ -109,7 +109,7 @@ const layers = [
     'queries-stay-at-home',
     "A .queries.ts file forwards to its own feature's store: what needs another feature is a use case of its own.",
     { path: `${FEATURES}/([^/]+)/[^/]+\\.queries\\.ts$` },
-    { path: `${FEATURES}/`, pathNot: `${FEATURES}/$1/[^/]+\\.(store|rules|types|view)\\.ts$` },
+    { path: `${FEATURES}/`, pathNot: `${FEATURES}/$1/[^/]+\\.(store|rules|types|view|deps|errors)\\.ts$` },
   ),
   forbid(
     'audit-is-the-lowest',

@@ -1,4 +1,5 @@
 import type { PostStatus } from './posts.ts';
+import { DAY_MS } from './time.ts';
 
 /** X's limit, in weighted characters. */
 export const POST_MAX = 280;
@@ -43,7 +44,7 @@ export function scheduleWindowEnd(
 ): number {
   if (user.isInTrial && user.trialEnd) return Date.parse(user.trialEnd);
   if (user.subscriptionExpiryDate) return Date.parse(user.subscriptionExpiryDate);
-  return now + DEFAULT_WINDOW_DAYS * 86_400_000;
+  return now + DEFAULT_WINDOW_DAYS * DAY_MS;
 }
 
 /** Whether an instant is later than now and not after the window's end. */

@@ -18,7 +18,6 @@ import { registerSessionsRoutes } from './features/auth/sessions.routes.ts';
 import { registerTwoFactorRoutes } from './features/auth/two-factor.routes.ts';
 import type { BillingDeps } from './features/billing/billing.deps.ts';
 import { billingQueues } from './features/billing/billing.jobs.ts';
-import { billingQueue } from './features/billing/billing.queues.ts';
 import { registerBillingRoutes } from './features/billing/billing.routes.ts';
 import { emailsQueues } from './features/emails/emails.jobs.ts';
 import { seedTemplates } from './features/emails/seed-templates.ts';
@@ -36,7 +35,6 @@ import { deleteUnpublished } from './features/posts/delete-post.ts';
 import { followSubscription } from './features/posts/follow-subscription.ts';
 import type { PostsDeps } from './features/posts/posts.deps.ts';
 import { registerPostsRoutes } from './features/posts/posts.routes.ts';
-import { RESTORED_QUEUE } from './features/publishing/check-restored.ts';
 import { createEngine, type Engine } from './features/publishing/engine.ts';
 import { holdAccount, releaseAccount } from './features/publishing/hold-account.ts';
 import { markRestored } from './features/publishing/mark-restored.ts';
@@ -66,6 +64,7 @@ import type { Logger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { platformQueues } from './platform/platform.jobs.ts';
 import type { Platform } from './platform/platform.ts';
+import { queues } from './platform/queues.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { createSealer } from './platform/secrets.ts';
 import { endStuckProcess } from './platform/watchdog.ts';
@@ -75,7 +74,7 @@ import { createStripeGateway } from './providers/stripe/stripe-gateway.ts';
 import { createXClient } from './providers/x/x-client.ts';
 
 /** What a process knows only once it runs: where the database is, the secret, and in tests the clock. */
-export type Surroundings = { databaseUrl: string; appSecret: string; log: Logger; clock?: Clock };
+export type Runtime = { databaseUrl: string; appSecret: string; log: Logger; clock?: Clock };
 
 export type Parts = {
   http: FastifyInstance;
@@ -105,16 +104,16 @@ const RETRY_WAIT_MS = 4_000;
  * The one composition root: builds every part from the configuration, in plain sight, and starts none of them.
  * Platform first, then providers, then features from the ground up; a feature gets its slice and nothing more.
  */
-export async function compose(config: Config, around: Surroundings): Promise<Parts> {
-  const { log, databaseUrl } = around;
-  const clock = around.clock ?? systemClock;
+export async function compose(config: Config, runtime: Runtime): Promise<Parts> {
+  const { log, databaseUrl } = runtime;
+  const clock = runtime.clock ?? systemClock;
   const database = openDatabase(databaseUrl, log, config.database.poolSize);
   const { db } = database;
   const events = createEvents(databaseUrl, log);
   const jobs = createJobs(databaseUrl, log);
   const limits = createRateLimits(database.pool);
   const metrics = createMetrics();
-  const sealer = createSealer(around.appSecret, config.secrets.former);
+  const sealer = createSealer(runtime.appSecret, config.secrets.former);
   const platform: Platform = { db, clock, log, events, jobs, limits, sealer, metrics };
 
   // Providers.
@@ -185,7 +184,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
   const userDataDeps: UserDataDeps = { ...authDeps, ...accountsDeps, payments, events, tweetUrl };
 
   // Background work of all features.
-  const queues: Queue<never>[] = [
+  const background: Queue<never>[] = [
     ...platformQueues({ limits }),
     ...emailsQueues(emailsDeps),
     ...authQueues(authDeps),
@@ -264,7 +263,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
       );
       await events.start();
     }
-    await jobs.start(queues, mode);
+    await jobs.start(background, mode);
   }
 
   return {
@@ -275,8 +274,8 @@ export async function compose(config: Config, around: Surroundings): Promise<Par
     startApi: () => startCommon('send'),
     async startWorker() {
       await startCommon('work');
-      await jobs.enqueue(db, billingQueue.catalogue, {}, { key: 'start' });
-      await jobs.enqueue(db, RESTORED_QUEUE, {}, { key: 'start' });
+      await jobs.enqueue(db, queues.refreshCatalogue, {}, { key: 'start' });
+      await jobs.enqueue(db, queues.checkRestored, {}, { key: 'start' });
       const heartbeat = startHeartbeat(db, clock, log, randomUUID());
       engine.start();
       stops.unshift(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { listAccounts } from '../src/features/accounts/find-account.ts';
+import { listAccounts } from '../src/features/accounts/accounts.queries.ts';
 import { insertPassword } from '../src/features/auth/auth.store.ts';
 import { openSession } from '../src/features/auth/open-session.ts';
 import { createPasswords } from '../src/features/auth/passwords.ts';

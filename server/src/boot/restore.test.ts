@@ -7,11 +7,11 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSandbox } from '../../../sandbox/src/start.ts';
 import { buildApp } from '../../test/build-app.ts';
-import { RESTORED_QUEUE } from '../features/publishing/check-restored.ts';
 import { duePost, shown, tweetsOf } from '../features/publishing/publishing.fixture.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres.ts';
 import { createLogger } from '../platform/logger.ts';
 import { migrate, migrationNames } from '../platform/migrate.ts';
+import { queues } from '../platform/queues.ts';
 import { createSealer } from '../platform/secrets.ts';
 import { appSecretIn } from './app-secret.ts';
 
@@ -153,7 +153,7 @@ describe('the drill', () => {
     stops.push(() => app.close());
     app.clock.advance(120_000);
     expect(await app.engine.runOnce()).toBe(0);
-    await app.platform.jobs.enqueue(app.platform.db, RESTORED_QUEUE, {});
+    await app.platform.jobs.enqueue(app.platform.db, queues.checkRestored, {});
     await app.platform.jobs.drain();
     await app.engine.runOnce();
     const tweets = await tweetsOf(app, username);

@@ -4,11 +4,12 @@ import { z } from 'zod';
 import { connectionSettings, QUEUEING } from './connection.ts';
 import type { Db } from './database.ts';
 import type { Logger } from './logger.ts';
+import type { QueueName } from './queues.ts';
 import { column, readRows } from './rows.ts';
 
 /** A kind of background work. A handler may run more than once: it must be safe to repeat. */
 export type Queue<T extends object> = {
-  name: string;
+  name: QueueName;
   /** Further tries after the first failure, with growing pauses from `retryDelay` seconds. */
   retryLimit: number;
   retryDelay: number;
@@ -24,11 +25,16 @@ export type JobContext = { id: string; log: Logger; signal: AbortSignal };
 
 export type Jobs = {
   /** Enqueues inside the caller's transaction. With `key`, one job of that key waits at a time. */
-  enqueue(tx: Db, queue: string, data: object, options?: { key?: string; startAfter?: Date }): Promise<void>;
+  enqueue(
+    tx: Db,
+    queue: QueueName,
+    data: object,
+    options?: { key?: string; startAfter?: Date },
+  ): Promise<void>;
   /** Makes the queues known; a sender needs that too. A sender may become a worker by another call, never the reverse. */
   start(queues: readonly Queue<never>[], mode: 'send' | 'work'): Promise<void>;
   /** The queues that run by the clock. */
-  periodic(): string[];
+  periodic(): QueueName[];
   /** Runs waiting jobs here and now until none is left; returns how many ran. For the command line and tests. */
   drain(): Promise<number>;
   stop(): Promise<void>;

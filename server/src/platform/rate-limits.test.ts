@@ -8,7 +8,7 @@ test('each night, what a limit counted is deleted once it has ended, and nothing
   await db.execute(
     `insert into rate_limits (key, points, expire) values ('ended', 1, ${Date.now() - 1}), ('endless', 1, null)`,
   );
-  await jobs.enqueue(db, 'platform.forget-limits', {});
+  await jobs.enqueue(db, 'platform.delete-ended-limits', {});
   await jobs.drain();
   const { rows } = await db.execute('select key from rate_limits order by key');
   expect(rows).toEqual([{ key: 'endless' }, { key: 'running:a' }]);

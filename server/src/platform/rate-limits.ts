@@ -11,7 +11,7 @@ export type RateLimits = {
   /** Throws like consume when the limit is already reached, but counts nothing. */
   check(limit: Limit, key: string | number): Promise<void>;
   /** Takes one counted use back. */
-  giveBack(limit: Limit, key: string | number): Promise<void>;
+  refund(limit: Limit, key: string | number): Promise<void>;
   /** Forgets what was counted, for example after a success. */
   clear(limit: Limit, key: string | number): Promise<void>;
   /** Deletes what has ended; it counts for nothing any more. */
@@ -60,7 +60,7 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
       if (state && state.consumedPoints >= limit.points && state.msBeforeNext > 0)
         refuse(limit, state.msBeforeNext);
     },
-    async giveBack(limit, key) {
+    async refund(limit, key) {
       await limiter(limit).reward(key);
     },
     async clear(limit, key) {

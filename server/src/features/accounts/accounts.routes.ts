@@ -4,14 +4,14 @@ import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { route, visitorOf } from '../../platform/http/route.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
+import { isConnected, listAccounts } from './accounts.queries.ts';
 import { OAUTH_STATE_MINUTES } from './accounts.rules.ts';
 import { accountView } from './accounts.view.ts';
 import { beginConnect } from './begin-connect.ts';
-import { callbackPage } from './callback-page.ts';
 import { disconnectAccount, removeAccount } from './disconnect-account.ts';
-import { isConnected, listAccounts } from './find-account.ts';
 import { finishConnect } from './finish-connect.ts';
 import { refreshProfile } from './refresh-profile.ts';
+import { renderCallbackPage } from './render-callback-page.ts';
 import { updateAccount } from './update-account.ts';
 
 const COOKIE = 'x_connect';
@@ -83,7 +83,7 @@ function registerCallback(app: FastifyInstance, deps: AccountsDeps): void {
         .header('referrer-policy', 'no-referrer')
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(callbackPage(result, deps.publicUrl, nonce))
+        .send(renderCallbackPage(result, deps.publicUrl, nonce))
     );
   });
 }

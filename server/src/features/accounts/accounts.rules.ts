@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@drumbeat/contract/time.ts';
 import type { XAccountRecord } from './accounts.types.ts';
 
 /** Hours that an X account rests after a disconnect before anyone may connect it again. */
@@ -14,9 +15,7 @@ export function endsSoon(expiresAt: Date | null, now: Date): boolean {
 
 /** Whether an earlier connection still blocks a new one. */
 export function restsStill(disconnectedAt: Date | null, now: Date): boolean {
-  return (
-    disconnectedAt !== null && now.getTime() - disconnectedAt.getTime() < RECONNECT_WAIT_HOURS * 3_600_000
-  );
+  return disconnectedAt !== null && now.getTime() - disconnectedAt.getTime() < RECONNECT_WAIT_HOURS * HOUR_MS;
 }
 
 /** Whether posts can go out through the account: connected, switched on and with a valid grant. */

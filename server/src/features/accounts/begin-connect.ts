@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
+import { MINUTE_MS } from '@drumbeat/contract/time.ts';
 import { type Actor, requireVerified } from '../../platform/actor.ts';
+import { xConnections } from '../../platform/limits.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
 import { getBilling } from '../billing/get-billing.ts';
-import { accountLimitReached } from './account-limit.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
+import { accountLimitReached } from './accounts.errors.ts';
 import { OAUTH_STATE_MINUTES } from './accounts.rules.ts';
 import { insertState, selectAccounts } from './accounts.store.ts';
-
-/** Enough for a person who retries after a failure, and a limit for scripts. */
-const connects = { name: 'x_connect', points: 30, seconds: 3600 };
 
 /**
  * Prepares a connection: state and PKCE verifier are kept for ten minutes, for this person and this browser only.
@@ -19,7 +18,7 @@ export async function beginConnect(
   actor: Actor,
 ): Promise<{ authUrl: string; browserKey: string }> {
   requireVerified(actor, 'connect your X account');
-  await deps.limits.consume(connects, actor.userId);
+  await deps.limits.consume(xConnections, actor.userId);
   const [accounts, { entitlements }] = await Promise.all([
     selectAccounts(deps.db, actor.userId),
     getBilling(deps.db, deps.clock.now(), actor.userId),
@@ -35,7 +34,7 @@ export async function beginConnect(
     browserHash: hashToken(browserKey),
     codeVerifier: deps.sealer.seal(codeVerifier),
     createdAt: now,
-    expiresAt: new Date(now.getTime() + OAUTH_STATE_MINUTES * 60_000),
+    expiresAt: new Date(now.getTime() + OAUTH_STATE_MINUTES * MINUTE_MS),
   });
   const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
   return {

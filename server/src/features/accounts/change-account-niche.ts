@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { cycleOf } from '../billing/cycle-of.ts';
+import { cycleOf } from '../billing/cycle.rules.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { selectAccountForUpdate, selectSelected, updateAccountRow } from './accounts.store.ts';
 import { nicheChangesUsed, runningPeriod } from './niche-changes.rules.ts';

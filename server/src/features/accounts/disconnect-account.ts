@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../users/users.queries.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
+import { accountNotFound } from './accounts.errors.ts';
 import {
   deselectOthers,
   selectAccountForUpdate,
@@ -47,7 +48,7 @@ async function takeAway(deps: AccountsDeps, tx: Db, actor: Actor, accountId: num
   await lockUser(tx, actor.userId);
   const account = await selectAccountForUpdate(tx, accountId);
   if (account?.userId !== actor.userId || account.disconnectedAt !== null) {
-    throw new AppError('X_ACCOUNT_NOT_FOUND', 'This X account is not connected to you.');
+    throw accountNotFound();
   }
   const now = deps.clock.now();
   await deps.holds.hold(tx, account.id, 'disconnected');
@@ -80,7 +81,7 @@ async function audit(
   await recordAudit(tx, actor, { at: deps.clock.now(), action, target, details });
 }
 
-/** Runs after the commit: whatever X answers, the grant is already deleted here. */
+/** After the commit: whatever X answers, we no longer hold the grant. */
 async function revokeGrant(deps: AccountsDeps, grant: string | null): Promise<void> {
   if (!grant) return;
   await deps.x

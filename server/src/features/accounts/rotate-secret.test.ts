@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { sandboxControl } from '../../../test/factories.ts';
 import { createSealer } from '../../platform/secrets.ts';
 import { duePost, tweetsOf } from '../publishing/publishing.fixture.ts';
-import { accountsByIds } from './find-account.ts';
+import { findAccountsByIds } from './accounts.queries.ts';
 
 const OLD = 'the-secret-of-last-year-long-enough';
 const NEW = 'the-secret-of-this-year-long-enough';
@@ -28,7 +28,7 @@ test('after APP_SECRET changed, old tokens open by the former one, and each rene
     env: { APP_SECRETS_FORMER: OLD },
   });
   const tokens = async () => {
-    const [row] = await accountsByIds(after.platform.db, [account.id]);
+    const [row] = await findAccountsByIds(after.platform.db, [account.id]);
     return [row?.accessToken ?? '', row?.refreshToken ?? ''];
   };
   for (const sealed of await tokens()) expect(() => createSealer(NEW).open(sealed)).toThrow('unknown key');

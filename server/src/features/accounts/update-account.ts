@@ -1,10 +1,9 @@
 import type { Actor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
 import { getBilling } from '../billing/get-billing.ts';
 import { lockUser } from '../users/users.queries.ts';
-import { accountLimitReached } from './account-limit.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
+import { accountLimitReached, accountNotFound } from './accounts.errors.ts';
 import {
   deselectOthers,
   selectAccountForUpdate,
@@ -29,7 +28,7 @@ export function updateAccount(
     await lockUser(tx, actor.userId);
     const account = await selectAccountForUpdate(tx, accountId);
     if (account?.userId !== actor.userId || account.disconnectedAt !== null) {
-      throw new AppError('X_ACCOUNT_NOT_FOUND', 'This X account is not connected to you.');
+      throw accountNotFound();
     }
     const now = deps.clock.now();
     if (change.selected) await deselectOthers(tx, actor.userId, account.id, now);

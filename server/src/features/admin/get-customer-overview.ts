@@ -2,7 +2,7 @@ import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { findProviderIds } from '../billing/find-provider-ids.ts';
+import { findProviderIds } from '../billing/billing.queries.ts';
 import { countGenerations } from '../generation/count-generations.ts';
 import { getUserView } from '../user-view/get-user-view.ts';
 import { findUser } from '../users/users.queries.ts';

@@ -11,7 +11,7 @@ export async function exportActivity(db: Db, userId: number): Promise<UserExport
   }));
 }
 
-/** Erases the network addresses of a deleted person; the entries stay, with an id that names nobody. */
+/** Erases the addresses that a deleted person called from. What they did stays on record, under a number that names nobody. */
 export async function eraseAddresses(tx: Db, userId: number): Promise<void> {
   await updateAddressesToNull(tx, userId);
 }

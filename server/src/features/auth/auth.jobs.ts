@@ -1,12 +1,12 @@
 import type { Queue } from '../../platform/jobs.ts';
+import { queues } from '../../platform/queues.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { RESET_QUEUE } from './auth.rules.ts';
-import { forgetEnded } from './forget-ended.ts';
+import { deleteEndedCredentials } from './delete-ended-credentials.ts';
 import { sendResetLink } from './send-reset-link.ts';
 
 export function authQueues(deps: AuthDeps): Queue<never>[] {
   const reset: Queue<{ request: string }> = {
-    name: RESET_QUEUE,
+    name: queues.sendResetLink,
     retryLimit: 5,
     retryDelay: 5,
     expireInSeconds: 60,
@@ -16,12 +16,12 @@ export function authQueues(deps: AuthDeps): Queue<never>[] {
   return [
     reset,
     {
-      name: 'auth.forget-ended',
+      name: queues.deleteEndedCredentials,
       cron: '17 3 * * *',
       retryLimit: 2,
       retryDelay: 60,
       expireInSeconds: 300,
-      handle: () => forgetEnded(deps),
+      handle: () => deleteEndedCredentials(deps),
     },
   ];
 }

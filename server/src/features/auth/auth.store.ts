@@ -12,8 +12,8 @@ export async function selectPasswordHash(db: Db, userId: number): Promise<string
   return rows[0]?.hash;
 }
 
-/** Replaces the hash if it is still the one that was checked; returns whether it was. */
-export async function replacePassword(
+/** Replaces the hash, if it still is the one that was checked; says whether it was. */
+export async function updateCheckedPassword(
   tx: Db,
   userId: number,
   checked: string,
@@ -28,7 +28,7 @@ export async function replacePassword(
   return rows.length > 0;
 }
 
-export async function setPassword(tx: Db, userId: number, hash: string, at: Date): Promise<void> {
+export async function updatePassword(tx: Db, userId: number, hash: string, at: Date): Promise<void> {
   await tx.update(passwords).set({ hash, changedAt: at }).where(eq(passwords.userId, userId));
 }
 
@@ -105,8 +105,8 @@ export async function selectLiveIds(db: Db, ids: readonly number[], now: Date): 
   return rows.map((row) => row.id);
 }
 
-/** Records that a session made a call, unless another call did so since `before`. */
-export async function touchSession(db: Db, sessionId: number, at: Date, before: Date): Promise<void> {
+/** Notes that a session made a call, unless another call of it did so since `before`. */
+export async function updateLastSeen(db: Db, sessionId: number, at: Date, before: Date): Promise<void> {
   await db
     .update(sessions)
     .set({ lastSeenAt: at })
@@ -144,8 +144,8 @@ export async function selectEmailToken(
   return rows[0];
 }
 
-/** Marks the token as used; returns whether this call was the first to do so. */
-export async function useEmailToken(db: Db, tokenId: number, at: Date): Promise<boolean> {
+/** Marks the token as used, and says whether this call was the one that used it. */
+export async function consumeEmailToken(db: Db, tokenId: number, at: Date): Promise<boolean> {
   const rows = await db
     .update(emailTokens)
     .set({ usedAt: at })

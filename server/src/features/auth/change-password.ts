@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { lockUser } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { deleteEmailTokens, deleteOtherSessions, replacePassword } from './auth.store.ts';
+import { deleteEmailTokens, deleteOtherSessions, updateCheckedPassword } from './auth.store.ts';
 import { confirmPassword } from './confirm-password.ts';
 
 /**
@@ -29,8 +29,8 @@ export async function changePassword(
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, actor.userId);
-    // Another call changed it meanwhile: the password that we checked is no longer the current one.
-    if (!(await replacePassword(tx, user.id, checked, hash, at)))
+    // Changed by another call meanwhile: the password that we checked is not the current one any more.
+    if (!(await updateCheckedPassword(tx, user.id, checked, hash, at)))
       throw new AppError('INVALID_CREDENTIALS', passwordMessages.wrong);
     await deleteOtherSessions(tx, user.id, actor.sessionId);
     await deleteEmailTokens(tx, user.id, 'reset_password');

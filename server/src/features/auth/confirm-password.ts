@@ -1,9 +1,9 @@
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { wrongConfirmations } from '../../platform/limits.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { selectPasswordHash } from './auth.store.ts';
-import { wrongConfirmations } from './two-factor.rules.ts';
 
 /**
  * Checks that the caller of a session also knows the password; returns the hash that it matches. Throws
@@ -25,6 +25,6 @@ export async function confirmPassword(
     });
     throw new AppError('INVALID_CREDENTIALS', given.refusal);
   }
-  await deps.limits.giveBack(wrongConfirmations, actor.userId);
+  await deps.limits.refund(wrongConfirmations, actor.userId);
   return stored;
 }

@@ -1,7 +1,7 @@
 import { networkOf } from '../../platform/http/proxies.ts';
+import { failedSignIns, missesOfAccount, missesOfNetwork } from '../../platform/limits.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { failedSignIns, missesOfAccount, missesOfNetwork } from './auth.rules.ts';
 import { selectIsKnownNetwork } from './known-networks.store.ts';
 
 type Try = { email: string; userId: number | undefined; ip: string };
@@ -29,18 +29,18 @@ export async function countTry(deps: Pick<AuthDeps, 'db' | 'limits'>, given: Try
   const isKnown = await selectIsKnownNetwork(db, given.userId ?? 0, given.ip);
   if (!isKnown) await limits.consume(missesOfAccount, email);
 
-  async function giveBackShared(): Promise<void> {
-    await limits.giveBack(missesOfNetwork, network);
-    if (!isKnown) await limits.giveBack(missesOfAccount, email);
+  async function refundShared(): Promise<void> {
+    await limits.refund(missesOfNetwork, network);
+    if (!isKnown) await limits.refund(missesOfAccount, email);
   }
   return {
     async succeed() {
       await limits.clear(failedSignIns, pair);
-      await giveBackShared();
+      await refundShared();
     },
     async takeBack() {
-      await limits.giveBack(failedSignIns, pair);
-      await giveBackShared();
+      await limits.refund(failedSignIns, pair);
+      await refundShared();
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { Actor } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
 import { announceTwoFactor } from './announce-two-factor.ts';
 import type { AuthDeps } from './auth.deps.ts';
+import { isTwoFactorOn } from './auth.queries.ts';
 import { confirmPassword } from './confirm-password.ts';
+import { notEnabled } from './two-factor.errors.ts';
 import { deleteTwoFactor } from './two-factor.store.ts';
-import { twoFactorOn } from './two-factor-on.ts';
 import { withSecondFactor } from './with-second-factor.ts';
 
 /**
@@ -18,16 +18,12 @@ export async function disableTwoFactor(
 ): Promise<void> {
   const refusal = "That password isn't correct. Please try again.";
   await confirmPassword(deps, actor, { password: input.password, refusal });
-  if (!(await twoFactorOn(deps.db, actor.userId))) throw notEnabled();
+  if (!(await isTwoFactorOn(deps.db, actor.userId))) throw notEnabled();
 
   await withSecondFactor(deps, { actor, code: input.code }, async (tx) => {
-    // Another call turned it off meanwhile and has told the person.
-    if (!(await twoFactorOn(tx, actor.userId))) throw notEnabled();
+    // Turned off by another call meanwhile: nobody is told twice.
+    if (!(await isTwoFactorOn(tx, actor.userId))) throw notEnabled();
     await deleteTwoFactor(tx, actor.userId);
     await announceTwoFactor(deps, tx, { actor, now: 'off' });
   });
-}
-
-export function notEnabled(): AppError {
-  return new AppError('TWO_FACTOR_NOT_ENABLED', 'Two-factor authentication is not on.');
 }

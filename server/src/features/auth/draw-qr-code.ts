@@ -1,8 +1,9 @@
 import { toDataURL } from 'qrcode';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { qrCodes } from '../../platform/limits.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { isOwnOtpauthUrl, qrCodes } from './two-factor.rules.ts';
+import { isOwnOtpauthUrl } from './two-factor.rules.ts';
 
 /** Pixels for each module of the code: 6 keep it sharp on dense screens. */
 const options = { errorCorrectionLevel: 'M', margin: 2, scale: 6, type: 'image/png' } as const;

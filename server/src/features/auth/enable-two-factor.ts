@@ -1,12 +1,11 @@
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { announceTwoFactor } from './announce-two-factor.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { alreadyEnabled } from './set-up-two-factor.ts';
+import { alreadyEnabled, codeInvalid, notSetUp } from './two-factor.errors.ts';
 import { selectTwoFactor } from './two-factor.store.ts';
-import { codeInvalid, countWrong, take } from './with-second-factor.ts';
+import { consumeFactor, countWrong } from './with-second-factor.ts';
 
 /**
  * Turns two-factor on with the first code of the app, ends the person's other sessions and emails the person.
@@ -19,8 +18,8 @@ export function enableTwoFactor(deps: AuthDeps, actor: Actor, input: { code: str
       const user = await lockUser(tx, actor.userId);
       const record = await selectTwoFactor(tx, user.id);
       if (record?.enabledAt) throw alreadyEnabled();
-      if (!record) throw new AppError('TWO_FACTOR_NOT_SET_UP', 'Set up two-factor authentication first.');
-      if (!(await take(deps, tx, record, { kind: 'app', code: input.code }))) throw codeInvalid();
+      if (!record) throw notSetUp();
+      if (!(await consumeFactor(deps, tx, record, { kind: 'app', code: input.code }))) throw codeInvalid();
       await announceTwoFactor(deps, tx, { actor, now: 'on' });
     }),
   );

@@ -1,8 +1,9 @@
 import type { Visitor } from '../../platform/actor.ts';
 import { networkOf } from '../../platform/http/proxies.ts';
+import { resetMailsByAddress, resetMailsByEmail } from '../../platform/limits.ts';
+import { queues } from '../../platform/queues.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { RESET_QUEUE, resetMailsByAddress, resetMailsByEmail } from './auth.rules.ts';
 
 /**
  * Takes a request for a reset link. Whether the address has an account is looked up by a job, so that this answers the
@@ -16,5 +17,7 @@ export async function forgotPassword(
   await deps.limits.consume(resetMailsByAddress, networkOf(visitor.origin.ip));
   await deps.limits.consume(resetMailsByEmail, hashToken(input.email));
   const request = { email: input.email, at: deps.clock.now().toISOString(), visitor };
-  await deps.jobs.enqueue(deps.db, RESET_QUEUE, { request: deps.sealer.seal(JSON.stringify(request)) });
+  await deps.jobs.enqueue(deps.db, queues.sendResetLink, {
+    request: deps.sealer.seal(JSON.stringify(request)),
+  });
 }

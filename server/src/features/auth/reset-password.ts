@@ -2,18 +2,18 @@ import { knownVisitor, type Visitor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/proxies.ts';
+import { resetLinkChecks, resetsByAddress } from '../../platform/limits.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { findUser, lockUser } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { resetLinkChecks, resetsByAddress } from './auth.rules.ts';
 import {
+  consumeEmailToken,
   deleteAllSessions,
   deleteEmailTokens,
   selectEmailToken,
-  setPassword,
-  useEmailToken,
+  updatePassword,
 } from './auth.store.ts';
 import type { EmailTokenRecord } from './auth.types.ts';
 import { forgetMisses } from './count-try.ts';
@@ -49,8 +49,8 @@ export async function resetPassword(
     const user = await lockUser(tx, userId);
     const at = deps.clock.now();
     const link = await requireLink(deps, tx, input.token);
-    if (!(await useEmailToken(tx, link.id, at))) throw linkInvalid();
-    await setPassword(tx, user.id, hash, at);
+    if (!(await consumeEmailToken(tx, link.id, at))) throw linkInvalid();
+    await updatePassword(tx, user.id, hash, at);
     await deleteAllSessions(tx, user.id);
     await insertKnownNetwork(tx, user.id, visitor.origin.ip, at);
     await deleteEmailTokens(tx, user.id, 'reset_password');

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { setUps } from '../../platform/limits.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../users/users.queries.ts';
-import { backupCodeHash, newSecret, otpauthUrlOf } from './totp.ts';
-import { BACKUP_BYTES, BACKUP_CODES, backupCodeFrom, setUps } from './two-factor.rules.ts';
-import { replaceTwoFactor, selectTwoFactor } from './two-factor.store.ts';
+import { backupCodeHash, newSecret, otpauthUrlOf } from './compute-totp.ts';
+import { alreadyEnabled } from './two-factor.errors.ts';
+import { BACKUP_BYTES, BACKUP_CODES, backupCodeFrom } from './two-factor.rules.ts';
+import { insertSetUp, selectTwoFactor } from './two-factor.store.ts';
 import type { SecondFactorDeps } from './with-second-factor.ts';
 
 /**
@@ -27,7 +28,7 @@ export async function setUpTwoFactor(
     const present = await selectTwoFactor(tx, user.id);
     if (present?.enabledAt) throw alreadyEnabled();
     const at = deps.clock.now();
-    await replaceTwoFactor(
+    await insertSetUp(
       tx,
       { userId: user.id, sealedSecret: deps.sealer.seal(secret), createdAt: at },
       backupCodes.map((code) => backupCodeHash(secret, code)),
@@ -35,8 +36,4 @@ export async function setUpTwoFactor(
     await recordAudit(tx, actor, { at, action: 'auth.two_factor_setup_begun' });
     return { qrCode: otpauthUrlOf(secret, user.email), backupCodes };
   });
-}
-
-export function alreadyEnabled(): AppError {
-  return new AppError('TWO_FACTOR_ENABLED', 'Two-factor authentication is already on.');
 }

@@ -126,7 +126,7 @@ test('a network is the owner’s for half a year, and whoever never signed in th
     [181, 0],
   ] as const) {
     app.clock.set(new Date(Date.now() + day * 86_400_000));
-    await app.platform.jobs.enqueue(app.platform.db, 'auth.forget-ended', {});
+    await app.platform.jobs.enqueue(app.platform.db, 'auth.delete-ended', {});
     await app.platform.jobs.drain();
     expect(await known()).toBe(left);
   }

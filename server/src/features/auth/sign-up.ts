@@ -1,12 +1,11 @@
 import { knownVisitor, type Visitor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { networkOf } from '../../platform/http/proxies.ts';
+import { signUpsByAddress } from '../../platform/limits.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { countNicheChoice } from '../niches/count-niche-choice.ts';
-import { requireActiveNiche } from '../niches/require-active-niche.ts';
+import { countNicheChoice, requireActiveNiche } from '../niches/niches.queries.ts';
 import { createUser } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { signUpsByAddress } from './auth.rules.ts';
 import { insertPassword } from './auth.store.ts';
 import type { OpenedSession } from './auth.types.ts';
 import { openSession } from './open-session.ts';

@@ -6,12 +6,8 @@ import {
   backupCodeFrom,
   ISSUER,
   isOwnOtpauthUrl,
-  qrCodes,
   SKEW_STEPS,
   STEP_SECONDS,
-  setUps,
-  wrongCodes,
-  wrongConfirmations,
 } from './two-factor.rules.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXP';
@@ -19,13 +15,6 @@ const OWN = `otpauth://totp/Drumbeat:ada%40example.com?secret=${SECRET}&issuer=D
 
 test('codes are those of the usual apps: 30 seconds, one step either way', () => {
   expect([ISSUER, STEP_SECONDS, SKEW_STEPS]).toEqual(['Drumbeat', 30, 1]);
-});
-
-test('guesses of a code and of a password are few, set-ups and QR codes generous', () => {
-  expect(wrongCodes).toEqual({ name: 'second-factor', points: 5, seconds: 900 });
-  expect(wrongConfirmations).toEqual({ name: 'confirm-password', points: 10, seconds: 900 });
-  expect(setUps).toEqual({ name: 'two-factor-setup', points: 20, seconds: 3600 });
-  expect(qrCodes).toEqual({ name: 'two-factor-qr', points: 60, seconds: 3600 });
 });
 
 describe('a backup code', () => {

@@ -1,5 +1,4 @@
 import { BACKUP_ALPHABET, backupCodeLetters } from '@drumbeat/contract/two-factor.rules.ts';
-import type { Limit } from '../../platform/rate-limits.ts';
 
 export const ISSUER = 'Drumbeat';
 export const STEP_SECONDS = 30;
@@ -9,19 +8,7 @@ export const BACKUP_CODES = 10;
 /** Random bytes that one backup code is made of. */
 export const BACKUP_BYTES = 8;
 
-/** Wrong codes of one person, in any call. */
-export const wrongCodes: Limit = { name: 'second-factor', points: 5, seconds: 15 * 60 };
-
-/** Wrong passwords in calls that ask for the password again. */
-export const wrongConfirmations: Limit = { name: 'confirm-password', points: 10, seconds: 15 * 60 };
-
-/** Set-ups begun by one person; each creates a secret and ten codes. */
-export const setUps: Limit = { name: 'two-factor-setup', points: 20, seconds: 60 * 60 };
-
-/** QR codes drawn for one person. */
-export const qrCodes: Limit = { name: 'two-factor-qr', points: 60, seconds: 60 * 60 };
-
-/** A backup code, xxxx-xxxx, from eight random bytes: the alphabet has 32 letters, so all are equally likely. */
+/** A backup code, xxxx-xxxx, of eight random bytes: the alphabet has 32 letters, so none is likelier than another. */
 export function backupCodeFrom(bytes: Uint8Array): string {
   return backupCodeLetters(Array.from(bytes, (byte) => BACKUP_ALPHABET[byte % 32]).join(''));
 }

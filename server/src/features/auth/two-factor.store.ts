@@ -10,29 +10,25 @@ export async function selectTwoFactor(db: Db, userId: number): Promise<TwoFactor
 
 type NewTwoFactor = Pick<TwoFactorRecord, 'userId' | 'sealedSecret' | 'createdAt'>;
 
-/** Replaces whatever set-up the person had. */
-export async function replaceTwoFactor(
-  tx: Db,
-  made: NewTwoFactor,
-  codeHashes: readonly string[],
-): Promise<void> {
+/** Puts a set-up in place of whatever the person had. */
+export async function insertSetUp(tx: Db, made: NewTwoFactor, codeHashes: readonly string[]): Promise<void> {
   await deleteTwoFactor(tx, made.userId);
   await tx.insert(twoFactor).values(made);
   await tx.insert(backupCodes).values(codeHashes.map((codeHash) => ({ userId: made.userId, codeHash })));
 }
 
-/** Forgets secret and backup codes. */
+/** Deletes secret and backup codes. */
 export async function deleteTwoFactor(tx: Db, userId: number): Promise<void> {
   await tx.delete(twoFactor).where(eq(twoFactor.userId, userId));
 }
 
-/** Forgets set-ups that were begun before an instant and never enabled. */
+/** Deletes set-ups that were begun before an instant and never enabled. */
 export async function deleteSetUpsBegunBefore(db: Db, instant: Date): Promise<void> {
   await db.delete(twoFactor).where(and(isNull(twoFactor.enabledAt), lt(twoFactor.createdAt, instant)));
 }
 
-/** Consumes the code of a step; returns whether it was still unused. No step counts twice, nor one before the last. */
-export async function takeStep(
+/** Takes the code of a step, and says whether this call was the one that took it: no step counts twice, nor an older one. */
+export async function consumeStep(
   db: Db,
   userId: number,
   taken: { step: number; sealedSecret: string; enabledAt: Date },
@@ -58,8 +54,13 @@ export function countUnusedBackupCodes(db: Db, userId: number): Promise<number> 
   return db.$count(backupCodes, and(eq(backupCodes.userId, userId), isNull(backupCodes.usedAt)));
 }
 
-/** Consumes a backup code; returns whether it was still unused. */
-export async function useBackupCode(db: Db, userId: number, codeHash: string, at: Date): Promise<boolean> {
+/** Uses a backup code up, and says whether this call was the one that used it. */
+export async function consumeBackupCode(
+  db: Db,
+  userId: number,
+  codeHash: string,
+  at: Date,
+): Promise<boolean> {
   const rows = await db
     .update(backupCodes)
     .set({ usedAt: at })

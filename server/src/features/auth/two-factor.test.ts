@@ -4,7 +4,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { authenticatorFor, turnOnTwoFactor } from '../../../test/two-factor.ts';
-import { forgetEnded } from './forget-ended.ts';
+import { deleteEndedCredentials } from './delete-ended-credentials.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -85,7 +85,7 @@ test('a setup that is left unfinished is forgotten after a month; one that was e
   const phone = await turnOnTwoFactor(app, enabled);
   expect(backupCodes).toHaveLength(10);
   app.clock.set('2026-06-05T10:00:15Z');
-  await forgetEnded(app.platform);
+  await deleteEndedCredentials(app.platform);
   const { rows } = await app.platform.db.execute(sql`
     select user_id from two_factor where user_id in (${user.id}, ${enabled.id})`);
   expect(rows).toEqual([{ user_id: enabled.id }]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call, PASSWORD } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
+import { queues } from '../../platform/queues.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -188,7 +189,7 @@ test('the day-old and the long-gone: what ended a month ago is forgotten, the re
     return rows[0];
   };
   const forget = async () => {
-    await app.platform.jobs.enqueue(app.platform.db, 'auth.forget-ended', {});
+    await app.platform.jobs.enqueue(app.platform.db, queues.deleteEndedCredentials, {});
     await app.platform.jobs.drain();
   };
   app.clock.set('2026-03-30T12:00:00Z');

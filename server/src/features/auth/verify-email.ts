@@ -5,7 +5,7 @@ import { hashToken } from '../../platform/secrets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser, markEmailVerified } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { selectEmailToken, useEmailToken } from './auth.store.ts';
+import { consumeEmailToken, selectEmailToken } from './auth.store.ts';
 import type { EmailTokenRecord } from './auth.types.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function verifyEmail(
 
 async function spend(tx: Db, token: EmailTokenRecord, at: Date): Promise<void> {
   if (token.expiresAt <= at) throw linkInvalid();
-  if (!(await useEmailToken(tx, token.id, at))) throw linkInvalid();
+  if (!(await consumeEmailToken(tx, token.id, at))) throw linkInvalid();
 }
 
 function linkInvalid(): AppError {

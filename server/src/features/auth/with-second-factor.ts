@@ -2,12 +2,13 @@ import { codeMessages, type SecondFactor, secondFactorOf } from '@drumbeat/contr
 import type { Actor, KnownVisitor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { wrongCodes } from '../../platform/limits.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { backupCodeHash, stepOf } from './totp.ts';
-import { wrongCodes } from './two-factor.rules.ts';
-import { selectTwoFactor, takeStep, useBackupCode } from './two-factor.store.ts';
+import { backupCodeHash, stepOf } from './compute-totp.ts';
+import { codeInvalid } from './two-factor.errors.ts';
+import { consumeBackupCode, consumeStep, selectTwoFactor } from './two-factor.store.ts';
 import type { TwoFactorRecord } from './two-factor.types.ts';
 
 export type SecondFactorDeps = Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'sealer'>;
@@ -44,11 +45,11 @@ export async function countWrong<T>(
   await deps.limits.consume(wrongCodes, actor.userId);
   try {
     const result = await attempt();
-    await deps.limits.giveBack(wrongCodes, actor.userId);
+    await deps.limits.refund(wrongCodes, actor.userId);
     return result;
   } catch (error) {
     const wrong = error instanceof AppError && error.code === 'TWO_FACTOR_CODE_INVALID';
-    if (!wrong) await deps.limits.giveBack(wrongCodes, actor.userId);
+    if (!wrong) await deps.limits.refund(wrongCodes, actor.userId);
     else {
       await recordAudit(deps.db, actor, {
         at: deps.clock.now(),
@@ -67,12 +68,12 @@ async function spend(
 ): Promise<SecondFactor['kind']> {
   if (!code) throw new AppError('TWO_FACTOR_REQUIRED', codeMessages.required);
   const factor = secondFactorOf(code);
-  if (!factor || !(await take(deps, tx, record, factor))) throw codeInvalid();
+  if (!factor || !(await consumeFactor(deps, tx, record, factor))) throw codeInvalid();
   return factor.kind;
 }
 
-/** Consumes a code; returns whether it was valid. Seals the secret again each time, so that it gets the current key. */
-export async function take(
+/** Uses a code up, and says whether it could be. The secret is sealed anew each time: so it follows a change of keys. */
+export async function consumeFactor(
   deps: Pick<SecondFactorDeps, 'clock' | 'sealer'>,
   tx: Db,
   record: TwoFactorRecord,
@@ -81,16 +82,12 @@ export async function take(
   const now = deps.clock.now();
   const secret = deps.sealer.open(record.sealedSecret);
   if (factor.kind === 'backup')
-    return useBackupCode(tx, record.userId, backupCodeHash(secret, factor.code), now);
+    return consumeBackupCode(tx, record.userId, backupCodeHash(secret, factor.code), now);
   const step = stepOf(secret, factor.code, now);
   if (step === undefined) return false;
-  return takeStep(tx, record.userId, {
+  return consumeStep(tx, record.userId, {
     step,
     sealedSecret: deps.sealer.seal(secret),
     enabledAt: record.enabledAt ?? now,
   });
-}
-
-export function codeInvalid(): AppError {
-  return new AppError('TWO_FACTOR_CODE_INVALID', codeMessages.invalid);
 }

@@ -4,7 +4,7 @@ import { catalogueSync, prices, products } from './billing.tables.ts';
 import type { Plan, PlanPrice, PlanProduct } from './billing.types.ts';
 
 /** Active prices of active products. */
-export function activePlans(db: Db): Promise<Plan[]> {
+export function selectActivePlans(db: Db): Promise<Plan[]> {
   return db
     .select({ product: products, price: prices })
     .from(prices)
@@ -29,13 +29,13 @@ export async function activePlan(
   return plan;
 }
 
-export async function knowsPrice(db: Db, priceId: string): Promise<boolean> {
+export async function existsPrice(db: Db, priceId: string): Promise<boolean> {
   const found = await db.select({ id: prices.id }).from(prices).where(eq(prices.id, priceId));
   return found.length > 0;
 }
 
-/** When the mirror was last updated; null before the first time. */
-export async function catalogueSyncedAt(db: Db): Promise<Date | null> {
+/** When the mirror was last brought up to date; null before the first time. */
+export async function selectCatalogueSyncedAt(db: Db): Promise<Date | null> {
   const [row] = await db.select({ syncedAt: catalogueSync.syncedAt }).from(catalogueSync);
   return row?.syncedAt ?? null;
 }

@@ -4,8 +4,8 @@ import { webhookEvents } from './billing.tables.ts';
 
 export type EventRow = typeof webhookEvents.$inferSelect;
 
-/** Stores an event; returns false if it was delivered before. */
-export async function keepEvent(tx: Db, event: Omit<EventRow, 'processedAt'>): Promise<boolean> {
+/** Keeps an event; false when it was delivered before. */
+export async function insertEvent(tx: Db, event: Omit<EventRow, 'processedAt'>): Promise<boolean> {
   const rows = await tx
     .insert(webhookEvents)
     .values(event)
@@ -14,17 +14,17 @@ export async function keepEvent(tx: Db, event: Omit<EventRow, 'processedAt'>): P
   return rows.length > 0;
 }
 
-export async function findEvent(db: Db, id: string): Promise<EventRow | undefined> {
+export async function selectEvent(db: Db, id: string): Promise<EventRow | undefined> {
   const [row] = await db.select().from(webhookEvents).where(eq(webhookEvents.id, id));
   return row;
 }
 
-export async function markProcessed(db: Db, id: string, now: Date): Promise<void> {
+export async function updateEventProcessed(db: Db, id: string, now: Date): Promise<void> {
   await db.update(webhookEvents).set({ processedAt: now }).where(eq(webhookEvents.id, id));
 }
 
 /** Events received before `before` that nobody has finished. */
-export async function unprocessedEvents(db: Db, before: Date, limit: number): Promise<string[]> {
+export async function selectUnprocessedEvents(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: webhookEvents.id })
     .from(webhookEvents)
@@ -34,7 +34,7 @@ export async function unprocessedEvents(db: Db, before: Date, limit: number): Pr
   return rows.map((row) => row.id);
 }
 
-export async function forgetEvents(db: Db, before: Date): Promise<void> {
+export async function deleteProcessedEvents(db: Db, before: Date): Promise<void> {
   await db
     .delete(webhookEvents)
     .where(and(lt(webhookEvents.receivedAt, before), lt(webhookEvents.processedAt, before)));

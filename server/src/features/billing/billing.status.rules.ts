@@ -6,6 +6,7 @@ import {
   type RawMetadata,
   TRIAL_DAYS,
 } from '@drumbeat/contract/billing.rules.ts';
+import { DAY_MS } from '@drumbeat/contract/time.ts';
 
 /** What the payment provider calls the state of a subscription, and what we call it. */
 const statuses = {
@@ -34,9 +35,7 @@ export function statusOf({ state, cancelAt, collectionPaused }: Facts, now: Date
   return cancelAt ? 'canceling' : 'active';
 }
 
-const DAY_MS = 86_400_000;
-
-/** Until when a subscription publishes after a failed payment; null if it does not, or if no payment failed. */
+/** Until when a subscription publishes although a payment failed; null where it does not, or none did. */
 export function graceEndOf(
   facts: { state: ProviderState; collectionPaused: boolean },
   firstFailure: Date,

@@ -14,7 +14,7 @@ export type BillingRow = {
 
 const RUNNING = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] satisfies ProviderState[];
 
-export async function findBilling(db: Db, userId: number): Promise<BillingRow | undefined> {
+export async function selectBilling(db: Db, userId: number): Promise<BillingRow | undefined> {
   const [row] = await db
     .select({ subscription: subscriptions, product: products, price: prices })
     .from(subscriptions)
@@ -24,7 +24,7 @@ export async function findBilling(db: Db, userId: number): Promise<BillingRow | 
   return row;
 }
 
-export async function userOfCustomer(db: Db, customerId: string): Promise<number | undefined> {
+export async function selectUserOfCustomer(db: Db, customerId: string): Promise<number | undefined> {
   const [row] = await db
     .select({ userId: subscriptions.userId })
     .from(subscriptions)
@@ -33,7 +33,7 @@ export async function userOfCustomer(db: Db, customerId: string): Promise<number
 }
 
 /** The person's row, made when it is not there yet. */
-export async function ensureSubscription(db: Db, userId: number): Promise<SubscriptionRow> {
+export async function upsertSubscription(db: Db, userId: number): Promise<SubscriptionRow> {
   await db.insert(subscriptions).values({ userId }).onConflictDoNothing();
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
   if (!row) throw new Error(`No subscription row for user ${userId}`);
@@ -59,7 +59,7 @@ export async function takeTicket(
   return row?.customerId ? { ticket: row.ticket, customerId: row.customerId } : undefined;
 }
 
-export async function saveSubscription(
+export async function updateSubscription(
   tx: Db,
   userId: number,
   changes: Partial<Omit<SubscriptionRow, 'userId'>>,
@@ -67,17 +67,17 @@ export async function saveSubscription(
   await tx.update(subscriptions).set(changes).where(eq(subscriptions.userId, userId));
 }
 
-/** Stores the customer unless the person has one already; returns the one that is stored then. */
-export async function keepCustomer(db: Db, userId: number, customerId: string): Promise<string> {
+/** Notes the customer unless the person has one already; gives the one that the person has then. */
+export async function updateCustomerOnce(db: Db, userId: number, customerId: string): Promise<string> {
   await db
     .update(subscriptions)
     .set({ customerId })
     .where(and(eq(subscriptions.userId, userId), isNull(subscriptions.customerId)));
-  return (await ensureSubscription(db, userId)).customerId ?? customerId;
+  return (await upsertSubscription(db, userId)).customerId ?? customerId;
 }
 
 /** Counts a refused attempt to make the customer, once for all who shared that attempt. */
-export async function countCustomerFailure(db: Db, seen: SubscriptionRow): Promise<void> {
+export async function updateCustomerFailures(db: Db, seen: SubscriptionRow): Promise<void> {
   await db
     .update(subscriptions)
     .set({ customerFailures: seen.customerFailures + 1 })
@@ -90,7 +90,7 @@ export async function countCustomerFailure(db: Db, seen: SubscriptionRow): Promi
  * People whose subscription should have changed before `due` but was not read since `heard`. Those read
  * longest ago come first, so that a few whose read keeps failing do not block the others.
  */
-export async function overdueUsers(db: Db, due: Date, heard: Date, limit: number): Promise<number[]> {
+export async function selectOverdueUsers(db: Db, due: Date, heard: Date, limit: number): Promise<number[]> {
   const { state, syncedAt, periodEnd, cancelAt, askedAt, userId } = subscriptions;
   const nextChange = sql`least(${periodEnd}, ${cancelAt})`;
   // The states are literals, because the planner uses the partial index only for values that it knows.
@@ -127,7 +127,7 @@ export async function selectPublishingEnded(
   return rows.map((row) => ({ until: row.until ?? now, userId: row.userId }));
 }
 
-export async function openCheckoutOf(db: Db, userId: number): Promise<CheckoutRow | undefined> {
+export async function selectOpenCheckout(db: Db, userId: number): Promise<CheckoutRow | undefined> {
   const [row] = await db
     .select()
     .from(checkouts)
@@ -135,12 +135,12 @@ export async function openCheckoutOf(db: Db, userId: number): Promise<CheckoutRo
   return row;
 }
 
-export async function findCheckout(db: Db, id: number): Promise<CheckoutRow | undefined> {
+export async function selectCheckout(db: Db, id: number): Promise<CheckoutRow | undefined> {
   const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id));
   return row;
 }
 
-export async function addCheckout(
+export async function insertCheckout(
   tx: Db,
   checkout: Pick<CheckoutRow, 'userId' | 'priceId' | 'trialDays' | 'expiresAt' | 'createdAt'>,
 ): Promise<CheckoutRow> {
@@ -149,8 +149,8 @@ export async function addCheckout(
   return row;
 }
 
-/** Stores the provider's session; returns false if the checkout was given up meanwhile. */
-export async function keepSession(
+/** Notes the provider's session; false when the checkout was given up meanwhile. */
+export async function updateCheckoutSession(
   db: Db,
   id: number,
   session: { id: string; url: string; expiresAt: Date },
@@ -163,8 +163,8 @@ export async function keepSession(
   return rows[0]?.state === 'open';
 }
 
-/** Gives up a person's open checkout; returns its id, for expiring it at the provider. */
-export async function giveUpCheckout(tx: Db, userId: number): Promise<number | undefined> {
+/** Gives up a person's open checkout; its id, for expiring it at the provider. */
+export async function updateCheckoutToClosing(tx: Db, userId: number): Promise<number | undefined> {
   const [row] = await tx
     .update(checkouts)
     .set({ state: 'closing' })
@@ -173,7 +173,10 @@ export async function giveUpCheckout(tx: Db, userId: number): Promise<number | u
   return row?.id;
 }
 
-export async function closeCheckout(db: Db, which: { id: number } | { sessionId: string }): Promise<void> {
+export async function updateCheckoutToClosed(
+  db: Db,
+  which: { id: number } | { sessionId: string },
+): Promise<void> {
   const matches = 'id' in which ? eq(checkouts.id, which.id) : eq(checkouts.sessionId, which.sessionId);
   await db
     .update(checkouts)

@@ -1,13 +1,13 @@
 import type { BillingDeps } from './billing.deps.ts';
 import { chooseSubscription } from './billing.status.rules.ts';
-import { ensureSubscription } from './billing.store.ts';
+import { upsertSubscription } from './billing.store.ts';
 
 /** Ends a surplus subscription after checking again that another one counts. Safe to repeat. */
 export async function cancelSurplus(
   deps: BillingDeps,
   { userId, subscriptionId }: { userId: number; subscriptionId: string },
 ): Promise<void> {
-  const { customerId } = await ensureSubscription(deps.db, userId);
+  const { customerId } = await upsertSubscription(deps.db, userId);
   const account = customerId ? await deps.payments.customer(customerId) : 'missing';
   if (account === 'missing' || account === 'deleted') return;
   const { current, surplus } = chooseSubscription(account.subscriptions);

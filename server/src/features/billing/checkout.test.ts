@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, completeCheckout, subscribe } from '../../../test/factories.ts';
 import { actorOf, deliver, depsOf, eventsOf, gate, stripeOf, userOf } from './billing.fixture.ts';
-import { ensureSubscription } from './billing.store.ts';
+import { upsertSubscription } from './billing.store.ts';
 import { checkouts, subscriptions } from './billing.tables.ts';
 import { ensureCustomer } from './ensure-customer.ts';
 import { startCheckout } from './start-checkout.ts';
@@ -279,7 +279,7 @@ describe('a process that dies', () => {
   test('after the customer was made, long enough ago that its key means nothing any more: it is still found', async () => {
     const user = await buildUser(app);
     const { payments, db } = depsOf(app);
-    const { customerReference: reference } = await ensureSubscription(db, user.id);
+    const { customerReference: reference } = await upsertSubscription(db, user.id);
     const made = await payments.createCustomer({
       userId: user.id,
       email: user.email,

@@ -1,5 +1,7 @@
 import { DEFAULT_WINDOW_DAYS } from '@drumbeat/contract/posts.rules.ts';
+import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { Temporal } from 'temporal-polyfill';
+import type { BillingState } from './billing.types.ts';
 
 /** The span that generations are counted in, from `start` up to but not including `end`. Milliseconds. */
 export type Cycle = { start: number; end: number };
@@ -15,7 +17,7 @@ export type CycleFacts = {
   now: number;
 };
 
-const CYCLE_MS = DEFAULT_WINDOW_DAYS * 86_400_000;
+const CYCLE_MS = DEFAULT_WINDOW_DAYS * DAY_MS;
 
 /**
  * The cycle that `now` lies in: the trial while it runs; otherwise the billing month, counted back from the end of
@@ -45,5 +47,17 @@ function billingMonth(expiry: number, now: number): Cycle {
 
 /** Whole days from now until an instant, begun ones counted; 0 when it has passed. */
 export function daysUntil(instant: number, now: number): number {
-  return Math.max(0, Math.ceil((instant - now) / 86_400_000));
+  return Math.max(0, Math.ceil((instant - now) / DAY_MS));
+}
+
+/** The cycle in which generations and changes of niche are counted for an account that was connected then. */
+export function cycleOf(billing: BillingState, connectedAt: Date, now: Date): Cycle {
+  const { trialStart, trialEnd } = billing;
+  return cycleAt({
+    trial: trialStart && trialEnd ? { start: trialStart.getTime(), end: trialEnd.getTime() } : null,
+    isInTrial: billing.isInTrial,
+    expiry: billing.subscriptionExpiryDate?.getTime() ?? null,
+    connectedAt: connectedAt.getTime(),
+    now: now.getTime(),
+  });
 }

@@ -1,15 +1,15 @@
 import type { BillingDeps } from './billing.deps.ts';
 import { isRunning } from './billing.status.rules.ts';
-import { findBilling, openCheckoutOf } from './billing.store.ts';
+import { selectBilling, selectOpenCheckout } from './billing.store.ts';
 
 /** Ends now all that a deleted person could still be charged for. Safe to repeat. Throws PROVIDER_FAILED. */
 export async function endSubscriptions(
   deps: Pick<BillingDeps, 'db' | 'payments'>,
   userId: number,
 ): Promise<void> {
-  const checkout = await openCheckoutOf(deps.db, userId);
+  const checkout = await selectOpenCheckout(deps.db, userId);
   if (checkout?.sessionId) await deps.payments.expireCheckout(checkout.sessionId);
-  const customerId = (await findBilling(deps.db, userId))?.subscription.customerId;
+  const customerId = (await selectBilling(deps.db, userId))?.subscription.customerId;
   const account = customerId ? await deps.payments.customer(customerId) : 'missing';
   if (account === 'missing' || account === 'deleted') return;
   for (const { id, state } of account.subscriptions)

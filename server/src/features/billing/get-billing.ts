@@ -1,11 +1,11 @@
 import type { Db } from '../../platform/database.ts';
 import { entitlementsUnder, expiryOf, hasPlan, isInTrial, statusOf } from './billing.status.rules.ts';
-import { type BillingRow, findBilling } from './billing.store.ts';
+import { type BillingRow, selectBilling } from './billing.store.ts';
 import type { BillingState } from './billing.types.ts';
 
 /** The billing state of a person: one query, no call to the provider. Whoever never subscribed is on the free tier. */
 export async function getBilling(db: Db, now: Date, userId: number): Promise<BillingState> {
-  const row = await findBilling(db, userId);
+  const row = await selectBilling(db, userId);
   return row ? stateOf(row, now) : neverSubscribed;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../../test/build-app.ts';
 import { buildUser } from '../../../test/factories.ts';
-import { overdueUsers, takeTicket } from './billing.store.ts';
+import { selectOverdueUsers, takeTicket } from './billing.store.ts';
 
 test('of overdue subscriptions those asked about longest ago come first, so that none starves', async () => {
   const app = await buildApp();
@@ -21,7 +21,7 @@ test('of overdue subscriptions those asked about longest ago come first, so that
   await db.execute(row(ended, 'canceled', [-2, null, -3]));
   await db.execute(row(heard, 'active', [-2, null, 0]));
   const anHourAgo = new Date(Date.now() - 3_600_000);
-  const overdue = (limit: number) => overdueUsers(db, anHourAgo, anHourAgo, limit);
+  const overdue = (limit: number) => selectOverdueUsers(db, anHourAgo, anHourAgo, limit);
   expect(await overdue(100)).toEqual([byPeriod, byCancel, paused]);
 
   // The provider does not answer for the first two; the people after them still get their turn.

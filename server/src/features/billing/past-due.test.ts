@@ -9,9 +9,9 @@ import {
   sandboxControl,
   subscribe,
 } from '../../../test/factories.ts';
+import { queues } from '../../platform/queues.ts';
 import { openSession } from '../auth/open-session.ts';
 import { deliver, depsOf, eventsOf, stripeOf, userOf } from './billing.fixture.ts';
-import { billingQueue } from './billing.queues.ts';
 import { endPublishing } from './end-publishing.ts';
 
 const DAY = 86_400_000;
@@ -54,7 +54,7 @@ const viewOf = async (on: TestApp, user: BuiltUser) => userOf(on, await signedIn
 
 /** Runs what the job does each minute. */
 async function minutePasses(on: TestApp): Promise<void> {
-  await on.platform.jobs.enqueue(on.platform.db, billingQueue.endPublishing, {});
+  await on.platform.jobs.enqueue(on.platform.db, queues.endPublishing, {});
   await on.platform.jobs.drain();
 }
 

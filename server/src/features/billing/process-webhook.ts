@@ -1,16 +1,16 @@
 import type { BillingDeps } from './billing.deps.ts';
-import { type EventRow, findEvent, markProcessed } from './billing.events.store.ts';
+import { type EventRow, selectEvent, updateEventProcessed } from './billing.events.store.ts';
 import { type WebhookWork, workFor } from './billing.status.rules.ts';
-import { closeCheckout, userOfCustomer } from './billing.store.ts';
+import { selectUserOfCustomer, updateCheckoutToClosed } from './billing.store.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 import { syncCatalogue } from './sync-catalogue.ts';
 
 /** Acts on a stored event. The event only says what changed: the state is read from the provider. Safe to repeat. */
 export async function processWebhook(deps: BillingDeps, eventId: string): Promise<void> {
-  const event = await findEvent(deps.db, eventId);
+  const event = await selectEvent(deps.db, eventId);
   if (!event || event.processedAt) return;
   await act(deps, event, workFor(event.type));
-  await markProcessed(deps.db, eventId, deps.clock.now());
+  await updateEventProcessed(deps.db, eventId, deps.clock.now());
 }
 
 async function act(deps: BillingDeps, event: EventRow, work: WebhookWork): Promise<void> {
@@ -18,7 +18,7 @@ async function act(deps: BillingDeps, event: EventRow, work: WebhookWork): Promi
     case 'catalogue':
       return syncCatalogue(deps);
     case 'checkout':
-      if (event.objectId) await closeCheckout(deps.db, { sessionId: event.objectId });
+      if (event.objectId) await updateCheckoutToClosed(deps.db, { sessionId: event.objectId });
       return refreshCustomer(deps, event.customerId);
     case 'subscription':
       return refreshCustomer(deps, event.customerId);
@@ -36,7 +36,7 @@ async function act(deps: BillingDeps, event: EventRow, work: WebhookWork): Promi
 }
 
 async function refreshCustomer(deps: BillingDeps, customerId: string | null): Promise<void> {
-  const userId = customerId ? await userOfCustomer(deps.db, customerId) : undefined;
+  const userId = customerId ? await selectUserOfCustomer(deps.db, customerId) : undefined;
   if (userId) await refreshSubscription(deps, userId);
   else deps.log.info({ customerId }, 'an event about nobody we know');
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/database.ts';
+import { queues } from '../../platform/queues.ts';
 import type { BillingDeps } from './billing.deps.ts';
-import { keepEvent } from './billing.events.store.ts';
-import { billingQueue } from './billing.queues.ts';
+import { insertEvent } from './billing.events.store.ts';
 
 /**
  * Stores a verified event and its job in one transaction, and does nothing else: the provider gets its answer at once,
@@ -10,7 +10,7 @@ import { billingQueue } from './billing.queues.ts';
 export async function receiveWebhook(deps: BillingDeps, rawBody: Buffer, signature: string): Promise<void> {
   const event = await deps.payments.readEvent(rawBody, signature);
   await inTransaction(deps.db, async (tx) => {
-    if (!(await keepEvent(tx, { ...event, receivedAt: deps.clock.now() }))) return;
-    await deps.jobs.enqueue(tx, billingQueue.event, { eventId: event.id }, { key: event.id });
+    if (!(await insertEvent(tx, { ...event, receivedAt: deps.clock.now() }))) return;
+    await deps.jobs.enqueue(tx, queues.processWebhook, { eventId: event.id }, { key: event.id });
   });
 }

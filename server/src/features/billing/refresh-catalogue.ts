@@ -1,14 +1,13 @@
-import { catalogueSyncedAt } from './billing.catalogue.store.ts';
+import { DAY_MS } from '@drumbeat/contract/time.ts';
+import { selectCatalogueSyncedAt } from './billing.catalogue.store.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { syncCatalogue } from './sync-catalogue.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Reads the catalogue again if webhooks have not done so for a day. A mirror that was never filled is left to its
  * first reader: the provider's client takes tens of megabytes, which an idle process should not load.
  */
 export async function refreshCatalogue(deps: BillingDeps): Promise<void> {
-  const syncedAt = await catalogueSyncedAt(deps.db);
+  const syncedAt = await selectCatalogueSyncedAt(deps.db);
   if (syncedAt && deps.clock.now().getTime() - syncedAt.getTime() >= DAY_MS) await syncCatalogue(deps);
 }

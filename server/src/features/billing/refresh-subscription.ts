@@ -1,16 +1,16 @@
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { queues } from '../../platform/queues.ts';
 import type { PaymentSubscription } from '../../providers/stripe/stripe.ts';
-import { knowsPrice } from './billing.catalogue.store.ts';
+import { existsPrice } from './billing.catalogue.store.ts';
 import type { BillingDeps } from './billing.deps.ts';
-import { billingQueue } from './billing.queues.ts';
 import { chooseSubscription, countsAsSubscribed, graceEndOf, isRunning } from './billing.status.rules.ts';
 import {
-  giveUpCheckout,
   lockSubscription,
   type SubscriptionRow,
-  saveSubscription,
   takeTicket,
+  updateCheckoutToClosing,
+  updateSubscription,
 } from './billing.store.ts';
 import { syncCatalogue } from './sync-catalogue.ts';
 import { tellSubscription } from './tell-subscription.ts';
@@ -29,7 +29,7 @@ export async function refreshSubscription(deps: BillingDeps, userId: number): Pr
   if (account === 'missing' || account === 'deleted') return forgetCustomer(deps, userId, taken, account);
 
   const { current, surplus } = chooseSubscription(account.subscriptions);
-  if (current && !(await knowsPrice(deps.db, current.priceId))) await syncCatalogue(deps);
+  if (current && !(await existsPrice(deps.db, current.priceId))) await syncCatalogue(deps);
   await inTransaction(deps.db, async (tx) => {
     const row = await lockSubscription(tx, userId);
     if (!row || row.appliedTicket > taken.ticket || row.customerId !== taken.customerId) return;
@@ -44,7 +44,7 @@ export async function refreshSubscription(deps: BillingDeps, userId: number): Pr
         { userId, kept: current?.id, surplus: id },
         'a second subscription runs; it will be ended',
       );
-      await deps.jobs.enqueue(tx, billingQueue.cancelSurplus, { userId, subscriptionId: id }, { key: id });
+      await deps.jobs.enqueue(tx, queues.cancelSurplus, { userId, subscriptionId: id }, { key: id });
     }
   });
 }
@@ -73,7 +73,7 @@ async function apply(
   row: SubscriptionRow,
   changes: Partial<SubscriptionRow>,
 ): Promise<void> {
-  await saveSubscription(tx, row.userId, { ...changes, syncedAt: deps.clock.now() });
+  await updateSubscription(tx, row.userId, { ...changes, syncedAt: deps.clock.now() });
   await tellSubscription(deps, tx, row.userId);
 }
 
@@ -113,7 +113,7 @@ async function forgetCustomer(
 }
 
 async function giveUpOpenCheckout(deps: BillingDeps, tx: Db, userId: number): Promise<void> {
-  const checkoutId = await giveUpCheckout(tx, userId);
+  const checkoutId = await updateCheckoutToClosing(tx, userId);
   if (checkoutId)
-    await deps.jobs.enqueue(tx, billingQueue.expireCheckout, { checkoutId }, { key: String(checkoutId) });
+    await deps.jobs.enqueue(tx, queues.expireCheckout, { checkoutId }, { key: String(checkoutId) });
 }

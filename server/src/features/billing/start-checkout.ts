@@ -1,20 +1,21 @@
+import { DAY_MS, MINUTE_MS } from '@drumbeat/contract/time.ts';
 import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { providerCalls } from '../../platform/limits.ts';
+import { queues } from '../../platform/queues.ts';
 import { activePlan } from './billing.catalogue.store.ts';
 import type { BillingDeps } from './billing.deps.ts';
-import { providerCalls } from './billing.limits.ts';
-import { billingQueue } from './billing.queues.ts';
 import { isRunning, trialDaysFor } from './billing.status.rules.ts';
 import {
-  addCheckout,
   type CheckoutRow,
-  closeCheckout,
-  ensureSubscription,
-  giveUpCheckout,
-  keepSession,
+  insertCheckout,
   lockSubscription,
-  openCheckoutOf,
+  selectOpenCheckout,
+  updateCheckoutSession,
+  updateCheckoutToClosed,
+  updateCheckoutToClosing,
+  upsertSubscription,
 } from './billing.store.ts';
 import type { Plan } from './billing.types.ts';
 import { ensureCustomer } from './ensure-customer.ts';
@@ -24,8 +25,8 @@ import { refreshSubscription } from './refresh-subscription.ts';
 type Choice = { priceId?: string | undefined; priceLookupKey?: string | undefined };
 
 /** A checkout is offered again only while the person has time to fill it in. */
-const TIME_TO_PAY_MS = 15 * 60_000;
-const SESSION_LIFE_MS = 24 * 3_600_000;
+const TIME_TO_PAY_MS = 15 * MINUTE_MS;
+const SESSION_LIFE_MS = DAY_MS;
 
 /**
  * Opens a checkout for a price and gives its address. `trial: 'if due'` leaves the trial to our own record of the
@@ -39,7 +40,7 @@ export async function startCheckout(
   requireVerified(actor, 'choose a plan');
   await deps.limits.consume(providerCalls, actor.userId);
   const plan = await planOf(deps, choice);
-  await ensureSubscription(deps.db, actor.userId);
+  await upsertSubscription(deps.db, actor.userId);
   // The webhook of a checkout in another tab may not have come yet.
   await refreshSubscription(deps, actor.userId);
 
@@ -79,20 +80,15 @@ async function claimCheckout(
     priceMetadata: price.metadata,
   };
   const trialDays = trial === 'if due' ? trialDaysFor(person, terms) : 0;
-  const open = await openCheckoutOf(tx, userId);
+  const open = await selectOpenCheckout(tx, userId);
   const same = open?.priceId === price.id && open.trialDays === trialDays;
   if (open && same && open.expiresAt.getTime() > now + TIME_TO_PAY_MS) return open;
   if (open) {
-    await giveUpCheckout(tx, userId);
-    await deps.jobs.enqueue(
-      tx,
-      billingQueue.expireCheckout,
-      { checkoutId: open.id },
-      { key: String(open.id) },
-    );
+    await updateCheckoutToClosing(tx, userId);
+    await deps.jobs.enqueue(tx, queues.expireCheckout, { checkoutId: open.id }, { key: String(open.id) });
   }
   const [createdAt, expiresAt] = [new Date(now), new Date(now + SESSION_LIFE_MS)];
-  return addCheckout(tx, { userId, priceId: price.id, trialDays, createdAt, expiresAt });
+  return insertCheckout(tx, { userId, priceId: price.id, trialDays, createdAt, expiresAt });
 }
 
 /** Asks the provider for the session of a recorded checkout, under the record's idempotency key. */
@@ -107,11 +103,11 @@ async function openSession(deps: BillingDeps, actor: Actor, checkout: CheckoutRo
       cancelUrl: `${deps.publicUrl}/products?subscription=cancelled`,
       idempotencyKey: `checkout-${checkout.idempotencyKey}`,
     });
-    if (await keepSession(deps.db, checkout.id, session)) return session.url;
+    if (await updateCheckoutSession(deps.db, checkout.id, session)) return session.url;
     await deps.payments.expireCheckout(session.id);
   } catch (error) {
-    // Nobody has its address, so nobody can pay it: the next attempt starts again with a new key.
-    await closeCheckout(deps.db, { id: checkout.id });
+    // Nobody has its address, so nobody can pay it: the next attempt asks afresh, under a new key.
+    await updateCheckoutToClosed(deps.db, { id: checkout.id });
     throw error;
   }
   throw new AppError('VALIDATION_FAILED', 'You chose another plan in the meantime. Please choose again.');

@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@drumbeat/contract/billing.entities.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { providerCalls } from '../../platform/limits.ts';
 import type { BillingDeps } from './billing.deps.ts';
-import { providerCalls } from './billing.limits.ts';
 import { getBilling } from './get-billing.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 

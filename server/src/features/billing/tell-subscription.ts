@@ -1,14 +1,14 @@
 import type { Db } from '../../platform/database.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { entitlementsUnder, publishingOf, statusOf } from './billing.status.rules.ts';
-import { findBilling, saveSubscription } from './billing.store.ts';
+import { selectBilling, updateSubscription } from './billing.store.ts';
 
 /**
  * Tells posts and accounts what a subscription allows now, if that has changed since they were last told. Runs in the
  * caller's transaction, which has locked the row.
  */
 export async function tellSubscription(deps: BillingDeps, tx: Db, userId: number): Promise<void> {
-  const billing = await findBilling(tx, userId);
+  const billing = await selectBilling(tx, userId);
   if (!billing) return;
   const { subscription, product, price } = billing;
   const now = deps.clock.now();
@@ -16,7 +16,7 @@ export async function tellSubscription(deps: BillingDeps, tx: Db, userId: number
   const { publishes, until } = publishingOf(subscription, now);
   const plan = { product: product?.metadata, price: price?.metadata };
   const { accountLimit } = entitlementsUnder(status, plan);
-  await saveSubscription(tx, userId, { publishes, publishesUntil: until, accountLimit });
+  await updateSubscription(tx, userId, { publishes, publishesUntil: until, accountLimit });
   if (publishes === subscription.publishes && accountLimit === subscription.accountLimit) return;
   deps.log.info({ userId, status, publishes, accountLimit }, 'what a subscription allows changed');
   await deps.afterSubscriptionChange(tx, userId, { publishes, accountLimit });

@@ -13,9 +13,9 @@ import {
 import { deliver, depsOf, eventsOf, gate, stripeOf, userOf } from './billing.fixture.ts';
 import { webhookEvents } from './billing.tables.ts';
 import { getBilling } from './get-billing.ts';
-import { healBilling } from './heal-billing.ts';
 import { processWebhook } from './process-webhook.ts';
 import { receiveWebhook } from './receive-webhook.ts';
+import { reconcileBilling } from './reconcile-billing.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 
 let app: TestApp;
@@ -272,13 +272,13 @@ describe('a process that dies', () => {
     });
     await stripeOf(own).subscriptions.cancel(subscription);
     own.clock.advance(40 * 86_400_000);
-    await healBilling(depsOf(own));
+    await reconcileBilling(depsOf(own));
     expect((await getBilling(own.platform.db, own.clock.now(), user.id)).subscriptionStatus).toBe('canceled');
     expect(await own.platform.jobs.drain()).toBe(1);
     const [kept] = await own.platform.db.select().from(webhookEvents);
     expect(kept?.processedAt).not.toBeNull();
     own.clock.advance(91 * 86_400_000);
-    await healBilling(depsOf(own));
+    await reconcileBilling(depsOf(own));
     expect(await own.platform.db.select().from(webhookEvents)).toEqual([]);
   });
 });

@@ -1,12 +1,13 @@
 import type { Queue } from '../../platform/jobs.ts';
+import { queues } from '../../platform/queues.ts';
 import type { SendEmailDeps } from './emails.deps.ts';
-import { SEND_QUEUE, SEND_TRIES } from './emails.rules.ts';
+import { SEND_TRIES } from './emails.rules.ts';
 import { CLAIM_MS, sendEmail } from './send-email.ts';
 
 export function emailsQueues(deps: SendEmailDeps): Queue<never>[] {
   const send: Queue<{ emailId: number }> = {
-    name: SEND_QUEUE,
-    // Tries that find another worker's claim, or crash, do not count as tries of the email: hence twice as many.
+    name: queues.sendEmail,
+    // Tries that find another worker's claim, or die, are not counted as tries of the email: hence twice as many.
     retryLimit: 2 * SEND_TRIES,
     retryDelay: 15,
     expireInSeconds: CLAIM_MS / 1000 + 30,

@@ -1,6 +1,3 @@
-/** The queue that sends. */
-export const SEND_QUEUE = 'emails.send';
-
 /** Tries before an email counts as failed; with growing pauses they span about two hours. */
 export const SEND_TRIES = 10;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EmailKind } from '@drumbeat/contract/emails.ts';
 import type { Db } from '../../platform/database.ts';
+import { queues } from '../../platform/queues.ts';
 import type { QueueEmailDeps } from './emails.deps.ts';
-import { SEND_QUEUE } from './emails.rules.ts';
 import { insertEmail } from './emails.store.ts';
 import type { allTemplates } from './templates/all-templates.ts';
 
@@ -24,5 +24,5 @@ export async function queueEmail(deps: QueueEmailDeps, tx: Db, email: NewEmail):
     messageId: randomUUID(),
     queuedAt: deps.clock.now(),
   });
-  await deps.jobs.enqueue(tx, SEND_QUEUE, { emailId });
+  await deps.jobs.enqueue(tx, queues.sendEmail, { emailId });
 }

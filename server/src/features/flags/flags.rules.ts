@@ -1,5 +1,4 @@
 import { type PublicFlags, publicFlags } from '@drumbeat/contract/flags.ts';
-import type { FlagRecord } from './flags.types.ts';
 
 const defaults: PublicFlags = {
   cardano_enabled: false,
@@ -19,3 +18,6 @@ export function publicFlagsOf(records: readonly FlagRecord[]): PublicFlags {
   });
   return { ...defaults, ...Object.fromEntries(set) };
 }
+
+/** A switch as staff set it: any JSON value. */
+export type FlagRecord = { key: string; value: unknown };

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
+import type { FlagRecord } from './flags.rules.ts';
 import { featureFlags } from './flags.tables.ts';
-import type { FlagRecord } from './flags.types.ts';
 
 export function selectFlags(db: Db, keys: readonly string[]): Promise<FlagRecord[]> {
   return db

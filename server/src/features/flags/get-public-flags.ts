@@ -1,9 +1,9 @@
 import type { PublicFlags } from '@drumbeat/contract/flags.ts';
-import type { FlagsDeps } from './flags.deps.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { publicFlagsOf, publicKeys } from './flags.rules.ts';
 import { selectFlags } from './flags.store.ts';
 
-/** The current values of the flags that the browser may know. */
-export async function getPublicFlags(deps: FlagsDeps): Promise<PublicFlags> {
+/** The switches that the browser may know, as they stand now. */
+export async function getPublicFlags(deps: Pick<Platform, 'db'>): Promise<PublicFlags> {
   return publicFlagsOf(await selectFlags(deps.db, publicKeys));
 }

@@ -1,8 +1,8 @@
 import { eligibilityOf } from '@drumbeat/contract/generation.rules.ts';
 import type { Eligibility } from '@drumbeat/contract/generation.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { findOwnAccount } from './find-own-account.ts';
 import type { GenerationDeps } from './generation.deps.ts';
-import { ownAccount } from './own-account.ts';
 import { readSituation } from './read-situation.ts';
 
 /** Whether the person may generate posts for the account (default: the selected one) now. */
@@ -11,6 +11,6 @@ export async function checkEligibility(
   actor: Actor,
   input: { twitterAccountId?: number | undefined },
 ): Promise<Eligibility> {
-  const account = await ownAccount(deps.db, actor.userId, input.twitterAccountId);
+  const account = await findOwnAccount(deps.db, actor.userId, input.twitterAccountId);
   return eligibilityOf(await readSituation(deps, deps.db, actor, account));
 }

@@ -1,5 +1,5 @@
+import { findOwnAccount } from './find-own-account.ts';
 import type { GenerationDeps } from './generation.deps.ts';
-import { ownAccount } from './own-account.ts';
 import { readQuota } from './read-situation.ts';
 
 /** How many generations the person's selected account has used in its cycle, for staff; null without an account. */
@@ -7,7 +7,7 @@ export async function countGenerations(
   deps: Pick<GenerationDeps, 'db' | 'clock'>,
   userId: number,
 ): Promise<{ used: number; periodEnd: Date } | null> {
-  const account = await ownAccount(deps.db, userId, undefined);
+  const account = await findOwnAccount(deps.db, userId, undefined);
   if (!account) return null;
   const { generations, cycle } = await readQuota(deps.db, deps.clock.now(), userId, account);
   return { used: generations.used, periodEnd: new Date(cycle.end) };

@@ -1,13 +1,13 @@
 import type { Queue } from '../../platform/jobs.ts';
-import { forgetOldJobs } from './forget-old-jobs.ts';
+import { queues } from '../../platform/queues.ts';
+import { deleteOldJobs } from './delete-old-jobs.ts';
 import type { GenerationDeps } from './generation.deps.ts';
-import { WRITE_QUEUE } from './queue.ts';
 import { writePosts } from './write-posts.ts';
 
 export function generationQueues(deps: GenerationDeps): Queue<never>[] {
   const write: Queue<{ jobId: string }> = {
-    name: WRITE_QUEUE,
-    // Retries after a crash or a lost database; the job itself counts failures of the model.
+    name: queues.writePosts,
+    // For a worker that died or a database that went away; what the model does is the job's own to count.
     retryLimit: 8,
     retryDelay: 2,
     // A step is one call of the model, whose own deadline is 60 s.
@@ -18,12 +18,12 @@ export function generationQueues(deps: GenerationDeps): Queue<never>[] {
   return [
     write,
     {
-      name: 'generation.forget-old',
+      name: queues.deleteOldJobs,
       cron: '41 3 * * *',
       retryLimit: 2,
       retryDelay: 60,
       expireInSeconds: 300,
-      handle: () => forgetOldJobs(deps),
+      handle: () => deleteOldJobs(deps),
     },
   ];
 }

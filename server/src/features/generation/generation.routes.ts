@@ -5,8 +5,8 @@ import { route } from '../../platform/http/route.ts';
 import { checkEligibility } from './check-eligibility.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { generationView } from './generation.view.ts';
-import { generationUsage } from './generation-usage.ts';
-import { ownJob } from './own-job.ts';
+import { getGenerationUsage } from './get-generation-usage.ts';
+import { requireOwnJob } from './require-own-job.ts';
 import { startGeneration } from './start-generation.ts';
 import { updateSchedulingCycle } from './update-scheduling-cycle.ts';
 
@@ -17,7 +17,7 @@ export function registerGenerationRoutes(app: FastifyInstance, deps: GenerationD
   });
 
   route(app, calls.getGenerationStatus, async ({ actor, params }) =>
-    generationView(await ownJob(deps.db, params.jobId, actor)),
+    generationView(await requireOwnJob(deps.db, params.jobId, actor)),
   );
 
   route(app, calls.checkEligibility, ({ actor, body }) => checkEligibility(deps, actor, body));
@@ -27,6 +27,6 @@ export function registerGenerationRoutes(app: FastifyInstance, deps: GenerationD
     return { lastSchedulingCycle: at.toISOString() };
   });
 
-  // Generation counts an account's quota, so the call is here.
-  route(app, getAccountUsage, ({ actor, params }) => generationUsage(deps, actor, params.id));
+  // An account's quota is generation's to count.
+  route(app, getAccountUsage, ({ actor, params }) => getGenerationUsage(deps, actor, params.id));
 }

@@ -5,13 +5,13 @@ import {
   TRIAL_POSTS_WITHOUT_WEEKENDS,
 } from '@drumbeat/contract/billing.rules.ts';
 import { DEFAULT_WINDOW_DAYS } from '@drumbeat/contract/posts.rules.ts';
+import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { MAX_POSTS_PER_DAY, planSlots, type Schedule, slotHours } from './slots.rules.ts';
 
 const WORKDAYS = [1, 2, 3, 4, 5];
 const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6];
 const FREE_DAYS = [1, 3, 5];
 const DEFAULT_POSTS_PER_DAY = 2;
-const DAY_MS = 86_400_000;
 
 /** What the person chose beside the button. */
 export type ScheduleWish = {

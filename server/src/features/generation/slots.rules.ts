@@ -1,3 +1,4 @@
+import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { Temporal } from 'temporal-polyfill';
 
 /** A moment that a post is planned for: the instant in UTC, and the wall clock (no offset) that it stands for. */
@@ -79,6 +80,6 @@ export function planSlots(input: {
 
 /** How long a plan reaches, in words: '7 days'. Both in ms since the epoch. */
 export function daysText(until: number, now: number): string {
-  const days = Math.max(1, Math.ceil((until - now) / 86_400_000));
+  const days = Math.max(1, Math.ceil((until - now) / DAY_MS));
   return days === 1 ? '1 day' : `${days} days`;
 }

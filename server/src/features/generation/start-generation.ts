@@ -7,11 +7,11 @@ import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { plannedTimes } from '../posts/planned-posts.ts';
 import { updatePreferences } from '../users/update-preferences.ts';
+import { enqueueWriting } from './enqueue-writing.ts';
+import { findOwnAccount } from './find-own-account.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { insertJob, lockAccountJobs, selectRunningJob, updateJob } from './generation.store.ts';
 import type { GenerationAccount, GenerationJob } from './generation.types.ts';
-import { ownAccount } from './own-account.ts';
-import { enqueueWriting } from './queue.ts';
 import { type GenerationSituation, readSituation } from './read-situation.ts';
 import { type ScheduleWish, scheduleFor } from './schedule.rules.ts';
 import { daysText, planSlots } from './slots.rules.ts';
@@ -42,7 +42,7 @@ export async function startGeneration(
   if (timeZone !== actor.timeZone) await updatePreferences(deps, actor, { timeZone });
 
   return inTransaction(deps.db, async (tx) => {
-    const account = await ownAccount(tx, actor.userId, wish.twitterAccountId);
+    const account = await findOwnAccount(tx, actor.userId, wish.twitterAccountId);
     if (account) {
       await lockAccountJobs(tx, account.id);
       const running = await runningJob(deps, tx, account.id);

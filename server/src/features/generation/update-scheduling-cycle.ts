@@ -1,9 +1,9 @@
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { findOwnAccount } from './find-own-account.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { selectNewestUsedForUpdate } from './generation.store.ts';
-import { ownAccount } from './own-account.ts';
 import { readQuota } from './read-situation.ts';
 import { recordSchedulingCycle } from './record-scheduling-cycle.ts';
 
@@ -17,7 +17,7 @@ export async function updateSchedulingCycle(
   input: { twitterAccountId?: number | undefined },
 ): Promise<Date> {
   return inTransaction(deps.db, async (tx) => {
-    const account = await ownAccount(tx, actor.userId, input.twitterAccountId);
+    const account = await findOwnAccount(tx, actor.userId, input.twitterAccountId);
     if (!account) throw new AppError('X_NOT_CONNECTED', 'Connect your Twitter/X account first.');
     const now = deps.clock.now();
     const { cycle } = await readQuota(tx, now, actor.userId, account);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { forgetOldJobs } from './forget-old-jobs.ts';
+import { deleteOldJobs } from './delete-old-jobs.ts';
 import {
   breakModel,
   buildWriter,
@@ -164,9 +164,9 @@ test('a job is kept for 90 days, then has expired', async () => {
   const writer = await buildWriter(app, { plan: 'trial' });
   const { jobId } = await generate(app, writer);
   const after = (days: number) => ({ now: () => new Date(app.clock.now().getTime() + days * 86_400_000) });
-  await forgetOldJobs({ db: app.platform.db, clock: after(89) });
+  await deleteOldJobs({ db: app.platform.db, clock: after(89) });
   expect((await statusOf(app, writer, jobId)).status).toBe('completed');
-  await forgetOldJobs({ db: app.platform.db, clock: after(91) });
+  await deleteOldJobs({ db: app.platform.db, clock: after(91) });
   expect(await statusOf(app, writer, jobId)).toMatchObject({ message: 'Job not found or has expired' });
 });
 

@@ -4,10 +4,10 @@ import type { Logger } from '../../platform/logger.ts';
 import type { WriteAnswer } from '../../providers/llm/llm.ts';
 import { recentTexts } from '../posts/planned-posts.ts';
 import { judgeDrafts } from './drafts.rules.ts';
+import { enqueueWriting } from './enqueue-writing.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { selectJobForUpdate, updateJob } from './generation.store.ts';
 import type { GenerationJob } from './generation.types.ts';
-import { enqueueWriting } from './queue.ts';
 import { afterAnswer, afterFailure, correctionsFor, nextAsk, type Step } from './writing.rules.ts';
 
 /** How many of the account's earlier posts new ones must differ from. */

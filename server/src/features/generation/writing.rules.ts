@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@drumbeat/contract/time.ts';
 import type { Judgement } from './drafts.rules.ts';
 import type { AnswerFault, GenerationJob } from './generation.types.ts';
 
@@ -68,8 +69,8 @@ const texts = {
     "The AI cannot be reached right now. Please generate again in a few minutes. This didn't use a generation.",
 } as const;
 
-/** A running job without an update for this long has lost its worker: the longest pause is 32 s. */
-export const STALE_AFTER_MS = 15 * 60_000;
+/** A running job that was not touched for so long has lost its worker for good: the longest pause is 32 s. */
+export const STALE_AFTER_MS = 15 * MINUTE_MS;
 export const STOPPED_TEXT =
   "Writing stopped before it finished. Please generate again. This didn't use a generation.";
 

@@ -1,15 +1,15 @@
 import * as calls from '@drumbeat/contract/maintenance.ts';
 import type { FastifyInstance } from 'fastify';
 import { bearerToken, route } from '../../platform/http/route.ts';
+import { getMaintenanceState } from './get-maintenance-state.ts';
 import type { MaintenanceDeps } from './maintenance.deps.ts';
 import { passesMaintenance, staysOpen } from './maintenance.rules.ts';
 import { windowView } from './maintenance.view.ts';
-import { maintenanceState } from './maintenance-state.ts';
 import { createMaintenanceGuard } from './refuse-during-maintenance.ts';
 
 export function registerMaintenanceRoutes(app: FastifyInstance, deps: MaintenanceDeps): void {
   route(app, calls.getMaintenanceStatus, async ({ actor }) => {
-    const { active, window } = await maintenanceState(deps);
+    const { active, window } = await getMaintenanceState(deps);
     return { active, isAdmin: passesMaintenance(actor), window: window ? windowView(window) : null };
   });
 }

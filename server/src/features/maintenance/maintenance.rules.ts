@@ -1,7 +1,8 @@
+import { DAY_MS } from '@drumbeat/contract/time.ts';
 import type { SessionOwner } from '../../platform/actor.ts';
 import type { MaintenanceState, WindowRecord } from './maintenance.types.ts';
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** How long a process caches the state for refusing calls. */
 export const TRUST_MS = 3_000;

@@ -1,8 +1,8 @@
 import type { SessionOwner } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { getMaintenanceState } from './get-maintenance-state.ts';
 import type { MaintenanceDeps } from './maintenance.deps.ts';
 import { passesMaintenance, TRUST_MS } from './maintenance.rules.ts';
-import { maintenanceState } from './maintenance-state.ts';
 
 /** Throws MAINTENANCE while a window is on, unless the actor is exempt; the actor is looked up only then. */
 export type RefuseDuringMaintenance = (findActor: () => Promise<SessionOwner | undefined>) => Promise<void>;
@@ -14,7 +14,7 @@ export function createMaintenanceGuard(deps: MaintenanceDeps): RefuseDuringMaint
   function isActive(): Promise<boolean> {
     const now = deps.clock.now().getTime();
     if (known && Math.abs(now - known.readAt) < TRUST_MS) return known.active;
-    const active = maintenanceState(deps).then((state) => state.active);
+    const active = getMaintenanceState(deps).then((state) => state.active);
     known = { active, readAt: now };
     active.catch(() => {
       known = undefined;

@@ -1,9 +1,9 @@
 import * as calls from '@drumbeat/contract/niches.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
+import { listPopularNiches } from './list-popular-niches.ts';
 import type { NichesDeps } from './niches.deps.ts';
 import { nicheView } from './niches.view.ts';
-import { popularNiches } from './popular-niches.ts';
 import { requestNiche } from './request-niche.ts';
 import { searchNiches } from './search-niches.ts';
 
@@ -14,7 +14,7 @@ export function registerNichesRoutes(app: FastifyInstance, deps: NichesDeps): vo
   });
 
   route(app, calls.popularNiches, async ({ visitor }) => {
-    const found = await popularNiches(deps, visitor.origin);
+    const found = await listPopularNiches(deps, visitor.origin);
     return { results: found.map(nicheView) };
   });
 

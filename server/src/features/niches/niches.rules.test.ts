@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { containing, LIKENESS, nicheLookUps, nicheRequests, POPULAR_NICHES } from './niches.rules.ts';
+import { nicheLookUps, nicheRequests } from '../../platform/limits.ts';
+import { containing, LIKENESS, POPULAR_NICHES } from './niches.rules.ts';
 
 test('a search text stands for itself inside a LIKE pattern', () => {
   expect(containing('coffee')).toBe('%coffee%');

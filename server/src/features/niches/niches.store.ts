@@ -36,7 +36,7 @@ export async function selectActiveNiche(db: Db, name: string): Promise<NicheReco
   return rows[0];
 }
 
-export async function addSelection(db: Db, nicheId: number): Promise<void> {
+export async function updateSelectionCount(db: Db, nicheId: number): Promise<void> {
   await db
     .update(niches)
     .set({ selectionCount: sql`${niches.selectionCount} + 1` })

@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { nicheRequests } from '../../platform/limits.ts';
 import type { NichesDeps } from './niches.deps.ts';
-import { nicheRequests } from './niches.rules.ts';
 import { insertNicheRequest, selectActiveNiche } from './niches.store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { networkOf } from '../../platform/http/proxies.ts';
+import { nicheLookUps } from '../../platform/limits.ts';
 import type { NichesDeps } from './niches.deps.ts';
-import { nicheLookUps } from './niches.rules.ts';
 import { selectNichesLike } from './niches.store.ts';
 import type { NicheRecord } from './niches.types.ts';
 

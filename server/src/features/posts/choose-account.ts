@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { findAccount } from '../accounts/accounts.queries.ts';
 import type { XAccountRecord } from '../accounts/accounts.types.ts';
-import { findAccount } from '../accounts/find-account.ts';
 import { accountIdOf } from './posts.rules.ts';
 import type { AccountIdInput } from './posts.types.ts';
 

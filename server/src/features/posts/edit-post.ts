@@ -2,12 +2,13 @@ import { postCan } from '@drumbeat/contract/posts.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { postEdits } from '../../platform/limits.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { ownPost, statusOf } from './own-post.ts';
 import type { PostsDeps } from './posts.deps.ts';
-import { contentFault, postEdits, timeFault, wallClock } from './posts.rules.ts';
+import { contentFault, timeFault, wallClock } from './posts.rules.ts';
 import { selectPost } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
 

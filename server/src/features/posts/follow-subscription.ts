@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database.ts';
-import { listEveryAccount } from '../accounts/find-account.ts';
+import { listEveryAccount } from '../accounts/accounts.queries.ts';
 import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';
 import type { HoldDeps } from '../publishing/publishing.deps.ts';
 

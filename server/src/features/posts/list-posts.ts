@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
-import { findAccount } from '../accounts/find-account.ts';
+import { findAccount } from '../accounts/accounts.queries.ts';
 import { givenAccountId } from './choose-account.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { selectPosts } from './posts.store.ts';

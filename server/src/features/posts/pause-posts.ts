@@ -1,7 +1,6 @@
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { findAccount, listAccounts } from '../accounts/find-account.ts';
-import { setAccountPaused } from '../accounts/set-account-paused.ts';
+import { findAccount, listAccounts, setAccountPaused } from '../accounts/accounts.queries.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';
 import { findUser, lockUser, setPostsPaused } from '../users/users.queries.ts';

@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accountIdOf, busiestDay, contentFault, postEdits, timeFault, wallClock } from './posts.rules.ts';
+import { accountIdOf, busiestDay, contentFault, timeFault, wallClock } from './posts.rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const HOUR = 3_600_000;
 const after = (hours: number) => new Date(now.getTime() + hours * HOUR);
-
-test('one person edits at most 120 times a minute', () => {
-  expect(postEdits).toEqual({ name: 'post-edit', points: 120, seconds: 60 });
-});
 
 test('an account is named in either spelling, and in both only where they agree', () => {
   expect(accountIdOf({ twitterAccountId: 7 })).toBe(7);

@@ -7,14 +7,10 @@ import {
 } from '@drumbeat/contract/posts.rules.ts';
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 import { Temporal } from 'temporal-polyfill';
-import type { Limit } from '../../platform/rate-limits.ts';
 import type { AccountIdInput } from './posts.types.ts';
 
 /** A post saved this long after its time still goes out at once; older ones need another time. */
 const LATE_SAVE_MS = 60 * 60_000;
-
-/** Edits of one person: more than anybody makes by hand, too few to load the server. */
-export const postEdits: Limit = { name: 'post-edit', points: 120, seconds: 60 };
 
 export type Window = { isInTrial: boolean; trialEnd: Date | null; subscriptionExpiryDate: Date | null };
 

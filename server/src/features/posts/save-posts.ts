@@ -4,8 +4,8 @@ import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
+import { consumeJob } from '../generation/consume-job.ts';
 import { recordSchedulingCycle } from '../generation/record-scheduling-cycle.ts';
-import { useJob } from '../generation/use-job.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { chooseAccount } from './choose-account.ts';
@@ -35,7 +35,11 @@ export async function savePosts(deps: PostsDeps, actor: Actor, input: Input): Pr
   return inTransaction(deps.db, async (tx) => {
     // The lock on the person keeps two saves from counting the same free places.
     await lockUser(tx, actor.userId);
-    const job = await useJob(deps, tx, { userId: actor.userId, accountId: account.id, jobId: input.jobId });
+    const job = await consumeJob(deps, tx, {
+      userId: actor.userId,
+      accountId: account.id,
+      jobId: input.jobId,
+    });
     if (job.alreadyUsed) return selectPostsOfJob(tx, job.id);
     const planned = drafts.map((draft) => ({ ...draft, local: wallClock(draft.at, actor.timeZone) }));
     checkPlan(

@@ -1,4 +1,5 @@
 import { inTransaction } from '../../platform/database.ts';
+import { queues } from '../../platform/queues.ts';
 import { XError, type XPost } from '../../providers/x/x.ts';
 import type { AccountAccess } from '../accounts/accounts.types.ts';
 import { lockAccounts } from '../accounts/lock-accounts.ts';
@@ -9,8 +10,6 @@ import { CERTAIN_AFTER_SECONDS, findOnTimeline, LEASE_SECONDS, searchFrom } from
 import { takenTweets } from './publishing.store.ts';
 import { eventOf } from './settler.ts';
 import { selectUnpublishedForUpdate } from './waiting.store.ts';
-
-export const RESTORED_QUEUE = 'publishing.restored';
 
 type RestoredDeps = Pick<PublishingDeps, 'db' | 'clock' | 'log' | 'events' | 'jobs' | 'x' | 'tokens'>;
 
@@ -35,10 +34,11 @@ export async function checkRestored(deps: RestoredDeps, after: number): Promise<
     ),
   );
   const last = page.length === AT_A_TIME ? page.at(-1)?.accountId : undefined;
-  if (last !== undefined) return deps.jobs.enqueue(deps.db, RESTORED_QUEUE, { after: last }, { key: 'next' });
+  if (last !== undefined)
+    return deps.jobs.enqueue(deps.db, queues.checkRestored, { after: last }, { key: 'next' });
   if (!(await existsRestored(deps.db))) return;
   const startAfter = new Date(deps.clock.now().getTime() + LOOK_AGAIN_MS);
-  await deps.jobs.enqueue(deps.db, RESTORED_QUEUE, { after: 0 }, { key: 'again', startAfter });
+  await deps.jobs.enqueue(deps.db, queues.checkRestored, { after: 0 }, { key: 'again', startAfter });
 }
 
 async function checkAccount(

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { expiredBefore } from '../../platform/retention.ts';
 import { deleteTracesBefore, deleteTracesOf } from './history.store.ts';
-import { tracesEndBefore } from './publishing.rules.ts';
 
 /** Erases what is kept of a person's deleted posts, at once. */
 export async function forgetTraces(tx: Db, userId: number): Promise<void> {
@@ -10,5 +10,5 @@ export async function forgetTraces(tx: Db, userId: number): Promise<void> {
 
 /** Erases what is kept of posts that were deleted more than 90 days ago. */
 export async function pruneTraces(deps: Pick<Platform, 'db' | 'clock'>): Promise<void> {
-  await deleteTracesBefore(deps.db, tracesEndBefore(deps.clock.now()));
+  await deleteTracesBefore(deps.db, expiredBefore(deps.clock.now(), 'deletedPosts'));
 }

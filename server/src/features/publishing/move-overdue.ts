@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database.ts';
-import { accountsByIds } from '../accounts/find-account.ts';
+import { findAccountsByIds } from '../accounts/accounts.queries.ts';
 import { lockAccounts } from '../accounts/lock-accounts.ts';
 import { spokenTime } from '../emails/emails.rules.ts';
 import { queueEmail } from '../emails/queue-email.ts';
@@ -21,7 +21,7 @@ export async function moveOverdue(deps: MoveDeps, tx: Db, move: Move): Promise<n
   await lockAccounts(tx, [move.accountId]);
   const planned = await selectPlanned(tx, move.accountId, now);
   const overdue = planned.filter((post) => post.status === 'pending' && post.at <= move.until);
-  const [account] = await accountsByIds(tx, [move.accountId]);
+  const [account] = await findAccountsByIds(tx, [move.accountId]);
   const owner = account && (await findUser(tx, account.userId));
   if (overdue.length === 0 || !account || !owner) return 0;
   const taken = new Set(planned.map((post) => post.at.getTime()));

@@ -1,11 +1,12 @@
 import type { Queue } from '../../platform/jobs.ts';
-import { checkRestored, RESTORED_QUEUE } from './check-restored.ts';
+import { queues } from '../../platform/queues.ts';
+import { checkRestored } from './check-restored.ts';
 import { pruneTraces } from './forget-traces.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 
 export function publishingQueues(deps: PublishingDeps): Queue<never>[] {
   const restored: Queue<{ after?: number }> = {
-    name: RESTORED_QUEUE,
+    name: queues.checkRestored,
     retryLimit: 20,
     retryDelay: 5,
     expireInSeconds: 300,
@@ -14,7 +15,7 @@ export function publishingQueues(deps: PublishingDeps): Queue<never>[] {
   return [
     restored,
     {
-      name: 'publishing.prune-traces',
+      name: queues.deleteTraces,
       cron: '41 3 * * *',
       retryLimit: 2,
       retryDelay: 60,

@@ -50,14 +50,6 @@ type Circumstances = {
   hadUnknownOutcome: boolean;
 };
 
-/** Days for which staff can read a deleted post. */
-const TRACE_DAYS = 90;
-
-/** What was deleted before this instant is forgotten. */
-export function tracesEndBefore(now: Date): Date {
-  return new Date(now.getTime() - TRACE_DAYS * 24 * 3_600_000);
-}
-
 export function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + LEASE_SECONDS * 1000);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost } from '../../../test/factories.ts';
-import { RESTORED_QUEUE } from './check-restored.ts';
+import { queues } from '../../platform/queues.ts';
 import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
 import { CERTAIN_AFTER_SECONDS, LEASE_SECONDS } from './publishing.rules.ts';
 
@@ -28,7 +28,7 @@ async function publishedAndForgotten(username: string, content?: string) {
 /** Runs the check late enough that every call under way at the restore is on the timeline. */
 async function check(): Promise<void> {
   app.clock.advance((LEASE_SECONDS + CERTAIN_AFTER_SECONDS) * 1000);
-  await app.platform.jobs.enqueue(app.platform.db, RESTORED_QUEUE, {});
+  await app.platform.jobs.enqueue(app.platform.db, queues.checkRestored, {});
   await app.platform.jobs.drain();
 }
 
@@ -111,7 +111,7 @@ describe('after a restore', () => {
     const { user, post } = await duePost(app, 'under_way');
     await app.markRestored(app.clock.now());
     app.clock.advance((LEASE_SECONDS + CERTAIN_AFTER_SECONDS) * 1000 - 1);
-    await app.platform.jobs.enqueue(app.platform.db, RESTORED_QUEUE, {});
+    await app.platform.jobs.enqueue(app.platform.db, queues.checkRestored, {});
     await app.platform.jobs.drain();
     expect(await shown(app, user, post.id)).toMatchObject({ holdReason: 'restored' });
     await check();

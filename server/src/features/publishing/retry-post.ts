@@ -3,7 +3,7 @@ import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { accountsByIds } from '../accounts/find-account.ts';
+import { findAccountsByIds } from '../accounts/accounts.queries.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { findPost, ownPost, postNotFound, statusOf } from '../posts/own-post.ts';
 import { changePosts } from './change-posts.ts';
@@ -24,7 +24,7 @@ export async function retryPost(deps: RetryDeps, actor: Actor, postId: number): 
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     const post = await ownPost(tx, actor, postId);
-    const [account] = await accountsByIds(tx, [post.accountId]);
+    const [account] = await findAccountsByIds(tx, [post.accountId]);
     if (!account || account.disconnectedAt || account.needsReconnect) {
       throw new AppError('X_NOT_CONNECTED', 'Connect your Twitter/X account to retry');
     }

@@ -1,9 +1,10 @@
 import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { testTweetPace, testTweets } from '../../platform/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type PublishOutcome, XError } from '../../providers/x/x.ts';
+import { findUsableAccount } from '../accounts/accounts.queries.ts';
 import type { AccountAccess } from '../accounts/accounts.types.ts';
-import { selectedUsableAccount } from '../accounts/find-account.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
@@ -14,20 +15,6 @@ export type TestTweetDeps = Pick<Platform, 'db' | 'clock' | 'limits'> &
   Pick<PublishingDeps, 'x' | 'tokens'> & {
     tweetUrl(tweetId: string): string;
   };
-
-const HOURLY = {
-  name: 'test_tweet',
-  points: 5,
-  seconds: 3_600,
-  message: 'You can send five test tweets an hour. Please try again later.',
-};
-/** A double click must not post twice. */
-const ONE_AT_A_TIME = {
-  name: 'test_tweet_pace',
-  points: 1,
-  seconds: 10,
-  message: 'A test tweet was sent a moment ago. Wait a few seconds.',
-};
 
 type Token = Extract<AccountAccess, { kind: 'token' }>;
 
@@ -42,10 +29,10 @@ export async function sendTestTweet(
 ): Promise<{ success: true; message: string; tweetUrl: string }> {
   requireVerified(actor, 'send a test tweet');
   await requireNotCanceled(deps, actor.userId, 'test tweet disabled');
-  const account = await selectedUsableAccount(deps.db, actor.userId);
+  const account = await findUsableAccount(deps.db, actor.userId);
   if (!account) throw new AppError('X_NOT_CONNECTED', 'Please connect your Twitter/X account first.');
-  await deps.limits.consume(ONE_AT_A_TIME, actor.userId);
-  await deps.limits.consume(HOURLY, actor.userId);
+  await deps.limits.consume(testTweetPace, actor.userId);
+  await deps.limits.consume(testTweets, actor.userId);
 
   const startedAt = deps.clock.now();
   const text = testTweetText(startedAt);

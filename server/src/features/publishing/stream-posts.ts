@@ -5,7 +5,7 @@ import type { EventMap } from '../../platform/events.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
-import { liveSessions } from '../auth/live-sessions.ts';
+import { findLiveSessions } from '../auth/auth.queries.ts';
 import type { StreamOwner } from './publishing.types.ts';
 import { insertStreamToken, takeStreamToken } from './stream-tokens.store.ts';
 
@@ -87,7 +87,7 @@ export function createStreams(deps: StreamDeps): Streams {
     const open = all();
     if (open.length === 0) return;
     const ids = [...new Set(open.map(({ sessionId }) => sessionId))];
-    const live = await liveSessions(deps.db, ids, deps.clock.now());
+    const live = await findLiveSessions(deps.db, ids, deps.clock.now());
     for (const { sessionId, outlet } of open) if (!live.has(sessionId)) outlet.end();
   }
 

@@ -1,15 +1,15 @@
 import type { Actor } from '../../platform/actor.ts';
-import { forgetAccounts } from '../accounts/forget-accounts.ts';
+import { queues } from '../../platform/queues.ts';
+import { eraseAccounts } from '../accounts/erase-accounts.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { deleteCredentials } from '../auth/auth.queries.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
-import { forgetCredentials } from '../auth/forget-credentials.ts';
 import { withSecondFactor } from '../auth/with-second-factor.ts';
-import { deleteEmails } from '../emails/delete-emails.ts';
+import { deleteEmails } from '../emails/emails.queries.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { forgetPosts } from '../posts/forget-posts.ts';
 import { anonymizeUser } from '../users/users.queries.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
-import { FAREWELL_QUEUE } from './user-data.rules.ts';
 
 /**
  * Deletes the account of a person who proves the password and, where two-factor is on, a code. In one transaction the
@@ -28,9 +28,9 @@ export async function deleteUser(
   await withSecondFactor(deps, { actor, code: input.twoFactorCode }, async (tx) => {
     const at = deps.clock.now();
     const email = await anonymizeUser(tx, userId, at);
-    const grants = await forgetAccounts(deps, tx, userId);
+    const grants = await eraseAccounts(deps, tx, userId);
     await forgetPosts(tx, userId, at);
-    await forgetCredentials(tx, userId);
+    await deleteCredentials(tx, userId);
     await deleteEmails(tx, userId);
     await recordAudit(tx, actor, {
       at,
@@ -38,6 +38,6 @@ export async function deleteUser(
       target: { type: 'user', id: userId },
     });
     await queueEmail(deps, tx, { userId, to: email, template: 'account_deleted', variables: { email } });
-    await deps.jobs.enqueue(tx, FAREWELL_QUEUE, { userId, grants });
+    await deps.jobs.enqueue(tx, queues.closeProviderAccounts, { userId, grants });
   });
 }

@@ -1,19 +1,19 @@
 import { systemActor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
+import { expiredBefore } from '../../platform/retention.ts';
 import { eraseAddresses } from '../audit/audit.queries.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { endSubscriptions } from '../billing/end-subscriptions.ts';
 import { hasPostsInHand } from '../posts/forget-posts.ts';
 import { eraseUser, listDeletedUsers } from '../users/users.queries.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
-import { eraseBefore } from './user-data.rules.ts';
 
 /**
  * Erases accounts that were deleted a day ago, with all their data. One with a post being sent waits; so does one
  * whose payment provider does not answer: a checkout paid at the last moment must not keep charging. Safe to repeat.
  */
 export async function eraseDeleted(deps: UserDataDeps): Promise<void> {
-  for (const userId of await listDeletedUsers(deps.db, eraseBefore(deps.clock.now()))) {
+  for (const userId of await listDeletedUsers(deps.db, expiredBefore(deps.clock.now(), 'deletedUsers'))) {
     try {
       await endSubscriptions(deps, userId);
       await inTransaction(deps.db, async (tx) => {

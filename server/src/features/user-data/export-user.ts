@@ -1,16 +1,16 @@
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { exportAccounts } from '../accounts/export-accounts.ts';
+import { exportsOfUser } from '../../platform/limits.ts';
+import { exportAccounts } from '../accounts/accounts.queries.ts';
 import { exportActivity } from '../audit/audit.queries.ts';
-import { exportSessions } from '../auth/export-sessions.ts';
-import { exportBilling } from '../billing/export-billing.ts';
-import { exportEmails } from '../emails/export-emails.ts';
-import { exportGenerations } from '../generation/export-generations.ts';
-import { exportNicheRequests } from '../niches/export-niche-requests.ts';
+import { exportSessions } from '../auth/auth.queries.ts';
+import { exportBilling } from '../billing/billing.queries.ts';
+import { exportEmails } from '../emails/emails.queries.ts';
+import { exportGenerations } from '../generation/generation.queries.ts';
+import { exportNicheRequests } from '../niches/niches.queries.ts';
 import { exportPosts } from '../posts/export-posts.ts';
 import { exportProfile } from '../user-view/export-profile.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
-import { exportsOfUser } from './user-data.rules.ts';
 
 /** All that we keep about a person, for that person. Throws RATE_LIMIT_EXCEEDED after ten in an hour. */
 export async function exportUser(deps: UserDataDeps, actor: Actor): Promise<UserExport> {

@@ -1,19 +1,19 @@
 import type { Queue } from '../../platform/jobs.ts';
+import { queues } from '../../platform/queues.ts';
+import { closeProviderAccounts } from './close-provider-accounts.ts';
 import { eraseDeleted } from './erase-deleted.ts';
-import { sayFarewell } from './say-farewell.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
-import { FAREWELL_QUEUE } from './user-data.rules.ts';
 
 export function userDataQueues(deps: UserDataDeps): Queue<never>[] {
   const farewell: Queue<{ userId: number; grants: string[] }> = {
-    name: FAREWELL_QUEUE,
+    name: queues.closeProviderAccounts,
     retryLimit: 10,
     retryDelay: 5,
     expireInSeconds: 120,
-    handle: (job) => sayFarewell(deps, job),
+    handle: (job) => closeProviderAccounts(deps, job),
   };
   const erase: Queue<object> = {
-    name: 'user-data.erase',
+    name: queues.eraseDeletedUsers,
     cron: '43 * * * *',
     retryLimit: 0,
     retryDelay: 0,

@@ -1,7 +1,7 @@
 import type { User } from '@drumbeat/contract/users.ts';
 import { AppError } from '../../platform/errors.ts';
 import { getSelectedAccount } from '../accounts/get-selected-account.ts';
-import { twoFactorOn } from '../auth/two-factor-on.ts';
+import { isTwoFactorOn } from '../auth/auth.queries.ts';
 import { getBilling } from '../billing/get-billing.ts';
 import type { UsersDeps } from '../users/users.deps.ts';
 import { findUser } from '../users/users.queries.ts';
@@ -13,7 +13,7 @@ export async function getUserView(deps: UsersDeps, userId: number): Promise<User
     findUser(deps.db, userId),
     getBilling(deps.db, deps.clock.now(), userId),
     getSelectedAccount(deps, userId),
-    twoFactorOn(deps.db, userId),
+    isTwoFactorOn(deps.db, userId),
   ]);
   if (!user) throw new AppError('NOT_FOUND', 'There is no such user.');
   return userView(user, billing, account, twoFactorEnabled);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@drumbeat/contract/time.ts';
 import { z } from 'zod';
 
 /** What we read of X's answers; anything else in them is ignored. */
@@ -65,5 +66,5 @@ export function resetOf(headers: Headers, now: Date): Date {
   );
   const seconds = Number(headers.get(`${named ?? 'x-rate-limit'}-reset`));
   const reset = new Date(seconds * 1000);
-  return seconds > 0 && reset > now ? reset : new Date(now.getTime() + 15 * 60_000);
+  return seconds > 0 && reset > now ? reset : new Date(now.getTime() + 15 * MINUTE_MS);
 }

@@ -1,18 +1,15 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@drumbeat/contract/time.ts';
 import { holdWords } from '../publishing/failure.rules.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const count = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? '' : 's'}`;
 
 /** How long until something: `2 h 14 min`, `3 days, 4 hours`, `less than a minute`. */
 export function durationText(ms: number): string {
-  if (ms < MINUTE) return 'less than a minute';
-  const days = Math.floor(ms / DAY);
-  const hours = Math.floor((ms % DAY) / HOUR);
-  const minutes = Math.floor((ms % HOUR) / MINUTE);
+  if (ms < MINUTE_MS) return 'less than a minute';
+  const days = Math.floor(ms / DAY_MS);
+  const hours = Math.floor((ms % DAY_MS) / HOUR_MS);
+  const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS);
   if (days > 0) return [count(days, 'day'), hours > 0 && count(hours, 'hour')].filter(Boolean).join(', ');
   return [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' ');
 }

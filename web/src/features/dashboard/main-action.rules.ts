@@ -5,6 +5,7 @@ import {
   standingRefusal,
 } from '@drumbeat/contract/generation.rules.ts';
 import type { Eligibility } from '@drumbeat/contract/generation.ts';
+import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { type Person, standingOf } from '../generation/prechecks.rules.ts';
 
 /** What the one card on the dashboard is about. */
@@ -84,9 +85,7 @@ export function refusalOf({ user, accounts, eligibility }: Told): Eligibility | 
   return seen ?? (eligibility?.canSchedule === false ? eligibility : undefined);
 }
 
-const DAY = 86_400_000;
-
 /** Whole days left, the running one counted. */
 export function daysLeft(end: string, now: number): number {
-  return Math.max(0, Math.ceil((Date.parse(end) - now) / DAY));
+  return Math.max(0, Math.ceil((Date.parse(end) - now) / DAY_MS));
 }

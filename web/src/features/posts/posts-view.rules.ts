@@ -1,5 +1,6 @@
 import { POSTS_PAGE_SIZE } from '@drumbeat/contract/posts.rules.ts';
 import type { Post, PostStatus } from '@drumbeat/contract/posts.ts';
+import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { startOfDay } from './wall-clock.rules.ts';
 
 /** Search begins at this many characters (DASH-31). */
@@ -68,15 +69,13 @@ export function filterPosts(posts: readonly Post[], view: PostsView, now: number
   });
 }
 
-const DAY = 86_400_000;
-
 /**
  * What is still to come and what happened in the last day first, soonest first; older published posts after it,
  * newest first. `openedAt` stays fixed while the list is on screen, so that a post does not jump when it goes out.
  */
 export function orderPosts(posts: readonly Post[], openedAt: number): Post[] {
   const isPast = (post: Post): boolean =>
-    post.status === 'Posted' && Date.parse(post.scheduledTime) < openedAt - DAY;
+    post.status === 'Posted' && Date.parse(post.scheduledTime) < openedAt - DAY_MS;
   const byTime = (a: Post, b: Post): number => Date.parse(a.scheduledTime) - Date.parse(b.scheduledTime);
   const current = posts.filter((post) => !isPast(post)).sort(byTime);
   const past = posts.filter(isPast).sort((a, b) => byTime(b, a));

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@drumbeat/contract/time.ts';
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterFor(zone: string): Intl.DateTimeFormat {
@@ -27,9 +29,7 @@ function wallOf(time: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-const DAY = 86_400_000;
-
-/** The local time in that zone, as a date-time input takes it: `2026-11-21T09:00`. */
+/** What a clock on the wall of that zone shows, as a date-time input wants it: `2026-11-21T09:00`. */
 export function toWallClock(time: number, zone: string): string {
   return new Date(wallOf(time, zone)).toISOString().slice(0, 16);
 }
@@ -43,8 +43,8 @@ export function fromWallClock(text: string, zone: string): number | null {
   const wall = Date.parse(`${whole}.000Z`);
   if (!Number.isFinite(wall) || new Date(wall).toISOString().slice(0, 19) !== whole) return null;
   const offsetNear = (time: number): number => wallOf(time, zone) - time;
-  const before = wall - offsetNear(wall - DAY);
-  const after = wall - offsetNear(wall + DAY);
+  const before = wall - offsetNear(wall - DAY_MS);
+  const after = wall - offsetNear(wall + DAY_MS);
   const exact = [before, after].filter((time) => wallOf(time, zone) === wall);
   return exact.length > 0 ? Math.min(...exact) : before;
 }
@@ -52,6 +52,6 @@ export function fromWallClock(text: string, zone: string): number | null {
 /** The first instant of the day that lies `days` after the day of `time`, in that zone. */
 export function startOfDay(time: number, zone: string, days = 0): number {
   const today = Date.parse(`${toWallClock(time, zone).slice(0, 10)}T00:00:00.000Z`);
-  const date = new Date(today + days * DAY).toISOString().slice(0, 10);
+  const date = new Date(today + days * DAY_MS).toISOString().slice(0, 10);
   return fromWallClock(`${date}T00:00`, zone) ?? time;
 }

@@ -10,7 +10,7 @@ import { resetPassword } from './reset-password.ts';
 import { sessionsEnded } from './sessions-ended.ts';
 import type { EmailTemplate } from './template.ts';
 import { twoFactorOff } from './two-factor-off.ts';
-import { twoFactorOn } from './two-factor-on.ts';
+import { isTwoFactorOn } from './two-factor-on.ts';
 import { verifyEmail } from './verify-email.ts';
 
 /** The original text of each email; staff may edit it later. */
@@ -25,6 +25,6 @@ export const allTemplates = {
   reset_password: resetPassword,
   sessions_ended: sessionsEnded,
   two_factor_off: twoFactorOff,
-  two_factor_on: twoFactorOn,
+  two_factor_on: isTwoFactorOn,
   verify_email: verifyEmail,
 } satisfies Record<EmailKind, EmailTemplate>;

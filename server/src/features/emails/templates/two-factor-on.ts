@@ -1,7 +1,7 @@
 import { heading, notYou, paragraph } from './blocks.ts';
 import { defineTemplate } from './template.ts';
 
-export const twoFactorOn = defineTemplate(['email', 'link'], ({ email, link }) => ({
+export const isTwoFactorOn = defineTemplate(['email', 'link'], ({ email, link }) => ({
   subject: 'Two-factor authentication is on',
   body: [
     heading('Two-factor authentication is on'),

@@ -1,7 +1,7 @@
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
+import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { toWallClock } from '../../posts/wall-clock.rules.ts';
 
-const DAY = 86_400_000;
 const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 export type PreviewDay = { date: string; drafts: DraftPost[] };
@@ -9,8 +9,8 @@ export type PreviewWeek = { key: string; days: PreviewDay[] };
 
 const dateOf = (draft: DraftPost, zone: string): string =>
   toWallClock(Date.parse(draft.scheduledTime), zone).slice(0, 10);
-const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
-const dateAt = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
+const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+const dateAt = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 /**
  * The drafts as rows of 7 days from the first day on, so that a column is always the same weekday. Weekdays on which
@@ -68,6 +68,6 @@ export function dayLabel(date: string): string {
     day: 'numeric',
     month: 'short',
   })
-    .format(dayNumber(date) * DAY)
+    .format(dayNumber(date) * DAY_MS)
     .replaceAll(',', '');
 }

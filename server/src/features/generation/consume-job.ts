@@ -3,11 +3,11 @@ import { AppError } from '../../platform/errors.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { selectNewestCompletedForUpdate, updateJob } from './generation.store.ts';
 import type { GenerationJob } from './generation.types.ts';
-import { ownJob } from './own-job.ts';
+import { requireOwnJob } from './require-own-job.ts';
 
 /** A job whose posts are being saved. */
-export type UsedJob = Pick<GenerationJob, 'id' | 'isInTrial' | 'slots' | 'drafts' | 'replaces'> & {
-  /** True if its posts were saved before: return those and save nothing. */
+export type ConsumedJob = Pick<GenerationJob, 'id' | 'isInTrial' | 'slots' | 'drafts' | 'replaces'> & {
+  /** True where its posts were saved before: give back what was saved, and save nothing. */
   alreadyUsed: boolean;
 };
 
@@ -16,12 +16,12 @@ export type UsedJob = Pick<GenerationJob, 'id' | 'isInTrial' | 'slots' | 'drafts
  * Without `jobId`: the account's newest. Throws JOB_NOT_FOUND for a job that is not the person's and account's,
  * and JOB_NOT_USABLE for one that is not completed or that a newer one has replaced.
  */
-export async function useJob(
+export async function consumeJob(
   deps: Pick<GenerationDeps, 'clock'>,
   tx: Db,
   input: { userId: number; accountId: number; jobId?: string | undefined },
-): Promise<UsedJob> {
-  const named = input.jobId === undefined ? undefined : await ownJob(tx, input.jobId, input);
+): Promise<ConsumedJob> {
+  const named = input.jobId === undefined ? undefined : await requireOwnJob(tx, input.jobId, input);
   const newest = await selectNewestCompletedForUpdate(tx, input.accountId);
   const job = named?.usedAt ? named : newest;
   if (named && named.status !== 'completed') {

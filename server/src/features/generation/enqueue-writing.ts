@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/database.ts';
+import { queues } from '../../platform/queues.ts';
 import type { GenerationDeps } from './generation.deps.ts';
-
-export const WRITE_QUEUE = 'generation.write';
 
 /** Queues the next step of a job in the caller's transaction; at most one step of a job waits at a time. */
 export async function enqueueWriting(
@@ -11,5 +10,5 @@ export async function enqueueWriting(
   pauseMs = 0,
 ): Promise<void> {
   const startAfter = pauseMs > 0 ? { startAfter: new Date(deps.clock.now().getTime() + pauseMs) } : {};
-  await deps.jobs.enqueue(tx, WRITE_QUEUE, { jobId }, { key: jobId, ...startAfter });
+  await deps.jobs.enqueue(tx, queues.writePosts, { jobId }, { key: jobId, ...startAfter });
 }

@@ -1,5 +1,7 @@
+import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { accountNotFound } from './accounts.errors.ts';
 import { isUsable } from './accounts.rules.ts';
 import {
   selectAccounts,
@@ -7,8 +9,10 @@ import {
   selectEveryAccount,
   selectOwnedAccount,
   selectSelected,
+  updateAccountRow,
 } from './accounts.store.ts';
 import type { XAccountRecord } from './accounts.types.ts';
+import { accountView } from './accounts.view.ts';
 
 /** The given account of a person, else the selected one. Throws X_ACCOUNT_NOT_FOUND or X_NOT_CONNECTED. */
 export async function findAccount(db: Db, userId: number, accountId?: number): Promise<XAccountRecord> {
@@ -19,11 +23,11 @@ export async function findAccount(db: Db, userId: number, accountId?: number): P
   }
   const owned = await selectOwnedAccount(db, userId, accountId);
   if (owned) return owned;
-  throw new AppError('X_ACCOUNT_NOT_FOUND', 'This X account is not connected to you.');
+  throw accountNotFound();
 }
 
 /** The selected account, if posts can go out through it. */
-export async function selectedUsableAccount(db: Db, userId: number): Promise<XAccountRecord | undefined> {
+export async function findUsableAccount(db: Db, userId: number): Promise<XAccountRecord | undefined> {
   const selected = await selectSelected(db, userId);
   return selected && isUsable(selected) ? selected : undefined;
 }
@@ -39,11 +43,26 @@ export function listEveryAccount(db: Db, userId: number): Promise<XAccountRecord
 }
 
 /** Accounts by id, whoever owns them and whether connected or not; for the engine and for staff. */
-export function accountsByIds(db: Db, ids: readonly number[]): Promise<XAccountRecord[]> {
+export function findAccountsByIds(db: Db, ids: readonly number[]): Promise<XAccountRecord[]> {
   return selectAccountsByIds(db, ids);
 }
 
 /** Whether posts could go out through any account of the person. */
 export async function isConnected(db: Db, userId: number): Promise<boolean> {
   return (await selectAccounts(db, userId)).some(isUsable);
+}
+
+/** A person's X accounts, disconnected ones too, without their tokens. */
+export async function exportAccounts(db: Db, userId: number): Promise<UserExport['accounts']> {
+  const accounts = await selectEveryAccount(db, userId);
+  return accounts.map((account) => ({
+    ...accountView(account),
+    connectedAt: account.connectedAt.toISOString(),
+    disconnectedAt: account.disconnectedAt?.toISOString() ?? null,
+  }));
+}
+
+/** Records whether an account's posts are paused; holding the posts themselves is the caller's. */
+export async function setAccountPaused(tx: Db, accountId: number, paused: boolean, at: Date): Promise<void> {
+  await updateAccountRow(tx, accountId, { postsPaused: paused, updatedAt: at });
 }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { call } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
+import { type ConsumedJob, consumeJob } from './consume-job.ts';
 import { buildWriter, connect, generate, start, type Writer } from './generation.fixture.ts';
 import { recordSchedulingCycle } from './record-scheduling-cycle.ts';
-import { type UsedJob, useJob } from './use-job.ts';
 
 const WEDNESDAY = '2026-11-18T08:00:00Z';
 let app: TestApp;
@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-function use(writer: Writer, jobId?: string, accountId = writer.accountId): Promise<UsedJob> {
+function use(writer: Writer, jobId?: string, accountId = writer.accountId): Promise<ConsumedJob> {
   const input = { userId: writer.id, accountId, jobId };
-  return inTransaction(app.platform.db, (tx) => useJob(app.platform, tx, input));
+  return inTransaction(app.platform.db, (tx) => consumeJob(app.platform, tx, input));
 }
 
 test('GEN-60: a completed job is used once; a repeat is told so', async () => {
@@ -55,7 +55,7 @@ test('a use that is rolled back leaves the job usable', async () => {
   const writer = await buildWriter(app);
   const { jobId } = await generate(app, writer);
   const failing = inTransaction(app.platform.db, async (tx) => {
-    await useJob(app.platform, tx, { userId: writer.id, accountId: writer.accountId, jobId });
+    await consumeJob(app.platform, tx, { userId: writer.id, accountId: writer.accountId, jobId });
     throw new Error('the posts were not saved');
   });
   await expect(failing).rejects.toThrow('the posts were not saved');
@@ -67,7 +67,7 @@ test('GEN-17, GEN-18: once a schedule is recorded, the account waits for its nex
   const writer = await buildWriter(app, { metadata: { tier: 'pro' } });
   const { jobId } = await generate(app, writer);
   await inTransaction(app.platform.db, async (tx) => {
-    await useJob(app.platform, tx, { userId: writer.id, accountId: writer.accountId, jobId });
+    await consumeJob(app.platform, tx, { userId: writer.id, accountId: writer.accountId, jobId });
     await recordSchedulingCycle(app.platform, tx, { userId: writer.id, jobId });
   });
   expect((await start(app, writer)).body).toMatchObject({
@@ -86,7 +86,7 @@ test('GEN-36: in a trial a recorded schedule does not stop another generation', 
   const writer = await buildWriter(app, { plan: 'trial' });
   const { jobId } = await generate(app, writer);
   await inTransaction(app.platform.db, async (tx) => {
-    await useJob(app.platform, tx, { userId: writer.id, accountId: writer.accountId, jobId });
+    await consumeJob(app.platform, tx, { userId: writer.id, accountId: writer.accountId, jobId });
     await recordSchedulingCycle(app.platform, tx, { userId: writer.id, jobId });
   });
   expect(await start(app, writer)).toMatchObject({ status: 200 });

@@ -5,7 +5,7 @@ import type { ConnectResult } from './accounts.types.ts';
  * The page that ends the popup: it tells the window that opened it how things went and closes itself. Opened without
  * such a window, it goes to the dashboard with the same result as return parameters.
  */
-export function callbackPage(result: ConnectResult, publicUrl: string, nonce: string): string {
+export function renderCallbackPage(result: ConnectResult, publicUrl: string, nonce: string): string {
   const message: XOAuthMessage = result.connected
     ? { type: 'X_OAUTH_COMPLETE', success: true }
     : {

@@ -3,7 +3,7 @@ import { endSubscriptions } from '../billing/end-subscriptions.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 
 /** Ends what the providers hold of a deleted account: subscriptions, and the grants of X. Safe to repeat. */
-export async function sayFarewell(
+export async function closeProviderAccounts(
   deps: UserDataDeps,
   job: { userId: number; grants: string[] },
 ): Promise<void> {

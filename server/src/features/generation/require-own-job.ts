@@ -6,7 +6,7 @@ import type { GenerationJob } from './generation.types.ts';
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** A job of the person, and of the account where one is given. Throws JOB_NOT_FOUND, also for someone else's. */
-export async function ownJob(
+export async function requireOwnJob(
   db: Db,
   jobId: string,
   owner: { userId: number; accountId?: number },

@@ -8,10 +8,10 @@ import {
 } from './accounts.store.ts';
 
 /**
- * Disconnects all X accounts of a deleted person, in the caller's transaction, and erases names and tokens.
+ * Disconnects all X accounts of a person who deletes their account, and erases names and tokens from the rows.
  * Returns the grants, still sealed, for `revokeGrants`.
  */
-export async function forgetAccounts(
+export async function eraseAccounts(
   deps: Pick<AccountsDeps, 'clock' | 'holds'>,
   tx: Db,
   userId: number,

@@ -4,7 +4,7 @@ import { selectWindowsAhead } from './maintenance.store.ts';
 import type { MaintenanceState } from './maintenance.types.ts';
 
 /** Whether maintenance is on, with its window; else the next window within a week. */
-export async function maintenanceState(deps: MaintenanceDeps): Promise<MaintenanceState> {
+export async function getMaintenanceState(deps: MaintenanceDeps): Promise<MaintenanceState> {
   const now = deps.clock.now();
   return stateOf(await selectWindowsAhead(deps.db, now, announcedUntil(now)), now);
 }

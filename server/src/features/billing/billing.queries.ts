@@ -2,14 +2,14 @@ import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { statusOf } from './billing.status.rules.ts';
-import { findBilling } from './billing.store.ts';
+import { selectBilling } from './billing.store.ts';
 
 /** What we keep of a person's subscription; cards and invoices are at the payment provider. Null if there is none. */
 export async function exportBilling(
   deps: { db: Db; clock: Clock },
   userId: number,
 ): Promise<UserExport['billing']> {
-  const row = (await findBilling(deps.db, userId))?.subscription;
+  const row = (await selectBilling(deps.db, userId))?.subscription;
   if (!row) return null;
   return {
     customerId: row.customerId,
@@ -20,5 +20,17 @@ export async function exportBilling(
     trialEnd: row.trialEnd?.toISOString() ?? null,
     cancelReason: row.cancelReason,
     cancelFeedback: row.cancelFeedback,
+  };
+}
+
+/** The provider's ids of a person's customer and subscription, for staff; null where there is none yet. */
+export async function findProviderIds(
+  db: Db,
+  userId: number,
+): Promise<{ customerId: string | null; subscriptionId: string | null }> {
+  const subscription = (await selectBilling(db, userId))?.subscription;
+  return {
+    customerId: subscription?.customerId ?? null,
+    subscriptionId: subscription?.subscriptionId ?? null,
   };
 }

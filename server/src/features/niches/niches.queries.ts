@@ -1,0 +1,28 @@
+import type { UserExport } from '@drumbeat/contract/user-data.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { selectActiveNiche, selectNicheRequestsOf, updateSelectionCount } from './niches.store.ts';
+import type { NicheRecord } from './niches.types.ts';
+
+/** Counts that someone chose this niche, for the order of suggestions. */
+export async function countNicheChoice(tx: Db, nicheId: number): Promise<void> {
+  await updateSelectionCount(tx, nicheId);
+}
+
+/** The niche of a name, in whatever case it is written. Throws VALIDATION_FAILED where none of that name is active. */
+export async function requireActiveNiche(db: Db, name: string): Promise<NicheRecord> {
+  const niche = await selectActiveNiche(db, name);
+  if (niche) return niche;
+  const message = 'Please choose a niche from the list.';
+  throw new AppError('VALIDATION_FAILED', message, { data: { fields: { niche: message } } });
+}
+
+/** The niches that a person asked for, newest first. */
+export async function exportNicheRequests(db: Db, userId: number): Promise<UserExport['nicheRequests']> {
+  return (await selectNicheRequestsOf(db, userId)).map(({ name, notes, status, createdAt }) => ({
+    name,
+    notes,
+    status,
+    createdAt: createdAt.toISOString(),
+  }));
+}

@@ -1,0 +1,70 @@
+import type { Limit } from './rate-limits.ts';
+
+// The one home of rate limits: what is counted, how often it may happen, in how many seconds. Keys are the caller's.
+
+/** Failed sign-ins of one account from one network. A sign-in that succeeds forgets those before it. */
+export const failedSignIns: Limit = { name: 'sign-in', points: 10, seconds: 15 * 60 };
+
+/** Misses from one network, whatever the accounts; an office shares one. */
+export const missesOfNetwork: Limit = { name: 'sign-in-network', points: 60, seconds: 15 * 60 };
+
+/** Misses of one account from networks that its owner has not signed in from. Those it never shuts out. */
+export const missesOfAccount: Limit = { name: 'sign-in-account', points: 100, seconds: 60 * 60 };
+
+/** Sign-ups from one address; generous, for offices and classrooms share one. */
+export const signUpsByAddress: Limit = { name: 'sign-up', points: 30, seconds: 60 * 60 };
+
+/** Links asked for by one address on the net, and for one email; the same whether or not it has an account. */
+export const resetMailsByAddress: Limit = { name: 'forgot-ip', points: 20, seconds: 60 * 60 };
+export const resetMailsByEmail: Limit = { name: 'forgot-email', points: 5, seconds: 60 * 60 };
+
+/** Looks at mailed links from one address, and new passwords set by them. */
+export const resetLinkChecks: Limit = { name: 'reset-check', points: 60, seconds: 15 * 60 };
+export const resetsByAddress: Limit = { name: 'reset', points: 20, seconds: 15 * 60 };
+
+/** Wrong codes of one person, wherever they were given. */
+export const wrongCodes: Limit = { name: 'second-factor', points: 5, seconds: 15 * 60 };
+
+/** Wrong passwords given by a session to confirm what it asks for. */
+export const wrongConfirmations: Limit = { name: 'confirm-password', points: 10, seconds: 15 * 60 };
+
+/** Set-ups begun by one person, each of which makes a secret and ten codes. */
+export const setUps: Limit = { name: 'two-factor-setup', points: 20, seconds: 60 * 60 };
+
+/** QR codes drawn for one person. */
+export const qrCodes: Limit = { name: 'two-factor-qr', points: 60, seconds: 60 * 60 };
+
+/** Edits of one person: more than anybody makes by hand, less than it takes to keep the server busy. */
+export const postEdits: Limit = { name: 'post-edit', points: 120, seconds: 60 };
+
+/** Calls of one person that make us call the payment provider. */
+export const providerCalls: Limit = { name: 'billing', points: 30, seconds: 60 };
+
+/** Downloads of one's own data: each reads all that there is. */
+export const exportsOfUser: Limit = { name: 'user-export', points: 10, seconds: 60 * 60 };
+
+/** Look-ups from one address: more than a fast typist makes. */
+export const nicheLookUps: Limit = { name: 'niche-look-up', points: 300, seconds: 60 };
+
+/** Requests of one person for niches that the list does not have. */
+export const nicheRequests: Limit = { name: 'niche-request', points: 10, seconds: 24 * 60 * 60 };
+
+/** Connections of X begun by one person, who opens the popup again and again when something goes wrong. */
+export const xConnections: Limit = { name: 'x-connect', points: 30, seconds: 60 * 60 };
+
+/** Profiles read from X for one person. */
+export const xProfileReads: Limit = { name: 'x-profile', points: 20, seconds: 15 * 60 };
+
+export const testTweets: Limit = {
+  name: 'test-tweet',
+  points: 5,
+  seconds: 60 * 60,
+  message: 'Five test tweets an hour are enough. Please try again later.',
+};
+/** A double click must not post twice. */
+export const testTweetPace: Limit = {
+  name: 'test-tweet-pace',
+  points: 1,
+  seconds: 10,
+  message: 'A test tweet was sent a moment ago. Wait a few seconds.',
+};

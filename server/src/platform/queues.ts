@@ -1,0 +1,32 @@
+/** Every kind of background work by its name, `feature.what-it-does`. The one home of queue names. */
+export const queues = {
+  deleteEndedCredentials: 'auth.delete-ended',
+  sendResetLink: 'auth.send-reset-link',
+  /** Expires a given-up checkout at the provider. */
+  expireCheckout: 'billing.expire-checkout',
+  /** Ends a subscription that runs beside the one that counts. */
+  cancelSurplus: 'billing.cancel-surplus',
+  /** Holds the posts of plans that ended by the clock. */
+  endPublishing: 'billing.end-publishing',
+  /** Acts on a stored webhook event. */
+  processWebhook: 'billing.process-webhook',
+  /** Finds what a lost webhook left behind. */
+  reconcileBilling: 'billing.reconcile',
+  /** Reads the catalogue again where it has grown old. */
+  refreshCatalogue: 'billing.refresh-catalogue',
+  sendEmail: 'emails.send',
+  deleteOldJobs: 'generation.delete-old',
+  /** One step of a generation job. */
+  writePosts: 'generation.write',
+  /** Deletes counts of rate limits that have ended. */
+  deleteEndedLimits: 'platform.delete-ended-limits',
+  /** Deletes what staff could read of deleted posts. */
+  deleteTraces: 'publishing.delete-traces',
+  /** Looks for posts that went out before a restore. */
+  checkRestored: 'publishing.check-restored',
+  /** Ends what the providers hold of a deleted account. */
+  closeProviderAccounts: 'user-data.close-provider-accounts',
+  eraseDeletedUsers: 'user-data.erase-deleted',
+} as const;
+
+export type QueueName = (typeof queues)[keyof typeof queues];

@@ -1,0 +1,26 @@
+import { DAY_MS } from '@drumbeat/contract/time.ts';
+
+/** How long we keep what has done its work, in milliseconds. The one home of such times; jobs delete what is older. */
+export const retention = {
+  /** Sessions that have ended. */
+  endedSessions: 30 * DAY_MS,
+  /** Mailed links that have ended: until then an old one can still be explained. */
+  endedLinks: 30 * DAY_MS,
+  /** Set-ups of two-factor that were begun and never enabled. */
+  unfinishedSetUps: 30 * DAY_MS,
+  /** Networks that a person has signed in from. */
+  knownNetworks: 180 * DAY_MS,
+  /** Webhook events that were processed. */
+  webhookEvents: 90 * DAY_MS,
+  /** Generation jobs with their drafts: longer than any cycle that a quota is counted in. */
+  generationJobs: 90 * DAY_MS,
+  /** What staff can read of posts that were deleted. */
+  deletedPosts: 90 * DAY_MS,
+  /** Rows of a deleted person, who can still write to us within this time. */
+  deletedUsers: DAY_MS,
+} as const;
+
+/** The instant before which something kept for so long has served its time. */
+export function expiredBefore(now: Date, kept: keyof typeof retention): Date {
+  return new Date(now.getTime() - retention[kept]);
+}
