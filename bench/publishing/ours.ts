@@ -1,5 +1,5 @@
-import { accessFor } from '../../server/src/features/accounts/access-token.ts';
 import type { AccountsDeps } from '../../server/src/features/accounts/accounts.deps.ts';
+import { getAccess } from '../../server/src/features/accounts/get-access.ts';
 import { createEngine } from '../../server/src/features/publishing/engine.ts';
 import type { PublishingDeps } from '../../server/src/features/publishing/publishing.deps.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
@@ -59,7 +59,7 @@ async function buildEngine(database: BenchDatabase, posts: number) {
     metrics: createMetrics(),
     publicUrl: 'http://localhost',
     x: { publishPost, postsSince: refuse },
-    tokens: { accessFor: (ids) => accessFor(accounts, ids), renew: refuse, lose: refuse },
+    tokens: { accessFor: (ids) => getAccess(accounts, ids), renew: refuse, lose: refuse },
   };
   const engine = createEngine(deps, { concurrency: 512, onStuck: () => process.exit(1) });
   return {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { accessFor } from './features/accounts/access-token.ts';
 import type { AccountHolds, AccountsDeps } from './features/accounts/accounts.deps.ts';
 import { registerAccountsRoutes } from './features/accounts/accounts.routes.ts';
 import { deactivateSurplus } from './features/accounts/deactivate-surplus.ts';
+import { getAccess } from './features/accounts/get-access.ts';
 import { loseAccess } from './features/accounts/lose-access.ts';
 import { renewAccess } from './features/accounts/renew-access.ts';
 import { createRenewals } from './features/accounts/renewals.ts';
@@ -38,11 +38,11 @@ import { registerPostsRoutes } from './features/posts/posts.routes.ts';
 import { createEngine, type Engine } from './features/publishing/engine.ts';
 import { holdAccount, releaseAccount } from './features/publishing/hold-account.ts';
 import { markRestored } from './features/publishing/mark-restored.ts';
-import { oldestOverdueSeconds, publishingState } from './features/publishing/overdue.ts';
 import type { HoldDeps, PublishingDeps } from './features/publishing/publishing.deps.ts';
 import { publishingQueues } from './features/publishing/publishing.jobs.ts';
+import { getOldestOverdueSeconds, getPublishingState } from './features/publishing/publishing.queries.ts';
 import { registerPublishingRoutes } from './features/publishing/publishing.routes.ts';
-import { registerFigures } from './features/publishing/register-figures.ts';
+import { registerPublishingMetrics } from './features/publishing/register-metrics.ts';
 import type { UserDataDeps } from './features/user-data/user-data.deps.ts';
 import { userDataQueues } from './features/user-data/user-data.jobs.ts';
 import { registerUserDataRoutes } from './features/user-data/user-data.routes.ts';
@@ -164,7 +164,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     deleteUnpublished,
   };
   const tokens = {
-    accessFor: (accountIds: readonly number[]) => accessFor(accountsDeps, accountIds),
+    accessFor: (accountIds: readonly number[]) => getAccess(accountsDeps, accountIds),
     renew: (accountId: number, refused: string) => renewAccess(accountsDeps, accountId, refused),
     lose: (accountId: number) => loseAccess(accountsDeps, accountId),
   };
@@ -210,8 +210,8 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     registerHealth(app, {
       db,
       clock,
-      oldestOverdueSeconds: (now) => oldestOverdueSeconds(db, now),
-      publishingState: () => publishingState(db),
+      oldestOverdueSeconds: (now) => getOldestOverdueSeconds(db, now),
+      publishingState: () => getPublishingState(db),
       environment: environmentOf(config),
       warnings: proxyWatch.warnings,
     });
@@ -220,7 +220,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   const http = await buildHttp(httpOptions);
   await registerOpenApi(http);
   registerProbes(http);
-  registerFigures(platform);
+  registerPublishingMetrics(platform);
   registerMaintenanceGuard(http, { db, clock });
   registerAuthRoutes(http, authDeps);
   registerPasswordsRoutes(http, authDeps);

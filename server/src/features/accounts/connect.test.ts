@@ -13,9 +13,9 @@ import {
 import { mailTo } from '../../../test/mailbox.ts';
 import { createXClient } from '../../providers/x/x-client.ts';
 import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';
-import { accessFor } from './access-token.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { xAccounts } from './accounts.tables.ts';
+import { getAccess } from './get-access.ts';
 import { createRenewals } from './renewals.ts';
 
 let app: TestApp;
@@ -345,7 +345,7 @@ describe('tokens', () => {
       .set({ tokenExpiresAt: app.clock.now() })
       .where(eq(xAccounts.id, account.id));
     const answers = await Promise.all(
-      [1, 2, 3].map(async () => (await accessFor(deps(), [account.id])).get(account.id)),
+      [1, 2, 3].map(async () => (await getAccess(deps(), [account.id])).get(account.id)),
     );
     const access = await Promise.all(answers);
     expect(new Set(access.map((each) => JSON.stringify(each))).size).toBe(1);
@@ -362,8 +362,8 @@ describe('tokens', () => {
       .update(xAccounts)
       .set({ tokenExpiresAt: app.clock.now() })
       .where(eq(xAccounts.id, account.id));
-    expect(await (await accessFor(deps(), [account.id])).get(account.id)).toEqual({ kind: 'dead' });
-    expect(await (await accessFor(deps(), [account.id])).get(account.id)).toEqual({ kind: 'gone' });
+    expect(await (await getAccess(deps(), [account.id])).get(account.id)).toEqual({ kind: 'dead' });
+    expect(await (await getAccess(deps(), [account.id])).get(account.id)).toEqual({ kind: 'gone' });
     expect(await accounts(user)).toMatchObject([{ needs_reconnect: true }]);
     expect((await call(app, 'GET', '/api/oauth/x/status', { token: user.token })).body).toEqual({
       connected: false,

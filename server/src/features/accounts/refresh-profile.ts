@@ -2,17 +2,17 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { xProfileReads } from '../../platform/limits.ts';
 import { XError } from '../../providers/x/x.ts';
-import { accessFor } from './access-token.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { findAccount } from './accounts.queries.ts';
 import { updateAccountRow } from './accounts.store.ts';
 import type { XAccountRecord } from './accounts.types.ts';
+import { getAccess } from './get-access.ts';
 
 /** Reads name and picture of the selected account from X. Throws X_NOT_CONNECTED, PROVIDER_FAILED, RATE_LIMIT_EXCEEDED. */
 export async function refreshProfile(deps: AccountsDeps, actor: Actor): Promise<XAccountRecord> {
   await deps.limits.consume(xProfileReads, actor.userId);
   const account = await findAccount(deps.db, actor.userId);
-  const access = await (await accessFor(deps, [account.id])).get(account.id);
+  const access = await (await getAccess(deps, [account.id])).get(account.id);
   if (access?.kind !== 'token')
     throw new AppError('X_NOT_CONNECTED', 'Connect your Twitter/X account first.');
   try {

@@ -4,9 +4,9 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, connectX, sandboxControl } from '../../../test/factories.ts';
 import { openDatabase } from '../../platform/database.ts';
 import { createXClient } from '../../providers/x/x-client.ts';
-import { accessFor } from './access-token.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { xAccounts } from './accounts.tables.ts';
+import { getAccess } from './get-access.ts';
 import { CLAIM_SECONDS, renewAccess } from './renew-access.ts';
 import { createRenewals } from './renewals.ts';
 
@@ -88,7 +88,7 @@ test('while X is asked for a token no connection is held, and nobody else asks X
 test('one account whose renewal hangs keeps no other waiting', async () => {
   const [slow, fast] = [await expired('slow_one'), await expired('fast_one')];
   await hang('slow_one');
-  const access = await accessFor(worker(), [slow.id, fast.id]);
+  const access = await getAccess(worker(), [slow.id, fast.id]);
   const before = performance.now();
   expect(await access.get(fast.id)).toMatchObject({ kind: 'token', twitterUserId: fast.twitterUserId });
   expect(performance.now() - before).toBeLessThan(4_000);

@@ -3,9 +3,9 @@ import { announceTwoFactor } from './announce-two-factor.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { isTwoFactorOn } from './auth.queries.ts';
 import { confirmPassword } from './confirm-password.ts';
+import { requireSecondFactor } from './require-second-factor.ts';
 import { notEnabled } from './two-factor.errors.ts';
 import { deleteTwoFactor } from './two-factor.store.ts';
-import { withSecondFactor } from './with-second-factor.ts';
 
 /**
  * Turns two-factor off with the password and a code of either form, ends the other sessions and emails the person.
@@ -20,7 +20,7 @@ export async function disableTwoFactor(
   await confirmPassword(deps, actor, { password: input.password, refusal });
   if (!(await isTwoFactorOn(deps.db, actor.userId))) throw notEnabled();
 
-  await withSecondFactor(deps, { actor, code: input.code }, async (tx) => {
+  await requireSecondFactor(deps, { actor, code: input.code }, async (tx) => {
     // Turned off by another call meanwhile: nobody is told twice.
     if (!(await isTwoFactorOn(tx, actor.userId))) throw notEnabled();
     await deleteTwoFactor(tx, actor.userId);

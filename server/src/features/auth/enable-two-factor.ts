@@ -3,9 +3,9 @@ import { inTransaction } from '../../platform/database.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { announceTwoFactor } from './announce-two-factor.ts';
 import type { AuthDeps } from './auth.deps.ts';
+import { consumeFactor, countWrong } from './require-second-factor.ts';
 import { alreadyEnabled, codeInvalid, notSetUp } from './two-factor.errors.ts';
 import { selectTwoFactor } from './two-factor.store.ts';
-import { consumeFactor, countWrong } from './with-second-factor.ts';
 
 /**
  * Turns two-factor on with the first code of the app, ends the person's other sessions and emails the person.

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { changePassword } from './change-password.ts';
-import { forgotPassword } from './forgot-password.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
 import { checkResetLink, resetPassword } from './reset-password.ts';
 
 export function registerPasswordsRoutes(app: FastifyInstance, deps: AuthDeps): void {
@@ -14,7 +14,7 @@ export function registerPasswordsRoutes(app: FastifyInstance, deps: AuthDeps): v
   });
 
   route(app, calls.forgotPassword, async ({ body, visitor }) => {
-    await forgotPassword(deps, body, visitor);
+    await requestPasswordReset(deps, body, visitor);
     return {
       message:
         'If this email has an account, a link to set a new password is on its way. It works for 1 hour.',

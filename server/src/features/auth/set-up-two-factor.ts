@@ -5,10 +5,10 @@ import { setUps } from '../../platform/limits.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { backupCodeHash, newSecret, otpauthUrlOf } from './compute-totp.ts';
+import type { SecondFactorDeps } from './require-second-factor.ts';
 import { alreadyEnabled } from './two-factor.errors.ts';
 import { BACKUP_BYTES, BACKUP_CODES, backupCodeFrom } from './two-factor.rules.ts';
 import { insertSetUp, selectTwoFactor } from './two-factor.store.ts';
-import type { SecondFactorDeps } from './with-second-factor.ts';
 
 /**
  * Creates a secret and ten backup codes and returns them this once. They have no effect until two-factor is enabled; a

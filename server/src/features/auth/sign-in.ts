@@ -9,15 +9,15 @@ import { selectPasswordHash } from './auth.store.ts';
 import type { OpenedSession } from './auth.types.ts';
 import { countTry } from './count-try.ts';
 import { openSession } from './open-session.ts';
+import { requireSecondFactor } from './require-second-factor.ts';
 import { countUnusedBackupCodes } from './two-factor.store.ts';
-import { withSecondFactor } from './with-second-factor.ts';
 
 type Credentials = { email: string; password: string; twoFactorCode?: string | undefined };
 
 /**
  * Opens a session for the right email and password. Throws INVALID_CREDENTIALS, in the same time and words whether or
  * not the account exists, what countTry throws after too many failures, UNAVAILABLE if too many wait and, once the
- * password is right, what withSecondFactor throws for the code.
+ * password is right, what requireSecondFactor throws for the code.
  */
 export async function signIn(deps: AuthDeps, input: Credentials, visitor: Visitor): Promise<OpenedSession> {
   const { ip } = visitor.origin;
@@ -43,7 +43,7 @@ export async function signIn(deps: AuthDeps, input: Credentials, visitor: Visito
   await counted.succeed();
   const person = knownVisitor(visitor, user.id);
   const given = { actor: person, code: input.twoFactorCode };
-  return withSecondFactor(deps, given, async (tx, spent) => {
+  return requireSecondFactor(deps, given, async (tx, spent) => {
     const details = spent ? { secondFactor: spent } : {};
     await recordAudit(tx, person, { at, action: 'auth.signed_in', details });
     if (spent === 'backup') await tellOfBackupCode(deps, tx, user);

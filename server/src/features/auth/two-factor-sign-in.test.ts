@@ -5,7 +5,7 @@ import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factori
 import { mailTo } from '../../../test/mailbox.ts';
 import { turnOnTwoFactor } from '../../../test/two-factor.ts';
 import { compose } from '../../compose.ts';
-import { withSecondFactor } from './with-second-factor.ts';
+import { requireSecondFactor } from './require-second-factor.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -98,9 +98,9 @@ test('a code is spent if and only if the work that it protects commits', async (
     const given = { actor, code };
     const failing = () => Promise.reject(new Error('the disk is full'));
     for (let tries = 0; tries < 6; tries += 1)
-      await expect(withSecondFactor(app.platform, given, failing)).rejects.toThrow('the disk is full');
-    expect(await withSecondFactor(app.platform, given, async () => 'done')).toBe('done');
-    const again = withSecondFactor(app.platform, given, async () => 'done twice');
+      await expect(requireSecondFactor(app.platform, given, failing)).rejects.toThrow('the disk is full');
+    expect(await requireSecondFactor(app.platform, given, async () => 'done')).toBe('done');
+    const again = requireSecondFactor(app.platform, given, async () => 'done twice');
     await expect(again).rejects.toMatchObject({ code: 'TWO_FACTOR_CODE_INVALID' });
   }
 });

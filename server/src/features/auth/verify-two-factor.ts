@@ -1,10 +1,10 @@
 import { secondFactorOf } from '@drumbeat/contract/two-factor.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { backupCodeHash, stepOf } from './compute-totp.ts';
+import { countWrong, type SecondFactorDeps } from './require-second-factor.ts';
 import { codeInvalid, notEnabled } from './two-factor.errors.ts';
 import { hasUnusedBackupCode, selectTwoFactor } from './two-factor.store.ts';
 import type { TwoFactorRecord } from './two-factor.types.ts';
-import { countWrong, type SecondFactorDeps } from './with-second-factor.ts';
 
 /**
  * Checks a code without consuming it. Throws TWO_FACTOR_NOT_ENABLED,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { type Cycle, cycleOf, daysUntil } from '../billing/cycle.rules.ts';
 import { getBilling } from '../billing/get-billing.ts';
-import { countPostsSince, plannedTimes } from '../posts/planned-posts.ts';
+import { countPostsSince, listPlannedTimes } from '../posts/posts.queries.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { countJobs } from './generation.store.ts';
 import type { GenerationAccount } from './generation.types.ts';
@@ -61,7 +61,7 @@ export async function readSituation(
   const now = at.getTime();
   const frame = { entitlements, trial, expiry: billing.subscriptionExpiryDate?.getTime() ?? null, now };
   // Outside a trial a new calendar may replace pending and failed posts, so their times count as free.
-  const taken = account ? await plannedTimes(db, account.id, at, trial ? 'all' : 'kept') : [];
+  const taken = account ? await listPlannedTimes(db, account.id, at, trial ? 'all' : 'kept') : [];
   return {
     ...frame,
     emailVerified: actor.emailVerifiedAt !== null,

@@ -5,7 +5,7 @@ import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { plannedTimes } from '../posts/planned-posts.ts';
+import { listPlannedTimes } from '../posts/posts.queries.ts';
 import { updatePreferences } from '../users/update-preferences.ts';
 import { enqueueWriting } from './enqueue-writing.ts';
 import { findOwnAccount } from './find-own-account.ts';
@@ -100,7 +100,7 @@ async function planFor(
   const { now } = situation;
   const schedule = scheduleFor(situation, wish);
   const replaces = wish.replace === true && situation.trial === null;
-  const taken = await plannedTimes(tx, account.id, new Date(now), replaces ? 'kept' : 'all');
+  const taken = await listPlannedTimes(tx, account.id, new Date(now), replaces ? 'kept' : 'all');
   const slots = planSlots({ schedule, now, timeZone, taken: taken.map((time) => time.getTime()) });
   if (slots.length === 0) {
     throw refusal(

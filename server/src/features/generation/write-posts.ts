@@ -2,7 +2,7 @@ import { isOver } from '@drumbeat/contract/generation.rules.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { WriteAnswer } from '../../providers/llm/llm.ts';
-import { recentTexts } from '../posts/planned-posts.ts';
+import { listRecentTexts } from '../posts/posts.queries.ts';
 import { judgeDrafts } from './drafts.rules.ts';
 import { enqueueWriting } from './enqueue-writing.ts';
 import type { GenerationDeps } from './generation.deps.ts';
@@ -26,7 +26,7 @@ export async function writePosts(
 ): Promise<void> {
   const job = await begin(deps, jobId);
   if (!job) return;
-  const earlier = await recentTexts(deps.db, job.accountId, EARLIER_TEXTS);
+  const earlier = await listRecentTexts(deps.db, job.accountId, EARLIER_TEXTS);
   const asked = nextAsk(job);
   const answer = await deps.model.writePosts(
     {

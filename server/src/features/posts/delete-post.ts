@@ -5,15 +5,15 @@ import { AppError } from '../../platform/errors.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { chooseAccount } from './choose-account.ts';
-import { ownPost, statusOf } from './own-post.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import type { AccountIdInput } from './posts.types.ts';
+import { requireOwnPost, statusOf } from './require-own-post.ts';
 
 /** Deletes a post that is not out; staff can read it for 90 days. Throws POST_NOT_FOUND, POST_LOCKED, SUBSCRIPTION_CANCELED. */
 export async function deletePost(deps: PostsDeps, actor: Actor, postId: number): Promise<void> {
   await requireNotCanceled(deps, actor.userId, 'delete disabled');
   await inTransaction(deps.db, async (tx) => {
-    const post = await ownPost(tx, actor, postId);
+    const post = await requireOwnPost(tx, actor, postId);
     if (!postCan.delete({ status: statusOf(post) })) {
       const reason =
         post.status === 'posted'

@@ -6,11 +6,11 @@ import { postEdits } from '../../platform/limits.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { changePosts } from '../publishing/change-posts.ts';
-import { ownPost, statusOf } from './own-post.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { contentFault, timeFault, wallClock } from './posts.rules.ts';
 import { selectPost } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
+import { requireOwnPost, statusOf } from './require-own-post.ts';
 
 type Edit = { content?: string | undefined; scheduledTime?: string | undefined };
 
@@ -31,7 +31,7 @@ export async function editPost(
   const now = deps.clock.now();
   const time = edit.scheduledTime === undefined ? undefined : new Date(edit.scheduledTime);
   return inTransaction(deps.db, async (tx) => {
-    const post = await ownPost(tx, actor, postId);
+    const post = await requireOwnPost(tx, actor, postId);
     if (!postCan.edit({ status: statusOf(post) })) throw lockedForEditing(post);
     if (edit.content !== undefined) requirePostable(edit.content);
     const isMoved = time !== undefined && time.getTime() !== post.scheduledAt.getTime();

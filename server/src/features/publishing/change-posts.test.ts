@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockAccounts } from '../accounts/lock-accounts.ts';
 import { connect } from '../generation/generation.fixture.ts';
-import { ownPost } from '../posts/own-post.ts';
+import { requireOwnPost } from '../posts/require-own-post.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { changePosts } from './change-posts.ts';
 import { holdAccount, releaseAccount, releaseEnded } from './hold-account.ts';
@@ -81,7 +81,7 @@ test('edits, pauses, saves, deletions, claims and settlements of one person’s 
       const where = { accountId: accounts[index] as number, now };
       const change = { postId, content: 'Edited', plan: at(2), detail: {} };
       await inTransaction(db, async (tx) => {
-        const post = await ownPost(tx, { userId: user.id }, postId);
+        const post = await requireOwnPost(tx, { userId: user.id }, postId);
         if (post.status === 'pending') await changePosts(tx, where, 'edit', change);
       }).catch((error: unknown) => {
         // Deleted meanwhile: that is an answer. Anything else, a deadlock above all, is not.

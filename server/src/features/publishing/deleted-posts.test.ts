@@ -3,7 +3,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, PASSWORD } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { changePosts } from './change-posts.ts';
-import { pruneTraces } from './forget-traces.ts';
+import { deleteOldTraces } from './delete-traces.ts';
 
 let app: TestApp;
 let support: BuiltUser;
@@ -130,8 +130,8 @@ test('a trace ends after 90 days, and at once with the person', async () => {
 
   const { db } = app.platform;
   const later = (ms: number) => ({ db, clock: { now: () => new Date(app.clock.now().getTime() + ms) } });
-  await pruneTraces(later(90 * DAY_MS));
+  await deleteOldTraces(later(90 * DAY_MS));
   expect(await lastEntry(kept.id)).toMatchObject({ kind: 'deleted' });
-  await pruneTraces(later(90 * DAY_MS + 1));
+  await deleteOldTraces(later(90 * DAY_MS + 1));
   expect(await lastEntry(kept.id)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { TimelineEvent } from '@drumbeat/contract/publishing.ts';
 import { type Actor, isStaffFor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findPost, postNotFound } from '../posts/own-post.ts';
+import { findPost, postNotFound } from '../posts/require-own-post.ts';
 import { selectAttempts, selectDeletedPost, selectHistory, selectHoldLog } from './history.store.ts';
 import { deletionOf, timelineOf } from './timeline.rules.ts';
 

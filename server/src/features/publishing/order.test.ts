@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { ownPost } from '../posts/own-post.ts';
+import { requireOwnPost } from '../posts/require-own-post.ts';
 import { leaseFrom, misfireBefore } from './publishing.rules.ts';
 import { claimDue } from './publishing.store.ts';
 
@@ -44,7 +44,7 @@ test('while the next post of an account is being edited, no later one overtakes 
     limit: 9,
   };
   await inTransaction(db, async (tx) => {
-    await ownPost(tx, { userId: user.id }, next?.id ?? 0);
+    await requireOwnPost(tx, { userId: user.id }, next?.id ?? 0);
     expect(await claimDue(db, claim)).toEqual([]);
   });
   expect((await claimDue(db, claim)).map((claimed) => claimed.postId)).toEqual([next?.id]);

@@ -2,7 +2,7 @@ import { crashPoint } from '../../platform/crash-points.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { AccountAccess } from '../accounts/accounts.types.ts';
 import { holdAccount } from './hold-account.ts';
-import { notSent } from './not-sent.ts';
+import { postponeUnsent } from './postpone-unsent.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import {
   CERTAIN_AFTER_SECONDS,
@@ -105,7 +105,7 @@ async function conclude(
     case 'fail':
       return { ...base, outcome: 'failed', code: decision.code, message: decision.message };
     case 'look_again':
-      return { ...base, ...(await notSent(deps, post)) };
+      return { ...base, ...(await postponeUnsent(deps, post)) };
     case 'stop':
       await stopPublishing(deps, decision.reason, post.isProbe ?? false);
       return { ...base, outcome: 'released' };

@@ -1,7 +1,7 @@
 import type { Queue } from '../../platform/jobs.ts';
 import { queues } from '../../platform/queues.ts';
 import { checkRestored } from './check-restored.ts';
-import { pruneTraces } from './forget-traces.ts';
+import { deleteOldTraces } from './delete-traces.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 
 export function publishingQueues(deps: PublishingDeps): Queue<never>[] {
@@ -20,7 +20,7 @@ export function publishingQueues(deps: PublishingDeps): Queue<never>[] {
       retryLimit: 2,
       retryDelay: 60,
       expireInSeconds: 300,
-      handle: () => pruneTraces(deps),
+      handle: () => deleteOldTraces(deps),
     },
   ];
 }

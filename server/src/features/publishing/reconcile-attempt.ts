@@ -1,7 +1,7 @@
 import { crashPoint } from '../../platform/crash-points.ts';
 import { XError, type XPost } from '../../providers/x/x.ts';
 import type { AccountAccess } from '../accounts/accounts.types.ts';
-import { notSent } from './not-sent.ts';
+import { postponeUnsent } from './postpone-unsent.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { absenceIsCertain, decide, findOnTimeline, retryOrFail, searchFrom } from './publishing.rules.ts';
 import { postponeLook, selectTries, takenTweets } from './publishing.store.ts';
@@ -76,7 +76,7 @@ function soon(deps: PublishingDeps): Date {
 async function absent(deps: PublishingDeps, attempt: OpenAttempt, ids: Ids): Promise<Settlement> {
   if (attempt.unknownReason === null) return { ...ids, outcome: 'absent' };
   if (attempt.unknownReason !== 'duplicate' && attempt.unknownReason !== 'server_error')
-    return { ...ids, ...(await notSent(deps, attempt)) };
+    return { ...ids, ...(await postponeUnsent(deps, attempt)) };
   const decision =
     attempt.unknownReason === 'duplicate'
       ? decide({ kind: 'duplicate' }, { hadUnknownOutcome: false })

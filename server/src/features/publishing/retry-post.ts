@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAccountsByIds } from '../accounts/accounts.queries.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
-import { findPost, ownPost, postNotFound, statusOf } from '../posts/own-post.ts';
+import { findPost, postNotFound, requireOwnPost, statusOf } from '../posts/require-own-post.ts';
 import { changePosts } from './change-posts.ts';
 import { type RetryAnswer, type RetryState, retryAnswer } from './retry.rules.ts';
 
@@ -23,7 +23,7 @@ export async function retryPost(deps: RetryDeps, actor: Actor, postId: number): 
   await requireNotCanceled(deps, actor.userId, 'retry disabled');
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    const post = await ownPost(tx, actor, postId);
+    const post = await requireOwnPost(tx, actor, postId);
     const [account] = await findAccountsByIds(tx, [post.accountId]);
     if (!account || account.disconnectedAt || account.needsReconnect) {
       throw new AppError('X_NOT_CONNECTED', 'Connect your Twitter/X account to retry');

@@ -4,10 +4,10 @@ import { eraseAccounts } from '../accounts/erase-accounts.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { deleteCredentials } from '../auth/auth.queries.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
-import { withSecondFactor } from '../auth/with-second-factor.ts';
+import { requireSecondFactor } from '../auth/require-second-factor.ts';
 import { deleteEmails } from '../emails/emails.queries.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { forgetPosts } from '../posts/forget-posts.ts';
+import { erasePosts } from '../posts/erase-posts.ts';
 import { anonymizeUser } from '../users/users.queries.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 
@@ -25,11 +25,11 @@ export async function deleteUser(
   const { userId } = actor;
   const refusal = "That password isn't correct. Please try again.";
   await confirmPassword(deps, actor, { password: input.password, refusal });
-  await withSecondFactor(deps, { actor, code: input.twoFactorCode }, async (tx) => {
+  await requireSecondFactor(deps, { actor, code: input.twoFactorCode }, async (tx) => {
     const at = deps.clock.now();
     const email = await anonymizeUser(tx, userId, at);
     const grants = await eraseAccounts(deps, tx, userId);
-    await forgetPosts(tx, userId, at);
+    await erasePosts(tx, userId, at);
     await deleteCredentials(tx, userId);
     await deleteEmails(tx, userId);
     await recordAudit(tx, actor, {

@@ -4,7 +4,7 @@ import { expiredBefore } from '../../platform/retention.ts';
 import { eraseAddresses } from '../audit/audit.queries.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { endSubscriptions } from '../billing/end-subscriptions.ts';
-import { hasPostsInHand } from '../posts/forget-posts.ts';
+import { hasPostsInHand } from '../posts/erase-posts.ts';
 import { eraseUser, listDeletedUsers } from '../users/users.queries.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 

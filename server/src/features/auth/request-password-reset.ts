@@ -9,7 +9,7 @@ import type { AuthDeps } from './auth.deps.ts';
  * Takes a request for a reset link. Whether the address has an account is looked up by a job, so that this answers the
  * same and does the same work either way. Throws RATE_LIMIT_EXCEEDED: 20 an hour from one address, 5 for one email.
  */
-export async function forgotPassword(
+export async function requestPasswordReset(
   deps: Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'jobs' | 'sealer'>,
   input: { email: string },
   visitor: Visitor,

@@ -11,7 +11,11 @@ import type { PostRecord } from './posts.types.ts';
  * The person's own post, locked with its account until the transaction ends. Throws POST_NOT_FOUND, for another's post
  * as well.
  */
-export async function ownPost(tx: Db, actor: Pick<Actor, 'userId'>, postId: number): Promise<PostRecord> {
+export async function requireOwnPost(
+  tx: Db,
+  actor: Pick<Actor, 'userId'>,
+  postId: number,
+): Promise<PostRecord> {
   const seen = await selectPost(tx, postId);
   if (seen?.userId !== actor.userId) throw postNotFound();
   await lockAccounts(tx, [seen.accountId]);

@@ -19,7 +19,7 @@ type Given = { actor: Actor | KnownVisitor; code: string | undefined };
  * is spent if and only if the work commits. Call it after the password check. Throws TWO_FACTOR_REQUIRED without a code,
  * TWO_FACTOR_CODE_INVALID for a wrong or used one, RATE_LIMIT_EXCEEDED after five wrong ones in 15 minutes.
  */
-export async function withSecondFactor<T>(
+export async function requireSecondFactor<T>(
   deps: SecondFactorDeps,
   given: Given,
   work: (tx: Db, spent: SecondFactor['kind'] | undefined) => Promise<T>,

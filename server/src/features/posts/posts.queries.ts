@@ -2,12 +2,17 @@ import type { Db } from '../../platform/database.ts';
 import { countSavedSince, selectTexts, selectTimesAfter } from './posts.store.ts';
 
 /** The planned times after `from` of the account's posts: of all, or of those that a replacement keeps. */
-export function plannedTimes(db: Db, accountId: number, from: Date, which: 'all' | 'kept'): Promise<Date[]> {
+export function listPlannedTimes(
+  db: Db,
+  accountId: number,
+  from: Date,
+  which: 'all' | 'kept',
+): Promise<Date[]> {
   return selectTimesAfter(db, accountId, from, which);
 }
 
 /** The account's latest texts, in whatever state, newest first. */
-export function recentTexts(db: Db, accountId: number, limit: number): Promise<string[]> {
+export function listRecentTexts(db: Db, accountId: number, limit: number): Promise<string[]> {
   return selectTexts(db, accountId, limit);
 }
 

@@ -17,7 +17,7 @@ const PATIENCE_MS = 2_000;
  * Adds the backlog to this process's metrics. It is read from the database when somebody scrapes, and
  * never otherwise; if it cannot be read, its metrics are left out, so that nobody takes a 0 for good news.
  */
-export function registerFigures(deps: FiguresDeps): void {
+export function registerPublishingMetrics(deps: FiguresDeps): void {
   let latest: { at: number; reading: Promise<Reading | undefined> } | undefined;
 
   function figures(): Promise<Reading | undefined> {

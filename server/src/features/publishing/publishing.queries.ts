@@ -3,13 +3,13 @@ import { oldestOverdue } from './publishing.store.ts';
 import { selectStop } from './stop.store.ts';
 
 /** Seconds that the oldest post which could go out is late; 0 when none is. */
-export async function oldestOverdueSeconds(db: Db, now: Date): Promise<number> {
+export async function getOldestOverdueSeconds(db: Db, now: Date): Promise<number> {
   const at = await oldestOverdue(db, now);
   return at ? Math.max(0, (now.getTime() - at.getTime()) / 1000) : 0;
 }
 
 /** What holds everybody's posts, in words for staff; `ok` if nothing does. */
-export async function publishingState(db: Db): Promise<string> {
+export async function getPublishingState(db: Db): Promise<string> {
   const stop = await selectStop(db);
   return stop ? `X takes no posts from us since ${stop.since.toISOString()} (402): ${stop.reason}` : 'ok';
 }

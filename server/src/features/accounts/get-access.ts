@@ -8,7 +8,7 @@ import { renewAccess, tokenOf } from './renew-access.ts';
  * Tokens for several accounts at once. Each is a promise of its own: an account whose token must be renewed first keeps
  * no other waiting. An account that is unknown is left out; one that is not usable is `gone`.
  */
-export async function accessFor(
+export async function getAccess(
   deps: AccountsDeps,
   accountIds: readonly number[],
 ): Promise<Map<number, Promise<AccountAccess>>> {

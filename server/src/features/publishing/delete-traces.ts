@@ -4,11 +4,11 @@ import { expiredBefore } from '../../platform/retention.ts';
 import { deleteTracesBefore, deleteTracesOf } from './history.store.ts';
 
 /** Erases what is kept of a person's deleted posts, at once. */
-export async function forgetTraces(tx: Db, userId: number): Promise<void> {
+export async function deleteTraces(tx: Db, userId: number): Promise<void> {
   await deleteTracesOf(tx, userId);
 }
 
 /** Erases what is kept of posts that were deleted more than 90 days ago. */
-export async function pruneTraces(deps: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+export async function deleteOldTraces(deps: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   await deleteTracesBefore(deps.db, expiredBefore(deps.clock.now(), 'deletedPosts'));
 }

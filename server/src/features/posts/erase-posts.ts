@@ -1,16 +1,16 @@
 import type { Db } from '../../platform/database.ts';
 import { changePosts } from '../publishing/change-posts.ts';
-import { forgetTraces } from '../publishing/forget-traces.ts';
+import { deleteTraces } from '../publishing/delete-traces.ts';
 import { existsProcessing, selectAccountIdsWithPosts } from './posts.store.ts';
 
 /**
  * Removes the posts of a person who leaves, and the traces of those deleted before; one that a worker has in hand right
  * now stays until it is erased.
  */
-export async function forgetPosts(tx: Db, userId: number, now: Date): Promise<void> {
+export async function erasePosts(tx: Db, userId: number, now: Date): Promise<void> {
   for (const accountId of await selectAccountIdsWithPosts(tx, userId))
     await changePosts(tx, { accountId, now }, 'forget', {});
-  await forgetTraces(tx, userId);
+  await deleteTraces(tx, userId);
 }
 
 /** Whether a worker is publishing a post of this person. */

@@ -6,7 +6,7 @@ import type { ClaimedPost, Settlement } from './publishing.types.ts';
 type NotSent = Extract<Settlement, { outcome: 'not_sent' }>;
 
 /** Settles a post that certainly was not sent: it stays first of its account and is tried again later. */
-export async function notSent(
+export async function postponeUnsent(
   deps: Pick<PublishingDeps, 'db' | 'clock'>,
   post: ClaimedPost,
 ): Promise<Pick<NotSent, 'outcome' | 'dueAt' | 'nextNotBefore'>> {
