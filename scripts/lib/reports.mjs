@@ -10,8 +10,8 @@ import { ROOT } from './paths.mjs';
  * @returns {Tally}
  */
 export function vitestTally(report, projects) {
-  const files = report.testResults.map(({ name }) => relative(ROOT, name).split(sep)[0]);
-  const silent = projects.filter((project) => !files.includes(project));
+  const ran = report.testResults.map(({ name }) => projectOf(name));
+  const silent = projects.filter((project) => !ran.includes(project));
   for (const project of silent) console.error(`${project} ran no test at all, which counts as a failure.`);
   // A file that could not be loaded counts no failed test, so it is counted here.
   const unloaded = report.testResults.filter(
@@ -23,6 +23,14 @@ export function vitestTally(report, projects) {
     failed: report.numFailedTests + unloaded.length + silent.length,
     skipped: report.numPendingTests + report.numTodoTests,
   };
+}
+
+/**
+ * The project that a test file belongs to: its folder, but for the screens of `web`.
+ * @param {string} file
+ */
+function projectOf(file) {
+  return file.endsWith('.test.tsx') ? 'screens' : relative(ROOT, file).split(sep)[0];
 }
 
 /** @typedef {{ title: string, file: string, tests: { status: string }[] }} Spec */

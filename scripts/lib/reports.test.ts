@@ -46,6 +46,12 @@ describe("vitest's report", () => {
     expect(vitestTally(report([broken]), ['server']).failed).toBe(1);
   });
 
+  it('tells the screens from the rest of web', () => {
+    const found = report([file('web/src/a.test.tsx', 'passed')]);
+    expect(vitestTally(found, ['screens']).failed).toBe(0);
+    expect(vitestTally(found, ['screens', 'web']).failed).toBe(1);
+  });
+
   it('counts a project that ran nothing as a failure', () => {
     const found = report([file('server/a.test.ts', 'passed')]);
     expect(vitestTally(found, ['server', 'web'])).toEqual({ passed: 1, failed: 1, skipped: 0 });

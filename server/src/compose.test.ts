@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../../sandbox/src/start.ts';
 import { createTestDatabase } from '../test/database.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { createLogger } from './platform/logger.ts';
+import { queues } from './platform/queues.ts';
 
 /** All parts of a process, none of them started. */
 async function composed() {
@@ -39,7 +41,7 @@ test.each([
   await vi.waitFor(
     async () => {
       const { rows } = await parts.platform.db.execute(
-        "select state from pgboss.job where name = 'billing.catalogue'",
+        sql`select state from pgboss.job where name = ${queues.refreshCatalogue}`,
       );
       expect(rows).toContainEqual({ state: 'completed' });
     },
