@@ -1,28 +1,50 @@
-import { relative, sep } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { ROOT } from './paths.mjs';
 
 /** @typedef {import('./test-everything.mjs').Tally} Tally */
 
+/** @typedef {{ status: string, fullName?: string, failureMessages?: string[] }} VitestResult */
+
 /**
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: { name: string, status: string, assertionResults: { status: string }[] }[] }} report
+ *   testResults: { name: string, status: string, message?: string, assertionResults: VitestResult[] }[] }} report
  * @param {string[]} projects Those that were asked for, each of which must have run something.
  * @returns {Tally}
  */
 export function vitestTally(report, projects) {
   const ran = report.testResults.map(({ name }) => projectOf(name));
   const silent = projects.filter((project) => !ran.includes(project));
-  for (const project of silent) console.error(`${project} ran no test at all, which counts as a failure.`);
   // A file that could not be loaded counts no failed test, so it is counted here.
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
   );
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName = '', failureMessages = [] }) => failure(name, fullName, failureMessages[0])),
+  );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length + silent.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...failures,
+      ...unloaded.map(({ name, message }) => failure(name, 'could not be loaded', message)),
+      ...silent.map((project) => `${project} ran no test at all, which counts as a failure`),
+    ],
   };
+}
+
+/**
+ * One line that names a failed test and the first line of why.
+ * @param {string} file
+ * @param {string} title
+ * @param {string} [why]
+ */
+function failure(file, title, why = '') {
+  const [reason = ''] = why.split('\n');
+  return `${relative(ROOT, resolve(ROOT, file))}: ${title}${reason === '' ? '' : ` (${reason.slice(0, 300)})`}`;
 }
 
 /**
@@ -46,19 +68,25 @@ export function playwrightTally({ stats, errors, suites = [] }) {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0),
     skipped: stats.skipped,
-    flaky: suites.flatMap((suite) => flakyJourneys(suite)),
+    flaky: suites.flatMap((suite) => journeysThat('flaky', suite)),
+    failures: [
+      ...suites.flatMap((suite) => journeysThat('unexpected', suite)),
+      ...errors.map(({ message = '' }) => message),
+    ],
   };
 }
 
 /**
- * The journeys that passed only at their second try, each with its file.
+ * The journeys that ended in a given way, each with its file: `flaky` passed only at the second try, `unexpected` did
+ * not pass.
+ * @param {'flaky' | 'unexpected'} ending
  * @param {Suite} suite
  * @returns {string[]}
  */
-function flakyJourneys({ specs = [], suites = [] }) {
-  const here = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+function journeysThat(ending, { specs = [], suites = [] }) {
+  const here = specs.filter(({ tests }) => tests.some(({ status }) => status === ending));
   return [
     ...here.map(({ file, title }) => `${file}: ${title}`),
-    ...suites.flatMap((suite) => flakyJourneys(suite)),
+    ...suites.flatMap((suite) => journeysThat(ending, suite)),
   ];
 }

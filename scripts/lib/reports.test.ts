@@ -1,18 +1,12 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ROOT } from './paths.mjs';
 import { playwrightTally, vitestTally } from './reports.mjs';
 
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockReturnValue(undefined);
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+type VitestResult = { status: string; fullName?: string; failureMessages?: string[] };
 
 function file(path: string, ...statuses: string[]) {
-  const assertionResults = statuses.map((status) => ({ status }));
+  const assertionResults: VitestResult[] = statuses.map((status) => ({ status }));
   return {
     name: join(ROOT, path),
     status: statuses.includes('failed') ? 'failed' : 'passed',
@@ -38,12 +32,27 @@ describe("vitest's report", () => {
       file('server/a.test.ts', 'passed', 'failed', 'pending'),
       file('web/b.test.ts', 'passed'),
     ]);
-    expect(vitestTally(found, ['server', 'web'])).toEqual({ passed: 2, failed: 1, skipped: 1 });
+    expect(vitestTally(found, ['server', 'web'])).toMatchObject({ passed: 2, failed: 1, skipped: 1 });
+  });
+
+  it('names each test that failed, with the first line of why', () => {
+    const found = report([file('server/a.test.ts', 'passed')]);
+    found.testResults[0]?.assertionResults.push({
+      status: 'failed',
+      fullName: 'a post is sent',
+      failureMessages: ['expected 1 to be 2\n    at a.test.ts:3'],
+    });
+    expect(vitestTally(found, ['server']).failures).toEqual([
+      'server/a.test.ts: a post is sent (expected 1 to be 2)',
+    ]);
   });
 
   it('counts a file that could not be loaded as a failure', () => {
-    const broken = { ...file('server/a.test.ts'), status: 'failed' };
-    expect(vitestTally(report([broken]), ['server']).failed).toBe(1);
+    const broken = { ...file('server/a.test.ts'), status: 'failed', message: 'No such module' };
+    expect(vitestTally(report([broken]), ['server'])).toMatchObject({
+      failed: 1,
+      failures: ['server/a.test.ts: could not be loaded (No such module)'],
+    });
   });
 
   it('tells the screens from the rest of web', () => {
@@ -54,7 +63,12 @@ describe("vitest's report", () => {
 
   it('counts a project that ran nothing as a failure', () => {
     const found = report([file('server/a.test.ts', 'passed')]);
-    expect(vitestTally(found, ['server', 'web'])).toEqual({ passed: 1, failed: 1, skipped: 0 });
+    expect(vitestTally(found, ['server', 'web'])).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: 0,
+      failures: ['web ran no test at all, which counts as a failure'],
+    });
   });
 });
 
@@ -67,6 +81,7 @@ describe("playwright's report", () => {
       failed: 1,
       skipped: 2,
       flaky: [],
+      failures: [],
     });
   });
 
@@ -82,7 +97,16 @@ describe("playwright's report", () => {
     ]);
   });
 
+  it('names each journey that failed', () => {
+    const specs = [{ title: 'is sent', file: 'posts.spec.ts', tests: [{ status: 'unexpected' }] }];
+    const found = { stats: { ...stats, unexpected: 1 }, errors: [], suites: [{ title: 'posts', specs }] };
+    expect(playwrightTally(found).failures).toEqual(['posts.spec.ts: is sent']);
+  });
+
   it('counts what went wrong outside of any test as a failure', () => {
-    expect(playwrightTally({ stats, errors: [{ message: 'no Chromium' }] }).failed).toBe(1);
+    expect(playwrightTally({ stats, errors: [{ message: 'no Chromium' }] })).toMatchObject({
+      failed: 1,
+      failures: ['no Chromium'],
+    });
   });
 });

@@ -27,10 +27,8 @@ export async function runReporter(name, args, env, report, tallyOf) {
   }).finally(stopListening);
   const tally = readTally(report, tallyOf);
   if (tally.failed === 0 && (code !== 0 || tally.passed === 0)) {
-    console.error(
-      tally.passed === 0 ? `${name}: not one test passed.` : `${name}: ended with status ${code}.`,
-    );
-    return { ...tally, failed: 1 };
+    const why = tally.passed === 0 ? 'not one test passed' : `ended with status ${code}`;
+    return { ...tally, failed: 1, failures: [`${name}: ${why}`] };
   }
   return tally;
 }

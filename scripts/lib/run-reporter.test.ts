@@ -1,18 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { runReporter } from './run-reporter.mjs';
 
-type Tally = { passed: number; failed: number; skipped: number };
+type Tally = { passed: number; failed: number; skipped: number; failures?: string[] };
 
 const folder = mkdtempSync(join(tmpdir(), 'drumbeat-reporter-'));
 const reportFile = join(folder, 'report.json');
-
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockReturnValue(undefined);
-  return () => vi.restoreAllMocks();
-});
 
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -32,11 +27,15 @@ describe('a test runner', () => {
   });
 
   it('has failed when it ends badly though no test of its did', async () => {
-    expect((await run({ passed: 2, failed: 0, skipped: 0 }, 1)).failed).toBe(1);
+    expect(await run({ passed: 2, failed: 0, skipped: 0 }, 1)).toMatchObject({
+      failed: 1,
+      failures: ['a runner: ended with status 1'],
+    });
   });
 
   it('has failed when it ran nothing, or said nothing', async () => {
-    expect((await run({ passed: 0, failed: 0, skipped: 4 }, 0)).failed).toBe(1);
-    expect((await run(undefined, 0)).failed).toBe(1);
+    const silent = { failed: 1, failures: ['a runner: not one test passed'] };
+    expect(await run({ passed: 0, failed: 0, skipped: 4 }, 0)).toMatchObject(silent);
+    expect(await run(undefined, 0)).toMatchObject(silent);
   });
 });

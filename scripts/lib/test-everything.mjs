@@ -7,7 +7,7 @@ import { playwrightTally, vitestTally } from './reports.mjs';
 import { runReporter } from './run-reporter.mjs';
 import { setUp } from './set-up.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number, flaky?: string[] }} Tally */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[], flaky?: string[] }} Tally */
 
 const CHECKS = ['types', 'lint', 'boundaries', 'dead-code'];
 const PROJECTS = ['contract', 'server', 'sandbox', 'web', 'screens', 'bench', 'scripts'];
@@ -27,13 +27,15 @@ export async function testEverything(wanted) {
   const parts = wanted.length > 0 ? wanted : KNOWN;
   const started = Date.now();
   await setUp({ web: parts.includes(JOURNEYS) || parts.includes('bench') });
-  const sum = { passed: 0, failed: 0, skipped: 0, flaky: /** @type {string[]} */ ([]) };
+  /** @type {Required<Tally>} */
+  const sum = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
   for (const check of CHECKS.filter((name) => parts.includes(name))) add(sum, await runCheck(check));
   const projects = PROJECTS.filter((name) => parts.includes(name));
   if (projects.length > 0) add(sum, await runVitest(projects));
   if (parts.includes(JOURNEYS)) add(sum, await runJourneys());
 
   console.log(`\nAll of it took ${Math.round((Date.now() - started) / 1000)} s.`);
+  for (const failure of sum.failures) console.log(`Failed: ${failure}`);
   for (const journey of sum.flaky) console.log(`Flaky, passed at the second try: ${journey}`);
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
   console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`);
@@ -51,7 +53,7 @@ async function runCheck(name) {
     return { passed: 1, failed: 0, skipped: 0 };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [`the check of ${name}`] };
   }
 }
 
@@ -84,12 +86,13 @@ function reportFile(name) {
 }
 
 /**
- * @param {Tally & { flaky: string[] }} sum
+ * @param {Required<Tally>} sum
  * @param {Tally} more
  */
 function add(sum, more) {
   sum.passed += more.passed;
   sum.failed += more.failed;
   sum.skipped += more.skipped;
+  sum.failures.push(...(more.failures ?? []));
   sum.flaky.push(...(more.flaky ?? []));
 }
