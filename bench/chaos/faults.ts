@@ -27,17 +27,24 @@ const RENEWALS = ['rate_limit', 'server_error', 'timeout', 'connection_reset'] a
 /** How often a kind occurs, if not 4 times: those that end a post or an account for good are rarer. */
 const WEIGHTS: Record<string, number> = { duplicate: 1, revoked: 1, payment_required: 1, unauthorized: 3 };
 
-/** The faults of a run: every kind on creates at least once, the rest at random, also on reads and renewals. */
+/** A fault that may last longer than this suits a long run only: a small one must not wait for our own pauses. */
+const SMALL_RUN_MS = 10_000;
+
+/**
+ * The faults of a run: every kind on creates at least once, the rest at random, also on reads and renewals. A small
+ * run has no 402: its pause of a minute holds everybody, and nothing else would be tried.
+ */
 export function planFaults(
   random: Random,
   count: number,
   usernames: readonly string[],
   longestMs: number,
 ): PlannedFault[] {
-  const weighted = CREATES.flatMap((kind) => Array.from({ length: WEIGHTS[kind] ?? 4 }, () => kind));
+  const kinds = CREATES.filter((kind) => kind !== 'payment_required' || longestMs > SMALL_RUN_MS);
+  const weighted = kinds.flatMap((kind) => Array.from({ length: WEIGHTS[kind] ?? 4 }, () => kind));
   const creates = [
-    ...CREATES,
-    ...Array.from({ length: Math.max(0, count - CREATES.length) }, () => random.pick(weighted)),
+    ...kinds,
+    ...Array.from({ length: Math.max(0, count - kinds.length) }, () => random.pick(weighted)),
   ];
   const others = Array.from({ length: Math.ceil(count / 4) }, (_, index) =>
     index % 2 === 0
@@ -58,11 +65,10 @@ export function planFaults(
   }));
 }
 
-/** No fault lasts longer than suits the run: a small run must not wait for our own deadlines. */
 function delayOf(kind: string, random: Random, longestMs: number): { delayMs?: number } {
   const upTo = (most: number) => ({ delayMs: Math.round(random.between(500, Math.min(most, longestMs))) });
   if (kind === 'rate_limit') return upTo(8_000);
   // Without a delay the socket is held until our own deadline ends the call.
-  if (kind.startsWith('timeout')) return random.chance(0.5) && longestMs > 10_000 ? {} : upTo(5_000);
+  if (kind.startsWith('timeout')) return random.chance(0.5) && longestMs > SMALL_RUN_MS ? {} : upTo(5_000);
   return random.chance(0.5) ? { delayMs: Math.round(random.between(1, 400)) } : {};
 }
