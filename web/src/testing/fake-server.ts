@@ -39,6 +39,11 @@ export function held<T>(): { promise: Promise<T>; give: (value: T) => void } {
   return { promise, give: resolve };
 }
 
+/** No answer: the screen shows what it knows without one. */
+export function unanswered(): Promise<never> {
+  return new Promise(() => undefined);
+}
+
 function match(name: string, method: string, pathname: string): Record<string, string> | null {
   const [ownMethod, path = ''] = name.split(' ');
   if (ownMethod !== method) return null;

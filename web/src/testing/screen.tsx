@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { queryClient } from '../api/query.ts';
+import { setToken } from '../api/session.ts';
 import { routes } from '../app/routes.tsx';
 import { wireFailures } from '../app/wire-failures.ts';
 import { buildAccount } from '../features/accounts/build-account.fixture.ts';
@@ -27,6 +28,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   queryClient.clear();
+  // A fresh page knows of no session that has ended; beginning one forgets it.
+  setToken('');
   sessionStorage.clear();
   for (const toast of currentToasts()) dismissToast(toast.id);
   FakeEventSource.all.length = 0;

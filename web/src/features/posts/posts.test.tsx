@@ -1,8 +1,10 @@
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { invalidate } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, held, refusal } from '../../testing/fake-server.ts';
+import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from './build-post.fixture.ts';
@@ -21,6 +23,12 @@ const openPosts = (posts = [first, second], answers: Answers = {}, user = buildU
   openScreen('/dashboard', { user, answers: { 'GET /api/posts': { posts }, ...answers } });
 const rowOf = async (words: string): Promise<HTMLElement> =>
   (await screen.findByText(words)).closest('tr') as HTMLElement;
+/** From now on the lists are asked for in vain, so that no fetch hides what the screen itself did. */
+const noMoreReads: Answers = {
+  'GET /api/posts': unanswered,
+  'GET /api/twitter/accounts': unanswered,
+  'GET /api/user': unanswered,
+};
 const press = async (words: string, name: string): Promise<void> =>
   userEvent.click(within(await rowOf(words)).getByRole('button', { name }));
 
@@ -53,6 +61,8 @@ test('a save that is refused says why, and the editor keeps the words', async ()
     'value',
     'The first post. More.',
   );
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('cell', { name: 'The first post.' });
 });
 
 test('POST-19 one post is edited at a time', async () => {
@@ -69,6 +79,7 @@ test('a deletion asks, shows at once, and is taken back with a reason where it i
   const server = openPosts([first, second], { 'DELETE /api/posts/:id': () => answer.promise });
   await press('The first post.', 'Delete');
   expect(server.made('DELETE /api/posts/:id')).toEqual([]);
+  server.answer(noMoreReads);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete post' }));
   await waitFor(() => expect(screen.queryByRole('cell', { name: 'The first post.' })).toBeNull());
   expect(server.made('DELETE /api/posts/:id')).toMatchObject([{ params: { id: '1' } }]);
@@ -104,30 +115,111 @@ test('a retry without a connection asks to connect, and calls nobody', async () 
   expect(server.made('POST /api/posts/:id/retry')).toEqual([]);
 });
 
+const both = [buildAccount(), buildAccount({ id: '8', username: 'grace', selected: false })];
+const twoAccounts = buildUser({ entitlements: { ...buildUser().entitlements, accountLimit: 2 } });
+
 test('a pause is of this account, shows at once, and is taken back where it is refused', async () => {
   const answer = held<Response>();
   const server = openPosts([first], { 'POST /api/posts/pause': () => answer.promise });
-  await userEvent.click(await screen.findByRole('button', { name: 'Pause posts' }));
+  const button = await screen.findByRole('button', { name: 'Pause posts' });
+  server.answer(noMoreReads);
+  await userEvent.click(button);
   await screen.findByText('Posts are paused');
   expect(server.made('POST /api/posts/pause')).toMatchObject([{ body: { twitterAccountId: '7' } }]);
   answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
   await expectToldOnce('Your posts were not paused. The disk is full.');
   await screen.findByRole('button', { name: 'Pause posts' });
+  expect(screen.queryByText('Posts are paused')).toBeNull();
+});
+
+test('DASH-38 a pause of all accounts that is refused is taken back at once', async () => {
+  const answer = held<Response>();
+  const server = openPosts(
+    [first],
+    { 'GET /api/twitter/accounts': { accounts: both }, 'POST /api/posts/pause': () => answer.promise },
+    twoAccounts,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause posts' }));
+  server.answer(noMoreReads);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Pause all accounts' }));
+  await screen.findByText('Posts are paused');
+  answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
+  await expectToldOnce('Your posts were not paused. The disk is full.');
+  await waitFor(() => expect(screen.queryByText('Posts are paused')).toBeNull());
+});
+
+test('a resume of this account that is refused is taken back at once', async () => {
+  const answer = held<Response>();
+  const server = openPosts([first], {
+    'GET /api/twitter/accounts': { accounts: [buildAccount({ posts_paused: true })] },
+    'POST /api/posts/unpause': () => answer.promise,
+  });
+  const button = await screen.findByRole('button', { name: 'Resume posts' });
+  server.answer(noMoreReads);
+  await userEvent.click(button);
+  await waitFor(() => expect(screen.queryByText('Posts are paused')).toBeNull());
+  expect(server.made('POST /api/posts/unpause')).toMatchObject([{ body: { twitterAccountId: '7' } }]);
+  answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
+  await expectToldOnce('Your posts were not resumed. The disk is full.');
+  await screen.findByText('Posts are paused');
+});
+
+test('an answer that was on its way before a pause does not take it back', async () => {
+  const late = held<CallOutput<'GET /api/twitter/accounts'>>();
+  const server = openPosts([first]);
+  const button = await screen.findByRole('button', { name: 'Pause posts' });
+  server.answer({
+    ...noMoreReads,
+    'GET /api/twitter/accounts': () => late.promise,
+    'POST /api/posts/pause': async () => {
+      late.give({ accounts: [buildAccount()] });
+      server.answer(noMoreReads);
+      return { postsPaused: true, message: 'Posts paused.' };
+    },
+  });
+  void invalidate('GET /api/twitter/accounts');
+  await userEvent.click(button);
+  await expectToldOnce('Posts paused.');
+  expect(screen.getByText('Posts are paused')).toBeTruthy();
+});
+
+test('where all accounts are paused, one press resumes all and this one; refused, all are paused again', async () => {
+  const answer = held<Response>();
+  const resumed = { postsPaused: false, message: 'Posts resumed.' };
+  const server = openPosts(
+    [first],
+    {
+      'POST /api/posts/unpause': ({ body }) =>
+        'twitterAccountId' in (body as object) ? answer.promise : resumed,
+    },
+    buildUser({ postsPaused: true }),
+  );
+  const button = await screen.findByRole('button', { name: 'Resume posts' });
+  server.answer(noMoreReads);
+  await userEvent.click(button);
+  await waitFor(() =>
+    expect(server.made('POST /api/posts/unpause').map(({ body }) => body)).toEqual([
+      {},
+      { twitterAccountId: '7' },
+    ]),
+  );
+  expect(screen.queryByText('Posts are paused')).toBeNull();
+  answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
+  await expectToldOnce('Your posts were not resumed. The disk is full.');
+  await screen.findByText('Posts are paused');
 });
 
 test('DASH-38 several accounts can be paused together', async () => {
   const server = openPosts(
     [first],
     {
-      'GET /api/twitter/accounts': {
-        accounts: [buildAccount(), buildAccount({ id: '8', username: 'grace', selected: false })],
-      },
+      'GET /api/twitter/accounts': { accounts: both },
       'POST /api/posts/pause': {
         postsPaused: true,
         message: 'Posts paused. Nothing will go out until you resume.',
       },
     },
-    buildUser({ entitlements: { ...buildUser().entitlements, accountLimit: 2 } }),
+    twoAccounts,
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Pause posts' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Pause all accounts' }));

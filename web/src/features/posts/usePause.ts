@@ -3,13 +3,15 @@ import type { User } from '@drumbeat/contract/users.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { describeError, requestIdOf } from '../../api/errors.ts';
-import { accountsQuery, invalidate, queryClient, rememberUser } from '../../api/query.ts';
+import { accountsQuery, invalidate, queryClient, rememberUser, userQuery } from '../../api/query.ts';
 import { notify } from '../../ui/toasts.ts';
 
 type Target = { account: XAccount | undefined; user: User };
+/** A press of the button, with the account and the user as they were then. */
+type Press = Target & { paused: boolean; everything: boolean };
 
-function show({ account, user }: Target, paused: boolean, everything: boolean): void {
-  if (everything) rememberUser({ ...user, postsPaused: paused });
+function show({ account, user, paused, everything }: Press): void {
+  if (everything || !paused) rememberUser({ ...user, postsPaused: paused });
   queryClient.setQueryData(
     accountsQuery.queryKey,
     (list) =>
@@ -21,7 +23,7 @@ function show({ account, user }: Target, paused: boolean, everything: boolean): 
   );
 }
 
-async function send({ account, user }: Target, paused: boolean, everything: boolean): Promise<string> {
+async function send({ account, user, paused, everything }: Press): Promise<string> {
   const body = everything || !account ? {} : { twitterAccountId: account.id };
   if (paused) return (await call('POST /api/posts/pause', { body })).message;
   // Paused if either is: one press resumes the posts of this account, whatever held them.
@@ -30,20 +32,22 @@ async function send({ account, user }: Target, paused: boolean, everything: bool
 }
 
 /** Pauses and resumes one account or all; shown at once, undone if refused. */
-export function usePause(target: Target) {
-  const { user, account } = target;
+export function usePause({ account, user }: Target) {
   const toggle = useMutation({
-    mutationFn: ({ paused, everything }: { paused: boolean; everything: boolean }) =>
-      send(target, paused, everything),
-    onMutate: ({ paused, everything }) => {
+    mutationFn: send,
+    onMutate: async (press) => {
+      await Promise.all([
+        queryClient.cancelQueries({ queryKey: accountsQuery.queryKey }),
+        queryClient.cancelQueries({ queryKey: userQuery.queryKey }),
+      ]);
       const accounts = queryClient.getQueryData(accountsQuery.queryKey);
-      show(target, paused, everything);
-      if (!paused) rememberUser({ ...user, postsPaused: false });
+      show(press);
       return { accounts };
     },
     onSuccess: (message) => notify.success(message),
-    onError: (error, { paused }, context) => {
-      rememberUser(user);
+    // Restores what the press knew: the user of this render shows the change already.
+    onError: (error, { paused, user: before }, context) => {
+      rememberUser(before);
       if (context?.accounts) queryClient.setQueryData(accountsQuery.queryKey, context.accounts);
       const what = paused ? 'Your posts were not paused.' : 'Your posts were not resumed.';
       notify.error(`${what} ${describeError(error, 'Please try again.')}`, { requestId: requestIdOf(error) });
@@ -53,6 +57,6 @@ export function usePause(target: Target) {
   return {
     paused: user.postsPaused || (account?.posts_paused ?? false),
     busy: toggle.isPending,
-    set: (paused: boolean, everything = false) => toggle.mutate({ paused, everything }),
+    set: (paused: boolean, everything = false) => toggle.mutate({ account, user, paused, everything }),
   };
 }
