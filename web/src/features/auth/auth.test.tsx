@@ -48,7 +48,7 @@ test('2FA-05 while the code is awaited no other screen opens', async () => {
   expect(server.router.state.location.state).toEqual({ reason: 'two_factor_required' });
 });
 
-test('2FA-07 sign-in is repeated with the code, which opens the session', async () => {
+test('2FA-07 sign-in is repeated with the code, which opens the session; signing out then leads home', async () => {
   const server = visit('/auth', {
     'POST /api/auth/signin': ({ body }) =>
       (body as { twoFactorCode?: string }).twoFactorCode === '123456' ? session : needsCode,
@@ -59,6 +59,8 @@ test('2FA-07 sign-in is repeated with the code, which opens the session', async 
   await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
   await expectToldOnce('Welcome back, ada@example.com!');
   await waitFor(() => expect(server.router.state.location.pathname).toBe('/dashboard'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/'));
 });
 
 test('who gives the code up is a visitor again', async () => {

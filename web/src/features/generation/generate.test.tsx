@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import { buildUser } from '../../testing/build-user.fixture.ts';
+import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildPost } from '../posts/build-post.fixture.ts';
@@ -51,10 +51,48 @@ test('GEN-10 what was chosen is what is asked for, for the selected account', as
         postsPerDay: 1,
         timeZone: 'UTC',
         twitterAccountId: '7',
+        replace: false,
       },
     },
   ]);
   await screen.findByText('2 of 5 posts written');
+});
+
+const planned = [
+  buildPost({ id: '1' }),
+  buildPost({ id: '2', status: 'Failed' }),
+  buildPost({ id: '3', status: 'Posted' }),
+];
+
+test('GEN-02 planned and failed posts are asked about, and replaced only where the person agreed', async () => {
+  const server = openScreen('/dashboard', {
+    answers: { ...begun, ...status(writing), 'GET /api/posts': { posts: planned } },
+  });
+  await screen.findByRole('table', { name: 'Scheduled posts' });
+  await generate();
+  let dialog = await screen.findByRole('dialog', { name: 'Replace your planned posts?' });
+  within(dialog).getByText(/^A new calendar .* 1 pending post and 1 failed post of @ada will be deleted/);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await generate();
+  dialog = await screen.findByRole('dialog', { name: 'Replace your planned posts?' });
+  expect(server.made('POST /api/posts/generate-posts')).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Generate and replace 2 posts' }));
+  await screen.findByText('Writing posts for @ada');
+  expect(server.made('POST /api/posts/generate-posts')).toMatchObject([
+    { body: { replace: true, twitterAccountId: '7' } },
+  ]);
+});
+
+test('GEN-02 in trial nothing is replaced, so nothing is asked', async () => {
+  const server = openScreen('/dashboard', {
+    user: buildTrialUser(),
+    answers: { ...begun, ...status(writing), 'GET /api/posts': { posts: planned } },
+  });
+  await screen.findByRole('table', { name: 'Scheduled posts' });
+  await generate();
+  await screen.findByText('Writing posts for @ada');
+  expect(server.made('POST /api/posts/generate-posts')).toMatchObject([{ body: { replace: false } }]);
 });
 
 test('GEN-57 of days that are chosen one by one, the last stays', async () => {
@@ -130,7 +168,7 @@ test('GEN-06 a job that failed says why, is forgotten, and leads back', async ()
   await screen.findByRole('button', { name: 'Generate posts' });
 });
 
-test('GEN-07 what was rewritten and removed in the preview is what is saved; a removal can be undone', async () => {
+test('GEN-07 nothing is saved while posts are previewed; then what was rewritten and removed; a removal can be undone', async () => {
   rememberJob();
   const server = openScreen('/dashboard', {
     answers: {
@@ -149,14 +187,19 @@ test('GEN-07 what was rewritten and removed in the preview is what is saved; a r
   await userEvent.clear(field);
   expect(dialog.getByRole('button', { name: 'Schedule Now' })).toHaveProperty('disabled', true);
   await userEvent.type(field, 'My own words.');
+  expect(server.made('POST /api/posts')).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Schedule Now' }));
   await expectToldOnce('1 post is scheduled.');
-  expect(server.made('POST /api/posts')[0]?.body).toMatchObject({
-    finalize: true,
-    jobId: 'job-1',
-    twitterAccountId: '7',
-    posts: [{ content: 'My own words.', scheduledTime: done.result?.posts[1]?.scheduledTime }],
-  });
+  expect(server.made('POST /api/posts')).toMatchObject([
+    {
+      body: {
+        finalize: true,
+        jobId: 'job-1',
+        twitterAccountId: '7',
+        posts: [{ content: 'My own words.', scheduledTime: done.result?.posts[1]?.scheduledTime }],
+      },
+    },
+  ]);
 });
 
 test('GEN-33 GEN-34 a save that stored too little is told in the dialog, and the drafts stay', async () => {
