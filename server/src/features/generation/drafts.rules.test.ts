@@ -21,6 +21,9 @@ describe('judgeDrafts', () => {
     ['has_link', 'Read it at https://example.com/today'],
     ['has_link', 'Read it at example.com today'],
     ['too_many_cashtags', 'Watching $TSLA and $NVDA today'],
+    ['too_many_cashtags', 'Watching $F and $T today'],
+    ['too_many_cashtags', 'Watching $BRK_A and $SAP_DE today'],
+    ['too_many_cashtags', 'Watching $BRK.A and $BRK.B today'],
     ['refusal', "I'm sorry, but I can't help with that."],
   ])('refuses: %s', (fault, text) => {
     expect(faults([text])).toEqual([fault]);
@@ -33,6 +36,10 @@ describe('judgeDrafts', () => {
 
   it('lets one cashtag and prices pass', () => {
     expect(faults(['$TSLA opened at $200 and closed at $210.'])).toEqual([]);
+  });
+
+  it('takes only one to six letters, with up to two after an underscore, for a cashtag', () => {
+    expect(faults(['$LONGEST and $COMPANY and $SAP_GER and $BRK_1 are no tickers.'])).toEqual([]);
   });
 
   it('takes a link where links are asked for', () => {
@@ -86,6 +93,14 @@ describe('isRefusal', () => {
     'Unfortunately, I am not able to create posts about this.',
     "Sorry, but I can't do that",
     'I must decline to write about this.',
+    'As a large language model, I have no opinion on this.',
+    'Unfortunately I cannot help with that',
+    'I cant write about this.',
+    "I can't create posts on this.",
+    "I won't write about this.",
+    'I can not fulfill this request.',
+    'Sorry but I cannot do that',
+    'Sorry, I am not made for this.',
   ])('%s', (text) => {
     expect(isRefusal(text)).toBe(true);
   });
@@ -97,6 +112,8 @@ describe('isRefusal', () => {
     'We cannot stop thinking about this goal.',
     'As an air traveller, pack light.',
     "You can't help people who will not be helped.",
+    'Some days I cannot create anything, and that is fine.',
+    'Not sorry I am late to this series.',
   ])('is a post: %s', (text) => {
     expect(isRefusal(text)).toBe(false);
   });
@@ -109,7 +126,14 @@ describe('tidyDraft', () => {
     ['"One" and "two"', '"One" and "two"'],
     ['3. Third thing', 'Third thing'],
     ['3.5 hours of sleep', '3.5 hours of sleep'],
+    ['12. Twelfth thing', 'Twelfth thing'],
+    ['Chapter 3. The end', 'Chapter 3. The end'],
     ['- a point', 'a point'],
+    ['Cold brew - a summer drink', 'Cold brew - a summer drink'],
+    ['" Quoted. "', 'Quoted.'],
+    ['one\rtwo', 'one\ntwo'],
+    ['one \ntwo', 'one\ntwo'],
+    ['one\n two', 'one\ntwo'],
     ['one  two\r\n\r\n\r\n\r\nthree', 'one two\n\nthree'],
   ])('%j becomes %j', (raw, tidy) => {
     expect(tidyDraft(raw)).toBe(tidy);

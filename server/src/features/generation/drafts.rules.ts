@@ -7,8 +7,8 @@ export type DraftFault = 'empty' | 'too_long' | 'has_link' | 'too_many_cashtags'
 
 export type Judgement = { accepted: string[]; rejected: { text: string; fault: DraftFault }[] };
 
-// At the start, or after a line break or space: `$TICKER`, with a class or country after a dot.
-const cashtag = /(?<![\p{L}\p{N}$@#&_])\$[A-Za-z]{1,6}(?:[._][A-Za-z]{1,2})?(?![\p{L}\p{N}_$])/gu;
+// `$TICKER`, or `$TICKER_DE`. A class or country after a dot is not looked at, as tags are only counted.
+const cashtag = /(?<![\p{L}\p{N}$@#&_])\$[A-Za-z]{1,6}(?:_[A-Za-z]{1,2})?(?![\p{L}\p{N}_$])/gu;
 const refusals = [
   /\bas an? (?:ai|artificial intelligence|large language)\b[^.!?]{0,40}\b(?:model|assistant|i)\b/i,
   /^(?:unfortunately,? )?i (?:can['’]?t|can ?not|won['’]t|am (?:unable|not able) to) (?:help(?! but)|assist|write|create|generate|produce|provide|comply|fulfil+)\b/i,
@@ -30,9 +30,9 @@ export function tidyDraft(text: string): string {
   return (quoted?.[1] ?? quoted?.[2] ?? bare).trim();
 }
 
-/** Whether a text is the model declining, and no post. */
+/** Whether a tidied text is the model declining, and no post. */
 export function isRefusal(text: string): boolean {
-  return refusals.some((pattern) => pattern.test(text.trim()));
+  return refusals.some((pattern) => pattern.test(text));
 }
 
 function faultOf(text: string, linksAllowed: boolean): DraftFault | undefined {
@@ -40,7 +40,7 @@ function faultOf(text: string, linksAllowed: boolean): DraftFault | undefined {
   if (weightedLength(text) > POST_MAX) return 'too_long';
   if (isRefusal(text)) return 'refusal';
   if (!linksAllowed && containsUrl(text)) return 'has_link';
-  if ((text.match(cashtag) ?? []).length > 1) return 'too_many_cashtags';
+  if ([...text.matchAll(cashtag)].length > 1) return 'too_many_cashtags';
   return undefined;
 }
 

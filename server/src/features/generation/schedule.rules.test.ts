@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ScheduleFrame, scheduleFor } from './schedule.rules.ts';
+import { hasFreeTime, type ScheduleFrame, scheduleFor } from './schedule.rules.ts';
 import { planSlots } from './slots.rules.ts';
 
 const DAY = 86_400_000;
@@ -44,6 +44,18 @@ describe('a trial', () => {
     expect(planned(frame({ trial: { ...trial, postsSoFar: 11 } }), keep)).toBe(3);
     expect(planned(frame({ trial: { ...trial, postsSoFar: 10 } }), skip)).toBe(4);
     expect(planned(frame({ trial: { ...trial, postsSoFar: 20 } }), keep)).toBe(0);
+  });
+
+  it('GEN-41, GEN-42: also where a change of the clocks makes room for one more', () => {
+    const now = Date.parse('2026-03-23T08:30+01:00');
+    const of = frame({ now, trial: { end: now + 7 * DAY, postsSoFar: 0 } });
+    expect([planned(of, skip), planned(of, keep)]).toEqual([10, 14]);
+  });
+
+  it('GEN-41: one chosen day of the weekend is enough for more than 10', () => {
+    const of = frame({ entitlements: pro, trial });
+    expect(planned(of, { ...keep, allowedDays: [0, 1, 2, 3, 4, 5] })).toBe(12);
+    expect(planned(of, { ...keep, allowedDays: [1, 2, 3, 4, 5, 6] })).toBe(12);
   });
 
   it('plans nothing after the trial', () => {
@@ -92,5 +104,53 @@ describe('the free tier', () => {
       allowedDays: [0, 6],
     });
     expect([schedule.weekdays, schedule.hours]).toEqual([[1, 3, 5], [12]]);
+  });
+});
+
+describe('hasFreeTime', () => {
+  // 2026-11-18 is a Wednesday, 9:00 in Paris: what is planned today comes after nine.
+  const around = (...taken: string[]) => ({
+    timeZone: 'Europe/Paris',
+    taken: taken.map((local) => new Date(`${local}+01:00`)),
+  });
+  const until = (local: string) => Date.parse(`${local}+01:00`);
+  const today = { expiry: until('2026-11-18T23:00') };
+
+  it('GEN-17: is so while an hour of the plan is free', () => {
+    expect(hasFreeTime(frame(today), around())).toBe(true);
+    expect(hasFreeTime(frame(today), around('2026-11-18T12:00'))).toBe(true);
+    expect(hasFreeTime(frame(today), around('2026-11-18T12:00', '2026-11-18T18:00'))).toBe(false);
+  });
+
+  it('GEN-17: counts the hours of every number of posts a day, up to what the plan allows', () => {
+    const taken = around('2026-11-18T12:00', '2026-11-18T18:00');
+    expect(hasFreeTime(frame({ ...today, entitlements: standard }), taken)).toBe(false);
+    // Three a day have an hour of their own: 14:00.
+    expect(hasFreeTime(frame({ ...today, entitlements: pro }), taken)).toBe(true);
+    const all = around('2026-11-18T12:00', '2026-11-18T14:00', '2026-11-18T18:00');
+    expect(hasFreeTime(frame({ ...today, entitlements: pro }), all)).toBe(false);
+  });
+
+  it('GEN-17: looks at weekends too, as skipping them is a choice', () => {
+    const saturday = Date.parse('2026-11-21T08:00+01:00');
+    expect(hasFreeTime(frame({ now: saturday, expiry: until('2026-11-22T23:00') }), around())).toBe(true);
+  });
+
+  it('GEN-17: ends with the period', () => {
+    expect(hasFreeTime(frame({ expiry: until('2026-11-18T11:59') }), around())).toBe(false);
+    expect(hasFreeTime(frame({ expiry: until('2026-11-18T12:00') }), around())).toBe(true);
+  });
+
+  it('GEN-45: knows that the free tier posts on Mondays, Wednesdays and Fridays only', () => {
+    const week = { entitlements: free, expiry: until('2026-11-24T23:00') };
+    const mine = ['2026-11-18T12:00', '2026-11-20T12:00', '2026-11-23T12:00'];
+    expect(hasFreeTime(frame(week), around(...mine))).toBe(false);
+    expect(hasFreeTime(frame(week), around(...mine.slice(1)))).toBe(true);
+  });
+
+  it('GEN-36: asks for a time, not for what is left of the trial', () => {
+    const trial = { end: until('2026-11-18T23:00'), postsSoFar: 14 };
+    expect(hasFreeTime(frame({ trial }), around())).toBe(true);
+    expect(hasFreeTime(frame({ trial }), around('2026-11-18T18:00'))).toBe(false);
   });
 });

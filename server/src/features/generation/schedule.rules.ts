@@ -69,6 +69,7 @@ export function hasFreeTime(
   around: { timeZone: string; taken: readonly Date[] },
 ): boolean {
   const taken = around.taken.map((time) => time.getTime());
+  // Stryker disable next-line EqualityOperator: all hours of 12 posts a day are hours of fewer a day as well.
   for (let postsPerDay = 1; postsPerDay <= MAX_POSTS_PER_DAY; postsPerDay += 1) {
     const schedule = { ...scheduleFor(frame, { skipWeekends: false, postsPerDay }), atMost: 1 };
     if (planSlots({ schedule, now: frame.now, timeZone: around.timeZone, taken }).length > 0) return true;

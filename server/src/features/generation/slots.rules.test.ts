@@ -43,6 +43,10 @@ describe('slotHours', () => {
   it('GEN-47: fewer than one is one, and a fraction is rounded', () => {
     expect([slotHours(0), slotHours(1.4), slotHours(1.5)]).toEqual([[12], [12], [9, 18]]);
   });
+
+  it('GEN-44: more than twelve are twelve', () => {
+    expect(slotHours(13)).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
+  });
 });
 
 describe('planSlots', () => {

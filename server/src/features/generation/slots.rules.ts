@@ -51,27 +51,22 @@ export function planSlots(input: {
   const taken = new Set(input.taken);
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
   const slots: Slot[] = [];
-  let day = local.toPlainDate();
-  let hours = local.hour >= LAST_START_HOUR ? [] : schedule.hours.filter((hour) => hour > local.hour);
+  const firstDay = local.toPlainDate().add({ days: local.hour >= LAST_START_HOUR ? 1 : 0 });
   const lastDay = Temporal.Instant.fromEpochMilliseconds(schedule.until)
     .toZonedDateTimeISO(timeZone)
     .toPlainDate();
 
-  for (
-    ;
-    Temporal.PlainDate.compare(day, lastDay) <= 0;
-    day = day.add({ days: 1 }), hours = [...schedule.hours]
-  ) {
+  for (let day = firstDay; Temporal.PlainDate.compare(day, lastDay) <= 0; day = day.add({ days: 1 })) {
     if (!schedule.weekdays.includes(day.dayOfWeek % 7)) continue;
-    for (const hour of hours) {
-      const slot = day.toPlainDateTime({ hour }).toZonedDateTime(timeZone, { disambiguation: 'compatible' });
+    for (const hour of schedule.hours) {
+      const slot = day.toPlainDateTime({ hour }).toZonedDateTime(timeZone);
       const time = slot.epochMilliseconds;
       if (slots.length >= schedule.atMost || time > schedule.until) return slots;
       if (time <= now || taken.has(time)) continue;
       taken.add(time);
       slots.push({
         scheduledTime: slot.toInstant().toString({ fractionalSecondDigits: 3 }),
-        scheduledTimeLocal: slot.toPlainDateTime().toString({ smallestUnit: 'second' }),
+        scheduledTimeLocal: slot.toPlainDateTime().toString(),
       });
     }
   }

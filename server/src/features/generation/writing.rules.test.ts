@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Judgement } from './drafts.rules.ts';
-import { afterAnswer, afterFailure, correctionsFor, nextAsk, type Step } from './writing.rules.ts';
+import {
+  afterAnswer,
+  afterFailure,
+  correctionsFor,
+  nextAsk,
+  STALE_AFTER_MS,
+  STOPPED_TEXT,
+  type Step,
+} from './writing.rules.ts';
 
 type Job = Parameters<typeof nextAsk>[0];
 
@@ -29,7 +37,9 @@ describe('nextAsk', () => {
 
 describe('afterAnswer', () => {
   it('goes on within the round, and completes with the last post', () => {
-    expect(afterAnswer(job(6), 5, answer(5))).toMatchObject({ status: 'processing', toAsk: 1, pauseMs: 0 });
+    const next = afterAnswer(job(6), 5, answer(5));
+    expect(next).toMatchObject({ status: 'processing', toAsk: 1, pauseMs: 0 });
+    expect(next).not.toHaveProperty('round');
     const last = afterAnswer(job(6, { drafts: ['a', 'b', 'c', 'd', 'e'], toAsk: 1 }), 1, answer(1));
     expect(last).toMatchObject({ status: 'completed', toAsk: 0 });
     expect(last.drafts).toHaveLength(6);
@@ -54,8 +64,23 @@ describe('afterAnswer', () => {
       status: 'failed',
       error: expect.stringContaining('generate again'),
     });
-    const declined = afterAnswer(job(5, { round: 4 }), 5, { fault: 'declined' });
-    expect(declined.error).toContain('Choose another niche');
+  });
+
+  it('keeps what was wrong with earlier answers, each fault once', () => {
+    const before = job(5, { faults: ['too_long', 'empty'] });
+    expect(afterAnswer(before, 5, { fault: 'malformed' }).faults).toEqual(['too_long', 'empty', 'malformed']);
+    expect(afterAnswer(before, 5, answer(3, 2)).faults).toEqual(['too_long', 'empty']);
+  });
+
+  it('blames the niche only where the model declined every time and wrote nothing', () => {
+    const blames = (change: Partial<Job>) =>
+      afterAnswer(job(5, { round: 4, ...change }), 5, { fault: 'declined' }).error?.includes(
+        'Choose another niche',
+      );
+    expect(blames({})).toBe(true);
+    expect(blames({ faults: ['refusal', 'declined'] })).toBe(true);
+    expect(blames({ faults: ['too_long', 'refusal'] })).toBe(false);
+    expect(blames({ drafts: ['a'] })).toBe(false);
   });
 
   it('ends whatever the model answers, with every draft within the plan', () => {
@@ -85,12 +110,26 @@ describe('afterAnswer', () => {
 describe('afterFailure', () => {
   it('waits longer each time, then gives up; a later answer starts the count again', () => {
     const pauses = [0, 1, 2, 3].map((failures) => afterFailure(job(5, { failures })));
-    expect(pauses.map((step) => step.pauseMs)).toEqual([2_000, 8_000, 32_000, undefined]);
+    expect(pauses.map(({ status, pauseMs }) => [status, pauseMs])).toEqual([
+      ['processing', 2_000],
+      ['processing', 8_000],
+      ['processing', 32_000],
+      ['failed', undefined],
+    ]);
     expect(pauses[3]).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('cannot be reached'),
     });
     expect(afterAnswer(job(6, { failures: 3 }), 5, answer(5)).failures).toBe(0);
+  });
+});
+
+describe('a job whose worker died', () => {
+  it('counts as stopped after 15 minutes, and says that it cost nothing', () => {
+    expect(STALE_AFTER_MS).toBe(900_000);
+    expect(STOPPED_TEXT).toBe(
+      "Writing stopped before it finished. Please generate again. This didn't use a generation.",
+    );
   });
 });
 
