@@ -10,9 +10,7 @@ const HORIZON_DAYS = 400;
 /** Derives the rhythm from planned local times (`2026-11-21T09:00:00`); noon on every day if there are none. */
 export function rhythmOf(scheduledLocals: readonly string[]): Rhythm {
   const dates = scheduledLocals.map((text) => Temporal.PlainDateTime.from(text));
-  const times = [
-    ...new Set(dates.map((date) => date.toPlainTime().toString({ smallestUnit: 'second' }))),
-  ].sort();
+  const times = [...new Set(dates.map((date) => date.toPlainTime().toString()))].sort();
   const weekdays = [...new Set(dates.map((date) => date.dayOfWeek % 7))].sort();
   return { times: times.length > 0 ? times : [NOON], weekdays: weekdays.length > 0 ? weekdays : EVERY_DAY };
 }
@@ -29,14 +27,14 @@ export function nextFreeSlots(
 ): Slot[] {
   const slots: Slot[] = [];
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate();
-  for (let offset = 0; offset < HORIZON_DAYS && slots.length < count; offset += 1) {
+  for (let offset = 0; offset < HORIZON_DAYS; offset += 1) {
     const day = today.add({ days: offset });
     if (!rhythm.weekdays.includes(day.dayOfWeek % 7)) continue;
     for (const time of rhythm.times) {
       const wall = day.toPlainDateTime(Temporal.PlainTime.from(time));
-      const at = new Date(wall.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds);
-      if (at > now && !taken.has(at.getTime()) && slots.length < count)
-        slots.push({ at, local: wall.toString({ smallestUnit: 'second' }) });
+      const at = new Date(wall.toZonedDateTime(zone).epochMilliseconds);
+      if (slots.length === count) return slots;
+      if (at > now && !taken.has(at.getTime())) slots.push({ at, local: wall.toString() });
     }
   }
   return slots;

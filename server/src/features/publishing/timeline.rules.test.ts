@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AttemptRecord, type HistoryRecord, timelineOf } from './timeline.rules.ts';
+import { type AttemptRecord, deletionOf, type HistoryRecord, timelineOf } from './timeline.rules.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second));
 const iso = (second: number) => at(second).toISOString();
@@ -132,5 +132,40 @@ describe('the end of an attempt', () => {
     expect(settled({ outcome: 'released' })).toBe(
       'It could not be sent just then, so it went back in the queue.',
     );
+  });
+});
+
+describe('the deletion of a post', () => {
+  const deleted = {
+    userId: 5,
+    content: 'Good morning',
+    scheduledAt: at(0),
+    status: 'failed',
+    deletedAt: at(9),
+    deletedBy: 5,
+    way: 'one',
+  } as const;
+
+  test('keeps what the post was', () => {
+    expect(deletionOf(deleted)).toEqual({
+      at: iso(9),
+      kind: 'deleted',
+      text: 'Deleted by its owner, by itself.',
+      data: { by: 5, way: 'one', content: 'Good morning', scheduledTime: iso(0), status: 'Failed' },
+    });
+  });
+
+  test('says who did it: the owner, or staff, whose account may be gone since', () => {
+    expect(deletionOf({ ...deleted, deletedBy: 6 }).text).toBe('Deleted by our staff, by itself.');
+    expect(deletionOf({ ...deleted, deletedBy: null }).text).toBe('Deleted by our staff, by itself.');
+  });
+
+  test.each([
+    ['one', 'by itself'],
+    ['pending_failed', 'with all pending and failed posts of its account'],
+    ['replaced', 'because a new calendar took its place'],
+    ['account_removed', 'because its X account was removed'],
+  ] as const)('of the way %s is explained', (way, words) => {
+    expect(deletionOf({ ...deleted, way }).text).toBe(`Deleted by its owner, ${words}.`);
   });
 });
