@@ -55,6 +55,7 @@ test('a smaller plan leaves the oldest connections active; of two made at once, 
 test('a masked address keeps two letters and the ending', () => {
   expect(maskEmail('ada@example.com')).toBe('a••••@e••••.com');
   expect(maskEmail('b@mail.example.co.uk')).toBe('b••••@m••••.uk');
+  expect(maskEmail('odd')).toBe('o••••@••••');
 });
 
 test('a connection may take ten minutes', () => {

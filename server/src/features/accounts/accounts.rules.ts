@@ -36,7 +36,7 @@ export function splitByLimit<A extends Pick<XAccountRecord, 'id' | 'connectedAt'
 
 /** An email address masked so that only its owner recognises it: `a••••@e••••.com`. */
 export function maskEmail(email: string): string {
-  const [name = '', domain = ''] = email.split('@');
+  const [, domain = ''] = email.split('@');
   const ending = domain.slice(domain.lastIndexOf('.'));
-  return `${name.slice(0, 1)}••••@${domain.slice(0, 1)}••••${ending}`;
+  return `${email.slice(0, 1)}••••@${domain.slice(0, 1)}••••${ending}`;
 }

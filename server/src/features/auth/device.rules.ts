@@ -5,7 +5,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bVivaldi\//, 'Vivaldi'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/\b(Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
-  [/^(?=.*\bVersion\/).*\bSafari\//, 'Safari'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
   [/\bcurl\//, 'curl'],
 ];
 const systems: readonly (readonly [RegExp, string])[] = [
@@ -31,7 +31,7 @@ export function deviceOf(userAgent: string): string | null {
 
 /** A network address without the part that names one machine: `203.0.113.•`, `2001:db8:7:•`. */
 export function maskedIp(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+)\.\d+$/i.exec(ip)?.[1];
+  const mapped = /^::ffff:(\d+\.\d+\.\d+)\./i.exec(ip)?.[1];
   if (mapped) return `${mapped}.•`;
   if (ip.includes('.')) return ip.replace(/\.\d+$/, '.•');
   return `${ip.split(':').slice(0, 3).join(':')}:•`;
