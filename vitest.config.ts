@@ -1,15 +1,17 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findChromium } from './e2e/support/chromium.ts';
+import { chromiumLaunch } from './e2e/support/chromium.ts';
 
 function project(name: string, include: string): object {
-  return { test: { name, root: name, environment: 'node', include: [include], testTimeout: 60_000 } };
+  // Only a hang should reach these, however busy the machine is.
+  const deadlines = { testTimeout: 180_000, hookTimeout: 120_000 };
+  return { test: { name, root: name, environment: 'node', include: [include], ...deadlines } };
 }
 
 /** Screens are tested in the Chromium that the journeys use. Without one only these tests fail. */
-function chromium(): { launchOptions?: { executablePath: string; args: string[] } } {
+function chromium(): { launchOptions?: ReturnType<typeof chromiumLaunch> } {
   try {
-    return { launchOptions: { executablePath: findChromium(), args: ['--no-sandbox'] } };
+    return { launchOptions: chromiumLaunch() };
   } catch {
     return {};
   }
@@ -21,7 +23,7 @@ const screens = {
     name: 'screens',
     root: 'web',
     include: ['src/**/*.test.tsx'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     browser: {
       enabled: true,
       headless: true,

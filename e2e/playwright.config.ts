@@ -1,20 +1,10 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './support/chromium.ts';
-
-const LAUNCH_ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-sync',
-  '--no-first-run',
-];
+import { chromiumLaunch } from './support/chromium.ts';
 
 /** Without a browser, one line says so instead of a failure for each journey. */
-function chromiumOrEnd(): string {
+function chromiumOrEnd(): ReturnType<typeof chromiumLaunch> {
   try {
-    return findChromium();
+    return chromiumLaunch();
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exit(1);
@@ -35,7 +25,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
-    launchOptions: { executablePath: chromiumOrEnd(), args: LAUNCH_ARGUMENTS },
+    launchOptions: chromiumOrEnd(),
     // Recording costs a fifth of the time: `--trace retain-on-failure` asks for it.
     trace: 'off',
     contextOptions: { reducedMotion: 'reduce' },

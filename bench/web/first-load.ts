@@ -1,19 +1,12 @@
 import { type Browser, chromium } from 'playwright-core';
-import { findChromium } from '../../e2e/support/chromium.ts';
+import { chromiumLaunch } from '../../e2e/support/chromium.ts';
 
 /** What a first visit fetched, in bytes as they came over the wire, compressed. */
 type Kind = 'js' | 'css' | 'font' | 'other';
 export type FirstLoad = Record<Kind | 'requests', number>;
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-gpu',
-  '--disable-component-update',
-];
-
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: FLAGS });
+  return chromium.launch(chromiumLaunch());
 }
 
 /** Visits an address with nothing cached, waits until the network is quiet, and adds up what came. */

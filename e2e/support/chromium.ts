@@ -1,11 +1,34 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+/** The shell without a window comes first: it needs a third less of the processor. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+];
 const PLACES = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
 
-/** Where this machine's Chromium is. Throws a sentence that says how to get one. */
-export function findChromium(): string {
+/** Quiet and without services of its own. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** How a test starts this machine's Chromium. Throws a sentence that says how to get one. */
+export function chromiumLaunch(): { executablePath: string; args: string[] } {
+  return { executablePath: findChromium(), args: FLAGS };
+}
+
+function findChromium(): string {
   const given = process.env.CHROMIUM_PATH;
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...PLACES];
   const candidates = given ? [given] : folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
