@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findUrls } from './urls.rules.ts';
+import { weightedLength } from './weighted-length.rules.ts';
 
 // Beside the tests of the rules, because a fault put in for mutation testing runs slower than the rule itself.
 
@@ -9,19 +10,22 @@ function used(): number {
   return user + system;
 }
 
-/** Microseconds of CPU time that the search of a text takes, from as many searches as the clock's coarse ticks need. */
-function cost(text: string): number {
+/** Microseconds of CPU time that a rule takes for a text, from as many runs as the clock's coarse ticks need. */
+function cost(rule: (text: string) => unknown, text: string): number {
   const from = used();
-  let searches = 0;
+  let runs = 0;
   let passed = 0;
   for (; passed < 60_000; passed = used() - from) {
-    findUrls(text);
-    searches += 1;
+    rule(text);
+    runs += 1;
   }
-  return passed / searches;
+  return passed / runs;
 }
 
-describe('a text eight times as long takes less than sixteen times as long', () => {
+describe.each([
+  ['finding links', findUrls],
+  ['counting as X does', weightedLength],
+])('%s: a text eight times as long takes less than sixteen times as long', (_rule, rule) => {
   test.each([
     ['letters without a dot', '', 'a', ''],
     ['hyphens', '', '-', ''],
@@ -40,7 +44,7 @@ describe('a text eight times as long takes less than sixteen times as long', () 
   ])('%s', (_, head, repeated, tail) => {
     const textOf = (length: number) => head + repeated.repeat(Math.ceil(length / repeated.length)) + tail;
     // A busy machine can spoil one comparison, not three; quadratic time fails them all, at about 64.
-    const growth = () => cost(textOf(32_000)) / cost(textOf(4_000));
+    const growth = () => cost(rule, textOf(32_000)) / cost(rule, textOf(4_000));
     expect([1, 2, 3].some(() => growth() < 16)).toBe(true);
   });
 });

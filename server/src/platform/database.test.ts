@@ -101,7 +101,7 @@ test.each([
   ['a query', (db: Db) => db.execute('select 1')],
   ['a transaction at its begin', (db: Db) => inTransaction(db, (tx) => tx.execute('select 1'))],
 ])('connections that went silent cost one deadline, not one each: %s', async (_what, ask) => {
-  const { db, pool, proxy } = await freshDatabase({ max: 8, patience: { ...SERVING, answer: 1_000 } });
+  const { db, pool, proxy } = await freshDatabase({ max: 8, patience: { ...SERVING, answer: 3_000 } });
   await Promise.all(Array.from({ length: 8 }, () => db.execute('select pg_sleep(0.1)')));
   expect(proxy.silence()).toBe(8);
   const silence = await ask(db).catch((error: unknown) => error);
@@ -110,12 +110,12 @@ test.each([
   for (let turn = 0; turn < 8; turn += 1) {
     expect(await ask(db)).toMatchObject({ rowCount: 1 });
   }
-  expect(performance.now() - before).toBeLessThan(1_000);
+  expect(performance.now() - before).toBeLessThan(3_000);
   expect(pool.totalCount).toBeLessThan(8);
 });
 
 test('a transaction whose connection goes silent fails within one deadline and keeps no place in the pool', async () => {
-  const { db, pool, proxy } = await freshDatabase({ max: 1, patience: { ...SERVING, answer: 500 } });
+  const { db, pool, proxy } = await freshDatabase({ max: 1, patience: { ...SERVING, answer: 3_000 } });
   const before = performance.now();
   const broken = await inTransaction(db, async (tx) => {
     await tx.execute('select 1');
@@ -123,7 +123,7 @@ test('a transaction whose connection goes silent fails within one deadline and k
     await tx.execute('select 1');
   }).catch((error: unknown) => error);
   expect(isSilence(broken)).toBe(true);
-  expect(performance.now() - before).toBeLessThan(990);
+  expect(performance.now() - before).toBeLessThan(5_900);
   expect(await inTransaction(db, async (tx) => (await tx.execute('select 2 as two')).rows)).toEqual([
     { two: 2 },
   ]);

@@ -72,7 +72,7 @@ test('while X is asked for a token no connection is held, and nobody else asks X
   const database = openDatabase(app.databaseUrl, app.platform.log, 1);
   const first = worker({ db: database.db, patienceMs: 300 });
   const asked = renewAccess(first, account.id);
-  await vi.waitFor(async () => expect(await timesHit()).toBe(1), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await timesHit()).toBe(1), { timeout: 30_000 });
   expect((await database.db.execute('select 1 as one')).rows).toEqual([{ one: 1 }]);
   expect(database.pool.waitingCount).toBe(0);
   expect(await asked).toEqual({ kind: 'unavailable' });
@@ -89,9 +89,12 @@ test('one account whose renewal hangs keeps no other waiting', async () => {
   const [slow, fast] = [await expired('slow_one'), await expired('fast_one')];
   await hang('slow_one');
   const access = await getAccess(worker(), [slow.id, fast.id]);
-  const before = performance.now();
+  let isSlowDone = false;
+  void access.get(slow.id)?.then(() => {
+    isSlowDone = true;
+  });
   expect(await access.get(fast.id)).toMatchObject({ kind: 'token', twitterUserId: fast.twitterUserId });
-  expect(performance.now() - before).toBeLessThan(4_000);
+  expect(isSlowDone).toBe(false);
 });
 
 test('the renewal of a process that died is taken over when its claim ends, not before', async () => {

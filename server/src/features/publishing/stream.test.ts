@@ -108,7 +108,7 @@ test('PUB-09 an open stream says something every 25 seconds, and is forgotten wh
   vi.advanceTimersByTime(25_000);
   await stream.says(': beat\n\n: beat\n\n');
   stream.close();
-  await vi.waitFor(async () => expect(await openStreams()).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await openStreams()).toBe(0), { timeout: 30_000 });
 });
 
 test('an open stream is told to read again each time the events may have a gap', async () => {
@@ -117,12 +117,12 @@ test('an open stream is told to read again each time the events may have a gap',
   await stream.says(': open');
   for (let time = 1; time <= 3; time += 1) {
     await vi.waitFor(async () => expect((await app.platform.db.execute(endListener)).rowCount).toBe(1), {
-      timeout: 10_000,
+      timeout: 30_000,
     });
     await vi.waitFor(
       () => expect(stream.text().split('event: resync\ndata: {}\n\n')).toHaveLength(time + 1),
       {
-        timeout: 10_000,
+        timeout: 30_000,
       },
     );
   }

@@ -102,7 +102,7 @@ describe('the embedded PostgreSQL', () => {
     process.kill(pid, 'SIGKILL');
     await waitUntilGone(pid, 5_000);
     await expect
-      .poll(() => ask(url, 'SELECT answer FROM kept').catch(() => []), { timeout: 10_000 })
+      .poll(() => ask(url, 'SELECT answer FROM kept').catch(() => []), { timeout: 30_000 })
       .toEqual([7]);
   });
 
