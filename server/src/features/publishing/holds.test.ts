@@ -7,7 +7,7 @@ import { holdAccount, releaseAccount, releaseEnded } from './hold-account.ts';
 import { duePost, shown } from './publishing.fixture.ts';
 import { leaseFrom, misfireBefore } from './publishing.rules.ts';
 import { claimDue, settle } from './publishing.store.ts';
-import type { ClaimedPost, Settlement } from './publishing.types.ts';
+import { type ClaimedPost, idsOf, type Settlement } from './publishing.types.ts';
 
 let app: TestApp;
 let names = 0;
@@ -37,8 +37,7 @@ async function inHand() {
 }
 
 function released(claimed: ClaimedPost): Settlement {
-  const { attemptId, postId, userId, accountId } = claimed;
-  return { attemptId, postId, userId, accountId, outcome: 'released' };
+  return { ...idsOf(claimed), outcome: 'released' };
 }
 
 /** Begins the second transaction while the first is open, lets it get as far as it can, then ends the first. */

@@ -13,7 +13,7 @@ import {
   spacedUntil,
 } from './publishing.rules.ts';
 import { extendLease, hadUnknownOutcome, markUnknown } from './publishing.store.ts';
-import type { ClaimedPost, Settlement } from './publishing.types.ts';
+import { type ClaimedPost, idsOf, type Settlement } from './publishing.types.ts';
 import { stopPublishing } from './stop-publishing.ts';
 
 const AUTH_EXPIRED = {
@@ -50,11 +50,6 @@ export async function publishPost(
   if (second.decision.do !== 'reauthorize') return conclude(deps, post, second.decision, second.calledAt);
   await deps.tokens.lose(post.accountId);
   return { ...ids, ...AUTH_EXPIRED, calledAt: second.calledAt };
-}
-
-function idsOf(post: ClaimedPost): Pick<Settlement, 'attemptId' | 'postId' | 'userId' | 'accountId'> {
-  const { attemptId, postId, userId, accountId } = post;
-  return { attemptId, postId, userId, accountId };
 }
 
 /** One create, and what its outcome means. */

@@ -43,12 +43,15 @@ export const settledRow = z.object({
 /** What a settlement did: the post's new state, for its streams. */
 export type Settled = z.infer<typeof settledRow>;
 
+/** Which attempt of which post is settled. */
+export type AttemptIds = Pick<ClaimedPost, 'attemptId' | 'postId' | 'userId' | 'accountId'>;
+
+export function idsOf({ attemptId, postId, userId, accountId }: AttemptIds): AttemptIds {
+  return { attemptId, postId, userId, accountId };
+}
+
 /** What becomes of an attempt and its post. */
-export type Settlement = {
-  attemptId: number;
-  postId: number;
-  userId: number;
-  accountId: number;
+export type Settlement = AttemptIds & {
   /** When the call began, where one was made by the worker that settles. */
   calledAt?: Date;
   /** No other post of the account goes out before this time. */
@@ -56,17 +59,17 @@ export type Settlement = {
   /** The post was the probe while publishing was stopped. */
   isProbe?: boolean;
 } & (
-  | { outcome: 'posted'; tweetId: string }
-  | { outcome: 'failed'; code: FailureCode; message: string }
-  /** The try failed: tried again at `dueAt`, and counted. */
-  | { outcome: 'retry'; dueAt: Date; code: FailureCode; message: string }
-  /** Certainly not sent, which does not count as a try: tried again at `dueAt`. */
-  | { outcome: 'not_sent'; dueAt: Date }
-  /** Not tried: tried again as soon as nothing holds it. */
-  | { outcome: 'released' }
-  /** Certainly not on the timeline after a crash: tried again at once, not counted. */
-  | { outcome: 'absent' }
-);
+    | { outcome: 'posted'; tweetId: string }
+    | { outcome: 'failed'; code: FailureCode; message: string }
+    /** The try failed: tried again at `dueAt`, and counted. */
+    | { outcome: 'retry'; dueAt: Date; code: FailureCode; message: string }
+    /** Certainly not sent, which does not count as a try: tried again at `dueAt`. */
+    | { outcome: 'not_sent'; dueAt: Date }
+    /** Not tried: tried again as soon as nothing holds it. */
+    | { outcome: 'released' }
+    /** Certainly not on the timeline after a crash: tried again at once, not counted. */
+    | { outcome: 'absent' }
+  );
 
 /** How a post came to be deleted. */
 export const deletionWays = ['one', 'pending_failed', 'replaced', 'account_removed'] as const;

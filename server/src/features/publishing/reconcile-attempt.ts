@@ -5,7 +5,7 @@ import { postponeUnsent } from './postpone-unsent.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { absenceIsCertain, decide, findOnTimeline, retryOrFail, searchFrom } from './publishing.rules.ts';
 import { postponeLook, selectTries, takenTweets } from './publishing.store.ts';
-import type { OpenAttempt, Settlement } from './publishing.types.ts';
+import { type AttemptIds, idsOf, type OpenAttempt, type Settlement } from './publishing.types.ts';
 
 const LOOK_AGAIN_MS = 3_000;
 const WITHOUT_ACCESS_MS = 5 * 60_000;
@@ -21,12 +21,7 @@ export async function reconcileAttempt(
   attempt: OpenAttempt,
   access: AccountAccess | undefined,
 ): Promise<Settlement | undefined> {
-  const ids = {
-    attemptId: attempt.attemptId,
-    postId: attempt.postId,
-    userId: attempt.userId,
-    accountId: attempt.accountId,
-  };
+  const ids = idsOf(attempt);
   const timeline = await readTimeline(deps, attempt, access);
   if (timeline === 'no access') return withoutAccess(deps, attempt, ids);
   if ('lookAt' in timeline) return later(deps, attempt, timeline.lookAt);
@@ -41,8 +36,6 @@ export async function reconcileAttempt(
   if (!absenceIsCertain(attempt, deps.clock.now())) return later(deps, attempt, soon(deps));
   return absent(deps, attempt, ids);
 }
-
-type Ids = Pick<Settlement, 'attemptId' | 'postId' | 'userId' | 'accountId'>;
 
 async function readTimeline(
   deps: PublishingDeps,
@@ -73,7 +66,7 @@ function soon(deps: PublishingDeps): Date {
  * The post is not there. A crash or a broken connection is not counted as a try: only if X itself
  * failed, the try is counted.
  */
-async function absent(deps: PublishingDeps, attempt: OpenAttempt, ids: Ids): Promise<Settlement> {
+async function absent(deps: PublishingDeps, attempt: OpenAttempt, ids: AttemptIds): Promise<Settlement> {
   if (attempt.unknownReason === null) return { ...ids, outcome: 'absent' };
   if (attempt.unknownReason !== 'duplicate' && attempt.unknownReason !== 'server_error')
     return { ...ids, ...(await postponeUnsent(deps, attempt)) };
@@ -93,7 +86,7 @@ async function absent(deps: PublishingDeps, attempt: OpenAttempt, ids: Ids): Pro
 async function withoutAccess(
   deps: PublishingDeps,
   attempt: OpenAttempt,
-  ids: Ids,
+  ids: AttemptIds,
 ): Promise<Settlement | undefined> {
   const ageMinutes = (deps.clock.now().getTime() - attempt.startedAt.getTime()) / 60_000;
   if (ageMinutes < GIVE_UP_MINUTES)
