@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { createXClient } from '../../providers/x/x-client.ts';
 import { xAccounts } from '../accounts/accounts.tables.ts';
 import { publishPost } from './publish-post.ts';
-import type { PublishingDeps } from './publishing.deps.ts';
-import { duePost, tweetsOf } from './publishing.fixture.ts';
+import { duePost, tweetsOf, workerDeps } from './publishing.fixture.ts';
 import { CALL_NEEDS_SECONDS, LEASE_SECONDS, leaseFrom, misfireBefore } from './publishing.rules.ts';
 import { claimDue, takeOverExpired } from './publishing.store.ts';
 
@@ -34,14 +32,7 @@ async function claimed(username: string) {
     accessToken: platform.sealer.open(row?.accessToken ?? ''),
     twitterUserId: row?.twitterUserId ?? '',
   } as const;
-  const never = () => Promise.reject(new Error('not asked for here'));
-  const deps: PublishingDeps = {
-    ...platform,
-    publicUrl: app.config.publicUrl,
-    x: createXClient(app.config.x, clock),
-    tokens: { accessFor: never, renew: never, lose: never },
-  };
-  return { post, access, deps, username };
+  return { post, access, deps: workerDeps(app), username };
 }
 
 test('a call that would outlive its lease makes the lease longer first', async () => {

@@ -1,5 +1,7 @@
 import type { TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, connectX, sandboxControl } from '../../../test/factories.ts';
+import { createXClient } from '../../providers/x/x-client.ts';
+import type { PublishingDeps } from './publishing.deps.ts';
 
 /** A post that is due now, with its own person and X account. */
 export async function duePost(app: TestApp, username: string, content = `A post by ${username}`) {
@@ -29,4 +31,15 @@ export async function shown(app: TestApp, user: BuiltUser, postId: number) {
   });
   const { posts } = response.json<{ posts: Record<string, unknown>[] }>();
   return posts.find((post) => post.id === String(postId)) ?? {};
+}
+
+/** The deps of a worker that calls the real sandbox and is given the tokens by hand: it never asks for one. */
+export function workerDeps(app: TestApp): PublishingDeps {
+  const never = () => Promise.reject(new Error('not asked for here'));
+  return {
+    ...app.platform,
+    publicUrl: app.config.publicUrl,
+    x: createXClient(app.config.x, app.clock),
+    tokens: { accessFor: never, renew: never, lose: never },
+  };
 }

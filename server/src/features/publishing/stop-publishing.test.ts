@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
-import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
+import { duePost, fault, shown, tweetsOf, workerDeps } from './publishing.fixture.ts';
+import { leaseFrom, misfireBefore } from './publishing.rules.ts';
+import { claimDue } from './publishing.store.ts';
+import { settleBatch } from './settler.ts';
 
 let app: TestApp;
 const error = vi.fn();
@@ -100,4 +103,32 @@ test('a try whose worker died is made by another a minute later', async () => {
   minutes(1.1);
   expect(await app.engine.runOnce()).toBe(1);
   expect(await tweetsOf(app, username)).toHaveLength(1);
+});
+
+test('a post that was under way at the stop and is posted after it does not resume publishing', async () => {
+  const { user, post } = await duePost(app, 'credit_before');
+  const now = app.clock.now();
+  const claim = {
+    workerId: 'other',
+    now,
+    notBefore: misfireBefore(now),
+    leaseUntil: leaseFrom(now),
+    limit: 1,
+  };
+  const [claimed] = await claimDue(app.platform.db, claim);
+  if (!claimed) throw new Error('the post was not claimed');
+  const waits = await duePost(app, 'credit_waits');
+  await fault(app, 'payment_required', { endpoint: 'tweets', username: waits.username });
+  expect(await app.engine.runOnce()).toBe(1);
+
+  await settleBatch(workerDeps(app), [{ ...claimed, outcome: 'posted', tweetId: '1' }]);
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
+  expect((await health()).publishing).toContain('X takes no posts from us');
+  expect(await app.engine.runOnce()).toBe(0);
+  expect(await tweetsOf(app, waits.username)).toEqual([]);
+
+  minutes(1.1);
+  expect(await app.engine.runOnce()).toBe(1);
+  expect((await health()).publishing).toBe('ok');
+  expect(await tweetsOf(app, waits.username)).toHaveLength(1);
 });
