@@ -4,16 +4,17 @@ import { type Hostile, hostileTexts } from './hostile-texts.ts';
 const SHORT = 4_000;
 const TIMES_LONGER = 8;
 const MOST_TIMES_SLOWER = 16;
-/** Milliseconds below which times vary with the machine's load: linear takes less than 10, quadratic 500 or more. */
+/** Milliseconds below which times vary with the machine's load: linear takes less than 10, quadratic hundreds. */
 const NOISE = 50;
-const DEADLINE = 2_000;
+/** Milliseconds that only superlinear time can reach, even on a busy machine. */
+const DEADLINE = 500;
 
 let job = (): void => undefined;
 Object.defineProperty(globalThis, 'runRegexJob', { value: () => job() });
 // Only a script can be given a deadline, and it ends a search that would never end.
 const script = new Script('runRegexJob()');
 
-/** Milliseconds that one search of the text takes; Infinity if it does not end in two seconds. */
+/** Milliseconds that one search of the text takes; Infinity if it does not end in time. */
 function search(regex: RegExp, text: string): number {
   regex.lastIndex = 0;
   job = () => void (regex.global ? text.replace(regex, '') : regex.test(text));
