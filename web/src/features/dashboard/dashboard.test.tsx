@@ -2,9 +2,10 @@ import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { invalidate, keyOf, queryClient } from '../../api/query.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
-import { held, refusal } from '../../testing/fake-server.ts';
+import { held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
@@ -71,10 +72,94 @@ test('disconnecting asks first', async () => {
   expect(confirm).toHaveBeenCalledTimes(1);
   expect(server.made('POST /api/oauth/x/disconnect')).toEqual([]);
   confirm.mockReturnValue(true);
+  server.answer({ 'GET /api/twitter/accounts': { accounts: [] } });
   await openMenu();
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Disconnect @ada' }));
   await expectToldOnce('X account disconnected.');
+  await screen.findByRole('button', { name: 'Connect X' });
   expect(server.made('POST /api/oauth/x/disconnect')).toMatchObject([{ body: { twitterAccountId: '7' } }]);
+});
+
+test('another account that is chosen stays, whatever answer was on its way', async () => {
+  const late = held<CallOutput<'GET /api/twitter/accounts'>>();
+  const server = openScreen('/dashboard', {
+    user: twoAccounts,
+    answers: {
+      'GET /api/twitter/accounts': { accounts: [ada, grace] },
+      'PUT /api/twitter/accounts/:id': unanswered,
+    },
+  });
+  await openMenu();
+  const other = await screen.findByRole('menuitem', { name: '@grace' });
+  server.answer({ 'GET /api/twitter/accounts': () => late.promise });
+  void invalidate('GET /api/twitter/accounts');
+  await userEvent.click(other);
+  await screen.findByRole('button', { name: 'X account @grace' });
+  late.give({ accounts: [ada, grace] });
+  await waitFor(() =>
+    expect(queryClient.isFetching({ queryKey: keyOf('GET /api/twitter/accounts') })).toBe(0),
+  );
+  expect(screen.getByRole('button', { name: 'X account @grace' })).toBeTruthy();
+});
+
+test('an account that is switched off is switched on in its menu, told once', async () => {
+  const server = openScreen('/dashboard', {
+    answers: {
+      'GET /api/twitter/accounts': { accounts: [buildAccount({ is_active: false })] },
+      'PUT /api/twitter/accounts/:id': { account: ada },
+    },
+  });
+  await openMenu();
+  server.answer({ 'GET /api/twitter/accounts': unanswered });
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Switch on @ada' }));
+  await expectToldOnce('@ada is switched on. Its posts go out again.');
+  expect(server.made('PUT /api/twitter/accounts/:id')).toMatchObject([
+    { params: { id: '7' }, body: { is_active: true } },
+  ]);
+  await screen.findByRole('button', { name: 'Generate posts' });
+});
+
+test('PUB-16 a test tweet is sent once, and its item waits until it is out', async () => {
+  const server = openScreen('/dashboard', { answers: { 'POST /api/test-tweet': unanswered } });
+  await openMenu();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send a test tweet' }));
+  await expectToldOnce('Sending a test tweet to your account...');
+  await openMenu();
+  expect(await screen.findByRole('menuitem', { name: 'Send a test tweet' })).toHaveProperty('disabled', true);
+  expect(server.made('POST /api/test-tweet')).toHaveLength(1);
+});
+
+test('without an X account nobody asks whether posts may be generated, and the card connects one', async () => {
+  const popup = { location: { replace: vi.fn() }, close: vi.fn(), closed: false };
+  vi.stubGlobal('open', () => popup);
+  const server = openScreen('/dashboard', {
+    answers: {
+      'GET /api/twitter/accounts': { accounts: [] },
+      'POST /api/oauth/x/authorize': { authUrl: 'https://x.com/i/oauth2/authorize?state=1' },
+      'POST /api/twitter/profile/refresh': { account: ada },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Connect X' }));
+  expect(server.made('POST /api/check-scheduling-eligibility')).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue to Connect' }));
+  await waitFor(() =>
+    expect(popup.location.replace).toHaveBeenCalledWith('https://x.com/i/oauth2/authorize?state=1'),
+  );
+  server.answer({ 'GET /api/twitter/accounts': { accounts: [ada] } });
+  window.postMessage({ type: 'X_OAUTH_COMPLETE', success: true }, window.location.origin);
+  await expectToldOnce('X account connected successfully!');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(popup.close).toHaveBeenCalled();
+  await screen.findByRole('button', { name: 'Generate posts' });
+});
+
+test('a billing portal that cannot be opened says so', async () => {
+  openScreen('/dashboard', {
+    user: buildUser({ subscriptionStatus: 'past_due' }),
+    answers: { 'POST /api/create-portal-session': refusal(409, 'PORTAL_NOT_READY', 'x') },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Update payment method' }));
+  await expectToldOnce('Billing portal is being set up. Please try again in a few minutes.');
 });
 
 test('an account that X no longer accepts is named in the headline, and the card reconnects it', async () => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
@@ -56,6 +56,20 @@ test('GEN-10 what was chosen is what is asked for, for the selected account', as
     },
   ]);
   await screen.findByText('2 of 5 posts written');
+  expect(sessionStorage.getItem('generationJob')).toBe('{"jobId":"job-1","accountId":"7"}');
+});
+
+test('who presses twice begins one job', async () => {
+  const answer = held<CallOutput<'POST /api/check-scheduling-eligibility'>>();
+  const server = openScreen('/dashboard', { answers: { ...begun, ...status(writing) } });
+  const button = await screen.findByRole('button', { name: 'Generate posts' });
+  server.answer({ 'POST /api/check-scheduling-eligibility': () => answer.promise });
+  await userEvent.click(button);
+  await waitFor(() => expect(button.ariaBusy).toBe('true'));
+  await userEvent.click(button);
+  answer.give({ canSchedule: true, reason: null, message: '', daysUntilNextScheduling: 0 });
+  await screen.findByText('Writing posts for @ada');
+  expect(server.made('POST /api/posts/generate-posts')).toHaveLength(1);
 });
 
 const planned = [
@@ -188,6 +202,8 @@ test('GEN-07 nothing is saved while posts are previewed; then what was rewritten
   expect(dialog.getByRole('button', { name: 'Schedule Now' })).toHaveProperty('disabled', true);
   await userEvent.type(field, 'My own words.');
   expect(server.made('POST /api/posts')).toEqual([]);
+  const after = ['GET /api/posts', 'POST /api/check-scheduling-eligibility', 'GET /api/user'] as const;
+  const read = after.map((name) => server.made(name).length);
   await userEvent.click(dialog.getByRole('button', { name: 'Schedule Now' }));
   await expectToldOnce('1 post is scheduled.');
   expect(server.made('POST /api/posts')).toMatchObject([
@@ -200,6 +216,7 @@ test('GEN-07 nothing is saved while posts are previewed; then what was rewritten
       },
     },
   ]);
+  expect(after.map((name) => server.made(name).length)).toEqual(read.map((count) => count + 1));
 });
 
 test('GEN-33 GEN-34 a save that stored too little is told in the dialog, and the drafts stay', async () => {
@@ -214,6 +231,18 @@ test('GEN-33 GEN-34 a save that stored too little is told in the dialog, and the
   await screen.findByText('Some posts failed to save properly. Please try again.');
   expect(screen.getByText('Draft number 1.')).toBeTruthy();
   expect(sessionStorage.getItem('generationJob')).not.toBeNull();
+});
+
+test('a job that has ended counts at once among the generations of the account', async () => {
+  const server = openScreen('/dashboard', { answers: { ...begun, ...status(done) } });
+  const meter = () => screen.findByRole('meter', { name: 'Generations left' });
+  expect((await meter()).ariaValueText).toBe('4 of 4');
+  server.answer({ 'GET /api/twitter/accounts/:id/usage': { remaining: 3, limit: 4, periodEnd: null } });
+  await generate();
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard posts' }));
+  await waitFor(async () => expect((await meter()).ariaValueText).toBe('3 of 4'));
 });
 
 test('discarding asks first, and forgets the job', async () => {

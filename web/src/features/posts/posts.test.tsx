@@ -2,10 +2,11 @@ import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { invalidate } from '../../api/query.ts';
+import { invalidate, keyOf, queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { currentToasts } from '../../ui/toasts.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from './build-post.fixture.ts';
 
@@ -106,6 +107,29 @@ test('a retry that is posted shows it, and is told once', async () => {
   expect(within(await rowOf('The failed post.')).getByText('Posted')).toBeTruthy();
 });
 
+test('PUB-10 a retry is sent once, shows its answer without another read, and has the list read', async () => {
+  const answer = held<CallOutput<'POST /api/posts/:id/retry'>>();
+  const server = openPosts([failed], { 'POST /api/posts/:id/retry': () => answer.promise });
+  await press('The failed post.', 'Retry');
+  await waitFor(() => expect(server.made('POST /api/posts/:id/retry')).toHaveLength(1));
+  const read = server.made('GET /api/posts').length;
+  server.answer(noMoreReads);
+  const row = await rowOf('The failed post.');
+  await waitFor(() => expect(within(row).getByRole('button', { name: 'Retry' }).ariaDisabled).toBe('true'));
+  await press('The failed post.', 'Retry');
+  expect(server.made('POST /api/posts/:id/retry')).toHaveLength(1);
+  answer.give({ success: true, status: 'Pending', retryCount: 1, code: null, message: 'Queued.' });
+  await expectToldOnce('The post is queued again and will go out in a moment.');
+  await within(row).findByText('Pending');
+  await waitFor(() => expect(server.made('GET /api/posts')).toHaveLength(read + 1));
+});
+
+test('PUB-13 a retry that is refused says why', async () => {
+  openPosts([failed], { 'POST /api/posts/:id/retry': refusal(409, 'DUPLICATE_TWEET', 'x') });
+  await press('The failed post.', 'Retry');
+  await expectToldOnce('You cannot post the same tweet twice.');
+});
+
 test('a retry without a connection asks to connect, and calls nobody', async () => {
   const server = openPosts([failed], {
     'GET /api/twitter/accounts': { accounts: [buildAccount({ needs_reconnect: true })] },
@@ -164,23 +188,60 @@ test('a resume of this account that is refused is taken back at once', async () 
   await screen.findByText('Posts are paused');
 });
 
+/** Resolves when the answer of a fetch on its way has been taken, or dropped. */
+const noFetchLeft = (name: 'GET /api/posts' | 'GET /api/twitter/accounts') =>
+  waitFor(() => expect(queryClient.isFetching({ queryKey: keyOf(name) })).toBe(0));
+
 test('an answer that was on its way before a pause does not take it back', async () => {
   const late = held<CallOutput<'GET /api/twitter/accounts'>>();
-  const server = openPosts([first]);
+  const server = openPosts([first], { 'POST /api/posts/pause': unanswered });
   const button = await screen.findByRole('button', { name: 'Pause posts' });
-  server.answer({
-    ...noMoreReads,
-    'GET /api/twitter/accounts': () => late.promise,
-    'POST /api/posts/pause': async () => {
-      late.give({ accounts: [buildAccount()] });
-      server.answer(noMoreReads);
-      return { postsPaused: true, message: 'Posts paused.' };
-    },
-  });
+  server.answer({ ...noMoreReads, 'GET /api/twitter/accounts': () => late.promise });
   void invalidate('GET /api/twitter/accounts');
   await userEvent.click(button);
-  await expectToldOnce('Posts paused.');
+  await screen.findByText('Posts are paused');
+  late.give({ accounts: [buildAccount()] });
+  await noFetchLeft('GET /api/twitter/accounts');
   expect(screen.getByText('Posts are paused')).toBeTruthy();
+});
+
+test('an answer that was on its way before a deletion does not bring the post back', async () => {
+  const late = held<CallOutput<'GET /api/posts'>>();
+  const server = openPosts([first, second], { 'DELETE /api/posts/:id': unanswered });
+  await press('The first post.', 'Delete');
+  server.answer({ 'GET /api/posts': () => late.promise });
+  void invalidate('GET /api/posts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete post' }));
+  await waitFor(() => expect(screen.queryByRole('cell', { name: 'The first post.' })).toBeNull());
+  late.give({ posts: [first, second] });
+  await noFetchLeft('GET /api/posts');
+  expect(screen.queryByRole('cell', { name: 'The first post.' })).toBeNull();
+});
+
+test('a post that was deleted elsewhere goes without a complaint, and the list is read again', async () => {
+  const server = openPosts([first, second], {
+    'DELETE /api/posts/:id': refusal(404, 'NOT_FOUND', 'There is no such post.'),
+  });
+  await press('The first post.', 'Delete');
+  const read = server.made('GET /api/posts').length;
+  server.answer(noMoreReads);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete post' }));
+  await waitFor(() => expect(server.made('GET /api/posts')).toHaveLength(read + 1));
+  expect(screen.queryByRole('cell', { name: 'The first post.' })).toBeNull();
+  expect(currentToasts()).toEqual([]);
+});
+
+test('a save on its way is not sent again, and cannot be cancelled', async () => {
+  const server = openPosts([first], { 'PUT /api/posts/:id': unanswered });
+  await press('The first post.', 'Edit');
+  const field = await screen.findByRole('textbox', { name: 'Post content' });
+  await userEvent.type(field, ' More.{Control>}{Enter}{/Control}');
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true),
+  );
+  await userEvent.type(field, '{Control>}{Enter}{/Control}{Escape}');
+  expect(screen.getByRole('form', { name: 'Edit post' })).toBeTruthy();
+  expect(server.made('PUT /api/posts/:id')).toHaveLength(1);
 });
 
 test('where all accounts are paused, one press resumes all and this one; refused, all are paused again', async () => {
@@ -226,6 +287,9 @@ test('DASH-38 several accounts can be paused together', async () => {
   await expectToldOnce('Posts paused. Nothing will go out until you resume.');
   expect(server.made('POST /api/posts/pause')).toMatchObject([{ body: {} }]);
   expect(server.made('POST /api/posts/pause')[0]?.body).toEqual({});
+  for (const name of ['GET /api/user', 'GET /api/twitter/accounts', 'GET /api/posts'] as const) {
+    await waitFor(() => expect(server.made(name).length).toBeGreaterThan(1));
+  }
 });
 
 test('DASH-26 DASH-32 two filters that change in one moment both hold, and are in the address', async () => {

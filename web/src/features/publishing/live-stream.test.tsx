@@ -1,8 +1,9 @@
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
+import { buildPost } from '../posts/build-post.fixture.ts';
 
 const SECONDS_30 = 30_000;
 /** Keeps Date and intervals, by which the stream waits; answers still come at once. */
@@ -39,4 +40,43 @@ test('PUB-04 a token that is refused counts as a stream that broke', async () =>
   await vi.advanceTimersByTimeAsync(SECONDS_30);
   await vi.advanceTimersByTimeAsync(SECONDS_30);
   await opened(1);
+});
+
+test('PUB-06 a tab that becomes visible tries at once, where the wait is over', async () => {
+  ownTheClock();
+  openScreen('/dashboard');
+  await opened(1);
+  FakeEventSource.all[0]?.send('error');
+  document.dispatchEvent(new Event('visibilitychange'));
+  vi.setSystemTime(Date.now() + SECONDS_30);
+  expect(FakeEventSource.all).toHaveLength(1);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await opened(2);
+});
+
+test('who leaves the dashboard leaves the stream', async () => {
+  const server = openScreen('/dashboard');
+  await opened(1);
+  await server.router.navigate('/settings');
+  await waitFor(() => expect(FakeEventSource.all[0]?.isClosed).toBe(true));
+  expect(FakeEventSource.all).toHaveLength(1);
+});
+
+test('what an event lacks is read once the stream has been quiet for 1.5 seconds', async () => {
+  const server = openScreen('/dashboard', {
+    answers: { 'GET /api/posts': { posts: [buildPost({ id: '4' })] } },
+  });
+  await opened(1);
+  await screen.findByText('Small steps win.');
+  const reads = () => server.made('GET /api/posts').length;
+  const before = reads();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const event = { id: '4', retryCount: 0, tweetUrl: null, errorMessage: null };
+  FakeEventSource.all[0]?.send('post_status', { ...event, status: 'Processing' });
+  await vi.advanceTimersByTimeAsync(1_499);
+  FakeEventSource.all[0]?.send('post_status', { ...event, status: 'Posted' });
+  await vi.advanceTimersByTimeAsync(1_499);
+  expect(reads()).toBe(before);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(reads()).toBe(before + 1);
 });
