@@ -17,6 +17,8 @@ type MadeCall = {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
+  /** The session's token, if the call carried one. */
+  token: string | undefined;
 };
 
 export type FakeServer = {
@@ -66,7 +68,8 @@ export function fakeServer(first: Answers): FakeServer {
       const params = match(name, init.method ?? 'GET', url.pathname);
       if (!params) continue;
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-      calls.push({ name, params, query: Object.fromEntries(url.searchParams), body });
+      const token = new Headers(init.headers).get('Authorization')?.replace('Bearer ', '');
+      calls.push({ name, params, query: Object.fromEntries(url.searchParams), body, token });
       const answer = answers[name];
       const given: unknown = await (typeof answer === 'function'
         ? (answer as (made: unknown) => unknown)({ params, body })

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
@@ -53,6 +53,15 @@ test('ADM-CON-07 health that cannot be read says why in the words of the server,
   await screen.findByText('Failed to load health');
 });
 
+test('health is read again every 30 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const server = openConsole(['ops']);
+  await screen.findByText('Healthy');
+  server.answer({ 'GET /api/health/full': { ...health, status: 'unhealthy' } });
+  await vi.advanceTimersByTimeAsync(30_000);
+  await screen.findByText('Unhealthy');
+});
+
 test('who is no staff learns that it is not for them', async () => {
   openScreen('/admin', { answers: { 'GET /api/admin/me/roles': refusal(403, 'FORBIDDEN', 'x') } });
   await screen.findByRole('heading', { name: 'Access Restricted' });
@@ -74,10 +83,12 @@ test('MNT-21 a planned window is cancelled after a question only', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(server.made('POST /api/maintenance/cancel')).toEqual([]);
+  const lists = server.made('GET /api/maintenance/list').length;
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel maintenance' }));
   await waitFor(() =>
     expect(server.made('POST /api/maintenance/cancel')).toMatchObject([{ body: { id: 'w-1' } }]),
   );
+  await waitFor(() => expect(server.made('GET /api/maintenance/list')).toHaveLength(lists + 1));
 });
 
 test('a window is planned with its times and message, told once, and the form is empty then', async () => {
@@ -100,6 +111,7 @@ test('a window is planned with its times and message, told once, and the form is
     { body: { startsAt: new Date('2099-01-02T03:04').toISOString(), message: 'New disks.' } },
   ]);
   expect(starts).toHaveProperty('value', '');
+  await waitFor(() => expect(server.made('GET /api/maintenance/list')).toHaveLength(2));
 });
 
 test('a customer is opened by id', async () => {
@@ -111,5 +123,27 @@ test('a customer is opened by id', async () => {
     expect(server.router.state.location.pathname + server.router.state.location.search).toBe(
       '/admin/customer?id=42',
     ),
+  );
+});
+
+test('ADM-CON-11 ADM-CON-12 sensitive data is asked for after the box is ticked, not before', async () => {
+  const server = openScreen('/admin/customer?id=42', {
+    user: buildUser({ roles: ['support'] }),
+    answers: {
+      'GET /api/admin/me/roles': { roles: ['support'] },
+      'GET /api/admin/users/:id/overview': refusal(403, 'FORBIDDEN', 'Not yours.'),
+    },
+  });
+  const asked = () =>
+    server.made('GET /api/admin/users/:id/overview').map(({ params, query }) => [params.id, query.sensitive]);
+  await screen.findByText('This customer could not be loaded.');
+  expect(asked()).toEqual([['42', 'false']]);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
+  await screen.findByRole('checkbox', { name: 'Hide sensitive data' });
+  await waitFor(() =>
+    expect(asked()).toEqual([
+      ['42', 'false'],
+      ['42', 'true'],
+    ]),
   );
 });

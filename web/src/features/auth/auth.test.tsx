@@ -31,9 +31,10 @@ test('AUTH-44 AUTH-46 AUTH-47 signing in greets once and leads to the page that 
 });
 
 test('a wrong password is said in the form, and begins no session', async () => {
-  visit('/auth', { 'POST /api/auth/signin': refusal(401, 'INVALID_CREDENTIALS', 'x') });
+  const server = visit('/auth', { 'POST /api/auth/signin': refusal(401, 'INVALID_CREDENTIALS', 'x') });
   await enter();
   const alert = await screen.findByText('Invalid email or password. Please try again.');
+  expect(server.made('GET /api/user')).toEqual([]);
   expect(alert.closest('form')).not.toBeNull();
   expect(sessionStorage.getItem('authToken')).toBeNull();
 });
@@ -152,4 +153,21 @@ test('the email that was typed is the one that a reset link is asked for', async
   expect(server.calls.filter((call) => call.name.startsWith('POST /api/auth'))).toMatchObject([
     { body: { email: 'ada@example.com' } },
   ]);
+});
+
+test('AUTH-58 a link sets the new password once; one that expired meanwhile leads to another', async () => {
+  const server = visit('/auth?token=abc', {
+    'GET /api/auth/verify-reset-token/:token': { email: 'ada@example.com' },
+    'POST /api/auth/reset-password': refusal(400, 'LINK_INVALID', 'x'),
+  });
+  await screen.findByText("For ada@example.com. You'll be signed out everywhere.");
+  await userEvent.type(screen.getByLabelText('New password'), 'New-rhythm-2');
+  await userEvent.type(screen.getByLabelText('Confirm new password'), 'New-rhythm-2');
+  await userEvent.click(screen.getByRole('button', { name: 'Set new password' }));
+  await screen.findByRole('dialog', { name: 'Link Expired or Invalid' });
+  expect(server.made('POST /api/auth/reset-password')).toMatchObject([
+    { body: { token: 'abc', newPassword: 'New-rhythm-2' } },
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }));
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/reset-password'));
 });

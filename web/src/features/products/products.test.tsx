@@ -69,3 +69,32 @@ test('PROD-08 BILL-35 who pays already changes the plan in the portal', async ()
   await expectToldOnce('Billing portal is being set up. Please try again in a few minutes.');
   expect(server.made('POST /api/create-checkout-session')).toEqual([]);
 });
+
+test('BILL-31 the one price that was chosen is busy until the person comes back', async () => {
+  const server = openScreen('/products', {
+    user: buildUser({ subscriptionStatus: 'inactive', activeProduct: null }),
+    answers: {
+      'GET /api/products': {
+        products: [
+          {
+            id: 'prod_1',
+            name: 'Standard',
+            description: 'For one account.',
+            metadata: { tier: 'standard' },
+            prices: [price({}), price({ id: 'price_3', unit_amount: 900 })],
+          },
+        ],
+      },
+      'POST /api/create-checkout-session': { url: '#paying' },
+    },
+  });
+  const [first, other] = await screen.findAllByRole('button', { name: /^Choose/ });
+  await userEvent.click(other as HTMLElement);
+  await waitFor(() => expect(window.location.hash).toBe('#paying'));
+  expect(server.made('POST /api/create-checkout-session')).toMatchObject([{ body: { priceId: 'price_3' } }]);
+  expect([first?.ariaBusy, other?.ariaBusy]).toEqual([null, 'true']);
+  expect(first).toHaveProperty('disabled', true);
+  window.dispatchEvent(new Event('pageshow'));
+  await waitFor(() => expect(first).toHaveProperty('disabled', false));
+  expect(other?.ariaBusy).toBeNull();
+});

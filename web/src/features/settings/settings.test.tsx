@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { currentToasts } from '../../ui/toasts.ts';
 
 const isOn = (name: string): Promise<boolean> =>
   screen.findByRole('switch', { name: new RegExp(name) }).then((box) => (box as HTMLInputElement).checked);
@@ -17,6 +18,7 @@ test('SET-14 the consent moves at once, and back with a reason where it is refus
   expect(await isOn(consent)).toBe(false);
   await userEvent.click(screen.getByRole('switch', { name: new RegExp(consent) }));
   expect(await isOn(consent)).toBe(true);
+  await userEvent.click(screen.getByRole('switch', { name: new RegExp(consent) }));
   expect(server.made('PATCH /api/user/preferences')).toMatchObject([{ body: { emailConsent: true } }]);
   answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
   await expectToldOnce('Failed to update email notifications preference');
@@ -37,10 +39,14 @@ test('SHELL-12 a niche that was saved is the one that the whole app shows', asyn
   expect(await screen.findByRole('button', { name: 'Save niche' })).toHaveProperty('disabled', true);
   const updated = buildUser({ niche: 'Coffee', nicheUpdateRemaining: 2 });
   server.answer({ 'GET /api/user': updated });
+  await waitFor(() => expect(server.made('GET /api/twitter/accounts').length).toBeGreaterThan(0));
+  const accounts = server.made('GET /api/twitter/accounts').length;
   await userEvent.click(await screen.findByRole('radio', { name: 'Coffee' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save niche' }));
   await expectToldOnce('Niche updated. 2 niche changes left in this billing cycle.');
   expect(server.made('PATCH /api/user')).toMatchObject([{ body: { niche: 'Coffee' } }]);
+  // The niche is the selected account's as well.
+  await waitFor(() => expect(server.made('GET /api/twitter/accounts')).toHaveLength(accounts + 1));
   await screen.findByText('2 niche changes left in this billing cycle.');
 });
 
@@ -101,32 +107,96 @@ test('SET-11 a password is changed once both new ones agree', async () => {
   expect(server.made('POST /api/auth/change-password')).toMatchObject([
     { body: { currentPassword: 'Old-rhythm-1', newPassword: 'New-rhythm-2' } },
   ]);
+  await waitFor(() => expect(server.made('GET /api/auth/sessions')).toHaveLength(2));
 });
 
+const session = (id: string, current: boolean, device: string) => ({
+  id,
+  current,
+  device,
+  ip: null,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  lastSeenAt: '2026-11-20T09:00:00.000Z',
+});
+const twoSessions = {
+  sessions: [session('s-2', false, 'Firefox on Linux'), session('s-1', true, 'Chrome on Linux')],
+};
+const thisSession = { sessions: [session('s-1', true, 'Chrome on Linux')] };
+
 test('one session is signed out by its own id, and the list is read again', async () => {
-  const session = (id: string, current: boolean, device: string) => ({
-    id,
-    current,
-    device,
-    ip: null,
-    createdAt: '2026-11-20T09:00:00.000Z',
-    lastSeenAt: '2026-11-20T09:00:00.000Z',
-  });
   const server = openScreen('/settings', {
     answers: {
-      'GET /api/auth/sessions': {
-        sessions: [session('s-2', false, 'Firefox on Linux'), session('s-1', true, 'Chrome on Linux')],
-      },
+      'GET /api/auth/sessions': twoSessions,
       'DELETE /api/auth/sessions/:id': { message: 'The session has been signed out.' },
     },
   });
   const rows = within(await screen.findByRole('list', { name: 'Signed-in sessions' }));
   expect(rows.getAllByRole('listitem')[0]?.textContent).toContain('Chrome on Linux');
-  server.answer({ 'GET /api/auth/sessions': { sessions: [session('s-1', true, 'Chrome on Linux')] } });
+  server.answer({ 'GET /api/auth/sessions': thisSession });
   await userEvent.click(rows.getByRole('button', { name: 'Sign out Firefox on Linux' }));
   await expectToldOnce('The session has been signed out.');
   expect(server.made('DELETE /api/auth/sessions/:id')).toMatchObject([{ params: { id: 's-2' } }]);
   await waitFor(() => expect(screen.queryByText('Firefox on Linux')).toBeNull());
+});
+
+test('a session that has ended already leaves the list without a complaint', async () => {
+  const server = openScreen('/settings', {
+    answers: {
+      'GET /api/auth/sessions': twoSessions,
+      'DELETE /api/auth/sessions/:id': refusal(404, 'NOT_FOUND', 'There is no such session.'),
+    },
+  });
+  const button = await screen.findByRole('button', { name: 'Sign out Firefox on Linux' });
+  server.answer({ 'GET /api/auth/sessions': thisSession });
+  await userEvent.click(button);
+  await waitFor(() => expect(screen.queryByText('Firefox on Linux')).toBeNull());
+  expect(currentToasts()).toEqual([]);
+});
+
+test('all other sessions are signed out by one call', async () => {
+  const server = openScreen('/settings', {
+    answers: {
+      'GET /api/auth/sessions': twoSessions,
+      'DELETE /api/auth/sessions': { message: 'All other sessions have been signed out.', ended: 1 },
+      'DELETE /api/auth/sessions/:id': { message: 'The session has been signed out.' },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out all others' }));
+  await expectToldOnce('All other sessions have been signed out.');
+  expect(server.made('DELETE /api/auth/sessions/:id')).toEqual([]);
+});
+
+test('2FA-16 two-factor is turned off by password and code, and shows as off at once', async () => {
+  const server = openScreen('/settings', {
+    user: buildUser({ twoFactorEnabled: true }),
+    answers: { 'POST /api/2fa/disable': { user: buildUser() } },
+  });
+  await userEvent.click(await screen.findByRole('switch', { name: /Two-factor/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(await dialog.findByLabelText('Password'), 'Rhythm-2026');
+  await userEvent.type(dialog.getByRole('textbox', { name: '6-digit code' }), '123456');
+  await userEvent.click(dialog.getByRole('button', { name: 'Turn off' }));
+  await expectToldOnce('Two-factor authentication is off. Your other sessions have been signed out.');
+  expect(server.made('POST /api/2fa/disable')).toMatchObject([
+    { body: { password: 'Rhythm-2026', code: '123456' } },
+  ]);
+  expect(await isOn('Two-factor')).toBe(false);
+});
+
+test('an account with two-factor is deleted with a code as well', async () => {
+  const server = openScreen('/settings', {
+    user: buildUser({ twoFactorEnabled: true }),
+    answers: { 'DELETE /api/user': { message: 'Your account is deleted.' } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(await dialog.findByLabelText('Password'), 'Rhythm-2026');
+  await userEvent.type(dialog.getByRole('textbox', { name: '6-digit code' }), '123456');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/'));
+  expect(server.made('DELETE /api/user')).toMatchObject([
+    { body: { password: 'Rhythm-2026', twoFactorCode: '123456' } },
+  ]);
 });
 
 test('an account is deleted after the password only, and the person is a visitor then', async () => {

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { queryClient, userQuery } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
@@ -44,19 +45,72 @@ test('SHELL-08 else an icon, also where the picture does not load', async () => 
   expect(place.querySelector('svg')).not.toBeNull();
 });
 
-test('logging out ends the session and leads home', async () => {
-  const server = openScreen('/settings', { answers: { 'POST /api/auth/signout': { message: 'ok' } } });
+test('SHELL-06 logging out ends the session here and on the server, and leads home', async () => {
+  const server = openScreen('/settings', {
+    answers: { 'POST /api/auth/signout': { message: 'ok' }, 'GET /api/products': { products: [] } },
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
   await waitFor(() => expect(server.router.state.location.pathname).toBe('/'));
   expect(sessionStorage.getItem('authToken')).toBeNull();
+  expect(server.made('POST /api/auth/signout')).toMatchObject([{ token: 'token-of-the-test' }]);
+  expect(queryClient.getQueryData(userQuery.queryKey)).toBeUndefined();
+});
+
+test('SHELL-05 a customer is never asked for roles; staff find the console', async () => {
+  const roles = { 'GET /api/admin/me/roles': { roles: ['ops' as const] } };
+  const customer = openScreen('/settings', { answers: roles });
+  await screen.findByRole('heading', { name: 'Settings' });
+  expect(customer.made('GET /api/admin/me/roles')).toEqual([]);
+  cleanup();
+  queryClient.clear();
+  openScreen('/settings', { user: buildUser({ roles: ['ops'] }), answers: roles });
+  await screen.findByRole('link', { name: 'Admin' });
+});
+
+test('a person who cannot be read is said so, and can be asked for again', async () => {
+  const server = openScreen('/settings', {
+    answers: { 'GET /api/user': refusal(403, 'FORBIDDEN', 'Not now.') },
+  });
+  await screen.findByText('Your account could not be loaded.');
+  server.answer({ 'GET /api/user': buildUser() });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'Settings' });
+});
+
+const closed = { active: true, isAdmin: false, window: null };
+
+test('MNT-09 MNT-10 maintenance closes the screens to customers, and not to staff', async () => {
+  const server = openScreen('/settings', { answers: { 'GET /api/maintenance/status': closed } });
+  await screen.findByRole('heading', { name: 'Down for Maintenance' });
+  expect(server.router.state.location.pathname).toBe('/maintenance');
+  cleanup();
+  queryClient.clear();
+  openScreen('/settings', { answers: { 'GET /api/maintenance/status': { ...closed, isAdmin: true } } });
+  await screen.findByRole('heading', { name: 'Settings' });
+});
+
+test('MNT-05 MNT-06 the notice asks every 30 seconds, and leads on once maintenance is over', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const server = openScreen('/maintenance', { answers: { 'GET /api/maintenance/status': closed } });
+  await screen.findByRole('heading', { name: 'Down for Maintenance' });
+  const asked = server.made('GET /api/maintenance/status').length;
+  server.answer({ 'GET /api/maintenance/status': { ...closed, active: false } });
+  await vi.advanceTimersByTimeAsync(29_900);
+  expect(server.made('GET /api/maintenance/status')).toHaveLength(asked);
+  await vi.advanceTimersByTimeAsync(100);
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/dashboard'));
 });
 
 test('MNT-07 MNT-08 a call that maintenance refuses leads to the notice, told once', async () => {
   const server = openScreen('/settings', {
     answers: { 'PATCH /api/user/preferences': refusal(503, 'MAINTENANCE', 'Closed.') },
   });
-  await userEvent.click(await screen.findByRole('switch', { name: /Tips and product news/ }));
-  await waitFor(() => expect(server.router.state.location.pathname).toBe('/maintenance'));
+  const consent = await screen.findByRole('switch', { name: /Tips and product news/ });
+  server.answer({ 'GET /api/maintenance/status': closed });
+  await userEvent.click(consent);
+  await screen.findByRole('heading', { name: 'Down for Maintenance' });
+  await waitFor(() => expect(server.made('GET /api/maintenance/status')).toHaveLength(2));
+  expect(server.router.state.location.pathname).toBe('/maintenance');
   await expectToldOnce('Service is under maintenance. Please check back soon.');
 });
 

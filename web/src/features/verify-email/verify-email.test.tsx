@@ -46,3 +46,38 @@ test('over the plans an email is sent once by itself, and a verified person is l
   await expectToldOnce('Email verified! You can now choose a plan.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+const unverified = buildUser({ emailVerifiedAt: null });
+const plans = {
+  'GET /api/products': { products: [] },
+  'POST /api/auth/resend-verification': { message: 'ok' },
+};
+
+test('VEM-12 who is signed in where the link opens is verified there at once', async () => {
+  const server = openScreen('/verify-email?token=abc', {
+    user: unverified,
+    answers: { 'POST /api/auth/verify-email': { message: 'Email verified.' } },
+  });
+  await screen.findByRole('heading', { name: 'Email Verified' });
+  await waitFor(() => expect(server.made('GET /api/user')).toHaveLength(2));
+});
+
+test('VEM-14 closing the overlay signs out, and leads to sign-in', async () => {
+  const server = openScreen('/products', {
+    user: unverified,
+    answers: { ...plans, 'POST /api/auth/signout': { message: 'ok' } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Close and sign out' }));
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/auth'));
+  expect(server.made('POST /api/auth/signout')).toHaveLength(1);
+});
+
+test('VEM-15 who comes back to the plans is sent no second email', async () => {
+  const server = openScreen('/products', { user: unverified, answers: plans });
+  await waitFor(() => expect(server.made('POST /api/auth/resend-verification')).toHaveLength(1));
+  await server.router.navigate('/terms');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await server.router.navigate('/products');
+  await screen.findByText(/^You can resend the email in/);
+  expect(server.made('POST /api/auth/resend-verification')).toHaveLength(1);
+});
