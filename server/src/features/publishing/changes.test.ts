@@ -1,0 +1,251 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildPost, buildUser, connectX } from '../../../test/factories.ts';
+import { posts } from '../posts/posts.tables.ts';
+import type { PostRecord } from '../posts/posts.types.ts';
+import { changePosts, holdRestored } from './change-posts.ts';
+import { selectAttempts, selectDeletedPost, selectHistory } from './history.store.ts';
+import { insertRestore, selectRestored } from './holds.store.ts';
+import { accountHoldLog, accountHolds } from './publishing.tables.ts';
+
+/* What each change writes, and what it leaves alone: whole rows are compared, before and after. */
+
+const at = (time: string) => new Date(`2026-03-02T${time}Z`);
+const NOW = at('12:00:00');
+
+let app: TestApp;
+let user: BuiltUser;
+let accountId: number;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: NOW.toISOString() });
+  user = await buildUser(app);
+});
+afterAll(() => app.close());
+
+const db = () => app.platform.db;
+const where = () => ({ accountId, now: NOW });
+const build = (given: Parameters<typeof buildPost>[1] = {}) => buildPost(app, { user, accountId, ...given });
+const rowsOf = (id: number): Promise<PostRecord[]> =>
+  db().select().from(posts).where(eq(posts.accountId, id)).orderBy(asc(posts.id));
+async function ownAccount(): Promise<void> {
+  user = await buildUser(app);
+  accountId = (await connectX(app, user)).id;
+}
+
+/** What a post can have that a change must keep or clear. */
+const tried = {
+  scheduledAt: at('11:00:00'),
+  dueAt: at('11:30:00'),
+  movedFrom: at('09:00:00'),
+  retryCount: 2,
+  errorCode: 'X_UNAVAILABLE',
+  errorMessage: 'No luck',
+} as const;
+
+describe('a change', () => {
+  test('save: new posts are due at the time of their plan', async () => {
+    await ownAccount();
+    const plan = { content: 'New', at: at('15:00:00'), local: '2026-03-02T16:00:00' };
+    const jobId = crypto.randomUUID();
+    const [id] = await changePosts(db(), where(), 'save', { userId: user.id, jobId, posts: [plan] });
+    expect(await rowsOf(accountId)).toEqual([
+      {
+        id,
+        userId: user.id,
+        accountId,
+        content: 'New',
+        scheduledAt: at('15:00:00'),
+        scheduledLocal: '2026-03-02T16:00:00',
+        dueAt: at('15:00:00'),
+        status: 'pending',
+        holdReason: null,
+        movedFrom: null,
+        retryCount: 0,
+        tweetId: null,
+        postedAt: null,
+        errorCode: null,
+        errorMessage: null,
+        generationJobId: jobId,
+        createdAt: NOW,
+        updatedAt: NOW,
+      },
+    ]);
+  });
+
+  const plan = { at: at('15:00:00'), local: '2026-03-02T16:00:00' };
+  const planned = {
+    scheduledAt: plan.at,
+    dueAt: plan.at,
+    scheduledLocal: plan.local,
+    movedFrom: null,
+    updatedAt: NOW,
+  };
+
+  test('edit: a pending post that gets a time keeps its tries, and forgets that it was moved', async () => {
+    await ownAccount();
+    const before = await build({ ...tried, updatedAt: at('10:00:00') });
+    const other = await build(tried);
+    await changePosts(db(), where(), 'edit', { postId: before.id, plan, detail: {} });
+    expect(await rowsOf(accountId)).toEqual([{ ...before, ...planned }, other]);
+  });
+
+  test('edit: a failed post that gets a time begins anew, under what holds its account now', async () => {
+    await ownAccount();
+    const before = await build({ ...tried, status: 'failed' });
+    await changePosts(db(), where(), 'hold', { reason: 'paused', until: null });
+    await changePosts(db(), where(), 'edit', { postId: before.id, plan, detail: {} });
+    const anew = { status: 'pending', retryCount: 0, errorCode: null, errorMessage: null } as const;
+    expect(await rowsOf(accountId)).toEqual([{ ...before, ...planned, ...anew, holdReason: 'paused' }]);
+  });
+
+  test('edit: a text alone changes nothing else', async () => {
+    await ownAccount();
+    const [before, other] = [await build(tried), await build()];
+    await changePosts(db(), where(), 'edit', { postId: before.id, content: 'Other words', detail: {} });
+    expect(await rowsOf(accountId)).toEqual([{ ...before, content: 'Other words', updatedAt: NOW }, other]);
+  });
+
+  test('retry: a failed post is due now, without its error, and the try is counted', async () => {
+    await ownAccount();
+    const before = await build({ ...tried, status: 'failed' });
+    const other = await build({ ...tried, status: 'failed' });
+    await changePosts(db(), where(), 'retry', { postId: before.id });
+    const due = {
+      status: 'pending',
+      dueAt: NOW,
+      retryCount: 3,
+      errorCode: null,
+      errorMessage: null,
+    } as const;
+    expect(await rowsOf(accountId)).toEqual([{ ...before, ...due, updatedAt: NOW }, other]);
+  });
+
+  test('hold and release: shown on what may still go out, until the last hold has gone', async () => {
+    await ownAccount();
+    for (const status of ['pending', 'processing', 'failed', 'posted'] as const) await build({ status });
+    const shownHolds = async () => (await rowsOf(accountId)).map((post) => post.holdReason);
+    await changePosts(db(), where(), 'hold', { reason: 'subscription', until: null });
+    await changePosts(db(), where(), 'hold', { reason: 'paused', until: null });
+    expect(await shownHolds()).toEqual(['paused', 'paused', null, null]);
+    const release = (reason: 'paused' | 'subscription') => changePosts(db(), where(), 'release', { reason });
+    expect(await release('paused')).toEqual({ wasHeld: true, isFree: false });
+    expect(await shownHolds()).toEqual(['subscription', 'subscription', null, null]);
+    expect(await release('subscription')).toEqual({ wasHeld: true, isFree: true });
+    expect(await shownHolds()).toEqual([null, null, null, null]);
+    expect(await release('subscription')).toEqual({ wasHeld: false, isFree: true });
+  });
+
+  test('hold: a second one for the same reason moves its end; the log keeps both', async () => {
+    await ownAccount();
+    const hold = { reason: 'rate_limited', until: at('12:15:00') } as const;
+    await changePosts(db(), where(), 'hold', hold);
+    await changePosts(db(), where(), 'hold', { ...hold, until: at('12:30:00') });
+    const own = eq(accountHolds.accountId, accountId);
+    expect(await db().select({ until: accountHolds.until }).from(accountHolds).where(own)).toEqual([
+      { until: at('12:30:00') },
+    ]);
+    const { at: time, kind, reason, until } = accountHoldLog;
+    const log = db().select({ time, kind, reason, until }).from(accountHoldLog);
+    expect(await log.where(eq(accountHoldLog.accountId, accountId)).orderBy(asc(accountHoldLog.id))).toEqual([
+      { time: NOW, kind: 'held', reason: 'rate_limited', until: at('12:15:00') },
+      { time: NOW, kind: 'held', reason: 'rate_limited', until: at('12:30:00') },
+    ]);
+  });
+
+  test('move: the first time that the person had planned is kept, however often a post moves', async () => {
+    await ownAccount();
+    const before = await build({ scheduledAt: at('09:00:00') });
+    const other = await build({ scheduledAt: at('09:00:00') });
+    const inHand = await build({ scheduledAt: at('09:00:00'), status: 'processing' });
+    for (const to of [at('14:00:00'), plan.at]) {
+      const moves = [before, inHand].map(({ id }) => ({ id, at: to, local: plan.local }));
+      await changePosts(db(), where(), 'move', { moves });
+    }
+    expect(await rowsOf(accountId)).toEqual([
+      { ...before, ...planned, movedFrom: at('09:00:00') },
+      other,
+      inHand,
+    ]);
+    expect(await selectHistory(db(), before.id)).toEqual([
+      { at: NOW, kind: 'moved', detail: { to: '2026-03-02T14:00:00.000Z', local: plan.local } },
+      { at: NOW, kind: 'moved', detail: { to: '2026-03-02T15:00:00.000Z', local: plan.local } },
+    ]);
+  });
+
+  test('found: a post is posted at the time that the timeline tells, without its error', async () => {
+    await ownAccount();
+    const before = await build({ ...tried, status: 'failed' });
+    const other = await build(tried);
+    const found = { postId: before.id, tweetId: '17', postedAt: at('11:31:00') };
+    const settled = await changePosts(db(), where(), 'found', { posts: [found] });
+    expect(settled.map(({ id, status, tweetId }) => [id, status, tweetId])).toEqual([
+      [before.id, 'posted', '17'],
+    ]);
+    const posted = { status: 'posted', tweetId: '17', postedAt: at('11:31:00') } as const;
+    const after = { ...before, ...posted, errorCode: null, errorMessage: null, updatedAt: NOW };
+    expect(await rowsOf(accountId)).toEqual([after, other]);
+    expect(await selectAttempts(db(), before.id)).toMatchObject([
+      { unknownReason: 'restored', outcome: 'posted', tweetId: '17', settledAt: NOW },
+    ]);
+  });
+});
+
+test('of a deleted post what happened to it is kept in order, and nothing of the posts beside it', async () => {
+  await ownAccount();
+  const gone = await build({ status: 'failed' });
+  const newer = await build({ status: 'failed' });
+  for (const [postId, minute] of [
+    [gone.id, 1],
+    [newer.id, 2],
+    [gone.id, 3],
+  ] as const) {
+    await db().execute(sql`
+      insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until, outcome, settled_at)
+      values (${postId}, ${accountId}, 'w', ${at(`11:0${minute}:00`)}, ${NOW}, 'retry', ${NOW})`);
+    await changePosts(db(), { accountId, now: at(`11:0${minute}:30`) }, 'edit', { postId, detail: {} });
+  }
+  const given = { posts: { postId: gone.id }, way: 'one', by: user.id } as const;
+  expect(await changePosts(db(), where(), 'delete', given)).toBe(1);
+  expect(await rowsOf(accountId)).toEqual([newer]);
+  const trace = await selectDeletedPost(db(), gone.id);
+  expect(trace?.history.map((event) => event.at)).toEqual([at('11:01:30'), at('11:03:30')]);
+  expect(trace?.attempts.map((attempt) => attempt.startedAt)).toEqual([at('11:01:00'), at('11:03:00')]);
+});
+
+describe('a restore', () => {
+  test('holds the account of a post that is failed or in hand, too, and leaves another hold shown', async () => {
+    const built: Record<string, { id: number; hold: string | null }> = {};
+    for (const status of ['pending', 'processing', 'failed', 'posted', 'paused'] as const) {
+      await ownAccount();
+      await build({ status: status === 'paused' ? 'pending' : status });
+      if (status === 'paused') await changePosts(db(), where(), 'hold', { reason: 'paused', until: null });
+      built[status] = { id: accountId, hold: null };
+    }
+    await holdRestored(db(), at('11:00:00'), NOW);
+    const held = await db().select().from(accountHolds).where(eq(accountHolds.reason, 'restored'));
+    const isHeld = (status: string) => held.some((hold) => hold.accountId === built[status]?.id);
+    expect(Object.keys(built).filter(isHeld)).toEqual(['pending', 'processing', 'failed', 'paused']);
+    const shownHold = async (status: string) => (await rowsOf(built[status]?.id ?? 0))[0]?.holdReason;
+    expect([await shownHold('pending'), await shownHold('posted'), await shownHold('paused')]).toEqual([
+      'restored',
+      null,
+      'paused',
+    ]);
+  });
+
+  test('after two restores a timeline is read from the older backup on, each account once', async () => {
+    const own = await buildApp({ now: NOW.toISOString() });
+    const ids: number[] = [];
+    for (let count = 0; count < 2; count += 1) ids.push((await connectX(own, await buildUser(own))).id);
+    const restore = (backup: string, now: string) =>
+      insertRestore(own.platform.db, { accountIds: ids, backupFrom: at(backup), now: at(now) });
+    expect(await restore('09:00:00', '10:00:00')).toBe(2);
+    expect(await restore('08:00:00', '11:00:00')).toBe(0);
+    expect(await restore('10:30:00', '11:30:00')).toBe(0);
+    const page = (after: number) => selectRestored(own.platform.db, { after, heldBefore: NOW, limit: 1 });
+    expect(await page(0)).toEqual([{ accountId: ids[0], since: at('08:00:00') }]);
+    expect(await page(ids[0] ?? 0)).toEqual([{ accountId: ids[1], since: at('08:00:00') }]);
+    expect(await page(ids[1] ?? 0)).toEqual([]);
+  });
+});
