@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildPost } from '../../../test/factories.ts';
+import { holdAccount } from './hold-account.ts';
+import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
+import { misfireBefore } from './publishing.rules.ts';
+import { claimDue } from './publishing.store.ts';
+import { insertStop } from './stop.store.ts';
+
+/* The engine as a worker runs it: nobody takes its turns for it, and it wakes by itself. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterEach(() => app.engine.stop());
+afterAll(() => app.close());
+
+const inMs = (milliseconds: number) => new Date(app.clock.now().getTime() + milliseconds);
+const db = () => app.platform.db;
+const textsOf = async (username: string) => (await tweetsOf(app, username)).map((tweet) => tweet.text);
+
+test('a post goes out when the hold of its account ends, although another hold ends later', async () => {
+  const [ending, staying] = [await duePost(app, 'hold_ends', 'Free'), await duePost(app, 'hold_stays')];
+  await holdAccount(app.platform, db(), staying.account.id, 'rate_limited', inMs(3_600_000));
+  await holdAccount(app.platform, db(), ending.account.id, 'rate_limited', inMs(500));
+  app.engine.start();
+  await expect.poll(() => textsOf('hold_ends')).toEqual(['Free']);
+  expect(await textsOf('hold_stays')).toEqual([]);
+});
+
+test('while publishing is stopped one post is tried when it is time, then the others go out', async () => {
+  await duePost(app, 'probed_one', 'One');
+  await duePost(app, 'probed_two', 'Two');
+  await insertStop(db(), { reason: 'no credits', now: app.clock.now(), tryAt: inMs(500) });
+  app.engine.start();
+  await expect.poll(() => textsOf('probed_one')).toEqual(['One']);
+  await expect.poll(() => textsOf('probed_two')).toEqual(['Two']);
+});
+
+test('a post that is two hours late moves to another time and is not sent', async () => {
+  const { user, account, username } = await duePost(app, 'outage', 'On time');
+  const scheduledAt = inMs(-2 * 3_600_000);
+  const late = await buildPost(app, { user, accountId: account.id, content: 'Late', scheduledAt });
+  app.engine.start();
+  await expect.poll(async () => (await shown(app, user, late.id)).movedFrom).toBe(scheduledAt.toISOString());
+  await expect.poll(() => textsOf(username)).toEqual(['On time']);
+});
+
+test('the attempt of a worker that died is taken over when its lease ends, and the post goes out', async () => {
+  const scheduledAt = inMs(-30_000);
+  const { user, account } = await duePost(app, 'orphan', 'Not yet');
+  await db().execute(`update posts set hold_reason = 'paused' where account_id = ${account.id}`);
+  await buildPost(app, { user, accountId: account.id, content: 'Orphan', scheduledAt });
+  const now = inMs(-25_000);
+  const lease = { workerId: 'dead', now, notBefore: misfireBefore(now), leaseUntil: inMs(500), limit: 1 };
+  expect(await claimDue(db(), lease)).toHaveLength(1);
+  app.engine.start();
+  await expect.poll(() => textsOf('orphan')).toEqual(['Orphan']);
+});
+
+test('stopping waits for the calls under way, and what they brought is in the database', async () => {
+  const { user, post, username } = await duePost(app, 'last_call');
+  await fault(app, 'duplicate', { endpoint: 'tweets', username, delayMs: 1_000 });
+  app.engine.start();
+  await expect.poll(async () => (await shown(app, user, post.id)).status).not.toBe('Pending');
+  await app.engine.stop();
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Failed', errorCode: 'DUPLICATE_TWEET' });
+});
