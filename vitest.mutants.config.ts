@@ -29,5 +29,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['{contract,server,web}/src/**/*.rules.test.ts'],
+    // Stryker itself ends tests that hang. A busy machine may take longer than Vitest's five seconds.
+    testTimeout: 60_000,
   },
 });
