@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eligibilityOf, type Situation, standingObstacles } from './generation.rules.ts';
+import { eligibilityOf, prerequisiteObstacles, type Situation } from './generation.rules.ts';
 import { type Eligibility, eligibilityReason } from './generation.ts';
 
 const account = { username: 'ada', niche: 'Gaming', needsReconnect: false, isActive: true };
@@ -81,7 +81,7 @@ test('GEN-16 GEN-17 a no has a listed reason, words, and days where waiting help
 test('GEN-16 what is missing is named, the most basic first', () => {
   const subscription = { status: 'inactive', isInTrial: false } as const;
   const nothing = { emailVerified: false, connected: false, account: null, subscription };
-  expect(standingObstacles({ ...ready, ...nothing })).toEqual([
+  expect(prerequisiteObstacles({ ...ready, ...nothing })).toEqual([
     'email_not_verified',
     'not_connected',
     'inactive',

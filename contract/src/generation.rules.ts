@@ -3,8 +3,8 @@ import type { SubscriptionStatus } from './billing.entities.ts';
 import { TRIAL_POSTS } from './billing.rules.ts';
 import type { Eligibility, EligibilityReason, JobStatus } from './generation.ts';
 
-/** What the browser knows as well as the server. */
-export type Standing = {
+/** What must be in order before posts can be generated, except what only the server can count. */
+export type Prerequisites = {
   emailVerified: boolean;
   /** Whether any X account is connected. */
   connected: boolean;
@@ -26,10 +26,10 @@ export type Quota = {
   daysUntilNextCycle: number;
 };
 
-export type Situation = Standing & Quota;
+export type Situation = Prerequisites & Quota;
 
 /** Every obstacle, with the `reason` that the API gives for it. */
-const standingReasons = {
+const prerequisiteReasons = {
   email_not_verified: 'email_not_verified',
   not_connected: 'twitter_not_connected',
   not_selected: 'twitter_not_connected',
@@ -48,7 +48,7 @@ const quotaReasons = {
   no_free_time: 'cycle_not_elapsed',
 } as const satisfies Record<string, EligibilityReason>;
 
-export type StandingObstacle = keyof typeof standingReasons;
+export type PrerequisiteObstacle = keyof typeof prerequisiteReasons;
 export type QuotaObstacle = keyof typeof quotaReasons;
 
 const subscriptionObstacles = {
@@ -57,7 +57,7 @@ const subscriptionObstacles = {
   inactive: 'inactive',
   past_due: 'past_due',
   canceled: 'canceled',
-} as const satisfies Record<SubscriptionStatus, StandingObstacle | null>;
+} as const satisfies Record<SubscriptionStatus, PrerequisiteObstacle | null>;
 
 const over = { pending: false, processing: false, completed: true, failed: true } as const satisfies Record<
   JobStatus,
@@ -70,14 +70,14 @@ export function isOver(job: { status: JobStatus }): boolean {
 }
 
 /** The obstacles that both sides can see, the most basic first; empty if there are none. */
-export function standingObstacles({
+export function prerequisiteObstacles({
   emailVerified,
   connected,
   account,
   subscription,
-}: Standing): StandingObstacle[] {
+}: Prerequisites): PrerequisiteObstacle[] {
   const plan = subscriptionObstacles[subscription.status];
-  return present<StandingObstacle>([
+  return present<PrerequisiteObstacle>([
     !emailVerified && 'email_not_verified',
     !connected && 'not_connected',
     connected && !account && 'not_selected',
@@ -101,7 +101,7 @@ function present<T>(values: readonly (T | false | null | undefined)[]): T[] {
   return values.filter((value): value is T => Boolean(value));
 }
 
-const standingTexts = {
+const prerequisiteTexts = {
   email_not_verified: () =>
     'Please verify your email first. Open the link we sent you, or ask for a new one.',
   not_connected: () => 'Connect your X account first, then generate your posts.',
@@ -113,7 +113,7 @@ const standingTexts = {
     'Your last payment did not go through. Update your payment method in the billing portal, then generate your posts.',
   inactive: () => 'You have no active plan. Choose one under Plans, then generate your posts.',
   no_niche: (name) => `Set a niche for ${name} under Settings first, then generate your posts.`,
-} as const satisfies Record<StandingObstacle, (name: string) => string>;
+} as const satisfies Record<PrerequisiteObstacle, (name: string) => string>;
 
 const quotaTexts = {
   cycle_scheduled: (name, days) =>
@@ -127,14 +127,16 @@ const quotaTexts = {
 } as const satisfies Record<QuotaObstacle, (name: string, days: string, limit: number) => string>;
 
 /** The first obstacle that both sides can see, with what to do about it; null if there is none. */
-export function standingRefusal(standing: Standing): Eligibility | null {
-  const [first] = standingObstacles(standing);
-  return first ? refused(standingReasons[first], standingTexts[first](nameOf(standing.account))) : null;
+export function prerequisiteRefusal(prerequisites: Prerequisites): Eligibility | null {
+  const [first] = prerequisiteObstacles(prerequisites);
+  return first
+    ? refused(prerequisiteReasons[first], prerequisiteTexts[first](nameOf(prerequisites.account)))
+    : null;
 }
 
 /** Whether posts may be generated and scheduled now; if not, the first reason and what to do about it. */
 export function eligibilityOf(situation: Situation): Eligibility {
-  const refusal = standingRefusal(situation);
+  const refusal = prerequisiteRefusal(situation);
   if (refusal) return refusal;
   const [quota] = quotaObstacles(situation);
   if (!quota) {
@@ -151,6 +153,6 @@ function refused(reason: EligibilityReason, message: string, days = 0): Eligibil
   return { canSchedule: false, reason, message, daysUntilNextScheduling: days };
 }
 
-function nameOf(account: Standing['account']): string {
+function nameOf(account: Prerequisites['account']): string {
   return account ? `@${account.username}` : 'your account';
 }

@@ -1,4 +1,4 @@
-import type { StandingObstacle } from '@drumbeat/contract/generation.rules.ts';
+import type { PrerequisiteObstacle } from '@drumbeat/contract/generation.rules.ts';
 import type { EligibilityReason } from '@drumbeat/contract/generation.ts';
 
 const TRIAL_DONE = 'Your trial calendar is set';
@@ -23,7 +23,7 @@ export const settingTitles = {
   not_selected: 'Choose an X account',
   switched_off: 'This X account is switched off',
   no_niche: 'Choose a niche',
-} as const satisfies Partial<Record<StandingObstacle, string>>;
+} as const satisfies Partial<Record<PrerequisiteObstacle, string>>;
 
 export const dashboardStrings = {
   verify: {

@@ -1,12 +1,12 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import {
-  type StandingObstacle,
-  standingObstacles,
-  standingRefusal,
+  type PrerequisiteObstacle,
+  prerequisiteObstacles,
+  prerequisiteRefusal,
 } from '@drumbeat/contract/generation.rules.ts';
 import type { Eligibility } from '@drumbeat/contract/generation.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
-import { type Person, standingOf } from '../generation/prechecks.rules.ts';
+import { type Person, prerequisitesOf } from '../generation/prechecks.rules.ts';
 
 /** What the one card on the dashboard is about. */
 export type MainAction =
@@ -44,8 +44,8 @@ const cards = {
   not_selected: 'wait',
   switched_off: 'wait',
   no_niche: 'wait',
-} as const satisfies Record<StandingObstacle, MainAction>;
-const precedence = Object.keys(cards) as StandingObstacle[];
+} as const satisfies Record<PrerequisiteObstacle, MainAction>;
+const precedence = Object.keys(cards) as PrerequisiteObstacle[];
 
 const whileGenerating = {
   none: null,
@@ -58,7 +58,7 @@ const whileGenerating = {
 
 /** The card by precedence: email, subscription, account, generation, scheduling, checking, canceling, ready. */
 export function mainActionOf(input: MainActionInput): MainAction {
-  const obstacles = standingObstacles(standingOf(input.user, input.accounts));
+  const obstacles = prerequisiteObstacles(prerequisitesOf(input.user, input.accounts));
   const first = precedence.find((one) => obstacles.includes(one));
   const card = first ? cards[first] : null;
   if (card && card !== 'wait') return card;
@@ -73,7 +73,7 @@ export function mainActionOf(input: MainActionInput): MainAction {
 /** The setting that the person can change to end the waiting; null if the card waits for something else. */
 export function settingToMend({ user, accounts }: Pick<MainActionInput, 'user' | 'accounts'>) {
   const waits = ['not_selected', 'switched_off', 'no_niche'] as const;
-  const [first] = standingObstacles(standingOf(user, accounts));
+  const [first] = prerequisiteObstacles(prerequisitesOf(user, accounts));
   return waits.find((one) => one === first) ?? null;
 }
 
@@ -81,7 +81,7 @@ type Told = Pick<MainActionInput, 'user' | 'accounts'> & { eligibility: Eligibil
 
 /** Why posts may not be generated: by the browser's own check, else by the server's; undefined if they may. */
 export function refusalOf({ user, accounts, eligibility }: Told): Eligibility | undefined {
-  const seen = standingRefusal(standingOf(user, accounts));
+  const seen = prerequisiteRefusal(prerequisitesOf(user, accounts));
   return seen ?? (eligibility?.canSchedule === false ? eligibility : undefined);
 }
 

@@ -6,10 +6,10 @@ import { buildPost } from '../posts/build-post.fixture.ts';
 import { people } from './people.fixture.ts';
 import {
   generationBlock,
+  prerequisitesOf,
   replacedPosts,
   replaceQuestion,
   saveProblem,
-  standingOf,
 } from './prechecks.rules.ts';
 
 const active = {
@@ -72,7 +72,7 @@ test('GEN-29 GEN-30 GEN-31 the pre-checks say what the server would say of the s
         daysUntilNextCycle: 3,
       };
       const quota = { ...open, generations: { used: 0, limit: 1 } };
-      const server = eligibilityOf({ ...standingOf(user, accounts), ...quota });
+      const server = eligibilityOf({ ...prerequisitesOf(user, accounts), ...quota });
       expect(generationBlock(user, accounts)).toBe(server.canSchedule ? null : server.message);
     }),
     { numRuns: 1_000 },

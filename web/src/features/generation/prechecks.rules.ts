@@ -1,5 +1,5 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
-import { type Standing, standingRefusal } from '@drumbeat/contract/generation.rules.ts';
+import { type Prerequisites, prerequisiteRefusal } from '@drumbeat/contract/generation.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { generationStrings } from './generation.strings.ts';
@@ -7,7 +7,7 @@ import { generationStrings } from './generation.strings.ts';
 export type Person = Pick<User, 'emailVerifiedAt' | 'subscriptionStatus' | 'isInTrial'>;
 
 /** What the contract's rule on generating asks about, as far as the browser knows it. */
-export function standingOf(user: Person, accounts: readonly XAccount[]): Standing {
+export function prerequisitesOf(user: Person, accounts: readonly XAccount[]): Prerequisites {
   const selected = accounts.find((account) => account.selected);
   return {
     emailVerified: user.emailVerifiedAt !== null,
@@ -26,7 +26,7 @@ export function standingOf(user: Person, accounts: readonly XAccount[]): Standin
 
 /** Why posts may not be generated now, as far as the browser can tell; null if it sees no reason. */
 export function generationBlock(user: Person, accounts: readonly XAccount[]): string | null {
-  return standingRefusal(standingOf(user, accounts))?.message ?? null;
+  return prerequisiteRefusal(prerequisitesOf(user, accounts))?.message ?? null;
 }
 
 /** The posts that a new calendar would replace: none in trial, where they are kept. */
