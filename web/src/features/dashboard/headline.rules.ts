@@ -41,8 +41,9 @@ function nextText(waiting: readonly Post[], now: number): string {
 
 /** Why nothing goes out although posts are waiting; null if posts can go out. */
 function holdText(waiting: readonly Post[]): string | null {
-  const reason = waiting[0]?.holdReason ?? null;
-  return reason !== null && waiting.every((post) => post.holdReason !== null) ? holdWords[reason] : null;
+  const reasons = waiting.flatMap((post) => post.holdReason ?? []);
+  const [first] = reasons;
+  return first && reasons.length === waiting.length ? holdWords[first] : null;
 }
 
 function pastDueHeadline({ lastDay }: PastDue): string {

@@ -84,6 +84,7 @@ test('GEN-31 without a niche, or switched off, the card waits and the server nee
     expect(settingToMend({ user, accounts })).not.toBeNull();
   }
   expect(refusalOf({ user, accounts: [buildAccount()], eligibility })).toBeUndefined();
+  expect(refusalOf({ user, accounts: [buildAccount()], eligibility: undefined })).toBeUndefined();
   expect(settingToMend({ user, accounts: [buildAccount()] })).toBeNull();
   expect(settingToMend({ user, accounts: [buildAccount({ niche: null })] })).toBe('no_niche');
 });

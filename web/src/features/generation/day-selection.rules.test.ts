@@ -43,7 +43,7 @@ test('GEN-52 with custom days skipping is off: weekdays if it was on, else all s
 });
 
 test('GEN-49 what is not a list of integers 0 to 6 counts for nothing', () => {
-  for (const allowedDays of ['', 'x', '{}', '[]', '[7,-1,"1"]']) {
+  for (const allowedDays of ['', 'x', '{}', '[]', '[7,-1,"1"]', '"123"']) {
     expect(readSelection(storage({ skipWeekends: '0', allowedDays }), 'days').allowedDays).toHaveLength(7);
   }
 });

@@ -108,5 +108,11 @@ test('a published post is past once a day has gone by since its time', () => {
   const day = posted('1', '2026-11-20T10:00:00.000Z');
   const more = posted('2', '2026-11-20T09:59:59.999Z');
   const waiting = buildPost({ id: '3', scheduledTime: '2026-11-22T10:00:00.000Z' });
-  expect(orderPosts([more, day, waiting], now).map((post) => post.id)).toEqual(['1', '3', '2']);
+  expect(orderPosts([more, waiting, day], now).map((post) => post.id)).toEqual(['1', '3', '2']);
+});
+
+test('a post that failed days ago still stands first', () => {
+  const failed = buildPost({ id: '1', scheduledTime: '2026-11-10T08:00:00.000Z', status: 'Failed' });
+  const waiting = buildPost({ id: '2', scheduledTime: '2026-11-22T10:00:00.000Z' });
+  expect(orderPosts([waiting, failed], now).map((post) => post.id)).toEqual(['1', '2']);
 });

@@ -21,7 +21,8 @@ export type StatusGroup = keyof typeof groups;
 export type PostsView = { search: string; when: When; status: StatusGroup; page: number };
 
 const isWhen = (text: string | null): text is When => windows.some((name) => name === text);
-const isGroup = (text: string | null): text is StatusGroup => text !== null && Object.hasOwn(groups, text);
+const isGroup = (text: string | null): text is StatusGroup =>
+  Object.keys(groups).some((name) => name === text);
 
 export function readView(params: URLSearchParams): PostsView {
   const when = params.get('when');

@@ -23,6 +23,7 @@ export function weeksOf(
 ): PreviewWeek[] {
   const dates = planned.map((draft) => dateOf(draft, zone)).sort();
   const first = dates[0];
+  // Stryker disable next-line ConditionalExpression: without a date the loop below has no turn either.
   if (first === undefined) return [];
   const last = dates.at(-1) ?? first;
   const used = new Set(dates.map(weekdayOf));
@@ -38,16 +39,16 @@ export function weeksOf(
 
 function daysText(weekdays: readonly number[]): string {
   const fromMonday = [1, 2, 3, 4, 5, 6, 0].filter((day) => weekdays.includes(day));
-  const label = (day: number | undefined): string => names[day ?? 0] ?? '';
+  const labels = fromMonday.map((day) => names[day]);
   const places = fromMonday.map((day) => (day + 6) % 7);
   const isRun = places.every((place, index) => index === 0 || place === (places[index - 1] ?? 0) + 1);
-  if (fromMonday.length > 2 && isRun) return `${label(fromMonday[0])}–${label(fromMonday.at(-1))}`;
-  return fromMonday.map(label).join(', ');
+  if (fromMonday.length > 2 && isRun) return `${labels[0]}–${labels.at(-1)}`;
+  return labels.join(', ');
 }
 
 function timesText(times: readonly string[]): string {
   if (times.length > 4) return `${times[0]} to ${times.at(-1)}`;
-  if (times.length < 2) return times.join('');
+  if (times.length < 2) return times[0] ?? '';
   return `${times.slice(0, -1).join(', ')} and ${times.at(-1)}`;
 }
 
@@ -62,12 +63,15 @@ export function summaryOf(drafts: readonly DraftPost[], zone: string): string {
 
 /** 'Mon 23 Nov' */
 export function dayLabel(date: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  })
-    .format(dayNumber(date) * DAY_MS)
-    .replaceAll(',', '');
+  return (
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'UTC',
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+    })
+      .format(dayNumber(date) * DAY_MS)
+      // Stryker disable next-line StringLiteral: only some browsers write a comma, and Node does not.
+      .replaceAll(',', '')
+  );
 }
