@@ -101,6 +101,8 @@ describe('status', () => {
     expect(isInTrial({ ...runs, state: 'trialing', cancelAt: null, trialEnd: after }, now)).toBe(true);
     expect(isInTrial({ ...runs, state: 'trialing', cancelAt: after, trialEnd: after }, now)).toBe(true);
     expect(isInTrial({ ...runs, state: 'trialing', cancelAt: null, trialEnd: before }, now)).toBe(false);
+    expect(isInTrial({ ...runs, state: 'trialing', cancelAt: null, trialEnd: now }, now)).toBe(false);
+    expect(isInTrial({ ...runs, state: 'trialing', cancelAt: null, trialEnd: null }, now)).toBe(false);
     expect(isInTrial({ ...runs, state: 'trialing', cancelAt: before, trialEnd: after }, now)).toBe(false);
     expect(isInTrial({ ...runs, state: 'active', cancelAt: null, trialEnd: after }, now)).toBe(false);
   });
@@ -134,6 +136,7 @@ describe('trial', () => {
     expect(trialDaysFor(newcomer, plan)).toBe(7);
     expect(trialDaysFor(newcomer, { ...plan, trialPeriodDays: 14 })).toBe(14);
     expect(trialDaysFor(newcomer, { ...plan, trialPeriodDays: 0 })).toBe(7);
+    expect(trialDaysFor(newcomer, { ...plan, trialPeriodDays: -1 })).toBe(7);
     expect(trialDaysFor(newcomer, { ...plan, productMetadata: { free_trial: 'false' } })).toBe(0);
     expect(
       trialDaysFor(newcomer, {
@@ -208,6 +211,8 @@ test.each([
   ['product.updated', 'catalogue'],
   ['price.created', 'catalogue'],
   ['account.updated', 'nothing'],
+  ['other.product.updated', 'nothing'],
+  ['other.customer.updated', 'nothing'],
 ])('the event %s asks for: %s', (type, work) => {
   expect(workFor(type)).toBe(work);
 });

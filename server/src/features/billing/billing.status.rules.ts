@@ -50,10 +50,8 @@ export function publishingOf(
   facts: Facts & { graceEnd: Date | null },
   now: Date,
 ): { publishes: boolean; until: Date | null } {
-  const status = statusOf(facts, now);
-  switch (status) {
+  switch (statusOf(facts, now)) {
     case 'active':
-      return { publishes: true, until: null };
     case 'canceling':
       return { publishes: true, until: facts.cancelAt };
     case 'past_due':
@@ -63,14 +61,12 @@ export function publishingOf(
     case 'inactive':
     case 'canceled':
       return { publishes: false, until: null };
-    default:
-      return status satisfies never;
   }
 }
 
 /** Whether the provider still bills it, or will again, so that no second one may be started. */
 export function isRunning(state: ProviderState | null): boolean {
-  const status = state ? statuses[state] : 'inactive';
+  const status = state && statuses[state];
   return status === 'active' || status === 'past_due';
 }
 
@@ -82,7 +78,7 @@ export function hasPlan(status: SubscriptionStatus): boolean {
 export function isInTrial(facts: Facts & { trialEnd: Date | null }, now: Date): boolean {
   const status = statusOf(facts, now);
   const runs = status === 'active' || status === 'canceling';
-  return runs && facts.state === 'trialing' && facts.trialEnd !== null && facts.trialEnd > now;
+  return runs && facts.state === 'trialing' && (facts.trialEnd ?? now) > now;
 }
 
 /** When access ends or is billed again; null if there was never a payment or a trial. */
@@ -113,7 +109,8 @@ export function trialDaysFor(
 ): number {
   if (person.hasEverSubscribed || person.trialStart) return 0;
   if (!offersTrial(mergeMetadata(plan.productMetadata, plan.priceMetadata))) return 0;
-  return plan.trialPeriodDays && plan.trialPeriodDays > 0 ? plan.trialPeriodDays : TRIAL_DAYS;
+  const days = plan.trialPeriodDays ?? 0;
+  return days > 0 ? days : TRIAL_DAYS;
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CycleFacts, cycleAt, daysUntil } from './cycle.rules.ts';
+import { type CycleFacts, cycleAt, cycleOf, daysUntil } from './cycle.rules.ts';
 
 const DAY = 86_400_000;
 const at = (text: string) => Date.parse(`${text}T10:00:00Z`);
@@ -40,6 +40,13 @@ describe('cycleAt', () => {
     const trial = { start: at('2026-01-24'), end: at('2026-01-31') };
     const first = facts({ trial, expiry: at('2026-02-28'), now: at('2026-02-01') });
     expect(cycleAt(first)).toEqual({ start: trial.end, end: at('2026-02-28') });
+    expect(cycleAt({ ...first, now: trial.end })).toEqual({ start: trial.end, end: at('2026-02-28') });
+  });
+
+  it('counts the month from its own start where the trial was cut short', () => {
+    const trial = { start: at('2026-11-20'), end: at('2026-11-27') };
+    const paid = facts({ trial, expiry: at('2026-12-20'), now: at('2026-11-21') });
+    expect(cycleAt(paid)).toEqual({ start: at('2026-11-20'), end: at('2026-12-20') });
   });
 
   it('GEN-17, GEN-56: 30 days from the connection on, without a period', () => {
@@ -66,6 +73,29 @@ describe('cycleAt', () => {
         expect(cycleAt(facts({ now: cycle.end, connectedAt: from, expiry })).start).toBe(cycle.end);
       }),
     );
+  });
+});
+
+describe('cycleOf', () => {
+  const date = (text: string) => new Date(at(text));
+  const none = { trialStart: null, trialEnd: null, isInTrial: false, subscriptionExpiryDate: null };
+  const of = (change: Partial<Parameters<typeof cycleOf>[0]>) =>
+    cycleOf({ ...none, ...change }, date('2026-11-01'), date('2026-11-21'));
+  const fromConnection = { start: at('2026-11-01'), end: at('2026-12-01') };
+
+  it('GEN-17: is the trial, the billing month, or 30 days from the connection on', () => {
+    const trial = { trialStart: date('2026-11-18'), trialEnd: date('2026-11-25'), isInTrial: true };
+    expect(of(trial)).toEqual({ start: at('2026-11-18'), end: at('2026-11-25') });
+    expect(of({ subscriptionExpiryDate: date('2026-12-10') })).toEqual({
+      start: at('2026-11-10'),
+      end: at('2026-12-10'),
+    });
+    expect(of({})).toEqual(fromConnection);
+  });
+
+  it('needs both ends of a trial', () => {
+    expect(of({ trialStart: date('2026-11-18'), isInTrial: true })).toEqual(fromConnection);
+    expect(of({ trialEnd: date('2026-11-25'), isInTrial: true })).toEqual(fromConnection);
   });
 });
 

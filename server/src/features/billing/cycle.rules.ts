@@ -26,11 +26,12 @@ const CYCLE_MS = DEFAULT_WINDOW_DAYS * DAY_MS;
 export function cycleAt(facts: CycleFacts): Cycle {
   const { trial, isInTrial, expiry, connectedAt, now } = facts;
   if (isInTrial && trial) return trial;
-  if (expiry === null || expiry <= now) {
+  const paidUntil = expiry ?? now;
+  if (paidUntil <= now) {
     const start = connectedAt + Math.floor(Math.max(0, now - connectedAt) / CYCLE_MS) * CYCLE_MS;
     return { start, end: start + CYCLE_MS };
   }
-  const month = billingMonth(expiry, now);
+  const month = billingMonth(paidUntil, now);
   // The first paid month begins where the trial ended, even if months differ in length.
   const trialEnd = trial && trial.end <= now ? trial.end : Number.NEGATIVE_INFINITY;
   return { start: Math.max(month.start, trialEnd), end: month.end };
@@ -51,7 +52,11 @@ export function daysUntil(instant: number, now: number): number {
 }
 
 /** The cycle in which generations and changes of niche are counted for an account that was connected then. */
-export function cycleOf(billing: BillingState, connectedAt: Date, now: Date): Cycle {
+export function cycleOf(
+  billing: Pick<BillingState, 'trialStart' | 'trialEnd' | 'isInTrial' | 'subscriptionExpiryDate'>,
+  connectedAt: Date,
+  now: Date,
+): Cycle {
   const { trialStart, trialEnd } = billing;
   return cycleAt({
     trial: trialStart && trialEnd ? { start: trialStart.getTime(), end: trialEnd.getTime() } : null,

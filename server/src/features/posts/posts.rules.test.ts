@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accountIdOf, busiestDay, contentFault, timeFault, wallClock } from './posts.rules.ts';
+import { accountIdOf, busiestDay, contentFault, postsPerDay, timeFault, wallClock } from './posts.rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const HOUR = 3_600_000;
@@ -53,6 +53,13 @@ describe('POST-25 POST-26 the time of a post', () => {
 test('the wall clock of an instant is the time in its zone, to the second', () => {
   expect(wallClock(new Date('2026-11-21T09:00:07.900Z'), 'Europe/Paris')).toBe('2026-11-21T10:00:07');
   expect(wallClock(new Date('2026-11-21T09:00:00Z'), 'Asia/Kathmandu')).toBe('2026-11-21T14:45:00');
+});
+
+test('a day may hold what the plan allows, and in a trial two at least', () => {
+  const perDay = (isInTrial: boolean, planned: number) =>
+    postsPerDay({ isInTrial, entitlements: { postsPerDay: planned } });
+  expect([perDay(false, 1), perDay(false, 3)]).toEqual([1, 3]);
+  expect([perDay(true, 1), perDay(true, 3)]).toEqual([2, 3]);
 });
 
 test('the busiest day is that of the person’s calendar', () => {
