@@ -65,6 +65,7 @@ function endingOf(signal: ConnectSignal): ConnectStep | null {
       return signal.connected ? end({ do: 'succeed' }) : null;
     case 'cancel':
       return end();
+    // Stryker disable next-line ConditionalExpression: without it the answer is undefined, which means the same.
     default:
       return null;
   }
@@ -89,6 +90,7 @@ function progressOf(state: Running, signal: ConnectSignal, now: number): Connect
       }
       return signal.type === 'tick' && now >= state.deadline ? end({ do: 'fail', failure: 'refused' }) : null;
     case 'checking':
+      // Stryker disable next-line ConditionalExpression: no other signal has `last`.
       return signal.type === 'status' && signal.last ? end() : null;
   }
 }

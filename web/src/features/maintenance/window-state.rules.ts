@@ -6,6 +6,7 @@ export function windowState(
   now: number,
 ): 'Canceled' | 'Over' | 'Active' | 'Planned' {
   if (window.canceled_at !== null) return 'Canceled';
+  // Stryker disable next-line ConditionalExpression: null as a date is NaN, and NaN is never past.
   if (window.ends_at !== null && Date.parse(window.ends_at) <= now) return 'Over';
   return Date.parse(window.starts_at) <= now ? 'Active' : 'Planned';
 }

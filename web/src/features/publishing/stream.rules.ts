@@ -40,6 +40,7 @@ export function streamStep(state: StreamState, signal: StreamSignal, now: number
       if (state.phase !== 'connecting' && state.phase !== 'open') return stay;
       return { state: { phase: 'waiting', retryAt: now + STREAM_BACKOFF_MS }, orders: ['close'] };
     case 'check':
+      // Stryker disable next-line ConditionalExpression: only a waiting stream has `retryAt`.
       return state.phase === 'waiting' && now >= state.retryAt
         ? { state: { phase: 'connecting', again: true }, orders: ['connect'] }
         : stay;
