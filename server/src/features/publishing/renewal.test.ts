@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildPost, sandboxControl } from '../../../test/factories.ts';
+import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
+import { CERTAIN_AFTER_SECONDS } from './publishing.rules.ts';
+
+/* X refuses a token while a post is on its way: it is renewed, and what the renewal says decides. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+
+// First, for X's clock is the real one, and the other tests move ours.
+test('a timeline that refuses the token is read with a new one', async () => {
+  const { user, post, username } = await duePost(app, 'renew_to_read');
+  await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username });
+  await app.engine.runOnce();
+  await sandboxControl(app, '/sandbox/x/expire-tokens', { username });
+  for (let look = 0; look < 2; look += 1) {
+    app.clock.advance(CERTAIN_AFTER_SECONDS * 1000 + 1);
+    await app.engine.runOnce();
+  }
+  const [tweet] = await tweetsOf(app, username);
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', tweetId: tweet?.id });
+});
+
+test('a renewal that X cannot be asked for fails no post', async () => {
+  const { user, post, username } = await duePost(app, 'renew_later');
+  await fault(app, 'unauthorized', { endpoint: 'tweets', username });
+  await fault(app, 'server_error', { endpoint: 'token', count: 3 });
+  await app.engine.runOnce();
+  expect(await shown(app, user, post.id)).toMatchObject({
+    status: 'Pending',
+    retryCount: 0,
+    errorCode: null,
+  });
+  await fetch(`${app.sandboxUrl}/sandbox/x/faults`, { method: 'DELETE' });
+  for (let turn = 0; turn < 20; turn += 1) {
+    app.clock.advance(10_000);
+    await app.engine.runOnce();
+  }
+  expect(await tweetsOf(app, username)).toHaveLength(1);
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', retryCount: 0 });
+});
+
+test('a new token that X refuses as well ends the grant: the post fails and the others are held', async () => {
+  const { user, account, post, username } = await duePost(app, 'renew_in_vain');
+  const scheduledAt = new Date(app.clock.now().getTime() + 3_600_000);
+  const next = await buildPost(app, { user, accountId: account.id, scheduledAt });
+  await fault(app, 'unauthorized', { endpoint: 'tweets', count: 2, username });
+  await app.engine.runOnce();
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Failed', errorCode: 'AUTH_EXPIRED' });
+  expect(await shown(app, user, next.id)).toMatchObject({ status: 'Pending', holdReason: 'disconnected' });
+});
