@@ -80,6 +80,7 @@ describe('a link', () => {
     ['with accents', 'école.fr', ['école.fr']],
     ['in another script, with its protocol', 'http://例え.jp/x', ['http://例え.jp/x']],
     ['with a TLD in punycode', 'http://example.XN--P1AI/a', ['http://example.XN--P1AI/a']],
+    ['with a TLD of 63 letters', `http://a.xn--${'b'.repeat(59)}/c`, [`http://a.xn--${'b'.repeat(59)}/c`]],
     ['with a port', 'example.com:8080/x', ['example.com:8080/x']],
     ['before a colon', 'example.com: yes', ['example.com']],
     [
@@ -164,6 +165,7 @@ describe('no link', () => {
     'http://.com',
     'http://example..com',
     'http://-example.com',
+    'http://-example.example.com',
     'http://example-.com',
     'http://_example.com',
     'http://example_.com',
@@ -183,8 +185,8 @@ describe('no link', () => {
   });
 
   test('where a label is too long once it is in punycode', () => {
-    expect(linksIn(`http://${'例'.repeat(50)}.jp`)).toHaveLength(1);
-    expect(linksIn(`http://${'例'.repeat(63)}.jp`)).toEqual([]);
+    expect(linksIn(`http://${'例'.repeat(57)}.jp`)).toHaveLength(1);
+    expect(linksIn(`http://${'例'.repeat(58)}.jp`)).toEqual([]);
   });
 
   test('where it is longer than 4096 letters', () => {
