@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eligibilityOf, prerequisiteObstacles, type Situation } from './generation.rules.ts';
+import { eligibilityOf, isOver, prerequisiteObstacles, type Situation } from './generation.rules.ts';
 import { type Eligibility, eligibilityReason } from './generation.ts';
 
 const account = { username: 'ada', niche: 'Gaming', needsReconnect: false, isActive: true };
@@ -161,4 +161,9 @@ test('GEN-17 a period without a time left waits for the next one', () => {
     message: expect.stringContaining('no free times left'),
     daysUntilNextScheduling: 12,
   });
+});
+
+test('a job is over once it is completed or has failed', () => {
+  const states = ['pending', 'processing', 'completed', 'failed'] as const;
+  expect(states.map((status) => isOver({ status }))).toEqual([false, false, true, true]);
 });

@@ -61,3 +61,7 @@ test('nothing else is a code: what is taken for one has the form of one', () => 
     }),
   );
 });
+
+test('a backup code that is being typed gets its dash with the fifth letter', () => {
+  expect(['abc', 'abcd', 'abcde'].map(backupCodeLetters)).toEqual(['abc', 'abcd', 'abcd-e']);
+});
