@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { xAccounts } from '../accounts/accounts.tables.ts';
 import { publishPost } from './publish-post.ts';
-import { duePost, tweetsOf, workerDeps } from './publishing.fixture.ts';
+import { duePost, fault, tweetsOf, workerDeps } from './publishing.fixture.ts';
 import { CALL_NEEDS_SECONDS, LEASE_SECONDS, leaseFrom, misfireBefore } from './publishing.rules.ts';
 import { claimDue, takeOverExpired } from './publishing.store.ts';
 
@@ -60,5 +60,21 @@ test('a worker whose lease has ended sends nothing, for another may be reading t
   });
   expect(taken.map((attempt) => attempt.attemptId)).toContain(post.attemptId);
   expect(await publishPost(deps, post, access)).toBeUndefined();
+  expect(await tweetsOf(app, username)).toEqual([]);
+});
+
+test('a worker whose lease ended while the token was renewed does not send the post again', async () => {
+  const { post, access, deps, username } = await claimed('lease_renewal');
+  await fault(app, 'unauthorized', { endpoint: 'tweets', username });
+  const tokens = {
+    ...deps.tokens,
+    renew: async () => {
+      app.clock.advance((LEASE_SECONDS + 1) * 1000);
+      const now = app.clock.now();
+      await takeOverExpired(deps.db, { workerId: 'second', now, leaseUntil: leaseFrom(now), limit: 10 });
+      return access;
+    },
+  };
+  expect(await publishPost({ ...deps, tokens }, post, access)).toBeUndefined();
   expect(await tweetsOf(app, username)).toEqual([]);
 });

@@ -69,6 +69,19 @@ test('PUB-15 ten minutes without X fail no post: it goes out afterwards, first o
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', retryCount: 0 });
 });
 
+test('a post that was not sent is not overtaken by a later one of its account, though X can be reached again', async () => {
+  const { user, account, username } = await duePost(app, 'not_overtaken', 'first');
+  const scheduledAt = new Date(app.clock.now().getTime() + 1_000);
+  await buildPost(app, { user, accountId: account.id, content: 'second', scheduledAt });
+  await withoutX(async () => void (await app.engine.runOnce()));
+  app.clock.advance(2_000);
+  await app.engine.runOnce();
+  expect(await tweetsOf(app, username)).toEqual([]);
+  app.clock.advance(4_000);
+  for (let turn = 0; turn < 2; turn += 1) await app.engine.runOnce();
+  expect((await tweetsOf(app, username)).map((tweet) => tweet.text)).toEqual(['first', 'second']);
+});
+
 test('PUB-15 a token endpoint that fails is no try either', async () => {
   const { user, post, username } = await duePost(app, 'no_token');
   app.clock.advance(2 * 3_600_000 - 30_000);
