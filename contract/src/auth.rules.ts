@@ -37,5 +37,5 @@ export function passwordLacks(password: string): string[] {
  * ASCII only: a domain in other letters is given in its `xn--` form, so that no look-alike address gets through.
  */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[!-?A-~]+@[!-?A-~]+$/.test(text) && /^[^@]+@[^.@]+(\.[^.@]+)+$/.test(text);
+  return text.length <= 254 && /^[!-?A-~]+@[!-?A-~]+$/.test(text) && /@[^.@]+(\.[^.@]+)+$/.test(text);
 }

@@ -87,6 +87,8 @@ describe('metadata', () => {
       expect(entitlementsOf({ custom_day_selection: yes }).customDaySelection).toBe(true);
     for (const no of [false, 'false', '0', 'no', 'nonsense'])
       expect(entitlementsOf({ tier: 'pro', custom_day_selection: no }).customDaySelection).toBe(false);
+    for (const nothing of [undefined, null, ''])
+      expect(entitlementsOf({ tier: 'pro', custom_day_selection: nothing }).customDaySelection).toBe(true);
   });
 
   test('PROD-22 numbers count only when above 0', () => {
@@ -129,6 +131,7 @@ describe('tiers', () => {
 
   test("PROD-24 tier names are normalised to lowercase with '-' turned to '_'", () => {
     expect(tierOf('STANDARD')).toBe('standard');
+    expect(tierOf(' Pro ')).toBe('pro');
     expect(tierOf('Pro-Plus')).toBe('pro_plus');
     fc.assert(
       fc.property(

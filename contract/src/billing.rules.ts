@@ -47,14 +47,14 @@ export type RawMetadata = string | Readonly<Record<string, unknown>> | null | un
 
 function asRecord(raw: RawMetadata): Readonly<Record<string, unknown>> {
   if (typeof raw !== 'string') return raw ?? {};
+  // Stryker disable BlockStatement: an empty catch gives undefined, and that spreads to nothing as well.
   try {
     const parsed: unknown = JSON.parse(raw);
-    return parsed !== null && typeof parsed === 'object' && !Array.isArray(parsed)
-      ? (parsed as Record<string, unknown>)
-      : {};
+    return typeof parsed === 'object' && !Array.isArray(parsed) ? { ...parsed } : {};
   } catch {
     return {};
   }
+  // Stryker restore BlockStatement
 }
 
 /** Merges product and price metadata; the price wins. */
@@ -67,9 +67,9 @@ const proPlusSpellings = new Set(['pro-plus', 'pro plus', 'proplus', 'pro_plus',
 /** The tier that a metadata value names; undefined for `free` and for anything unknown. */
 export function tierOf(value: unknown): Tier | undefined {
   if (typeof value !== 'string') return undefined;
-  const lower = value.trim().toLowerCase();
-  const name = proPlusSpellings.has(lower) ? 'pro_plus' : lower.replaceAll('-', '_');
-  return name === 'standard' || name === 'pro' || name === 'pro_plus' ? name : undefined;
+  const name = value.trim().toLowerCase();
+  if (proPlusSpellings.has(name)) return 'pro_plus';
+  return name === 'standard' || name === 'pro' ? name : undefined;
 }
 
 /** Niche changes of a plan whose tier is named, but not one of ours (PROD-41). */
