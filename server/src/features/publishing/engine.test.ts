@@ -1,6 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { afterAll, afterEach, beforeAll, expect, type MockInstance, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildPost } from '../../../test/factories.ts';
+import { buildPost, buildUser, connectX } from '../../../test/factories.ts';
+import type { Db } from '../../platform/database.ts';
 import { holdAccount } from './hold-account.ts';
 import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
 import { misfireBefore } from './publishing.rules.ts';
@@ -18,7 +21,17 @@ afterAll(() => app.close());
 
 const inMs = (milliseconds: number) => new Date(app.clock.now().getTime() + milliseconds);
 const db = () => app.platform.db;
+const dialect = new PgDialect();
 const textsOf = async (username: string) => (await tweetsOf(app, username)).map((tweet) => tweet.text);
+
+/** Waits until the engine has asked when to wake: its last question before it sleeps for up to 30 seconds. */
+async function asleep(execute: MockInstance<Db['execute']>): Promise<void> {
+  const isLast = (statement: SQL | string) =>
+    dialect.sqlToQuery(statement as SQL).sql.includes('"firstDueAt"');
+  await expect.poll(() => execute.mock.calls.some(([statement]) => isLast(statement))).toBe(true);
+  await Promise.all(execute.mock.results.map((result) => result.value));
+  await new Promise((resolve) => setImmediate(resolve));
+}
 
 test('a post goes out when the hold of its account ends, although another hold ends later', async () => {
   const [ending, staying] = [await duePost(app, 'hold_ends', 'Free'), await duePost(app, 'hold_stays')];
@@ -66,4 +79,19 @@ test('stopping waits for the calls under way, and what they brought is in the da
   await expect.poll(async () => (await shown(app, user, post.id)).status).not.toBe('Pending');
   await app.engine.stop();
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Failed', errorCode: 'DUPLICATE_TWEET' });
+});
+
+test('a post planned while the event connection was away goes out as soon as it is back', async () => {
+  const user = await buildUser(app);
+  const account = await connectX(app, user, 'unheard');
+  const execute = vi.spyOn(db(), 'execute');
+  app.engine.start();
+  await asleep(execute);
+  execute.mockRestore();
+  // Nobody is told of this post.
+  const scheduledAt = app.clock.now();
+  await buildPost(app, { user, accountId: account.id, content: 'Unheard', scheduledAt });
+  await db().execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'drumbeat events' and datname = current_database()`);
+  await expect.poll(() => textsOf('unheard')).toEqual(['Unheard']);
 });

@@ -105,6 +105,19 @@ test('two holds of an account that end at the same time leave none behind', asyn
   expect(await holdOf(due)).toBeNull();
 });
 
+test('a release wakes the workers, one of a hold that was not there does not', async () => {
+  names += 1;
+  const { account } = await duePost(app, `hold_${names}`);
+  const heard: number[] = [];
+  const off = app.platform.events.on('posts_due', ({ at }) => heard.push(at));
+  await inTransaction(app.platform.db, (tx) => holdAccount(deps(), tx, account.id, 'paused'));
+  await inTransaction(app.platform.db, (tx) => releaseAccount(deps(), tx, account.id, 'subscription'));
+  app.clock.advance(1_000);
+  await inTransaction(app.platform.db, (tx) => releaseAccount(deps(), tx, account.id, 'paused'));
+  await expect.poll(() => heard).toEqual([app.clock.now().getTime()]);
+  off();
+});
+
 test('a failed post that is tried again while its account is let go is not held', async () => {
   const due = await inHand();
   const { attemptId, postId, userId, accountId } = due.claimed;

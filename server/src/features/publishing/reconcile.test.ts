@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildPost } from '../../../test/factories.ts';
+import { buildPost, sandboxControl } from '../../../test/factories.ts';
 import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
 import { CERTAIN_AFTER_SECONDS } from './publishing.rules.ts';
 
@@ -37,3 +37,36 @@ test('a timeline that X limits is read again when X says so, not every few secon
   expect(await app.engine.runOnce()).toBe(1);
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', retryCount: 0 });
 });
+
+test.each([
+  // With this fault X answers 403, as it does for the timeline of a suspended account.
+  [
+    'suspended',
+    (app: TestApp, username: string) => fault(app, 'duplicate', { endpoint: 'timeline', count: 9, username }),
+  ],
+  ['lost', (app: TestApp, username: string) => sandboxControl(app, '/sandbox/x/revoke', { username })],
+] as const)(
+  'an unknown outcome on a %s account is looked at for an hour, then the post fails',
+  async (kind, close) => {
+    const app = await buildApp();
+    const { user, post, username } = await duePost(app, `acct_${kind}`);
+    await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username });
+    await app.engine.runOnce();
+    await close(app, username);
+    for (const seconds of [CERTAIN_AFTER_SECONDS, 59 * 60]) {
+      advance(app, seconds);
+      expect(await app.engine.runOnce()).toBe(0);
+      expect(await shown(app, user, post.id)).toMatchObject({ status: 'Processing', errorCode: null });
+    }
+    advance(app, 5 * 60);
+    expect(await app.engine.runOnce()).toBe(1);
+    expect(await shown(app, user, post.id)).toMatchObject({
+      status: 'Failed',
+      retryCount: 0,
+      errorCode: 'OUTCOME_UNKNOWN',
+      errorMessage:
+        "We lost access to the account before X confirmed this post. Check your timeline, and retry only if it isn't there.",
+    });
+    expect(await tweetsOf(app, username)).toHaveLength(1);
+  },
+);

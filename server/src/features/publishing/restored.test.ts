@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildPost } from '../../../test/factories.ts';
+import { buildPost, sandboxControl } from '../../../test/factories.ts';
+import type { EventMap } from '../../platform/events.ts';
 import { queues } from '../../platform/queues.ts';
 import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
 import { CERTAIN_AFTER_SECONDS, LEASE_SECONDS } from './publishing.rules.ts';
@@ -105,6 +107,48 @@ describe('after a restore', () => {
     await app.engine.runOnce();
     expect(await tweetsOf(app, username)).toHaveLength(1);
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
+  });
+
+  test('the check plans the next one, half a minute later, while an account is still held', async () => {
+    const { db, jobs } = app.platform;
+    const { user, post, username, backupFrom } = await publishedAndForgotten('checked_again');
+    await app.markRestored(backupFrom);
+    await fault(app, 'server_error', { endpoint: 'timeline', username });
+    await db.execute(sql`delete from pgboss.job where name = ${queues.checkRestored}`);
+    await check();
+    const planned = sql`name = ${queues.checkRestored} and state = 'created' and data = '{"after": 0}'`;
+    const { rows } = await db.execute(sql`select start_after from pgboss.job where ${planned}`);
+    expect(rows.map((row) => new Date(String(row.start_after)))).toEqual([
+      new Date(app.clock.now().getTime() + 30_000),
+    ]);
+    await db.execute(sql`update pgboss.job set start_after = now() where ${planned}`);
+    await jobs.drain();
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', holdReason: null });
+    expect((await db.execute(sql`select 1 from pgboss.job where ${planned}`)).rowCount).toBe(0);
+  });
+
+  test('a token that X refuses is renewed, and the next check reads the timeline', async () => {
+    const { user, post, username, backupFrom } = await publishedAndForgotten('old_token');
+    await app.markRestored(backupFrom);
+    await sandboxControl(app, '/sandbox/x/expire-tokens', { username });
+    await check();
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending', holdReason: 'restored' });
+    await check();
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', holdReason: null });
+    expect(await tweetsOf(app, username)).toHaveLength(1);
+  });
+
+  test('streams are told of a post that was found', async () => {
+    const heard: EventMap['post_status'] = [];
+    const off = app.platform.events.on('post_status', (events) => heard.push(...events));
+    const { post, backupFrom } = await publishedAndForgotten('announced');
+    await app.markRestored(backupFrom);
+    await check();
+    // Twice posted: by the engine, then by the check.
+    await expect
+      .poll(() => heard.filter((event) => event.id === post.id).map((event) => event.status))
+      .toEqual(['Processing', 'Posted', 'Posted']);
+    off();
   });
 
   test('a call that was under way at the restore is waited for before the timeline counts', async () => {

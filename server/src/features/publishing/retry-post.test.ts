@@ -1,7 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import type { EventMap, Events } from '../../platform/events.ts';
+import { authenticate } from '../auth/authenticate.ts';
 import { fault, shown, tweetsOf } from './publishing.fixture.ts';
+import { retryPost } from './retry-post.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -87,6 +91,47 @@ describe('retrying a failed post', () => {
       status: 409,
       body: { code: 'X_NOT_CONNECTED', message: 'Connect your Twitter/X account to retry' },
     });
+  });
+
+  test('needs a verified email: the post stays failed', async () => {
+    const { user, post } = await failedPost('retry_unproved');
+    await app.platform.db.execute(sql`update users set email_verified_at = null where id = ${user.id}`);
+    expect(await call(app, 'POST', `/api/posts/${post.id}/retry`, { token: user.token })).toMatchObject({
+      status: 403,
+      body: { code: 'EMAIL_NOT_VERIFIED', message: 'Please verify your email to schedule posts.' },
+    });
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Failed', retryCount: 0 });
+  });
+
+  test('PUB-12 needs an account that X still lets us post for', async () => {
+    const { user, account, post } = await failedPost('retry_lost');
+    await app.platform.db.execute(sql`update x_accounts set needs_reconnect = true where id = ${account.id}`);
+    expect(await call(app, 'POST', `/api/posts/${post.id}/retry`, { token: user.token })).toMatchObject({
+      status: 409,
+      body: { code: 'X_NOT_CONNECTED', message: 'Connect your Twitter/X account to retry' },
+    });
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Failed', retryCount: 0 });
+  });
+
+  test('is answered when this post is settled, not when another is or when the worker has begun', async () => {
+    const { user, post } = await failedPost('retry_patient');
+    const owner = await authenticate(app.platform, user.token);
+    if (!owner) throw new Error('not signed in');
+    const listening = Promise.withResolvers<(told: EventMap['post_status']) => void>();
+    const on = ((_channel, listener) => {
+      listening.resolve(listener as (told: EventMap['post_status']) => void);
+      return () => undefined;
+    }) as Events['on'];
+    const deps = { ...app.platform, events: { ...app.platform.events, on }, retryWaitMs: 60_000 };
+    const actor = { ...owner, origin: { ip: '127.0.0.1' }, requestId: 'retry' };
+    const answer = retryPost(deps, actor, post.id);
+    const tell = await listening.promise;
+    const event = { id: post.id, userId: user.id, retryCount: 1, tweetId: null, errorMessage: null };
+    tell([{ ...event, id: post.id + 1, status: 'Posted' }]);
+    tell([{ ...event, status: 'Processing' }]);
+    await app.engine.runOnce();
+    tell([{ ...event, status: 'Posted' }]);
+    expect(await answer).toMatchObject({ success: true, status: 'Posted', retryCount: 1 });
   });
 
   test('POST-14 is refused for a post that has not failed, and for another person’s post', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
+import { buildUser, call, connectX, sandboxControl, subscribe } from '../../../test/factories.ts';
 import { fault, tweetsOf } from './publishing.fixture.ts';
 
 let app: TestApp;
@@ -111,6 +111,13 @@ describe('a test tweet', () => {
       expect(body.tweetUrl).toContain(tweets[0]?.id);
     },
   );
+
+  test('a token that has ended at X is replaced by a new one, and the tweet goes out', async () => {
+    const { user, username } = await connected('tester_ended');
+    await sandboxControl(app, '/sandbox/x/expire-tokens', { username });
+    expect(await send(user)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await tweetsOf(app, username)).toHaveLength(1);
+  });
 
   test('a token that X refuses once is renewed; a grant that is gone has to be given again', async () => {
     const once = await connected('tester_401');
