@@ -1,11 +1,16 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { afterAll, afterEach, beforeAll, expect, type MockInstance, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../test/factories.ts';
 import type { Db } from '../../platform/database.ts';
+import { xAccounts } from '../accounts/accounts.tables.ts';
+import type { AccountAccess } from '../accounts/accounts.types.ts';
+import { claimAndPublish } from './claim-and-publish.ts';
+import { createEngine } from './engine.ts';
 import { holdAccount } from './hold-account.ts';
-import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
+import type { PublishingDeps } from './publishing.deps.ts';
+import { duePost, fault, shown, tweetsOf, workerDeps } from './publishing.fixture.ts';
 import { misfireBefore } from './publishing.rules.ts';
 import { claimDue } from './publishing.store.ts';
 import { insertStop } from './stop.store.ts';
@@ -94,4 +99,84 @@ test('a post planned while the event connection was away goes out as soon as it 
   await db().execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'drumbeat events' and datname = current_database()`);
   await expect.poll(() => textsOf('unheard')).toEqual(['Unheard']);
+});
+
+/** What an engine of a test's own needs: the real X, and the real tokens of the accounts. */
+function ownDeps(): PublishingDeps {
+  const deps = workerDeps(app);
+  async function accessFor(ids: readonly number[]): Promise<Map<number, Promise<AccountAccess>>> {
+    const rows = await db()
+      .select()
+      .from(xAccounts)
+      .where(inArray(xAccounts.id, [...ids]));
+    return new Map(
+      rows.map(({ id, accessToken, twitterUserId }) => [
+        id,
+        Promise.resolve({
+          kind: 'token',
+          accessToken: app.platform.sealer.open(accessToken ?? ''),
+          twitterUserId,
+        }),
+      ]),
+    );
+  }
+  return { ...deps, tokens: { ...deps.tokens, accessFor } };
+}
+
+test('no more calls to X are under way than the engine was allowed', async () => {
+  const names = ['call_one', 'call_two', 'call_three'];
+  for (const name of names) await duePost(app, name);
+  const deps = ownDeps();
+  let [underWay, most] = [0, 0];
+  const x: typeof deps.x = {
+    ...deps.x,
+    async publishPost(token, text) {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      // Long enough for the engine to claim the next one, if it would.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return deps.x.publishPost(token, text).finally(() => {
+        underWay -= 1;
+      });
+    },
+  };
+  const engine = createEngine({ ...deps, x }, { concurrency: 1, onStuck: () => undefined });
+  engine.start();
+  for (const name of names) await expect.poll(() => textsOf(name)).toEqual([`A post by ${name}`]);
+  await engine.stop();
+  expect(most).toBe(1);
+});
+
+test('a claim that the database refuses is in the log, and is made again', async () => {
+  const error = vi.spyOn(app.platform.log, 'error');
+  onTestFinished(() => error.mockRestore());
+  await duePost(app, 'claim_refused');
+  await db().execute(`alter table post_attempts add constraint no_claims check (worker_id = '') not valid`);
+  app.engine.start();
+  await expect
+    .poll(() => error.mock.calls.map(([, text]) => text))
+    .toContain('a turn of the engine failed; it goes on');
+  expect(await textsOf('claim_refused')).toEqual([]);
+  await db().execute('alter table post_attempts drop constraint no_claims');
+  await expect.poll(() => textsOf('claim_refused')).toEqual(['A post by claim_refused']);
+});
+
+test('an attempt is not settled before streams were told that the post is in hand', async () => {
+  await duePost(app, 'told_first');
+  const deps = ownDeps();
+  const answered = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const x: typeof deps.x = {
+    ...deps.x,
+    publishPost: (token, text) => deps.x.publishPost(token, text).finally(answered.resolve),
+  };
+  async function notify(): Promise<void> {
+    await answered.promise;
+    await new Promise((resolve) => setImmediate(resolve));
+    order.push('told');
+  }
+  const work = await claimAndPublish({ ...deps, x, events: { ...deps.events, notify } }, 'own', 1);
+  expect(work).toHaveLength(1);
+  await Promise.all(work.map((each) => each.then((settlement) => order.push(`${settlement?.outcome}`))));
+  expect(order).toEqual(['told', 'posted']);
 });

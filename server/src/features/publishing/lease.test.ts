@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { xAccounts } from '../accounts/accounts.tables.ts';
+import { selectAttempts } from './history.store.ts';
 import { publishPost } from './publish-post.ts';
 import { duePost, fault, tweetsOf, workerDeps } from './publishing.fixture.ts';
 import { CALL_NEEDS_SECONDS, LEASE_SECONDS, leaseFrom, misfireBefore } from './publishing.rules.ts';
@@ -77,4 +78,31 @@ test('a worker whose lease ended while the token was renewed does not send the p
   };
   expect(await publishPost({ ...deps, tokens }, post, access)).toBeUndefined();
   expect(await tweetsOf(app, username)).toEqual([]);
+});
+
+test('a post of an account that is gone meanwhile goes back in the queue and is not sent', async () => {
+  const { post, deps, username } = await claimed('account_gone');
+  const { attemptId, postId, userId, accountId } = post;
+  const released = { attemptId, postId, userId, accountId, outcome: 'released' };
+  expect(await publishPost(deps, post, { kind: 'gone' })).toEqual(released);
+  expect(await publishPost(deps, post, undefined)).toEqual(released);
+  expect(await tweetsOf(app, username)).toEqual([]);
+});
+
+test('of a call without an answer the ledger keeps when it began and when it broke off', async () => {
+  const { post, access, deps, username } = await claimed('call_broke');
+  await fault(app, 'connection_reset', { endpoint: 'tweets', username });
+  const began = app.clock.now();
+  const x: typeof deps.x = {
+    ...deps.x,
+    async publishPost(token, text) {
+      app.clock.advance(2_000);
+      return deps.x.publishPost(token, text);
+    },
+  };
+  app.clock.set(began);
+  expect(await publishPost({ ...deps, x }, post, access)).toBeUndefined();
+  expect(await selectAttempts(deps.db, post.postId)).toMatchObject([
+    { calledAt: began, unknownSince: new Date(began.getTime() + 2_000), unknownReason: 'connection_reset' },
+  ]);
 });

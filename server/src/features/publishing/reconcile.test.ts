@@ -70,3 +70,38 @@ test.each([
     expect(await tweetsOf(app, username)).toHaveLength(1);
   },
 );
+
+test('a post whose text an earlier post has, too, is not taken for that one', async () => {
+  const app = await buildApp();
+  const { user, account, username } = await duePost(app, 'same_words', 'Same words');
+  await app.engine.runOnce();
+  const scheduledAt = new Date(app.clock.now().getTime() + 1);
+  const second = await buildPost(app, { user, accountId: account.id, content: 'Same words', scheduledAt });
+  advance(app, 1);
+  await fault(app, 'server_error', { endpoint: 'tweets', username });
+  await app.engine.runOnce();
+  advance(app, CERTAIN_AFTER_SECONDS);
+  expect(await app.engine.runOnce()).toBe(1);
+  expect(await shown(app, user, second.id)).toMatchObject({
+    status: 'Pending',
+    tweetId: null,
+    retryCount: 1,
+  });
+});
+
+test('a post that was retried by hand often is tried again when X fails it once more', async () => {
+  const app = await buildApp();
+  const { user, account, username } = await duePost(app, 'many_retries');
+  await app.engine.runOnce();
+  const scheduledAt = app.clock.now();
+  const post = await buildPost(app, { user, accountId: account.id, scheduledAt, retryCount: 6 });
+  await fault(app, 'server_error', { endpoint: 'tweets', username });
+  await app.engine.runOnce();
+  advance(app, CERTAIN_AFTER_SECONDS);
+  expect(await app.engine.runOnce()).toBe(1);
+  expect(await shown(app, user, post.id)).toMatchObject({
+    status: 'Pending',
+    retryCount: 7,
+    errorCode: 'X_UNAVAILABLE',
+  });
+});

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
+import { untilBlockedOrDone } from '../../../test/locks.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { duePost, fault, shown, tweetsOf, workerDeps } from './publishing.fixture.ts';
 import { leaseFrom, misfireBefore } from './publishing.rules.ts';
 import { claimDue } from './publishing.store.ts';
+import { idsOf } from './publishing.types.ts';
 import { settleBatch } from './settler.ts';
+import { insertStop, takeProbe } from './stop.store.ts';
 
 let app: TestApp;
 const error = vi.fn();
@@ -132,4 +136,56 @@ test('a post that was under way at the stop and is posted after it does not resu
   expect(await app.engine.runOnce()).toBe(1);
   expect((await health()).publishing).toBe('ok');
   expect(await tweetsOf(app, waits.username)).toHaveLength(1);
+});
+
+/** The first post as the probe of a stop that is due for a try now. */
+async function claimedProbe(name: string) {
+  const due = await duePost(app, name);
+  const { db } = app.platform;
+  const now = app.clock.now();
+  await insertStop(db, { reason: 'no credits', now, tryAt: now });
+  const claim = { workerId: 'w', now, notBefore: misfireBefore(now), leaseUntil: leaseFrom(now), limit: 1 };
+  const [claimed] = await claimDue(db, { ...claim, isProbe: true });
+  if (!claimed) throw new Error('the probe was not claimed');
+  return { ...due, posted: { ...idsOf(claimed), isProbe: true, outcome: 'posted', tweetId: '7' } as const };
+}
+
+test('the try is given out at its time, not sooner, and once', async () => {
+  const { db } = app.platform;
+  const at = (time: string) => new Date(`2026-03-02T${time}Z`);
+  await insertStop(db, { reason: 'no credits', now: at('12:00:00'), tryAt: at('12:01:00') });
+  expect(await takeProbe(db, at('12:00:59.999'), at('12:02:00'))).toBe(false);
+  expect(await takeProbe(db, at('12:01:00'), at('12:02:00'))).toBe(true);
+  expect(await takeProbe(db, at('12:01:00'), at('12:02:00'))).toBe(false);
+});
+
+test('a probe that is posted wakes all workers, for the other posts are due', async () => {
+  const { posted } = await claimedProbe('credit_wakes');
+  app.clock.set('2026-03-02T12:00:00Z');
+  const woken = new Promise<number>((resolve) => {
+    app.platform.events.on('posts_due', ({ at }) => at === Date.UTC(2026, 2, 2, 12) && resolve(at));
+  });
+  await settleBatch(workerDeps(app), [posted]);
+  expect(await woken).toBe(Date.UTC(2026, 2, 2, 12));
+});
+
+test('streams hear that a post is out when that is settled, not before', async () => {
+  const { post, posted } = await claimedProbe('credit_told');
+  const { db, events } = app.platform;
+  const heard: unknown[] = [];
+  const said = Promise.withResolvers<void>();
+  events.on('post_status', (changes) => heard.push(...changes.map(({ id, status }) => [id, status])));
+  events.on('posts_due', ({ at }) => at === 1 && said.resolve());
+  let settled: Promise<unknown> | undefined;
+  await inTransaction(db, async (tx) => {
+    await tx.execute('select 1 from publishing_stop for update');
+    settled = settleBatch(workerDeps(app), [posted]);
+    await untilBlockedOrDone(db, settled);
+    // Said after anything that the settlement may have said by now, and heard after it.
+    await events.notify(db, 'posts_due', { at: 1 });
+    await said.promise;
+    expect(heard).toEqual([]);
+  });
+  await settled;
+  await vi.waitFor(() => expect(heard).toEqual([[post.id, 'Posted']]), { timeout: 30_000 });
 });
