@@ -3,7 +3,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, PASSWORD } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { changePosts } from './change-posts.ts';
-import { deleteOldTraces } from './delete-traces.ts';
+import { deleteOldTraces, deleteTraces } from './delete-traces.ts';
 
 let app: TestApp;
 let support: BuiltUser;
@@ -134,4 +134,17 @@ test('a trace ends after 90 days, and at once with the person', async () => {
   expect(await lastEntry(kept.id)).toMatchObject({ kind: 'deleted' });
   await deleteOldTraces(later(90 * DAY_MS + 1));
   expect(await lastEntry(kept.id)).toBeUndefined();
+});
+
+test('a trace goes with the person whose post it was, not with who deleted it', async () => {
+  const { user: owner, accountId } = await customer();
+  const { user: remover } = await customer();
+  const post = await buildPost(app, { user: owner, accountId });
+  const { db, clock } = app.platform;
+  const change = { posts: { postId: post.id }, way: 'one', by: remover.id } as const;
+  await changePosts(db, { accountId, now: clock.now() }, 'delete', change);
+  await deleteTraces(db, remover.id);
+  expect(await lastEntry(post.id)).toMatchObject({ kind: 'deleted', data: { by: remover.id } });
+  await deleteTraces(db, owner.id);
+  expect(await lastEntry(post.id)).toBeUndefined();
 });

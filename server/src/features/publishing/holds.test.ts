@@ -4,6 +4,7 @@ import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { changePosts } from './change-posts.ts';
 import { holdAccount, releaseAccount, releaseEnded } from './hold-account.ts';
+import { moveOverdue } from './move-overdue.ts';
 import { duePost, shown } from './publishing.fixture.ts';
 import { leaseFrom, misfireBefore } from './publishing.rules.ts';
 import { claimDue, settle } from './publishing.store.ts';
@@ -139,4 +140,43 @@ test('a failed post that is tried again while its account is let go is not held'
     (tx) => changePosts(tx, { accountId, now: app.clock.now() }, 'retry', { postId }),
   );
   expect(await shown(app, due.user, postId)).toMatchObject({ status: 'Pending', holdReason: null });
+});
+
+test('posts that came due are moved when the last hold of their account goes, and not before', async () => {
+  names += 1;
+  const due = await duePost(app, `hold_${names}`);
+  const { id } = due.account;
+  const planned = due.post.scheduledAt.toISOString();
+  const timesOf = async () => {
+    const { scheduledTime, movedFrom } = await shown(app, due.user, due.post.id);
+    return { scheduledTime, movedFrom };
+  };
+  const { db } = app.platform;
+  expect(await releaseAccount(deps(), db, id, 'paused')).toBe(0);
+  expect(await timesOf()).toEqual({ scheduledTime: planned, movedFrom: null });
+  for (const reason of ['paused', 'subscription'] as const) await holdAccount(deps(), db, id, reason);
+  expect(await releaseAccount(deps(), db, id, 'paused')).toBe(0);
+  expect(await timesOf()).toEqual({ scheduledTime: planned, movedFrom: null });
+  expect(await releaseAccount(deps(), db, id, 'subscription')).toBe(1);
+  expect(await timesOf()).toMatchObject({ movedFrom: planned });
+});
+
+test('a post that gets another time from its owner while overdue posts are moved keeps that time', async () => {
+  names += 1;
+  const due = await duePost(app, `hold_${names}`);
+  const now = app.clock.now();
+  const where = { accountId: due.account.id, now };
+  const plan = { at: new Date(now.getTime() + 86_400_000), local: '2026-12-01T09:00:00' };
+  let moved: number | undefined;
+  await overlapping(
+    (tx) => changePosts(tx, where, 'edit', { postId: due.post.id, plan, detail: {} }),
+    async (tx) => {
+      moved = await moveOverdue(deps(), tx, { accountId: due.account.id, until: now });
+    },
+  );
+  expect(moved).toBe(0);
+  expect(await shown(app, due.user, due.post.id)).toMatchObject({
+    scheduledTime: plan.at.toISOString(),
+    movedFrom: null,
+  });
 });

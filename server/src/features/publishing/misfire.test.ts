@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
+import { moveMisfired } from './move-misfired.ts';
 import { tweetsOf } from './publishing.fixture.ts';
 
 const MINUTE = 60_000;
@@ -149,4 +150,30 @@ describe('after a hold', () => {
       '2 posts for @outage moved to new times',
     ]);
   });
+});
+
+test('only pending posts move, to the first free times; the email counts them alone', async () => {
+  await plan(0);
+  await app.engine.runOnce();
+  await plan(HOUR);
+  app.clock.advance(3 * HOUR);
+  await app.engine.runOnce();
+  expect((await posts()).map(({ status, scheduledTimeLocal }) => [status, scheduledTimeLocal])).toEqual([
+    ['Posted', '2026-11-23T09:00:00'],
+    ['Pending', '2026-11-30T09:00:00'],
+  ]);
+  expect((await mailTo(app, user.email)).map((mail) => mail.subject)).toEqual([
+    '1 post for @outage moved to a new time',
+  ]);
+});
+
+test('moving tells its progress after each account, so that a long move is not taken for a stuck one', async () => {
+  await plan(0);
+  const { id } = await connectX(app, await buildUser(app));
+  await buildPost(app, { user, accountId: id, scheduledAt: app.clock.now() });
+  app.clock.advance(2 * HOUR);
+  const onProgress = vi.fn();
+  const deps = { ...app.platform, publicUrl: app.config.publicUrl };
+  expect(await moveMisfired(deps, onProgress)).toBe(2);
+  expect(onProgress).toHaveBeenCalledTimes(2);
 });

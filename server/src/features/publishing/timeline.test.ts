@@ -94,3 +94,19 @@ test('another person may not read it; support and admins may', async () => {
     expect((await timeline(await buildUser(app, { roles: [role] }), post.id)).status).toBe(200);
   }
 });
+
+test('a history leaves out what held the account before the post was made, and after it was posted', async () => {
+  const user = await buildUser(app);
+  const account = await connectX(app, user, 'held_around');
+  const change = (path: 'pause' | 'unpause') =>
+    call(app, 'POST', `/api/posts/${path}`, { token: user.token, body: { twitterAccountId: account.id } });
+  await change('pause');
+  await change('unpause');
+  app.clock.advance(1_000);
+  const post = await buildPost(app, { user, accountId: account.id, scheduledAt: app.clock.now() });
+  await app.engine.runOnce();
+  app.clock.advance(1_000);
+  await change('pause');
+  const { events } = (await timeline(user, post.id)).body;
+  expect(events.map((event) => event.kind)).toEqual(['claimed', 'called', 'settled']);
+});
