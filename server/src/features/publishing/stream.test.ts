@@ -201,3 +201,64 @@ test('over HTTP it ends within seconds, and its session opens no other', async (
   await stream.ends();
   expect((await openStream(second)).status).toBe(401);
 });
+
+/** Streams of people who are online, and what each of them hears. */
+function heardBy(streams: ReturnType<typeof createStreams>, owner: { userId: number; sessionId: number }) {
+  const heard: unknown[] = [];
+  const outlet = { send: (_name: string, data: unknown) => heard.push(data), end: () => heard.push('end') };
+  return { heard, leave: streams.subscribe(owner, outlet) };
+}
+
+test('of two tabs of a person the other one goes on hearing when one is closed', async () => {
+  const { user, post } = await duePost(app, 'two_tabs');
+  const streams = createStreams({ ...app.platform, tweetUrl: String });
+  const [closed, open] = [1, 2].map((sessionId) => heardBy(streams, { userId: user.id, sessionId }));
+  closed?.leave();
+  closed?.leave();
+  await app.engine.runOnce();
+  await vi.waitFor(() => expect(open?.heard).toHaveLength(2), { timeout: 30_000 });
+  expect(open?.heard[1]).toMatchObject({ id: String(post.id), status: 'Posted' });
+  expect(closed?.heard).toEqual([]);
+  open?.leave();
+});
+
+test('stopping ends every open stream', () => {
+  const streams = createStreams({ ...app.platform, tweetUrl: String });
+  const all = [1, 1, 2].map((userId, sessionId) => heardBy(streams, { userId, sessionId }));
+  streams.stop();
+  expect(all.map(({ heard }) => heard)).toEqual([['end'], ['end'], ['end']]);
+  for (const { leave } of all) leave();
+});
+
+test('streams stay open, and the log says why, while the sessions cannot be looked up', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const said = Promise.withResolvers<string>();
+  const log = Object.assign(Object.create(app.platform.log), {
+    warn: (_data: unknown, text: string) => said.resolve(text),
+  }) as typeof app.platform.log;
+  const clock = {
+    now: () => {
+      throw new Error('no sessions today');
+    },
+  };
+  const streams = createStreams({ ...app.platform, clock, log, tweetUrl: String });
+  const { heard, leave } = heardBy(streams, { userId: 1, sessionId: 1 });
+  streams.start();
+  onTestFinished(() => streams.stop());
+  vi.advanceTimersByTime(5_000);
+  expect(await said.promise).toBe('sessions of streams not looked at');
+  expect(heard).toEqual([]);
+  leave();
+});
+
+test('a token that has expired unused is deleted when the next one is made', async () => {
+  const user = await buildUser(app);
+  await tokenOf(user);
+  app.clock.advance(60_001);
+  await tokenOf(user);
+  const { rows } = await app.platform.db.execute(
+    sql`select expires_at > ${app.clock.now()} as fresh from stream_tokens where user_id = ${user.id}`,
+  );
+  expect(rows).toEqual([{ fresh: true }]);
+});

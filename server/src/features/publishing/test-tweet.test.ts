@@ -132,3 +132,14 @@ describe('a test tweet', () => {
     });
   });
 });
+
+test('the audit log names the X account that a test tweet was sent from', async () => {
+  await buildUser(app);
+  const { user, account } = await connected('tester_audit');
+  expect(account.id).not.toBe(user.id);
+  expect((await send(user)).status).toBe(200);
+  const { rows } = await app.platform.db.execute(
+    sql`select target_type, target_id from audit_log where action = 'publishing.test_tweet_sent' and actor_user_id = ${user.id}`,
+  );
+  expect(rows).toEqual([{ target_type: 'x_account', target_id: String(account.id) }]);
+});
