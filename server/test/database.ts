@@ -40,8 +40,21 @@ async function makeTemplate(admin: pg.Client, postgresUrl: string): Promise<void
   const jobs = createJobs(url, silent);
   await jobs.start([], 'send');
   await jobs.stop();
+  await spreadIds(url);
   // Renamed only when whole: a run that died halfway leaves no broken template behind.
   await admin.query(`alter database ${TEMPLATE}_making rename to ${TEMPLATE}`);
+}
+
+/** Starts the ids of each table in a million of their own: an id of one table that is taken for another's finds nothing. */
+async function spreadIds(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname = 'public' order by 1`,
+  );
+  for (const [index, { name }] of rows.entries())
+    await client.query(`alter sequence ${name} restart with ${(index + 1) * 1_000_000 + 1}`);
+  await client.end();
 }
 
 function withDatabase(url: string, name: string): string {
