@@ -77,6 +77,7 @@ describe('an email address', () => {
     'ada@.com',
     'ada@example.',
     'ada@example..com',
+    'ada@example.com.',
     'a@b@example.com',
     'ada lovelace@example.com',
     'ada@exa mple.com',

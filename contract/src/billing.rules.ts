@@ -88,7 +88,6 @@ function positiveInteger(value: unknown): number | undefined {
 }
 
 function boolean(value: unknown): boolean | undefined {
-  if (typeof value === 'boolean') return value;
   if (value === undefined || value === null || value === '') return undefined;
   return ['true', '1', 'yes'].includes(String(value).trim().toLowerCase());
 }

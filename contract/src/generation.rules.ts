@@ -154,5 +154,6 @@ function refused(reason: EligibilityReason, message: string, days = 0): Eligibil
 }
 
 function nameOf(account: Prerequisites['account']): string {
+  // Stryker disable next-line StringLiteral: without an account no text names one.
   return account ? `@${account.username}` : 'your account';
 }

@@ -73,6 +73,7 @@ describe('a link', () => {
     ['at the start and at the end', 'a.co b.co', ['a.co', 'b.co']],
     ['with labels in front', 'www.my-shop.example.co.uk', ['www.my-shop.example.co.uk']],
     ['after a protocol without a host', 'http:// a.co', ['a.co']],
+    ['after a protocol and a wide space', 'http://\u3000a.co', ['a.co']],
     ['far behind', `${' '.repeat(4096)}http://a.co`, ['http://a.co']],
     ['in brackets', '(http://example.com)', ['http://example.com']],
     ['after letters of another script', 'これはexample.jpです', ['example.jp']],

@@ -22,6 +22,7 @@ describe('weightedLength (POST-28)', () => {
     ['a skin tone', '🙋🏽', 2],
     ['a family', '👨‍👩‍👧‍👦', 2],
     ['a family without its selectors', '👁\u200D🗨', 2],
+    ['a skin tone in a sequence without its selector', '🙋🏽\u200D♀', 2],
     ['a flag', '🇫🇷', 2],
     ['a flag of tags', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 2],
     ['a keycap', '1️⃣', 2],

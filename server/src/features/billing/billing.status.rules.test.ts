@@ -191,6 +191,16 @@ describe('which subscription counts', () => {
     expect(chooseSubscription([late, newer])).toEqual({ current: newer, surplus: [late] });
   });
 
+  test('of those that have ended the newest counts', () => {
+    const older = { id: 'older', state: 'canceled' as ProviderState, createdAt: before };
+    const newer = { id: 'newer', state: 'canceled' as ProviderState, createdAt: after };
+    for (const all of [
+      [older, newer],
+      [newer, older],
+    ])
+      expect(chooseSubscription(all)).toEqual({ current: newer, surplus: [] });
+  });
+
   test('an attempt that was never paid does not hide what was', () => {
     const paid = { id: 'paid', state: 'canceled' as ProviderState, createdAt: before };
     const attempt = { id: 'attempt', state: 'incomplete_expired' as ProviderState, createdAt: after };

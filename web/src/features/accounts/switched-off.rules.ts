@@ -2,13 +2,11 @@ import type { XAccount } from '@drumbeat/contract/accounts.ts';
 
 type Switched = Pick<XAccount, 'username' | 'is_active'>;
 
-const words = new Intl.ListFormat('en-GB');
-
 /** Says which accounts are switched off, and whether the plan's limit is why; null where none is. */
 export function switchedOffText(accounts: readonly Switched[], limit: number): string | null {
   const off = accounts.filter((account) => !account.is_active);
   if (off.length === 0) return null;
-  const names = words.format(off.map((account) => `@${account.username}`));
+  const names = new Intl.ListFormat('en-GB').format(off.map((account) => `@${account.username}`));
   const are = off.length === 1 ? 'is' : 'are';
   const held = off.length === 1 ? 'Its posts are on hold.' : 'Their posts are on hold.';
   if (accounts.length - off.length < limit) return `${names} ${are} switched off. ${held}`;

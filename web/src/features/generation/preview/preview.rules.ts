@@ -63,15 +63,12 @@ export function summaryOf(drafts: readonly DraftPost[], zone: string): string {
 
 /** 'Mon 23 Nov' */
 export function dayLabel(date: string): string {
-  return (
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone: 'UTC',
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-    })
-      .format(dayNumber(date) * DAY_MS)
-      // Stryker disable next-line StringLiteral: only some browsers write a comma, and Node does not.
-      .replaceAll(',', '')
-  );
+  const words = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  }).format(dayNumber(date) * DAY_MS);
+  // Stryker disable next-line StringLiteral: only some browsers write a comma, and Node does not.
+  return words.replaceAll(',', '');
 }
