@@ -147,6 +147,70 @@ test('no more calls to X are under way than the engine was allowed', async () =>
   expect(most).toBe(1);
 });
 
+/** Makes the engine's claims in this order: the first ends after the second, and the third waits for `release`. */
+function orderClaims() {
+  const { session } = db()._;
+  const prepare = session.prepareQuery.bind(session);
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [third, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let claims = 0;
+  const spy = vi.spyOn(session, 'prepareQuery').mockImplementation((...given) => {
+    const prepared = prepare(...given);
+    if (given[2] !== 'claim_due') return prepared;
+    claims += 1;
+    const nth = claims;
+    const execute = prepared.execute.bind(prepared);
+    prepared.execute = async () => {
+      if (nth === 2) await first.promise;
+      if (nth === 3) third.resolve();
+      if (nth === 3) await released.promise;
+      const rows = await execute();
+      if (nth === 2) second.resolve();
+      if (nth !== 1) return rows;
+      first.resolve();
+      await second.promise;
+      // The lane of the second claim has ended by then.
+      await new Promise((resolve) => setImmediate(resolve));
+      return rows;
+    };
+    return prepared;
+  });
+  onTestFinished(() => {
+    released.resolve();
+    spy.mockRestore();
+  });
+  return { thirdBegins: third.promise, release: released.resolve };
+}
+
+test('stopping waits for a claim that began while another claimed on, and for the posts it brought', async () => {
+  const first = await duePost(app, 'lane_one', 'First');
+  const user = await buildUser(app);
+  const { id: accountId } = await connectX(app, user, 'lane_two');
+  const deps = ownDeps();
+  const stopping = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const x: typeof deps.x = {
+    ...deps.x,
+    async publishPost(token, text) {
+      await stopping.promise;
+      return deps.x.publishPost(token, text).finally(() => order.push(text));
+    },
+  };
+  const { thirdBegins, release } = orderClaims();
+  const engine = createEngine({ ...deps, x }, { concurrency: 4, onStuck: () => undefined });
+  engine.start();
+  await thirdBegins;
+  const stopped = engine.stop().then(() => order.push('stopped'));
+  stopping.resolve();
+  await expect.poll(async () => (await shown(app, first.user, first.post.id)).status).toBe('Posted');
+  // Due for the claim that waits, which began before.
+  const post = await buildPost(app, { user, accountId, content: 'Second', scheduledAt: inMs(-60_000) });
+  release();
+  await stopped;
+  expect(order).toEqual(['First', 'Second', 'stopped']);
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
+});
+
 test('a claim that the database refuses is in the log, and is made again', async () => {
   const error = vi.spyOn(app.platform.log, 'error');
   onTestFinished(() => error.mockRestore());

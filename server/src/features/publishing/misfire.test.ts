@@ -133,6 +133,19 @@ describe('after a hold', () => {
     }
   });
 
+  test('POST-55 overdue posts move in the order of their times, not in that in which they were made', async () => {
+    await plan(25 * HOUR, 10 * HOUR, HOUR);
+    const body = { twitterAccountId: account.id };
+    await call(app, 'POST', '/api/posts/pause', { token: user.token, body });
+    app.clock.advance(5 * DAY);
+    await call(app, 'POST', '/api/posts/unpause', { token: user.token, body });
+    expect((await posts()).map((post) => [post.content, post.scheduledTimeLocal])).toEqual([
+      ['Planned 2026-11-23T10:00:00', '2026-11-30T10:00:00'],
+      ['Planned 2026-11-23T19:00:00', '2026-11-30T19:00:00'],
+      ['Planned 2026-11-24T10:00:00', '2026-12-01T10:00:00'],
+    ]);
+  });
+
   test('an account that is reconnected after a week goes on with its next free slots, and its owner is told', async () => {
     await plan(HOUR, 2 * HOUR);
     await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token });

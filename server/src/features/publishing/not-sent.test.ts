@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:net';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildPost, call } from '../../../test/factories.ts';
+import { buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
 import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
 
 /** An app whose X can be made unreachable: nobody listens there, so nothing is sent. */
@@ -92,6 +93,29 @@ test('PUB-15 a token endpoint that fails is no try either', async () => {
   await turns(120, 5);
   expect(await shown(app, user, late.id)).toMatchObject({ status: 'Posted', retryCount: 0 });
   expect((await tweetsOf(app, username)).map((tweet) => tweet.text)).toContain(late.content);
+});
+
+test('a post whose token cannot be renewed yet stays first of its account, and waits before it is tried again', async () => {
+  const user = await buildUser(app);
+  const account = await connectX(app, user, 'renewed_later');
+  app.clock.advance(2 * 3_600_000 - 30_000);
+  await fault(app, 'server_error', { endpoint: 'token', count: 3 });
+  const due = { user, accountId: account.id };
+  const first = await buildPost(app, { ...due, content: 'first', scheduledAt: app.clock.now() });
+  const scheduledAt = new Date(app.clock.now().getTime() + 1_000);
+  const second = await buildPost(app, { ...due, content: 'second', scheduledAt });
+  expect(await app.engine.runOnce()).toBe(1);
+  const now = app.clock.now();
+  const { rows } = await app.platform.db.execute(sql`select a.outcome, p.due_at > ${now} as waits
+    from post_attempts a join posts p on p.id = a.post_id where p.account_id = ${account.id}`);
+  expect(rows).toEqual([{ outcome: 'not_sent', waits: true }]);
+  await fetch(`${app.sandboxUrl}/sandbox/x/faults`, { method: 'DELETE' });
+  app.clock.advance(1_001);
+  expect(await app.engine.runOnce()).toBe(0);
+  for (const { id } of [first, second])
+    expect(await shown(app, user, id)).toMatchObject({ status: 'Pending', retryCount: 0 });
+  await turns(180, 20);
+  expect((await tweetsOf(app, 'renewed_later')).map((tweet) => tweet.text)).toEqual(['first', 'second']);
 });
 
 test('after an hour without X the post moves to another time, as after any outage', async () => {

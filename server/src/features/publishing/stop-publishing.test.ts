@@ -169,6 +169,22 @@ test('a probe that is posted wakes all workers, for the other posts are due', as
   expect(await woken).toBe(Date.UTC(2026, 2, 2, 12));
 });
 
+test('publishing stays stopped while the answer of a posted probe is not written', async () => {
+  const { user, post, posted } = await claimedProbe('credit_broken');
+  const deps = workerDeps(app);
+  const { events } = deps;
+  const notify: typeof events.notify = (tx, channel, payload) =>
+    channel === 'posts_due' ? Promise.reject(new Error('broke off')) : events.notify(tx, channel, payload);
+  const broken = settleBatch({ ...deps, events: { ...events, notify } }, [posted]);
+  await expect(broken).rejects.toThrow('broke off');
+  const stops = async () => (await deps.db.execute('select reason from publishing_stop')).rows;
+  expect(await stops()).toEqual([{ reason: 'no credits' }]);
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Processing', tweetId: null });
+  await settleBatch(deps, [posted]);
+  expect(await stops()).toEqual([]);
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', tweetId: '7' });
+});
+
 test('streams hear that a post is out when that is settled, not before', async () => {
   const { post, posted } = await claimedProbe('credit_told');
   const { db, events } = app.platform;

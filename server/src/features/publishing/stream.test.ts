@@ -8,7 +8,8 @@ import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { openSession } from '../auth/open-session.ts';
-import { duePost } from './publishing.fixture.ts';
+import { duePost, fault } from './publishing.fixture.ts';
+import { CERTAIN_AFTER_SECONDS } from './publishing.rules.ts';
 import { createStreams } from './stream-posts.ts';
 
 let app: TestApp;
@@ -79,6 +80,25 @@ test('PUB-07 PUB-08 the stream tells its owner, and nobody else, what becomes of
   expect(theirs.text()).not.toContain('post_status');
   mine.close();
   theirs.close();
+});
+
+test('PUB-07 after X failed a post once, its second time in hand says that it was tried again', async () => {
+  const { user, username } = await duePost(app, 'streamed_retry');
+  await fault(app, 'server_error', { endpoint: 'tweets', username });
+  const streams = createStreams({ ...app.platform, tweetUrl: String });
+  const { heard, leave } = heardBy(streams, { userId: user.id, sessionId: 1 });
+  onTestFinished(leave);
+  for (let turn = 0; turn < 3; turn += 1) {
+    await app.engine.runOnce();
+    app.clock.advance(CERTAIN_AFTER_SECONDS * 1000 + 1);
+  }
+  await expect.poll(() => heard).toHaveLength(4);
+  expect(heard).toMatchObject([
+    { status: 'Processing', retryCount: 0 },
+    { status: 'Pending', retryCount: 1 },
+    { status: 'Processing', retryCount: 1 },
+    { status: 'Posted', retryCount: 1 },
+  ]);
 });
 
 test('PUB-09 a stream token opens one stream, within 60 seconds', async () => {
