@@ -10,7 +10,7 @@ import { requireOwnPost } from '../posts/require-own-post.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { changePosts } from './change-posts.ts';
 import { holdAccount, releaseAccount, releaseEnded } from './hold-account.ts';
-import { leaseFrom, misfireBefore } from './publishing.rules.ts';
+import { claimAt } from './publishing.fixture.ts';
 import { claimDue, settle } from './publishing.store.ts';
 
 const ROUNDS = 100;
@@ -59,13 +59,7 @@ test('edits, pauses, saves, deletions, claims and settlements of one person’s 
     });
   }
   async function publish(): Promise<void> {
-    const claim = {
-      workerId: 'w',
-      now,
-      notBefore: misfireBefore(now),
-      leaseUntil: leaseFrom(now),
-      limit: 10,
-    };
+    const claim = claimAt(now, { limit: 10 });
     const claimed = await claimDue(db, claim);
     await inTransaction(db, (tx) =>
       settle(

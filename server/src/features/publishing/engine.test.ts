@@ -10,8 +10,7 @@ import { claimAndPublish } from './claim-and-publish.ts';
 import { createEngine } from './engine.ts';
 import { holdAccount } from './hold-account.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
-import { duePost, fault, shown, tweetsOf, workerDeps } from './publishing.fixture.ts';
-import { misfireBefore } from './publishing.rules.ts';
+import { claimAt, duePost, fault, shown, tweetsOf, workerDeps } from './publishing.fixture.ts';
 import { claimDue } from './publishing.store.ts';
 import { insertStop } from './stop.store.ts';
 
@@ -71,7 +70,7 @@ test('the attempt of a worker that died is taken over when its lease ends, and t
   await db().execute(`update posts set hold_reason = 'paused' where account_id = ${account.id}`);
   await buildPost(app, { user, accountId: account.id, content: 'Orphan', scheduledAt });
   const now = inMs(-25_000);
-  const lease = { workerId: 'dead', now, notBefore: misfireBefore(now), leaseUntil: inMs(500), limit: 1 };
+  const lease = claimAt(now, { workerId: 'dead', leaseUntil: inMs(500) });
   expect(await claimDue(db(), lease)).toHaveLength(1);
   app.engine.start();
   await expect.poll(() => textsOf('orphan')).toEqual(['Orphan']);

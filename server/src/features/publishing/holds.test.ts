@@ -5,8 +5,7 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import { changePosts } from './change-posts.ts';
 import { holdAccount, releaseAccount, releaseEnded } from './hold-account.ts';
 import { moveOverdue } from './move-overdue.ts';
-import { duePost, shown } from './publishing.fixture.ts';
-import { leaseFrom, misfireBefore } from './publishing.rules.ts';
+import { claimAt, duePost, shown } from './publishing.fixture.ts';
 import { claimDue, settle } from './publishing.store.ts';
 import { type ClaimedPost, idsOf, type Settlement } from './publishing.types.ts';
 
@@ -25,13 +24,7 @@ async function inHand() {
   names += 1;
   const due = await duePost(app, `hold_${names}`);
   const now = app.clock.now();
-  const claim = {
-    workerId: 'first',
-    now,
-    notBefore: misfireBefore(now),
-    leaseUntil: leaseFrom(now),
-    limit: 100,
-  };
+  const claim = claimAt(now, { workerId: 'first', limit: 100 });
   const claimed = (await claimDue(app.platform.db, claim)).find((each) => each.postId === due.post.id);
   if (!claimed) throw new Error('the post was not claimed');
   return { ...due, claimed };

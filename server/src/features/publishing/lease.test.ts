@@ -4,8 +4,8 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { xAccounts } from '../accounts/accounts.tables.ts';
 import { selectAttempts } from './history.store.ts';
 import { publishPost } from './publish-post.ts';
-import { duePost, fault, tweetsOf, workerDeps } from './publishing.fixture.ts';
-import { CALL_NEEDS_SECONDS, LEASE_SECONDS, leaseFrom, misfireBefore } from './publishing.rules.ts';
+import { claimAt, duePost, fault, tweetsOf, workerDeps } from './publishing.fixture.ts';
+import { CALL_NEEDS_SECONDS, LEASE_SECONDS, leaseFrom } from './publishing.rules.ts';
 import { claimDue, takeOverExpired } from './publishing.store.ts';
 
 let app: TestApp;
@@ -19,13 +19,7 @@ async function claimed(username: string) {
   await duePost(app, username);
   const { platform, clock } = app;
   const now = clock.now();
-  const [post] = await claimDue(platform.db, {
-    workerId: 'first',
-    now,
-    notBefore: misfireBefore(now),
-    leaseUntil: leaseFrom(now),
-    limit: 1,
-  });
+  const [post] = await claimDue(platform.db, claimAt(now, { workerId: 'first' }));
   if (!post) throw new Error('nothing was claimed');
   const [row] = await platform.db.select().from(xAccounts).where(eq(xAccounts.id, post.accountId));
   const access = {

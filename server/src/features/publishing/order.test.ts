@@ -4,7 +4,7 @@ import { buildApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { requireOwnPost } from '../posts/require-own-post.ts';
-import { leaseFrom, misfireBefore } from './publishing.rules.ts';
+import { claimAt } from './publishing.fixture.ts';
 import { claimDue, settle } from './publishing.store.ts';
 
 test('posts of an account that fall due together go out as planned, in whatever order they were written', async () => {
@@ -15,13 +15,7 @@ test('posts of an account that fall due together go out as planned, in whatever 
   const planned = [3, 1, 2].map((seconds) => new Date(now.getTime() - 60_000 + seconds * 1_000));
   for (const scheduledAt of planned)
     await buildPost(app, { user, accountId: account.id, scheduledAt, dueAt: now });
-  const claim = {
-    workerId: 'first',
-    now,
-    notBefore: misfireBefore(now),
-    leaseUntil: leaseFrom(now),
-    limit: 1,
-  };
+  const claim = claimAt(now, { workerId: 'first' });
   const [first] = await claimDue(app.platform.db, claim);
   expect(first?.scheduledAt).toEqual(planned[1]);
 });
@@ -37,13 +31,7 @@ test('while the next post of an account is being edited, no later one overtakes 
     ),
   );
   const { db } = app.platform;
-  const claim = {
-    workerId: 'first',
-    now,
-    notBefore: misfireBefore(now),
-    leaseUntil: leaseFrom(now),
-    limit: 9,
-  };
+  const claim = claimAt(now, { workerId: 'first', limit: 9 });
   await inTransaction(db, async (tx) => {
     await requireOwnPost(tx, { userId: user.id }, next?.id ?? 0);
     expect(await claimDue(db, claim)).toEqual([]);
@@ -67,7 +55,7 @@ test('a first post that is put off delays those due before it of its account, an
   await build('of another account', '12:00:10', { accountId: otherAccount });
   const { db } = app.platform;
   const now = at('12:00:00');
-  const claim = { workerId: 'w', now, notBefore: misfireBefore(now), leaseUntil: leaseFrom(now), limit: 1 };
+  const claim = claimAt(now);
   const claimed = await claimDue(db, claim);
   const put = { outcome: 'not_sent', dueAt: at('12:01:00'), nextNotBefore: at('12:01:00') } as const;
   await settle(

@@ -2,6 +2,8 @@ import type { TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, connectX, sandboxControl } from '../../../test/factories.ts';
 import { createXClient } from '../../providers/x/x-client.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
+import { leaseFrom, misfireBefore } from './publishing.rules.ts';
+import type { ClaimRequest } from './publishing.store.ts';
 
 /** A post that is due now, with its own person and X account. */
 export async function duePost(app: TestApp, username: string, content = `A post by ${username}`) {
@@ -41,5 +43,17 @@ export function workerDeps(app: TestApp): PublishingDeps {
     publicUrl: app.config.publicUrl,
     x: createXClient(app.config.x, app.clock),
     tokens: { accessFor: never, renew: never, lose: never },
+  };
+}
+
+/** What a worker claims with at `now`: one post, unless told otherwise. */
+export function claimAt(now: Date, more: Partial<ClaimRequest> = {}): ClaimRequest {
+  return {
+    workerId: 'w',
+    now,
+    notBefore: misfireBefore(now),
+    leaseUntil: leaseFrom(now),
+    limit: 1,
+    ...more,
   };
 }

@@ -4,8 +4,7 @@ import { buildPost } from '../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { inTransaction, openDatabase } from '../../platform/database.ts';
 import { changePosts } from './change-posts.ts';
-import { duePost, shown, workerDeps } from './publishing.fixture.ts';
-import { leaseFrom, misfireBefore } from './publishing.rules.ts';
+import { claimAt, duePost, shown, workerDeps } from './publishing.fixture.ts';
 import { claimDue } from './publishing.store.ts';
 import { idsOf } from './publishing.types.ts';
 import { createSettler, settleBatch } from './settler.ts';
@@ -22,7 +21,7 @@ afterAll(() => app.close());
 async function inHand(username: string) {
   const due = await duePost(app, username);
   const now = app.clock.now();
-  const lease = { workerId: 'w', now, notBefore: misfireBefore(now), leaseUntil: leaseFrom(now), limit: 1 };
+  const lease = claimAt(now);
   const [claimed] = await claimDue(app.platform.db, lease);
   if (claimed?.postId !== due.post.id) throw new Error('the post was not claimed');
   const posted = (tweetId: string) => ({ ...idsOf(claimed), outcome: 'posted' as const, tweetId });

@@ -3,8 +3,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { duePost, fault, shown, tweetsOf, workerDeps } from './publishing.fixture.ts';
-import { leaseFrom, misfireBefore } from './publishing.rules.ts';
+import { claimAt, duePost, fault, shown, tweetsOf, workerDeps } from './publishing.fixture.ts';
 import { claimDue } from './publishing.store.ts';
 import { idsOf } from './publishing.types.ts';
 import { settleBatch } from './settler.ts';
@@ -113,13 +112,7 @@ test('a try whose worker died is made by another a minute later', async () => {
 test('a post that was under way at the stop and is posted after it does not resume publishing', async () => {
   const { user, post } = await duePost(app, 'credit_before');
   const now = app.clock.now();
-  const claim = {
-    workerId: 'other',
-    now,
-    notBefore: misfireBefore(now),
-    leaseUntil: leaseFrom(now),
-    limit: 1,
-  };
+  const claim = claimAt(now, { workerId: 'other' });
   const [claimed] = await claimDue(app.platform.db, claim);
   if (!claimed) throw new Error('the post was not claimed');
   const waits = await duePost(app, 'credit_waits');
@@ -144,7 +137,7 @@ async function claimedProbe(name: string) {
   const { db } = app.platform;
   const now = app.clock.now();
   await insertStop(db, { reason: 'no credits', now, tryAt: now });
-  const claim = { workerId: 'w', now, notBefore: misfireBefore(now), leaseUntil: leaseFrom(now), limit: 1 };
+  const claim = claimAt(now);
   const [claimed] = await claimDue(db, { ...claim, isProbe: true });
   if (!claimed) throw new Error('the probe was not claimed');
   return { ...due, posted: { ...idsOf(claimed), isProbe: true, outcome: 'posted', tweetId: '7' } as const };
