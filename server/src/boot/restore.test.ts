@@ -31,7 +31,7 @@ afterEach(async () => {
 /** Runs a role as an operator does, on a data folder of this test. */
 async function run(role: string, given: string[], dataDir: string, more: Record<string, string> = {}) {
   const child = spawn(process.execPath, [main, role, ...given], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...more },
+    env: { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../../../../sandbox/src/start.ts';
@@ -8,6 +6,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
 import { type SilentProxy, startSilentProxy } from '../../../test/silent-proxy.ts';
+import { APP_SECRET, startWorkerProcess } from '../../../test/worker-process.ts';
 import { xAccounts } from '../accounts/accounts.tables.ts';
 import { fault, shown, tweetsOf } from './publishing.fixture.ts';
 
@@ -16,8 +15,6 @@ import { fault, shown, tweetsOf } from './publishing.fixture.ts';
  * silent, with four connections each, so that a few that are held show at once.
  */
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
-const APP_SECRET = 'a secret of tests, long enough to be one';
 const POOL = '4';
 
 let app: TestApp;
@@ -48,22 +45,9 @@ afterEach(() => {
 afterAll(() => close());
 
 async function startWorker(): Promise<ChildProcess> {
-  const worker = spawn(process.execPath, [MAIN, 'worker'], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      APP_SECRET,
-      DATABASE_URL: proxy.url,
-      DATABASE_POOL: POOL,
-      SANDBOX_PORT: String(app.config.sandbox?.port),
-      SANDBOX_SMTP_PORT: String(app.config.sandbox?.smtpPort),
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const worker = await startWorkerProcess(app, { DATABASE_URL: proxy.url, DATABASE_POOL: POOL });
   workers.add(worker);
   worker.once('exit', () => workers.delete(worker));
-  await once(worker, 'message');
   return worker;
 }
 

@@ -1,14 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, connectX, sandboxControl } from '../../../test/factories.ts';
+import { startWorkerProcess } from '../../../test/worker-process.ts';
 import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
-
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
-const APP_SECRET = 'a secret of tests, long enough to be one';
 
 let app: TestApp;
 const workers = new Set<ChildProcess>();
@@ -21,26 +18,11 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A worker process like any other, on the same database and sandbox. */
+/** A worker process that does not outlive this file. */
 async function startWorker(more: Record<string, string> = {}): Promise<ChildProcess> {
-  const { config } = app;
-  const worker = spawn(process.execPath, [MAIN, 'worker'], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      APP_SECRET,
-      DATABASE_URL: app.databaseUrl,
-      DATABASE_POOL: '8',
-      SANDBOX_PORT: String(config.sandbox?.port),
-      SANDBOX_SMTP_PORT: String(config.sandbox?.smtpPort),
-      ...more,
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const worker = await startWorkerProcess(app, more);
   workers.add(worker);
   worker.once('exit', () => workers.delete(worker));
-  await once(worker, 'message');
   return worker;
 }
 

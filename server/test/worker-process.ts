@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { TestApp } from './build-app.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/** What the app and the workers of a test seal their secrets with. */
+export const APP_SECRET = 'a secret of tests, long enough to be one';
+
+const READY_WITHIN_MS = 60_000;
+
+/** A worker process like any other, ready, on the sandbox of this app, and on its database unless told otherwise. */
+export async function startWorkerProcess(
+  app: TestApp,
+  more: Record<string, string> = {},
+): Promise<ChildProcess> {
+  const { sandbox } = app.config;
+  const worker = spawn(process.execPath, [MAIN, 'worker'], {
+    env: {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      APP_SECRET,
+      DATABASE_URL: app.databaseUrl,
+      DATABASE_POOL: '8',
+      SANDBOX_PORT: String(sandbox?.port),
+      SANDBOX_SMTP_PORT: String(sandbox?.smtpPort),
+      ...more,
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  try {
+    await once(worker, 'message', { signal: AbortSignal.timeout(READY_WITHIN_MS) });
+  } catch (error) {
+    worker.kill('SIGKILL');
+    throw error;
+  }
+  return worker;
+}
