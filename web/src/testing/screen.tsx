@@ -1,14 +1,15 @@
 /** A screen as the person sees it: the app's own routes, guards and toasts, at an address, over a fake server. */
+import type { CallName } from '@drumbeat/contract/calls.ts';
 import type { Eligibility } from '@drumbeat/contract/generation.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import '../ui/tokens.css';
 import '../ui/base.css';
-import { queryClient } from '../api/query.ts';
+import { keyOf, queryClient } from '../api/query.ts';
 import { setToken } from '../api/session.ts';
 import { routes } from '../app/routes.tsx';
 import { wireFailures } from '../app/wire-failures.ts';
@@ -87,4 +88,9 @@ export function openScreen(
 export async function expectToldOnce(words: string): Promise<void> {
   const paragraph = await screen.findByText(words, { selector: 'li[data-times] p' });
   expect(paragraph.closest('li')?.dataset.times).toBe('1');
+}
+
+/** Resolves when the answer of each fetch on its way has been taken, or dropped. */
+export async function noFetchLeft(name: CallName): Promise<void> {
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: keyOf(name) })).toBe(0));
 }

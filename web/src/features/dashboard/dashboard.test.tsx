@@ -2,11 +2,11 @@ import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { invalidate, keyOf, queryClient } from '../../api/query.ts';
+import { invalidate } from '../../api/query.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { held, refusal, unanswered } from '../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
@@ -96,9 +96,7 @@ test('another account that is chosen stays, whatever answer was on its way', asy
   await userEvent.click(other);
   await screen.findByRole('button', { name: 'X account @grace' });
   late.give({ accounts: [ada, grace] });
-  await waitFor(() =>
-    expect(queryClient.isFetching({ queryKey: keyOf('GET /api/twitter/accounts') })).toBe(0),
-  );
+  await noFetchLeft('GET /api/twitter/accounts');
   expect(screen.getByRole('button', { name: 'X account @grace' })).toBeTruthy();
 });
 

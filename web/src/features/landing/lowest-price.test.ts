@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
+import { buildPrice } from '../../testing/build-price.fixture.ts';
 import { lowestPrice } from './lowest-price.ts';
 
-const price = (unit_amount: number, active = true) => ({
-  id: String(unit_amount),
-  active,
-  unit_amount,
-  currency: 'usd',
-  interval: 'month',
-  lookup_key: null,
-  trial_period_days: null,
-  metadata: '{}',
-});
+const price = (unit_amount: number, active = true) => buildPrice({ unit_amount, active });
 
 test('the landing page names the cheapest price that is paid and for sale', () => {
   const products = [{ prices: [price(1500)] }, { prices: [price(0), price(300, false), price(700)] }];

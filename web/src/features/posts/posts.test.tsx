@@ -2,10 +2,10 @@ import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { invalidate, keyOf, queryClient } from '../../api/query.ts';
+import { invalidate } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
 import { currentToasts } from '../../ui/toasts.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from './build-post.fixture.ts';
@@ -187,10 +187,6 @@ test('a resume of this account that is refused is taken back at once', async () 
   await expectToldOnce('Your posts were not resumed. The disk is full.');
   await screen.findByText('Posts are paused');
 });
-
-/** Resolves when the answer of a fetch on its way has been taken, or dropped. */
-const noFetchLeft = (name: 'GET /api/posts' | 'GET /api/twitter/accounts') =>
-  waitFor(() => expect(queryClient.isFetching({ queryKey: keyOf(name) })).toBe(0));
 
 test('an answer that was on its way before a pause does not take it back', async () => {
   const late = held<CallOutput<'GET /api/twitter/accounts'>>();

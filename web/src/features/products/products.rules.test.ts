@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
+import { buildPrice } from '../../testing/build-price.fixture.ts';
 import {
   describeCheckoutError,
   describePortalError,
@@ -107,16 +108,7 @@ test('BILL-46 who subscribed before gets no trial, and one of no days is the usu
 });
 
 test('the cheapest paid price is suggested, to whoever has no plan yet', () => {
-  const price = (id: string, unit_amount: number, active = true) => ({
-    id,
-    active,
-    unit_amount,
-    currency: 'usd',
-    interval: 'month',
-    lookup_key: null,
-    trial_period_days: null,
-    metadata: '{}',
-  });
+  const price = (id: string, unit_amount: number, active = true) => buildPrice({ id, unit_amount, active });
   const named = (...prices: ReturnType<typeof price>[]) => ({
     id: 'p',
     name: 'P',

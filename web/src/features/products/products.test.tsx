@@ -1,21 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { buildPrice } from '../../testing/build-price.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 
-const price = (over: object) => ({
-  id: 'price_1',
-  active: true,
-  unit_amount: 700,
-  currency: 'usd',
-  interval: 'month',
-  lookup_key: null,
-  trial_period_days: null,
-  metadata: '{}',
-  ...over,
-});
 const catalogue: Answers = {
   'GET /api/products': {
     products: [
@@ -24,14 +14,14 @@ const catalogue: Answers = {
         name: 'Standard',
         description: 'For one account.',
         metadata: { tier: 'standard' },
-        prices: [price({})],
+        prices: [buildPrice()],
       },
       {
         id: 'prod_2',
         name: 'Gone',
         description: 'No longer sold.',
         metadata: { tier: 'pro' },
-        prices: [price({ id: 'price_2', active: false })],
+        prices: [buildPrice({ id: 'price_2', active: false })],
       },
     ],
   },
@@ -81,7 +71,7 @@ test('BILL-31 the one price that was chosen is busy until the person comes back'
             name: 'Standard',
             description: 'For one account.',
             metadata: { tier: 'standard' },
-            prices: [price({}), price({ id: 'price_3', unit_amount: 900 })],
+            prices: [buildPrice(), buildPrice({ id: 'price_3', unit_amount: 900 })],
           },
         ],
       },
