@@ -236,8 +236,9 @@ describe('prices', () => {
   test("PROD-06 a price reads '$x.xx CUR / interval', or 'Free' for an amount of 0", () => {
     expect(formatPrice(price)).toBe('$7.00 USD / month');
     expect(formatPrice({ unit_amount: 12_345, currency: 'eur', interval: 'year' })).toBe(
-      '$123.45 EUR / year',
+      '€123.45 EUR / year',
     );
+    expect(formatPrice({ ...price, unit_amount: 700, currency: 'jpy' })).toBe('¥700 JPY / month');
     expect(formatPrice({ ...price, unit_amount: 0 })).toBe('Free');
   });
 
@@ -245,8 +246,9 @@ describe('prices', () => {
     expect(formatPrice({ ...price, unit_amount: 5 })).toBe('$0.05 USD / month');
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 31 - 1 }), (cents) => {
-        const shown = /^\$(\d+)\.(\d\d) USD/.exec(formatPrice({ ...price, unit_amount: cents }));
-        expect(Number(shown?.[1]) * 100 + Number(shown?.[2])).toBe(cents);
+        const shown = formatPrice({ ...price, unit_amount: cents });
+        expect(shown).toMatch(/^\$[\d,]+\.\d\d USD \/ month$/);
+        expect(Number(shown.replaceAll(/\D/g, ''))).toBe(cents);
       }),
     );
   });

@@ -1,4 +1,5 @@
 import type { Entitlements, Price, Product, Tier } from './billing.entities.ts';
+import { formatMoney } from './money.rules.ts';
 
 /** The fixed numbers of the trial. */
 export const TRIAL_DAYS = 7;
@@ -128,10 +129,11 @@ export function isFreeTier(user: {
   return user.entitlements.tier === 'free' || (user.isInTrial && !user.hasPaymentMethod);
 }
 
-/** A price as people read it: `$7.00 USD / month`, or `Free`. Amounts are cents. */
+/** A price as people read it: `$7.00 USD / month`, `¥700 JPY / month`, or `Free`. */
 export function formatPrice(price: Pick<Price, 'unit_amount' | 'currency' | 'interval'>): string {
   if (price.unit_amount === 0) return 'Free';
-  return `$${(price.unit_amount / 100).toFixed(2)} ${price.currency.toUpperCase()} / ${price.interval}`;
+  const amount = formatMoney(price.unit_amount, price.currency);
+  return `${amount} ${price.currency.toUpperCase()} / ${price.interval}`;
 }
 
 /** The prices that a plans page lists: active ones only, cheapest first. */
