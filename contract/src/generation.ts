@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idField, instant } from './common.ts';
+import { MOST_POSTS_PER_DAY } from './posts.rules.ts';
 
 const tag = 'generation';
 
@@ -37,7 +38,7 @@ export const generatePosts = defineCall({
     niche: z.string().trim().min(1).max(80).optional(),
     skipWeekends: z.boolean().default(true),
     allowedDays: z.array(z.int().min(0).max(6)).min(1, 'Choose at least one day').max(7).optional(),
-    postsPerDay: z.number().min(1).max(12).optional(),
+    postsPerDay: z.number().min(1).max(MOST_POSTS_PER_DAY).optional(),
     timeZone: z.string().max(64).optional(),
     twitterAccountId: idField.optional(),
     /** Agreed: saving these with `finalize` deletes the account's Pending and Failed posts. A trial deletes none. */

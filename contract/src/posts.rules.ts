@@ -3,6 +3,9 @@ import { DAY_MS } from './time.ts';
 
 /** X's limit, in weighted characters. */
 export const POST_MAX = 280;
+/** The most posts a day that anybody may ask for, whatever the plan sells. */
+export const MOST_POSTS_PER_DAY = 12;
+
 /** Days ahead that a post may be planned where neither a trial end nor an expiry limits it. */
 export const DEFAULT_WINDOW_DAYS = 30;
 export const POSTS_PAGE_SIZE = 10;

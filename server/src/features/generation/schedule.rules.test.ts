@@ -1,6 +1,7 @@
+import { entitlementsOf } from '@drumbeat/contract/billing.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasFreeTime, type ScheduleFrame, scheduleFor } from './schedule.rules.ts';
+import { hasFreeTime, type ScheduleFrame, type ScheduleWish, scheduleFor } from './schedule.rules.ts';
 import { planSlots } from './slots.rules.ts';
 
 const DAY = 86_400_000;
@@ -71,11 +72,27 @@ describe('a trial', () => {
 });
 
 describe('a paid month', () => {
-  it('GEN-46, GEN-47, GEN-48: posts per day is at least 1, 2 by default, rounded, capped by the plan', () => {
-    const hours = (postsPerDay: number | undefined, entitlements: ScheduleFrame['entitlements'] = pro) =>
+  it('GEN-46, GEN-47, GEN-48: posts per day is at least 1, rounded, capped by the plan', () => {
+    const hours = (postsPerDay: number, entitlements: ScheduleFrame['entitlements'] = pro) =>
       scheduleFor(frame({ entitlements }), { ...skip, postsPerDay }).hours.length;
-    expect([hours(undefined), hours(0), hours(2.4), hours(3), hours(12)]).toEqual([2, 1, 2, 3, 3]);
-    expect(hours(undefined, { ...standard, postsPerDay: 1 })).toBe(1);
+    expect([hours(0), hours(2.4), hours(3), hours(12)]).toEqual([1, 2, 3, 3]);
+    expect(hours(2, free)).toBe(1);
+  });
+
+  it('GEN-47 PROD-28 PROD-29 PROD-30: who wishes nothing gets what the plan sells: 2 by default, 3 on Pro+', () => {
+    const hours = (metadata: Record<string, string>) =>
+      scheduleFor(frame({ entitlements: entitlementsOf(metadata) }), skip).hours.length;
+    expect(['standard', 'pro', 'pro_plus', 'free'].map((tier) => hours({ tier }))).toEqual([2, 2, 3, 1]);
+    expect(hours({ tier: 'pro', posts_per_day: '5' })).toBe(5);
+    expect(hours({ tier: 'standard', posts_per_day: '1' })).toBe(1);
+  });
+
+  it('PROD-32: Standard skips weekends or not, as is wished, and cannot choose single days', () => {
+    const entitlements = entitlementsOf({ tier: 'standard' });
+    const days = (wish: ScheduleWish) => scheduleFor(frame({ entitlements }), wish).weekdays;
+    expect(days(skip)).toEqual([1, 2, 3, 4, 5]);
+    expect(days(keep)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(days({ ...skip, allowedDays: [6] })).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('GEN-50, GEN-63: weekdays by default, all days when skipping is off', () => {

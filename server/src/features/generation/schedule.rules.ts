@@ -11,12 +11,12 @@ import { MAX_POSTS_PER_DAY, planSlots, type Schedule, slotHours } from './slots.
 const WORKDAYS = [1, 2, 3, 4, 5];
 const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6];
 const FREE_DAYS = [1, 3, 5];
-const DEFAULT_POSTS_PER_DAY = 2;
 
 /** What the person chose beside the button. */
 export type ScheduleWish = {
   skipWeekends: boolean;
   allowedDays?: readonly number[] | undefined;
+  /** What the plan sells, where nothing was chosen. */
   postsPerDay?: number | undefined;
 };
 
@@ -54,7 +54,7 @@ export function scheduleFor(frame: ScheduleFrame, wish: ScheduleWish): Schedule 
   const until = Math.min(now + DEFAULT_WINDOW_DAYS * DAY_MS, frame.expiry ?? Number.POSITIVE_INFINITY);
   const free = entitlements.tier === 'free';
   const cap = free ? 1 : entitlements.postsPerDay;
-  const postsPerDay = Math.min(Math.max(1, Math.round(wish.postsPerDay ?? DEFAULT_POSTS_PER_DAY)), cap);
+  const postsPerDay = Math.min(Math.max(1, Math.round(wish.postsPerDay ?? cap)), cap);
   return {
     hours: slotHours(postsPerDay),
     weekdays: free ? FREE_DAYS : weekdays,

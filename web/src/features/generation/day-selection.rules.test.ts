@@ -1,7 +1,8 @@
+import { entitlementsOf } from '@drumbeat/contract/billing.rules.ts';
 import { expect, test } from 'vitest';
 import {
   dayChoice,
-  postsPerDayRange,
+  mostPostsPerDay,
   readSelection,
   toggleDay,
   trialPosts,
@@ -65,11 +66,24 @@ test('GEN-57 at least one day stays chosen', () => {
   expect(toggleDay([3, 5], 0)).toEqual([0, 3, 5]);
 });
 
-test('GEN-46 GEN-47 GEN-48 posts per day: default 2, capped by the plan, never raising the free one', () => {
-  expect(postsPerDayRange({ postsPerDay: 3 }, false)).toEqual({ cap: 3, start: 2 });
-  expect(postsPerDayRange({ postsPerDay: 1 }, false)).toEqual({ cap: 1, start: 1 });
-  expect(postsPerDayRange({ postsPerDay: 0.2 }, false)).toEqual({ cap: 1, start: 1 });
-  expect(postsPerDayRange({ postsPerDay: 3 }, true)).toEqual({ cap: 2, start: 2 });
+test('GEN-46 GEN-47 GEN-48 PROD-30 posts per day start with what the plan sells, the most that may be chosen', () => {
+  const most = (metadata: Record<string, string>) => mostPostsPerDay(entitlementsOf(metadata), false);
+  expect(['standard', 'pro', 'pro_plus', 'free'].map((tier) => most({ tier }))).toEqual([2, 2, 3, 1]);
+  expect(most({ tier: 'pro', posts_per_day: '5' })).toBe(5);
+  expect(mostPostsPerDay({ postsPerDay: 0.2 }, false)).toBe(1);
+  // No call takes more than 12, whatever a plan sells.
+  expect(mostPostsPerDay({ postsPerDay: 20 }, false)).toBe(12);
+  expect(mostPostsPerDay({ postsPerDay: 3 }, true)).toBe(2);
+});
+
+test('PROD-32 Standard offers to skip weekends or not, and skips them first', () => {
+  const choice = dayChoice(entitlementsOf({ tier: 'standard' }), false);
+  expect(choice).toBe('weekends');
+  const kept = storage();
+  expect(readSelection(kept, choice)).toEqual({ skipWeekends: true, allowedDays: [1, 2, 3, 4, 5] });
+  const everyDay = { skipWeekends: false, allowedDays: [0, 1, 2, 3, 4, 5, 6] };
+  writeSelection(kept, everyDay);
+  expect(readSelection(kept, choice)).toEqual(everyDay);
 });
 
 test('GEN-41 GEN-42 a trial gets 10 posts with weekends skipped, else 14', () => {

@@ -4,6 +4,7 @@ import {
   TRIAL_POSTS_PER_DAY,
   TRIAL_POSTS_WITHOUT_WEEKENDS,
 } from '@drumbeat/contract/billing.rules.ts';
+import { MOST_POSTS_PER_DAY } from '@drumbeat/contract/posts.rules.ts';
 
 export const WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5];
 export const ALL_DAYS: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
@@ -59,14 +60,10 @@ export function toggleDay(days: readonly number[], day: number): readonly number
   return days.length === 1 ? days : days.filter((one) => one !== day);
 }
 
-/** The most posts a day that may be chosen, and the default (2, or the maximum if that is lower). */
-export function postsPerDayRange(
-  plan: Pick<Entitlements, 'postsPerDay'>,
-  isInTrial: boolean,
-): { cap: number; start: number } {
-  if (isInTrial) return { cap: TRIAL_POSTS_PER_DAY, start: TRIAL_POSTS_PER_DAY };
-  const cap = Math.max(1, Math.round(plan.postsPerDay));
-  return { cap, start: Math.min(2, cap) };
+/** The most posts a day that may be chosen, and what is chosen first: what the plan sells. */
+export function mostPostsPerDay(plan: Pick<Entitlements, 'postsPerDay'>, isInTrial: boolean): number {
+  if (isInTrial) return TRIAL_POSTS_PER_DAY;
+  return Math.min(Math.max(1, Math.round(plan.postsPerDay)), MOST_POSTS_PER_DAY);
 }
 
 /** How many posts a trial may still add to those that it has. */

@@ -1,19 +1,19 @@
 import type { User } from '@drumbeat/contract/users.ts';
 import { useState } from 'react';
-import { dayChoice, postsPerDayRange, readSelection, writeSelection } from './day-selection.rules.ts';
+import { dayChoice, mostPostsPerDay, readSelection, writeSelection } from './day-selection.rules.ts';
 import type { Wish } from './useGeneration.ts';
 
 /** The choices for a generation: how many posts a day, and on which days. The days are kept for the session. */
 export function useWish(user: Pick<User, 'entitlements' | 'isInTrial'>) {
   const choice = dayChoice(user.entitlements, user.isInTrial);
-  const range = postsPerDayRange(user.entitlements, user.isInTrial);
+  const cap = mostPostsPerDay(user.entitlements, user.isInTrial);
   const [days, setDays] = useState(() => readSelection(sessionStorage, choice));
-  const [perDay, setPerDay] = useState(range.start);
+  const [perDay, setPerDay] = useState<number>();
 
   function changeDays(selection: typeof days): void {
     writeSelection(sessionStorage, selection);
     setDays(selection);
   }
-  const wish: Wish = { ...days, postsPerDay: Math.min(perDay, range.cap) };
-  return { wish, choice, cap: range.cap, setPerDay, changeDays };
+  const wish: Wish = { ...days, postsPerDay: Math.min(perDay ?? cap, cap) };
+  return { wish, choice, cap, setPerDay, changeDays };
 }
