@@ -1,13 +1,7 @@
-import { type PublicFlags, publicFlags } from '@drumbeat/contract/flags.ts';
-
-const defaults: PublicFlags = {
-  cardano_enabled: false,
-  cardano_pricing: { currency: 'USDC', priceUsd: 5 },
-  plans_enabled: true,
-};
+import { PUBLIC_FLAG_DEFAULTS, type PublicFlags, publicFlags } from '@drumbeat/contract/flags.ts';
 
 /** The flags that a browser may know; every other flag stays on the server. */
-export const publicKeys = Object.keys(defaults) as (keyof PublicFlags)[];
+export const publicKeys = Object.keys(PUBLIC_FLAG_DEFAULTS) as (keyof PublicFlags)[];
 
 /** The public flags as set; where one is missing or of the wrong form, its default. */
 export function publicFlagsOf(records: readonly FlagRecord[]): PublicFlags {
@@ -16,7 +10,7 @@ export function publicFlagsOf(records: readonly FlagRecord[]): PublicFlags {
     const parsed = publicFlags.shape[key].safeParse(record?.value);
     return parsed.success ? [[key, parsed.data]] : [];
   });
-  return { ...defaults, ...Object.fromEntries(set) };
+  return { ...PUBLIC_FLAG_DEFAULTS, ...Object.fromEntries(set) };
 }
 
 /** A switch as staff set it: any JSON value. */

@@ -1,4 +1,5 @@
 import { listedPrices } from '@drumbeat/contract/billing.rules.ts';
+import { PUBLIC_FLAG_DEFAULTS } from '@drumbeat/contract/flags.ts';
 import { call } from '../../api/client.ts';
 import { beginSession } from '../../api/query.ts';
 import { devFlags } from '../../base/dev-flags.ts';
@@ -11,7 +12,7 @@ async function plansAreOn(): Promise<boolean> {
   try {
     return (await call('GET /api/public/flags')).flags.plans_enabled;
   } catch {
-    return true;
+    return PUBLIC_FLAG_DEFAULTS.plans_enabled;
   }
 }
 

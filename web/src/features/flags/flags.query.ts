@@ -1,0 +1,20 @@
+import { PUBLIC_FLAG_DEFAULTS, type PublicFlags } from '@drumbeat/contract/flags.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient, queryOf } from '../../api/query.ts';
+
+const flagsQuery = queryOf('GET /api/public/flags');
+
+/** The public flags: undefined until they are known; their defaults where they cannot be read, which `isError` says. */
+export function useFlags() {
+  const { data, isError, error, refetch } = useQuery(flagsQuery);
+  return { flags: data?.flags ?? (isError ? PUBLIC_FLAG_DEFAULTS : undefined), isError, error, refetch };
+}
+
+/** The public flags as soon as they are known; their defaults where they cannot be read. */
+export async function readFlags(): Promise<PublicFlags> {
+  try {
+    return (await queryClient.fetchQuery(flagsQuery)).flags;
+  } catch {
+    return PUBLIC_FLAG_DEFAULTS;
+  }
+}
