@@ -113,6 +113,23 @@ describe('the main app', () => {
   });
 });
 
+describe('the crypto screens', () => {
+  test.each(['/billing/crypto', '/onboarding/payment'])(
+    'CRYP-01 CRYP-02 ROUTE-01 ROUTE-02 ROUTE-03 %s is for whoever is signed in, with or without a plan',
+    (path) => {
+      for (const user of [subscriber, unverified, withoutPlan])
+        expect(at(path, { user })).toEqual({ do: 'show' });
+      expect(at(path)).toEqual({ do: 'go', to: `/auth?redirect=${encodeURIComponent(path)}` });
+      expect(at(path, { sessionEnd: 'signed-out' })).toEqual({ do: 'go', to: '/' });
+      expect(at(path, { twoFactorPending: true })).toMatchObject({ reason: 'two_factor_required' });
+      expect(at(path, { maintenance: down, user: subscriber })).toEqual(toMaintenance);
+      expect(at(path, { signedIn: true })).toEqual({ do: 'wait' });
+      expect(needsSignIn(path)).toBe(true);
+      expect(needsSignIn(`${path}/x`)).toBe(false);
+    },
+  );
+});
+
 describe('screens open to visitors', () => {
   test.each(['/', '/auth', '/products', '/terms', '/privacy', '/verify-email', '/nowhere'])(
     'ROUTE-25 a visitor may open %s',

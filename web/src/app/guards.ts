@@ -39,8 +39,15 @@ function go(to: string, reason?: Reason): Decision {
 /** The screens that need a signed-in person with a verified email and a plan. */
 const mainApp: readonly string[] = [paths.dashboard, paths.settings];
 
+/** The screens that need a signed-in person and nothing more. */
+const forSignedIn: readonly string[] = [paths.cryptoBilling, paths.onboardingPayment];
+
+function isBelow(prefixes: readonly string[], pathname: string): boolean {
+  return prefixes.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+}
+
 export function needsSignIn(pathname: string): boolean {
-  return mainApp.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+  return isBelow(mainApp, pathname) || forSignedIn.includes(pathname);
 }
 
 /** Whether the person may use paid features: paying now, having paid before, or in trial. */
@@ -48,7 +55,7 @@ export function hasPlan(user: NonNullable<GuardInput['user']>): boolean {
   return user.hasPaymentMethod || user.hasEverSubscribed || user.isInTrial;
 }
 
-function guardMainApp(input: GuardInput): Decision {
+function guardSignedIn(input: GuardInput): Decision {
   if (input.twoFactorPending) return go(paths.auth, 'two_factor_required');
   if (!input.signedIn) {
     if (input.sessionEnd === 'signed-out') return go(paths.landing);
@@ -56,9 +63,13 @@ function guardMainApp(input: GuardInput): Decision {
     return go(target === paths.dashboard ? paths.auth : authThen(target));
   }
   if (!input.maintenance || !input.user) return wait;
+  return forSignedIn.includes(input.pathname) ? show : guardMainApp(input, input.user);
+}
+
+function guardMainApp(input: GuardInput, user: NonNullable<GuardInput['user']>): Decision {
   if (input.skipPayment) return show;
-  if (!input.user.emailVerifiedAt) return go(paths.products, 'email_not_verified');
-  if (hasPlan(input.user)) return show;
+  if (!user.emailVerifiedAt) return go(paths.products, 'email_not_verified');
+  if (hasPlan(user)) return show;
   return input.confirmingCheckout ? wait : go(paths.products, 'plan_required');
 }
 
@@ -66,7 +77,7 @@ export function decide(input: GuardInput): Decision {
   const { pathname, user } = input;
   const exempt = isAuthPath(pathname) || pathname === paths.maintenance;
   if (input.maintenance?.active && !input.maintenance.isAdmin && !exempt) return go(paths.maintenance);
-  if (needsSignIn(pathname)) return guardMainApp(input);
+  if (needsSignIn(pathname)) return guardSignedIn(input);
 
   const query = new URLSearchParams(input.search);
   if (!user || query.has('token')) return show;

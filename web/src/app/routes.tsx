@@ -50,6 +50,18 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
+                path: paths.cryptoBilling,
+                lazy: async () => ({
+                  Component: (await import('../features/crypto/crypto.page.tsx')).CryptoPage,
+                }),
+              },
+              {
+                path: paths.onboardingPayment,
+                lazy: async () => ({
+                  Component: (await import('../features/crypto/payment-method.page.tsx')).PaymentMethodPage,
+                }),
+              },
+              {
                 path: paths.admin,
                 lazy: async () => ({
                   Component: (await import('../features/admin/admin.page.tsx')).AdminPage,

@@ -5,6 +5,8 @@ export const paths = {
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   products: '/products',
+  cryptoBilling: '/billing/crypto',
+  onboardingPayment: '/onboarding/payment',
   dashboard: '/dashboard',
   settings: '/settings',
   maintenance: '/maintenance',

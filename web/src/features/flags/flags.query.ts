@@ -10,10 +10,10 @@ export function useFlags() {
   return { flags: data?.flags ?? (isError ? PUBLIC_FLAG_DEFAULTS : undefined), isError, error, refetch };
 }
 
-/** The public flags as soon as they are known; their defaults where they cannot be read. */
+/** The public flags, for somebody who waits for them; their defaults where the first try fails. */
 export async function readFlags(): Promise<PublicFlags> {
   try {
-    return (await queryClient.fetchQuery(flagsQuery)).flags;
+    return (await queryClient.fetchQuery({ ...flagsQuery, retry: false })).flags;
   } catch {
     return PUBLIC_FLAG_DEFAULTS;
   }

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
+import { UsdcButton } from '../crypto/UsdcButton.tsx';
 import { ProductCard } from './ProductCard.tsx';
 import styles from './products.module.css';
 import { suggestedPrice } from './products.rules.ts';
@@ -68,6 +69,9 @@ export function ProductsPage() {
     <Page title={strings.title} lead={strings.lead}>
       {state?.reason === 'plan_required' ? <Banner>{strings.planRequired}</Banner> : null}
       <Plans />
+      <div className={styles.otherWays}>
+        <UsdcButton />
+      </div>
       <Suspense>{unverified ? <VerifyOverlay user={user} /> : null}</Suspense>
     </Page>
   );

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import styles from './crypto.module.css';
+import { methodStrings as strings } from './crypto.strings.ts';
+
+type Props = {
+  /** Whether the flag `cardano_enabled` is on. */
+  usdcEnabled: boolean;
+  /** Stripe's page is being opened. */
+  opening?: boolean;
+  onStripe: () => void;
+  onUsdc: () => void;
+};
+
+/** The two ways to pay. Stripe has the focus in a dialog; USDC is always shown, and works where it is enabled. */
+export function PaymentMethods({ usdcEnabled, opening = false, onStripe, onUsdc }: Props) {
+  const hintId = useId();
+  return (
+    <div className={styles.methods}>
+      <LoadingButton
+        fullWidth
+        data-autofocus
+        loading={opening}
+        loadingLabel={strings.opening}
+        onClick={onStripe}
+      >
+        {strings.stripe}
+      </LoadingButton>
+      <Button
+        fullWidth
+        variant="default"
+        disabled={!usdcEnabled || opening}
+        aria-describedby={usdcEnabled ? undefined : hintId}
+        onClick={onUsdc}
+      >
+        {strings.usdc}
+      </Button>
+      {usdcEnabled ? null : (
+        <p id={hintId} className={styles.hint}>
+          {strings.usdcOff}
+        </p>
+      )}
+    </div>
+  );
+}

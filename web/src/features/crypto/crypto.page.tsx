@@ -1,0 +1,71 @@
+import type { PublicFlags } from '@drumbeat/contract/flags.ts';
+import { requestIdOf } from '../../api/errors.ts';
+import { paths } from '../../base/paths.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { LinkButton } from '../../ui/PlainButton.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
+import { useFlags } from '../flags/flags.query.ts';
+import styles from './crypto.module.css';
+import { describeMonthlyPrice } from './crypto.rules.ts';
+import { stepsFor, cryptoStrings as strings } from './crypto.strings.ts';
+
+/** How paying in USDC will work. Nothing is sold here, and no payment is taken. */
+export function CryptoPage() {
+  const { flags, isError, error, refetch } = useFlags();
+  return (
+    <Page title={strings.title} lead={strings.lead}>
+      {isError ? (
+        <ErrorBox what={strings.unknown} requestId={requestIdOf(error)} onRetry={() => void refetch()} />
+      ) : null}
+      {flags ? (
+        <Explanation flags={flags} />
+      ) : (
+        <Skeletons label={strings.loading}>
+          <Skeleton height={420} />
+        </Skeletons>
+      )}
+    </Page>
+  );
+}
+
+function Explanation({ flags }: { flags: PublicFlags }) {
+  const isOn = flags.cardano_enabled;
+  const price = describeMonthlyPrice(flags.cardano_pricing);
+  const [amount = '', ...rest] = price.split(' ');
+  return (
+    <>
+      {isOn ? null : <Banner tone="warning">{strings.disabled}</Banner>}
+      <Section className={styles.card}>
+        <div className={styles.top}>
+          <p className={`${styles.price} tabular`}>
+            <strong>{amount}</strong> {rest.join(' ')}
+          </p>
+          <span className={styles.soon}>{strings.comingSoon}</span>
+        </div>
+        <div>
+          <h2 className={styles.how}>{strings.how}</h2>
+          <ol className={styles.steps}>
+            {stepsFor(price).map(({ title, text }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <p className={styles.note}>{strings.note}</p>
+        <div className={styles.actions}>
+          <LinkButton to={paths.products}>{strings.seePlans}</LinkButton>
+          {isOn ? (
+            <LinkButton to={paths.onboardingPayment} look="outline">
+              {strings.otherMethod}
+            </LinkButton>
+          ) : null}
+        </div>
+      </Section>
+    </>
+  );
+}

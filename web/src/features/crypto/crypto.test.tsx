@@ -1,0 +1,123 @@
+import type { PublicFlags } from '@drumbeat/contract/flags.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, held, refusal } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+
+const flags = (over: Partial<PublicFlags> = {}): PublicFlags => ({
+  cardano_enabled: true,
+  cardano_pricing: { currency: 'USDC', priceUsd: 5 },
+  plans_enabled: true,
+  ...over,
+});
+const answers = (over: Partial<PublicFlags> = {}): Answers => ({
+  'GET /api/public/flags': { flags: flags(over) },
+  'GET /api/products': { products: [] },
+});
+const OFF = 'Cardano billing is disabled. Please use Stripe.';
+const newcomer = buildUser({ subscriptionStatus: 'inactive', activeProduct: null, hasEverSubscribed: false });
+
+test('CRYP-01 CRYP-04 CRYP-05 CRYP-06 CRYP-11 the crypto page: price, three steps, coming soon, and nothing to pay', async () => {
+  const server = openScreen('/billing/crypto', { user: newcomer, answers: answers() });
+  await screen.findByRole('heading', { level: 1, name: 'Cardano billing' });
+  await screen.findByText(
+    (_text, element) => element?.tagName === 'P' && element.textContent === '5 USDC per month',
+  );
+  const steps = within(within(screen.getByRole('main')).getByRole('list')).getAllByRole('heading');
+  expect(steps.map((step) => step.textContent)).toEqual([
+    'Connect a CIP-30 wallet',
+    'Fund the contract',
+    'Auto-claim the monthly fee',
+  ]);
+  screen.getByText('Coming soon');
+  screen.getByText(/^Coming soon\. No payment is taken on this page, and no plan starts here\./);
+  expect(screen.queryByText(OFF)).toBeNull();
+  const main = within(screen.getByRole('main'));
+  expect(main.queryAllByRole('button')).toEqual([]);
+  expect(main.queryAllByRole('textbox')).toEqual([]);
+  expect(server.calls.filter(({ name }) => name.startsWith('POST') && !name.includes('sse'))).toEqual([]);
+  await userEvent.click(main.getByRole('link', { name: 'Choose another payment method' }));
+  await screen.findByRole('heading', { level: 1, name: 'Choose a payment method' });
+});
+
+test('CRYP-10 the price is that of the flag', async () => {
+  openScreen('/billing/crypto', {
+    answers: answers({ cardano_pricing: { currency: 'USDM', priceUsd: 7.5 } }),
+  });
+  await screen.findByText('Drumbeat claims 7.50 USDM per month from the contract, and no more.');
+});
+
+test('CRYP-07 with the flag off the page says that Cardano billing is disabled, and leads to Stripe', async () => {
+  const server = openScreen('/billing/crypto', { answers: answers({ cardano_enabled: false }) });
+  await screen.findByText(OFF);
+  expect(screen.queryByRole('link', { name: 'Choose another payment method' })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'See plans' }));
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/products'));
+});
+
+test('PROD-44 CRYP-07 flags that cannot be read count as off; asking again mends it', async () => {
+  const server = openScreen('/billing/crypto', {
+    answers: { 'GET /api/public/flags': refusal(400, 'VALIDATION_FAILED', 'x') },
+  });
+  const box = await screen.findByRole('alert');
+  within(box).getByText('We could not check whether Cardano billing is enabled.');
+  screen.getByText(OFF);
+  server.answer(answers());
+  await userEvent.click(within(box).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText(OFF)).toBeNull());
+});
+
+test.each([
+  ['Pay with Stripe', '/products'],
+  ['Pay with USDC (Cardano)', '/billing/crypto'],
+])('CRYP-02 with the flag on a signed-in person may choose %s, which leads to %s', async (name, path) => {
+  const server = openScreen('/onboarding/payment', { user: newcomer, answers: answers() });
+  await userEvent.click(await screen.findByRole('button', { name }));
+  await waitFor(() => expect(server.router.state.location.pathname).toBe(path));
+});
+
+test.each([
+  ['off', answers({ cardano_enabled: false })],
+  ['not to be read', { 'GET /api/public/flags': new Response('', { status: 404 }) }],
+])('CRYP-02 CRYP-03 PROD-44 with the flag %s the plans take the place of the choice', async (_how, given) => {
+  const server = openScreen('/onboarding/payment', { answers: { ...answers(), ...given } });
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/products'));
+});
+
+test('CRYP-02 nothing is offered before the flags are known', async () => {
+  const answer = held<{ flags: PublicFlags }>();
+  const server = openScreen('/onboarding/payment', {
+    answers: { ...answers(), 'GET /api/public/flags': () => answer.promise },
+  });
+  await screen.findByText('Loading payment methods');
+  expect(screen.queryByRole('button', { name: /^Pay with/ })).toBeNull();
+  answer.give({ flags: flags() });
+  await screen.findByRole('button', { name: 'Pay with Stripe' });
+  expect(server.router.state.location.pathname).toBe('/onboarding/payment');
+});
+
+test('CRYP-08 with the flag on the button on the plans page leads to the crypto page', async () => {
+  const server = openScreen('/products', { answers: answers() });
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue with USDC (Cardano)' }));
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/billing/crypto'));
+});
+
+test('CRYP-08 a visitor who presses it signs in first, and goes on to the crypto page', async () => {
+  const server = openScreen('/products', { user: null, answers: answers() });
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue with USDC (Cardano)' }));
+  await waitFor(() => expect(server.router.state.location.search).toBe('?redirect=%2Fbilling%2Fcrypto'));
+});
+
+test.each([
+  ['off', answers({ cardano_enabled: false })],
+  ['not to be read', { 'GET /api/public/flags': new Response('', { status: 404 }) }],
+])('CRYP-09 CRYP-12 PROD-45 with the flag %s the button is there, and alerts', async (_how, given) => {
+  const server = openScreen('/products', { answers: { ...answers(), ...given } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue with USDC (Cardano)' }));
+  await expectToldOnce('Blockchain billing is not enabled yet.');
+  const toast = screen.getByText('Blockchain billing is not enabled yet.');
+  expect(toast.closest('[role="alert"]')).not.toBeNull();
+  expect(server.router.state.location.pathname).toBe('/products');
+});

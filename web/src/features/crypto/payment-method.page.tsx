@@ -1,0 +1,33 @@
+import { Navigate, useNavigate } from 'react-router';
+import { paths } from '../../base/paths.ts';
+import { Page } from '../../ui/Page.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
+import { useFlags } from '../flags/flags.query.ts';
+import styles from './crypto.module.css';
+import { methodStrings as strings } from './crypto.strings.ts';
+import { PaymentMethods } from './PaymentMethods.tsx';
+
+/** Stripe or USDC. The screen exists only where Cardano billing is on; elsewhere the plans take its place. */
+export function PaymentMethodPage() {
+  const { flags } = useFlags();
+  const navigate = useNavigate();
+  if (flags && !flags.cardano_enabled) return <Navigate to={paths.products} replace />;
+  return (
+    <Page title={strings.title} lead={strings.lead}>
+      {flags ? (
+        <Section className={styles.card}>
+          <PaymentMethods
+            usdcEnabled
+            onStripe={() => void navigate(paths.products)}
+            onUsdc={() => void navigate(paths.cryptoBilling)}
+          />
+        </Section>
+      ) : (
+        <Skeletons label={strings.loading}>
+          <Skeleton height={150} />
+        </Skeletons>
+      )}
+    </Page>
+  );
+}
