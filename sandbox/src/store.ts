@@ -94,6 +94,17 @@ function nothing(): void {
   // There is no file to write.
 }
 
+// A file of an earlier version lacks what was added since.
+function withDefaults(saved: Partial<SandboxState>): SandboxState {
+  const empty = emptyState();
+  return {
+    x: { ...empty.x, ...saved.x },
+    stripe: { ...empty.stripe, ...saved.stripe },
+    mail: { ...empty.mail, ...saved.mail },
+    llm: { ...empty.llm, ...saved.llm },
+  };
+}
+
 function load(file: string): SandboxState {
   let text: string;
   try {
@@ -102,7 +113,7 @@ function load(file: string): SandboxState {
     return emptyState();
   }
   try {
-    return { ...emptyState(), ...(JSON.parse(text) as Partial<SandboxState>) };
+    return withDefaults(JSON.parse(text) as Partial<SandboxState>);
   } catch {
     const aside = `${file}.unreadable`;
     renameSync(file, aside);

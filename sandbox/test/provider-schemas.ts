@@ -29,7 +29,8 @@ export function checkerFor(provider: keyof typeof files): (name: string, value: 
   for (const format of ['unixtime', 'int32', 'int64']) ajv.addFormat(format, true);
   ajv.addSchema(schema, schema.$id);
   return (name, value) => {
-    const place = schema.roots?.[name]?.$ref ?? `#/components/schemas/${name}`;
+    const own = schema.$defs?.[name] ? `#/$defs/${name}` : `#/components/schemas/${name}`;
+    const place = schema.roots?.[name]?.$ref ?? own;
     const validate = ajv.getSchema(`${schema.$id}${place}`) ?? ajv.compile({ $ref: `${schema.$id}${place}` });
     if (validate(value)) return [];
     return (validate.errors ?? []).map((error) => `${error.instancePath || '/'} ${error.message}`);
@@ -44,4 +45,5 @@ export function readProviderFile(path: string): string {
 interface SchemaFile {
   $id: string;
   roots?: Record<string, { $ref: string }>;
+  $defs?: Record<string, unknown>;
 }

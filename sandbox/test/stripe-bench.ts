@@ -80,7 +80,12 @@ export interface Subscribed {
 /** A customer who went through the checkout for a price. */
 export async function subscribe(
   bench: Bench,
-  choices: { price?: string; trialDays?: number; card?: 'success' | 'fails' } = {},
+  choices: {
+    price?: string;
+    trialDays?: number;
+    card?: 'success' | 'fails';
+    collection?: 'always' | 'if_required';
+  } = {},
 ): Promise<Subscribed> {
   const stripe = stripeClient(bench);
   const customer = await stripe.customers.create({ email: 'ada@example.com', metadata: { userId: '7' } });
@@ -94,7 +99,7 @@ export async function subscribe(
 /** What our server asks of the checkout. */
 export function checkoutParams(
   customer: string,
-  choices: { price?: string; trialDays?: number } = {},
+  choices: { price?: string; trialDays?: number; collection?: 'always' | 'if_required' } = {},
 ): Stripe.Checkout.SessionCreateParams {
   const data: Stripe.Checkout.SessionCreateParams.SubscriptionData = { metadata: { userId: '7' } };
   if (choices.trialDays) data.trial_period_days = choices.trialDays;
@@ -105,7 +110,7 @@ export function checkoutParams(
     success_url: 'http://127.0.0.1:3000/dashboard?subscription=success&session={CHECKOUT_SESSION_ID}',
     cancel_url: 'http://127.0.0.1:3000/products?subscription=cancelled',
     client_reference_id: '7',
-    payment_method_collection: 'always',
+    payment_method_collection: choices.collection ?? 'always',
     metadata: { userId: '7' },
     subscription_data: data,
   };

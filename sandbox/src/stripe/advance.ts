@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../context.ts';
 import { recurringOf } from './build-subscription.ts';
+import { cardFor } from './cards.ts';
 import { daySeconds, nextPeriodEnd, nowFor } from './clock.ts';
 import { emit, updateWithEvent } from './events.ts';
-import { collect, issueInvoice, openInvoices } from './invoicing.ts';
-import { idOf } from './objects.ts';
+import { collect, issueInvoice, openInvoices, setAside } from './invoicing.ts';
+import { ownedBy } from './owned.ts';
 import type { StripeState } from './state.ts';
 import { periodLine } from './subscribing.ts';
 
@@ -14,6 +15,9 @@ interface Due {
 }
 
 const mostSteps = 5000;
+const renewing = new Set<string>(['trialing', 'active', 'past_due']);
+/** A first payment that nobody completes in this time ends the subscription, as at Stripe. */
+const firstPaymentWithin = 23 * 3600;
 
 /** Moves one customer's clock forward; everything that falls due in between happens in order. */
 export function advanceCustomer(context: SandboxContext, customerId: string, days: number): number {
@@ -32,6 +36,16 @@ export function runDueForAll(context: SandboxContext): void {
   for (const id of Object.keys(state.customers)) runUntil(context, id, nowFor(state, id));
 }
 
+/** Runs everything that is due for one customer by that time. */
+export function runDue(context: SandboxContext, customerId: string, by: number): void {
+  runUntil(context, customerId, by);
+}
+
+/** Whether nothing will ever happen to a subscription again. */
+export function hasEnded(subscription: Stripe.Subscription): boolean {
+  return subscription.status === 'canceled' || subscription.status === 'incomplete_expired';
+}
+
 /** Ends a subscription now. */
 export function endSubscription(
   context: SandboxContext,
@@ -44,7 +58,7 @@ export function endSubscription(
   subscription.canceled_at ??= at;
   const details = subscription.cancellation_details;
   if (details) details.reason ??= reason;
-  for (const invoice of openInvoices(context.store.state.stripe, subscription.id)) {
+  for (const invoice of openInvoices(context.store.state.stripe, subscription)) {
     invoice.auto_advance = false;
     invoice.next_payment_attempt = null;
   }
@@ -55,7 +69,7 @@ export function endSubscription(
 export function retryNow(context: SandboxContext, customerId: string, at: number): void {
   const state = context.store.state.stripe;
   for (const subscription of subscriptionsOf(state, customerId)) {
-    for (const invoice of openInvoices(state, subscription.id)) settle(context, subscription, invoice, at);
+    for (const invoice of openInvoices(state, subscription)) settle(context, subscription, invoice, at);
   }
 }
 
@@ -83,10 +97,16 @@ function duesOf(context: SandboxContext, subscription: Stripe.Subscription): Due
     const at = (subscription.trial_end ?? 0) - 3 * daySeconds;
     dues.push({ at, run: () => noticeTrialEnd(context, subscription, at) });
   }
-  if (subscription.status === 'trialing' || subscription.status === 'active') {
+  if (renewing.has(subscription.status)) {
     dues.push({ at: item.current_period_end, run: () => renew(context, subscription, item) });
   }
-  for (const invoice of openInvoices(state, subscription.id)) {
+  const resumesAt = subscription.pause_collection?.resumes_at;
+  if (resumesAt) dues.push({ at: resumesAt, run: () => resumeCollection(context, subscription, resumesAt) });
+  if (subscription.status === 'incomplete') {
+    const at = subscription.created + firstPaymentWithin;
+    dues.push({ at, run: () => expireIncomplete(context, subscription, at) });
+  }
+  for (const invoice of openInvoices(state, subscription)) {
     const at = invoice.next_payment_attempt;
     if (at !== null) dues.push({ at, run: () => settle(context, subscription, invoice, at) });
   }
@@ -108,6 +128,7 @@ function renew(
     endSubscription(context, subscription, at, 'cancellation_requested');
     return;
   }
+  if (subscription.status === 'trialing' && endsWithoutCard(context, subscription, at)) return;
   updateWithEvent(context, 'customer.subscription.updated', subscription, at, () => {
     item.current_period_start = at;
     item.current_period_end = nextPeriodEnd(subscription.billing_cycle_anchor, recurringOf(item.price), at);
@@ -115,7 +136,40 @@ function renew(
   });
   const line = periodLine(context.store.state.stripe, subscription);
   const invoice = issueInvoice(context, subscription, 'subscription_cycle', [line], at);
-  settle(context, subscription, invoice, at);
+  if (subscription.pause_collection) setAside(context, invoice, subscription.pause_collection.behavior, at);
+  else settle(context, subscription, invoice, at);
+}
+
+// A trial without a card ends as its settings say; by default an invoice is made that nobody can pay.
+function endsWithoutCard(context: SandboxContext, subscription: Stripe.Subscription, at: number): boolean {
+  const state = context.store.state.stripe;
+  if (cardFor(state, subscription) || (subscription.items.data[0]?.price.unit_amount ?? 0) === 0)
+    return false;
+  const behavior = subscription.trial_settings?.end_behavior.missing_payment_method;
+  if (behavior === 'cancel') endSubscription(context, subscription, at, 'payment_failed');
+  if (behavior === 'pause') {
+    updateWithEvent(context, 'customer.subscription.updated', subscription, at, () => {
+      subscription.status = 'paused';
+    });
+    emit(context, 'customer.subscription.paused', subscription, { at });
+  }
+  return behavior === 'cancel' || behavior === 'pause';
+}
+
+function resumeCollection(context: SandboxContext, subscription: Stripe.Subscription, at: number): void {
+  updateWithEvent(context, 'customer.subscription.updated', subscription, at, () => {
+    subscription.pause_collection = null;
+  });
+}
+
+function expireIncomplete(context: SandboxContext, subscription: Stripe.Subscription, at: number): void {
+  for (const invoice of openInvoices(context.store.state.stripe, subscription)) {
+    setAside(context, invoice, 'void', at);
+  }
+  updateWithEvent(context, 'customer.subscription.updated', subscription, at, () => {
+    subscription.status = 'incomplete_expired';
+    subscription.ended_at = at;
+  });
 }
 
 function settle(
@@ -125,6 +179,7 @@ function settle(
   at: number,
 ): void {
   const paid = collect(context, invoice, at);
+  if (!paid && subscription.status === 'incomplete') return;
   const last = !paid && invoice.next_payment_attempt === null;
   if (last) {
     endSubscription(context, subscription, at, 'payment_failed');
@@ -136,7 +191,5 @@ function settle(
 }
 
 function subscriptionsOf(state: StripeState, customerId: string): Stripe.Subscription[] {
-  return Object.values(state.subscriptions).filter(
-    (one) => idOf(one.customer) === customerId && one.status !== 'canceled',
-  );
+  return ownedBy(state.subscriptions, customerId).filter((one) => !hasEnded(one));
 }

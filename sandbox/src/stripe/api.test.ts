@@ -218,6 +218,6 @@ describe('the manners of the API', () => {
       maxNetworkRetries: 0,
     });
     await expect(stranger.customers.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
-    await expect(stripe.charges.list()).rejects.toThrow(/does not imitate/);
+    await expect(stripe.coupons.list()).rejects.toThrow(/does not imitate/);
   });
 });

@@ -10,6 +10,7 @@ export interface SubscriptionInput {
   metadata: Record<string, string>;
   description: string | null;
   trialEnd: number | null;
+  trialSettings?: Stripe.Subscription.TrialSettings;
   at: number;
 }
 
@@ -102,7 +103,7 @@ export function buildSubscription(input: SubscriptionInput): Stripe.Subscription
     test_clock: null,
     transfer_data: null,
     trial_end: trialEnd,
-    trial_settings: {
+    trial_settings: input.trialSettings ?? {
       end_behavior: { billing_cycle_anchor: 'now', missing_payment_method: 'create_invoice' },
     },
     trial_start: trialEnd === null ? null : at,

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../context.ts';
+import type { Form } from '../http/form.ts';
+import { findCustomer } from './customers.ts';
 import { emit, updateWithEvent } from './events.ts';
 import { cardDeclined, invalidRequest, missing } from './failures.ts';
 import { idOf, newId } from './objects.ts';
+import { addOwned, ownedBy } from './owned.ts';
+import { type Page, paginate } from './paginate.ts';
+import { textParam } from './params.ts';
 import type { CardOutcome, StripeState } from './state.ts';
 
 /** Numbers that behave as Stripe's test cards do. */
@@ -46,7 +51,7 @@ export function attachCard(
   const customer = state.customers[customerId];
   if (!customer) throw missing('customer', customerId);
   const method = buildCard(customer, input, at);
-  state.paymentMethods[method.id] = method;
+  addOwned(state.paymentMethods, method);
   state.cardOutcomes[method.id] = outcome;
   emit(context, 'payment_method.attached', method, { at });
   updateWithEvent(context, 'customer.updated', customer, at, () => {
@@ -69,9 +74,25 @@ export function chargeSucceeds(state: StripeState, paymentMethodId: string): boo
 
 /** The attached cards of a customer, newest first. */
 export function cardsOf(state: StripeState, customerId: string): Stripe.PaymentMethod[] {
-  return Object.values(state.paymentMethods)
-    .filter((method) => idOf(method.customer) === customerId)
-    .reverse();
+  return ownedBy(state.paymentMethods, customerId).reverse();
+}
+
+export function findMethod(state: StripeState, id: string): Stripe.PaymentMethod {
+  const method = state.paymentMethods[id];
+  if (!method) throw missing('PaymentMethod', id);
+  return method;
+}
+
+export function listMethods(
+  state: StripeState,
+  customerId: string,
+  form: Form,
+  url: string,
+): Page<Stripe.PaymentMethod> {
+  findCustomer(state, customerId, 'customer', 400);
+  const type = textParam(form, 'type');
+  const wanted = cardsOf(state, customerId).filter((one) => type === undefined || one.type === type);
+  return paginate(wanted, form, url);
 }
 
 function buildCard(customer: Stripe.Customer, input: CardInput, created: number): Stripe.PaymentMethod {

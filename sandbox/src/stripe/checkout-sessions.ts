@@ -6,6 +6,7 @@ import { findCustomer } from './customers.ts';
 import { emit } from './events.ts';
 import { invalidRequest, missing } from './failures.ts';
 import { embeddedList, idOf, newId } from './objects.ts';
+import { addOwned } from './owned.ts';
 import { newestFirst, type Page, paginate } from './paginate.ts';
 import { groupParam, groupsParam, integerParam, mergedMetadata, requiredText, textParam } from './params.ts';
 import { findPrice } from './prices.ts';
@@ -77,7 +78,7 @@ export function createSession(context: SandboxContext, form: Form): Stripe.Check
     success_url: requiredText(form, 'success_url'),
     url: `${context.publicUrl}/stripe/checkout/${id}`,
   };
-  state.sessions[id] = session;
+  addOwned(state.sessions, session);
   state.sessionSubscriptionData[id] = readSubscriptionData(form);
   return session;
 }
@@ -120,6 +121,11 @@ export function findSession(state: StripeState, id: string): Stripe.Checkout.Ses
   const session = state.sessions[id];
   if (!session) throw missing('checkout.session', id);
   return session;
+}
+
+/** Whether the page has card fields: `if_required` leaves them out when nothing is due today. */
+export function asksForCard(session: Stripe.Checkout.Session): boolean {
+  return session.payment_method_collection !== 'if_required' || (session.amount_total ?? 0) > 0;
 }
 
 /** What the session knows about the person. */

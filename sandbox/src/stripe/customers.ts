@@ -121,12 +121,9 @@ export function searchCustomers(state: StripeState, form: Form): object {
   };
 }
 
-export function deleteCustomer(context: SandboxContext, id: string): object {
-  const state = context.store.state.stripe;
-  const customer = findCustomer(state, id);
-  delete state.customers[id];
-  emit(context, 'customer.deleted', customer, { at: nowFor(state, id) });
-  return { id, object: 'customer', deleted: true };
+/** The customer, or what Stripe still says of one who was deleted. */
+export function retrieveCustomer(state: StripeState, id: string): Stripe.Customer | Stripe.DeletedCustomer {
+  return state.deletedCustomers[id] ? { id, object: 'customer', deleted: true } : findCustomer(state, id);
 }
 
 export function findCustomer(state: StripeState, id: string, param = 'id', status = 404): Stripe.Customer {

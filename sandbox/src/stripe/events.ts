@@ -1,8 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../context.ts';
+import type { Form } from '../http/form.ts';
 import { realNow } from './clock.ts';
+import { createdFilter } from './created-filter.ts';
+import { missing } from './failures.ts';
 import { newId } from './objects.ts';
+import { type Page, paginate } from './paginate.ts';
+import { textParam, textsParam } from './params.ts';
+import type { StripeState } from './state.ts';
 
 /** The generation of the API whose shapes we send. */
 export const apiVersion = '2026-10-28.endive';
@@ -54,6 +60,25 @@ export function updateWithEvent<T extends object>(
   }
   if (Object.keys(previous).length > 0) emit(context, type, object, { at, previous });
   return object;
+}
+
+export function findEvent(state: StripeState, id: string): Stripe.Event {
+  const event = state.events.findLast((one) => one.id === id);
+  if (!event) throw missing('event', id);
+  return event;
+}
+
+export function listEvents(state: StripeState, form: Form): Page<Stripe.Event> {
+  const type = textParam(form, 'type');
+  const types = textsParam(form, 'types');
+  const inTime = createdFilter(form);
+  const wanted = state.events.filter(
+    (one) =>
+      (type === undefined || one.type === type) &&
+      (types.length === 0 || types.includes(one.type)) &&
+      inTime(one),
+  );
+  return paginate(wanted.reverse(), form, '/v1/events');
 }
 
 function withoutOnRequest(object: object): object {

@@ -1,5 +1,9 @@
+import type { Failure } from '../http/failure.ts';
+import { retrieveCustomer } from './customers.ts';
 import { invalidRequest } from './failures.ts';
 import { embeddedList, idOf } from './objects.ts';
+import { ownedBy } from './owned.ts';
+import { newestFirst } from './paginate.ts';
 import type { StripeState } from './state.ts';
 
 type Node = Record<string, unknown>;
@@ -7,6 +11,7 @@ type Node = Record<string, unknown>;
 // Included only on request, as in Stripe: they are kept inside our objects or computed.
 const onRequest: Record<string, readonly string[]> = {
   'checkout.session': ['line_items'],
+  charge: ['refunds'],
   customer: ['subscriptions'],
 };
 
@@ -39,25 +44,40 @@ function follow(state: StripeState, value: unknown, path: readonly string[], who
     return;
   }
   const node = value as Node;
+  if (typeof value !== 'object') throw notExpandable(whole);
   if (node.object === 'customer' && field === 'subscriptions') addSubscriptions(state, node);
+  if (node.object === 'charge' && field === 'refunds') addRefunds(state, node);
   if (!(field in node)) {
-    throw invalidRequest(`This property cannot be expanded (${whole}).`, 'expand');
+    if (node.deleted === true) return;
+    throw notExpandable(whole);
   }
   const found = node[field];
-  if (typeof found === 'string') node[field] = resolve(state, found) ?? found;
-  if (typeof found === 'string' && resolve(state, found)) prune(node[field], [whole]);
+  const object = typeof found === 'string' ? resolve(state, found) : undefined;
+  if (object) {
+    node[field] = object;
+    prune(object, [whole]);
+  }
   follow(state, node[field], rest, whole);
+}
+
+function notExpandable(path: string): Failure {
+  return invalidRequest(`This property cannot be expanded (${path}).`, 'expand');
 }
 
 function addSubscriptions(state: StripeState, customer: Node): void {
   const id = String(customer.id);
-  const own = Object.values(state.subscriptions).filter(
-    (one) => idOf(one.customer) === id && one.status !== 'canceled',
-  );
+  const own = ownedBy(state.subscriptions, id).filter((one) => one.status !== 'canceled');
   customer.subscriptions = embeddedList(structuredClone(own), `/v1/customers/${id}/subscriptions`);
 }
 
+function addRefunds(state: StripeState, charge: Node): void {
+  const id = String(charge.id);
+  const own = newestFirst(state.refunds).filter((one) => idOf(one.charge) === id);
+  charge.refunds = embeddedList(structuredClone(own), `/v1/charges/${id}/refunds`);
+}
+
 function resolve(state: StripeState, id: string): object | undefined {
+  if (state.deletedCustomers[id]) return retrieveCustomer(state, id);
   const collections: Record<string, Record<string, object>> = {
     prod: state.products,
     price: state.prices,
@@ -65,6 +85,9 @@ function resolve(state: StripeState, id: string): object | undefined {
     pm: state.paymentMethods,
     sub: state.subscriptions,
     in: state.invoices,
+    ch: state.charges,
+    re: state.refunds,
+    du: state.disputes,
   };
   const found = collections[id.split('_', 1)[0] ?? '']?.[id];
   return found ? structuredClone(found) : undefined;

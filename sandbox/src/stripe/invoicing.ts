@@ -1,12 +1,18 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../context.ts';
+import type { Form } from '../http/form.ts';
 import { buildInvoice, type LineInput } from './build-invoice.ts';
 import { cardFor, chargeSucceeds } from './cards.ts';
+import { recordCharge } from './charges.ts';
 import { daySeconds } from './clock.ts';
+import { createdFilter } from './created-filter.ts';
 import { findCustomer } from './customers.ts';
 import { emit, updateWithEvent } from './events.ts';
 import { missing } from './failures.ts';
 import { idOf } from './objects.ts';
+import { addOwned, ownedBy } from './owned.ts';
+import { newestFirst, type Page, paginate } from './paginate.ts';
+import { textParam } from './params.ts';
 import type { StripeState } from './state.ts';
 
 // After each failed attempt the next comes this much later; after the last one nothing comes.
@@ -32,7 +38,7 @@ export function issueInvoice(
     at,
     publicUrl: context.publicUrl,
   });
-  state.invoices[invoice.id] = invoice;
+  addOwned(state.invoices, invoice);
   subscription.latest_invoice = invoice.id;
   emit(context, 'invoice.created', invoice, { at });
   finalize(customer, invoice, at);
@@ -47,15 +53,29 @@ export function collect(context: SandboxContext, invoice: Stripe.Invoice, at: nu
   invoice.attempted = true;
   const free = invoice.amount_due === 0;
   if (!free) invoice.attempt_count += 1;
-  if (free || (subscription && chargeSucceeds(state, cardFor(state, subscription)))) {
+  if (free || (subscription && charge(context, subscription, invoice, at))) {
     markPaid(context, invoice, at);
     return true;
   }
-  const pause = retryPauses[invoice.attempt_count - 1];
+  const pause = subscription?.status === 'incomplete' ? undefined : retryPauses[invoice.attempt_count - 1];
   invoice.next_payment_attempt = pause === undefined ? null : at + pause;
   setDelinquent(context, invoice, true, at);
   emit(context, 'invoice.payment_failed', invoice, { at });
   return false;
+}
+
+// Without a card there is nothing that the bank could have refused, so no charge is recorded.
+function charge(
+  context: SandboxContext,
+  subscription: Stripe.Subscription,
+  invoice: Stripe.Invoice,
+  at: number,
+): boolean {
+  const state = context.store.state.stripe;
+  const method = state.paymentMethods[cardFor(state, subscription)];
+  return (
+    method !== undefined && recordCharge(context, invoice, method, chargeSucceeds(state, method.id), at).paid
+  );
 }
 
 /** The subscription that an invoice belongs to. */
@@ -64,18 +84,55 @@ function subscriptionOf(state: StripeState, invoice: Stripe.Invoice): Stripe.Sub
 }
 
 /** The unpaid invoices of a subscription, oldest first. */
-export function openInvoices(state: StripeState, subscriptionId: string): Stripe.Invoice[] {
-  return Object.values(state.invoices).filter(
+export function openInvoices(state: StripeState, subscription: Stripe.Subscription): Stripe.Invoice[] {
+  return ownedBy(state.invoices, idOf(subscription.customer)).filter(
     (invoice) =>
       invoice.status === 'open' &&
-      idOf(invoice.parent?.subscription_details?.subscription) === subscriptionId,
+      idOf(invoice.parent?.subscription_details?.subscription) === subscription.id,
   );
+}
+
+export function listInvoices(state: StripeState, form: Form): Page<Stripe.Invoice> {
+  const customer = textParam(form, 'customer');
+  const subscription = textParam(form, 'subscription');
+  const status = textParam(form, 'status');
+  const inTime = createdFilter(form);
+  const candidates = customer ? ownedBy(state.invoices, customer).reverse() : newestFirst(state.invoices);
+  const wanted = candidates.filter(
+    (one) =>
+      (subscription === undefined || idOf(one.parent?.subscription_details?.subscription) === subscription) &&
+      (status === undefined || one.status === status) &&
+      inTime(one),
+  );
+  return paginate(wanted, form, '/v1/invoices');
 }
 
 export function findInvoice(state: StripeState, id: string): Stripe.Invoice {
   const invoice = state.invoices[id];
   if (!invoice) throw missing('invoice', id);
   return invoice;
+}
+
+/** Takes an invoice out of collection, as `pause_collection` or an expired first payment asks for it. */
+export function setAside(
+  context: SandboxContext,
+  invoice: Stripe.Invoice,
+  behavior: string,
+  at: number,
+): void {
+  invoice.auto_advance = false;
+  invoice.next_payment_attempt = null;
+  if (behavior === 'keep_as_draft') {
+    invoice.status = 'draft';
+  } else if (behavior === 'mark_uncollectible') {
+    invoice.status = 'uncollectible';
+    invoice.status_transitions.marked_uncollectible_at = at;
+    emit(context, 'invoice.marked_uncollectible', invoice, { at });
+  } else {
+    invoice.status = 'void';
+    invoice.status_transitions.voided_at = at;
+    emit(context, 'invoice.voided', invoice, { at });
+  }
 }
 
 function finalize(customer: Stripe.Customer, invoice: Stripe.Invoice, at: number): void {

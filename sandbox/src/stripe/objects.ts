@@ -24,7 +24,8 @@ export function wireDecimal(amount: number): Stripe.Decimal {
   return String(amount) as unknown as Stripe.Decimal;
 }
 
-/** An amount as people read it. */
+/** An amount as people read it: `$7.00`, `¥700`. Stripe counts in the smallest unit that a currency has. */
 export function money(amount: number, currency = 'usd'): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100);
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

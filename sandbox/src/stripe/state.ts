@@ -46,7 +46,16 @@ export interface StripeState {
   sessions: Record<string, Stripe.Checkout.Session>;
   subscriptions: Record<string, Stripe.Subscription>;
   invoices: Record<string, Stripe.Invoice>;
+  charges: Record<string, Stripe.Charge>;
+  refunds: Record<string, Stripe.Refund>;
+  disputes: Record<string, Stripe.Dispute>;
+  /** Ids of payment intents, by invoice. */
+  paymentIntents: Record<string, string>;
+  /** Customers who were deleted; their history stays. */
+  deletedCustomers: Record<string, true>;
   portalSessions: Record<string, Stripe.BillingPortal.Session>;
+  /** Portal sessions whose flow has been gone through. */
+  portalFlowsDone: Record<string, true>;
   /** Newest last. */
   events: Stripe.Event[];
   deliveries: Delivery[];
@@ -77,7 +86,13 @@ export function emptyStripeState(): StripeState {
     sessions: {},
     subscriptions: {},
     invoices: {},
+    charges: {},
+    refunds: {},
+    disputes: {},
+    paymentIntents: {},
+    deletedCustomers: {},
     portalSessions: {},
+    portalFlowsDone: {},
     events: [],
     deliveries: [],
     webhook: null,

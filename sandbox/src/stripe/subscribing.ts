@@ -1,23 +1,29 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../context.ts';
 import type { LineInput } from './build-invoice.ts';
-import { buildSubscription, type SubscriptionInput } from './build-subscription.ts';
-import { chargeSucceeds } from './cards.ts';
+import { buildSubscription, recurringOf, type SubscriptionInput } from './build-subscription.ts';
+import { cardFor, chargeSucceeds } from './cards.ts';
 import { daySeconds } from './clock.ts';
 import { emit } from './events.ts';
 import { cardDeclined } from './failures.ts';
 import { collect, issueInvoice } from './invoicing.ts';
 import { idOf, money } from './objects.ts';
+import { addOwned } from './owned.ts';
 import type { StripeState } from './state.ts';
 
 /** Starts a subscription: a trial with an invoice of nothing, or a first period that is paid at once. */
-export function startSubscription(context: SandboxContext, input: SubscriptionInput): Stripe.Subscription {
+export function startSubscription(
+  context: SandboxContext,
+  input: SubscriptionInput & { whenUnpaid?: 'refuse' | 'incomplete' },
+): Stripe.Subscription {
   const state = context.store.state.stripe;
   const amount = (input.price.unit_amount ?? 0) * input.quantity;
-  const pays = input.trialEnd === null && amount > 0;
-  if (pays && !chargeSucceeds(state, input.paymentMethodId ?? '')) throw cardDeclined();
   const subscription = buildSubscription(input);
-  state.subscriptions[subscription.id] = subscription;
+  const unpaid =
+    input.trialEnd === null && amount > 0 && !chargeSucceeds(state, cardFor(state, subscription));
+  if (unpaid && input.whenUnpaid !== 'incomplete') throw cardDeclined();
+  if (unpaid) subscription.status = 'incomplete';
+  addOwned(state.subscriptions, subscription);
   emit(context, 'customer.subscription.created', subscription, { at: input.at });
   const invoice = issueInvoice(
     context,
@@ -34,14 +40,24 @@ export function startSubscription(context: SandboxContext, input: SubscriptionIn
 /** The line for the period that a subscription is in. */
 export function periodLine(state: StripeState, subscription: Stripe.Subscription): LineInput {
   const item = subscription.items.data[0] as Stripe.SubscriptionItem;
-  const amount = (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
-  const name = productName(state, item.price);
+  const period = { start: item.current_period_start, end: item.current_period_end };
+  return fullLine(state, item.price, item.quantity ?? 1, period);
+}
+
+/** The line for one whole period of a price. */
+export function fullLine(
+  state: StripeState,
+  price: Stripe.Price,
+  quantity: number,
+  period: { start: number; end: number },
+): LineInput {
+  const each = price.unit_amount ?? 0;
+  const rate = `${money(each, price.currency)} / ${recurringOf(price).interval}`;
   return {
-    amount,
-    description: `${item.quantity ?? 1} × ${name} (at ${money(item.price.unit_amount ?? 0, item.price.currency)} / ${item.plan.interval})`,
-    price: item.price,
-    start: item.current_period_start,
-    end: item.current_period_end,
+    ...period,
+    amount: each * quantity,
+    description: `${quantity} × ${productName(state, price)} (at ${rate})`,
+    price,
     proration: false,
   };
 }
@@ -57,8 +73,12 @@ function trialLine(state: StripeState, subscription: Stripe.Subscription): LineI
   return { ...line, amount: 0, description: `Trial period for ${name}` };
 }
 
-// A trial of three days or less is announced as ending when it begins.
-function announceShortTrial(context: SandboxContext, subscription: Stripe.Subscription, at: number): void {
+/** A trial of three days or less is announced as ending when it begins. */
+export function announceShortTrial(
+  context: SandboxContext,
+  subscription: Stripe.Subscription,
+  at: number,
+): void {
   if (subscription.trial_end === null || subscription.trial_end - at > 3 * daySeconds) return;
   context.store.state.stripe.trialNotices[subscription.id] = true;
   emit(context, 'customer.subscription.trial_will_end', subscription, { at });

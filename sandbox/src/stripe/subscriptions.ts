@@ -1,16 +1,19 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../context.ts';
 import type { Form } from '../http/form.ts';
-import { endSubscription } from './advance.ts';
+import { endSubscription, hasEnded } from './advance.ts';
 import { changePrice } from './change-price.ts';
 import { nowFor } from './clock.ts';
+import { createdFilter } from './created-filter.ts';
 import { updateWithEvent } from './events.ts';
 import { invalidRequest, missing } from './failures.ts';
 import { idOf } from './objects.ts';
+import { ownedBy } from './owned.ts';
 import { newestFirst, type Page, paginate } from './paginate.ts';
 import { booleanParam, groupParam, groupsParam, integerParam, mergedMetadata, textParam } from './params.ts';
 import { findPrice } from './prices.ts';
 import type { StripeState } from './state.ts';
+import { afterTrialChange, applyTrialEnd, readTrialEnd, readTrialSettings } from './trials.ts';
 
 /** Parameters of `POST /v1/subscriptions/:id` that the sandbox acts on. */
 export const subscriptionUpdateParams: readonly string[] = [
@@ -25,7 +28,10 @@ export const subscriptionUpdateParams: readonly string[] = [
   'payment_behavior',
   'proration_behavior',
   'trial_end',
+  'trial_settings',
 ];
+
+const allowedAfterEnd = new Set(['cancellation_details', 'metadata']);
 
 /** Parameters that `DELETE /v1/subscriptions/:id` takes. */
 export const subscriptionCancelParams: readonly string[] = ['cancellation_details', 'invoice_now', 'prorate'];
@@ -33,7 +39,8 @@ export const subscriptionCancelParams: readonly string[] = ['cancellation_detail
 export function updateSubscription(context: SandboxContext, id: string, form: Form): Stripe.Subscription {
   const state = context.store.state.stripe;
   const subscription = findSubscription(state, id);
-  if (subscription.status === 'canceled') {
+  const changesAfterEnd = Object.keys(form).every((name) => allowedAfterEnd.has(name));
+  if (hasEnded(subscription) && !changesAfterEnd) {
     throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
   }
   const at = nowFor(state, idOf(subscription.customer));
@@ -43,15 +50,18 @@ export function updateSubscription(context: SandboxContext, id: string, form: Fo
   }
   const item = groupsParam(form, 'items')[0];
   const priceId = item ? textParam(item, 'price') : undefined;
+  const trialEnd = readTrialEnd(form, at);
   const newPrice = priceId ? findPrice(state, priceId, 'items[0][price]', 400) : undefined;
   updateWithEvent(context, 'customer.subscription.updated', subscription, at, () => {
     applyCancellation(subscription, form, at);
     if (method) subscription.default_payment_method = method;
     if (form.description !== undefined) subscription.description = textParam(form, 'description') ?? null;
     subscription.metadata = mergedMetadata(form, subscription.metadata);
-    applyTrialEnd(subscription, form, at);
+    if (trialEnd !== undefined) applyTrialEnd(subscription, trialEnd, at);
+    if (form.trial_settings !== undefined) subscription.trial_settings = readTrialSettings(form);
     applyPause(subscription, form);
   });
+  if (trialEnd !== undefined) afterTrialChange(context, subscription, at);
   if (newPrice) {
     changePrice(
       context,
@@ -67,7 +77,7 @@ export function updateSubscription(context: SandboxContext, id: string, form: Fo
 export function cancelSubscription(context: SandboxContext, id: string, form: Form): Stripe.Subscription {
   const state = context.store.state.stripe;
   const subscription = findSubscription(state, id);
-  if (subscription.status === 'canceled') throw missing('subscription', id);
+  if (hasEnded(subscription)) throw missing('subscription', id);
   takeDetails(subscription, form);
   endSubscription(
     context,
@@ -82,9 +92,13 @@ export function listSubscriptions(state: StripeState, form: Form): Page<Stripe.S
   const customer = textParam(form, 'customer');
   const price = textParam(form, 'price');
   const status = textParam(form, 'status');
-  const wanted = newestFirst(state.subscriptions).filter(
+  const inTime = createdFilter(form);
+  const candidates = customer
+    ? ownedBy(state.subscriptions, customer).reverse()
+    : newestFirst(state.subscriptions);
+  const wanted = candidates.filter(
     (one) =>
-      (customer === undefined || idOf(one.customer) === customer) &&
+      inTime(one) &&
       (price === undefined || one.items.data.some((item) => item.price.id === price)) &&
       matchesStatus(one, status),
   );
@@ -162,15 +176,4 @@ function takeDetails(subscription: Stripe.Subscription, form: Form): void {
   details.comment = textParam(given, 'comment') ?? null;
   details.feedback = (textParam(given, 'feedback') ??
     null) as Stripe.Subscription.CancellationDetails.Feedback | null;
-}
-
-function applyTrialEnd(subscription: Stripe.Subscription, form: Form, at: number): void {
-  const item = subscription.items.data[0];
-  const text = textParam(form, 'trial_end');
-  if (text === undefined || !item) return;
-  const end = text === 'now' ? at : (integerParam(form, 'trial_end') ?? at);
-  subscription.trial_end = end;
-  subscription.billing_cycle_anchor = end;
-  item.current_period_end = end;
-  if (end > at) subscription.status = 'trialing';
 }

@@ -21,6 +21,13 @@ export interface StripeCall {
 export type StripeHandler = (call: StripeCall) => unknown;
 type Method = 'GET' | 'POST' | 'DELETE';
 
+export interface StripeRoutes {
+  get(url: string, handler: StripeHandler): void;
+  /** `accepts` names the parameters; any other is refused, as at Stripe. */
+  post(url: string, handler: StripeHandler, accepts: readonly string[]): void;
+  del(url: string, handler: StripeHandler, accepts?: readonly string[]): void;
+}
+
 const keyLifeMs = 24 * 60 * 60_000;
 
 /** Adds one call of the API: key, parameters, idempotency, expansion and errors are handled here. */
@@ -77,9 +84,17 @@ function once(
   }
   const body = run();
   const now = Date.now();
-  for (const [old, entry] of Object.entries(known)) if (now - entry.at > keyLifeMs) delete known[old];
+  forgetOldKeys(known, now);
   known[key] = { fingerprint, status: 200, body, at: now };
   return body;
+}
+
+// The oldest come first, so the walk ends at the first that is still good.
+function forgetOldKeys(known: Record<string, { at: number }>, now: number): void {
+  for (const key in known) {
+    if (now - (known[key]?.at ?? 0) <= keyLifeMs) return;
+    delete known[key];
+  }
 }
 
 function checkKey(authorization: string | undefined): void {
