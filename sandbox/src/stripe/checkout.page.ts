@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { type Html, html, raw } from '../http/html.ts';
 import { mark, page } from '../http/page.ts';
 import { cardFields, cardScript, cardStyles } from './card-form.ts';
+import { asksForCard } from './checkout-sessions.ts';
 import { money } from './objects.ts';
 
 const styles = `
@@ -39,13 +40,14 @@ export interface CheckoutView {
 /** The hosted page on which a person gives a card and subscribes. */
 export function checkoutPage(view: CheckoutView): string {
   const { session } = view;
+  const needsCard = asksForCard(session);
   const body = html`<div class="split">
 <section class="left"><div>${summary(view)}</div></section>
 <main class="right"><form method="post" action="/stripe/checkout/${session.id}">
-<h2>Pay with card</h2>
+<h2>${needsCard ? 'Pay with card' : 'No card needed'}</h2>
 ${view.error && html`<p class="notice bad" role="alert">${view.error}</p>`}
 ${emailField(view)}
-${cardFields(view.typed)}
+${needsCard ? cardFields(view.typed) : html`<p class="notice good">Nothing is due today, so no payment method is asked for.</p>`}
 <button class="primary pay">${view.trialDays ? 'Start trial' : 'Subscribe'}</button>
 <p class="terms small">${termsOf(view)}</p>
 <p class="sandbox-note" style="text-align:left;padding:16px 0 0">Sandbox: this page stands in for Stripe. No card is charged.</p>
@@ -96,6 +98,7 @@ function emailField(view: CheckoutView): Html {
 
 function termsOf(view: CheckoutView): string {
   const item = view.session.line_items?.data[0];
+  if (!asksForCard(view.session)) return 'You can change or cancel the plan at any time.';
   if (!item || item.amount_total === 0)
     return 'By continuing you allow your card to be kept for later payments.';
   const amount = money(item.amount_total, item.currency);

@@ -1,18 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import type Stripe from 'stripe';
 import type { SandboxContext } from '../context.ts';
 import { Failure } from '../http/failure.ts';
 import { readCardForm } from './card-form.ts';
+import { type CardInput, goodCard } from './cards.ts';
 import { checkoutOverPage, checkoutPage } from './checkout.page.ts';
-import { findSession } from './checkout-sessions.ts';
+import { asksForCard, findSession } from './checkout-sessions.ts';
 import { completeCheckout, successUrl } from './complete-checkout.ts';
 import { invoicePage } from './invoice.page.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 import { findInvoice } from './invoicing.ts';
 import { idOf } from './objects.ts';
-import { portalPage } from './portal.page.ts';
 import { portalAction } from './portal-actions.ts';
 import { findPortalSession } from './portal-sessions.ts';
-import { portalView } from './portal-view.ts';
+import { showPortal } from './portal-view.ts';
 
 /** How long the page waits for the webhook before it sends the browser back, as Stripe does. */
 const webhookWaitMs = 8000;
@@ -39,7 +40,7 @@ export function registerHostedPages(app: FastifyInstance, context: SandboxContex
     const form = request.body as URLSearchParams;
     const { id } = request.params;
     try {
-      const session = completeCheckout(context, id, readCardForm(form), form.get('email'));
+      const session = completeCheckout(context, id, cardOf(context, id, form), form.get('email'));
       await context.webhooks.settled(webhookWaitMs);
       return reply.redirect(successUrl(session), 303);
     } catch (error) {
@@ -51,7 +52,7 @@ export function registerHostedPages(app: FastifyInstance, context: SandboxContex
   app.get<ById>('/portal/:id', async (request, reply) => {
     reply.type('text/html; charset=utf-8');
     const session = findPortalSession(context.store.state.stripe, request.params.id);
-    return portalPage({ ...portalView(context, session), error: null, done: request.query.done ?? null });
+    return showPortal(context, session, { error: null, done: request.query.done ?? null });
   });
 
   app.post<ById>('/portal/:id', async (request, reply) => {
@@ -59,10 +60,10 @@ export function registerHostedPages(app: FastifyInstance, context: SandboxContex
     try {
       const done = portalAction(context, session.customer, request.body as URLSearchParams);
       await context.webhooks.settled(webhookWaitMs);
-      return reply.redirect(`/stripe/portal/${session.id}?done=${encodeURIComponent(done)}`, 303);
+      return reply.redirect(afterPortal(context, session, done), 303);
     } catch (error) {
       reply.status(402).type('text/html; charset=utf-8');
-      return portalPage({ ...portalView(context, session), error: messageOf(error), done: null });
+      return showPortal(context, session, { error: messageOf(error), done: null });
     }
   });
 
@@ -77,6 +78,20 @@ export function registerHostedPages(app: FastifyInstance, context: SandboxContex
     reply.header('content-disposition', `attachment; filename="Invoice-${invoice.number}.pdf"`);
     return invoicePdf(invoice);
   });
+}
+
+// A flow is gone through once; afterwards its session shows the whole portal.
+function afterPortal(context: SandboxContext, session: Stripe.BillingPortal.Session, done: string): string {
+  const state = context.store.state.stripe;
+  const here = `/stripe/portal/${session.id}?done=${encodeURIComponent(done)}`;
+  if (!session.flow || state.portalFlowsDone[session.id]) return here;
+  state.portalFlowsDone[session.id] = true;
+  context.store.changed();
+  return session.flow.after_completion.redirect?.return_url ?? here;
+}
+
+function cardOf(context: SandboxContext, sessionId: string, form: URLSearchParams): CardInput {
+  return asksForCard(findSession(context.store.state.stripe, sessionId)) ? readCardForm(form) : goodCard;
 }
 
 function showCheckout(

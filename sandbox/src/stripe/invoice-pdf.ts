@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { money } from './objects.ts';
-import { dateOf } from './portal.page.ts';
+import { dateOf } from './portal-frame.ts';
 
 interface Word {
   x: number;

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { html } from '../http/html.ts';
 import { mark, page } from '../http/page.ts';
 import { money } from './objects.ts';
-import { dateOf } from './portal.page.ts';
+import { dateOf } from './portal-frame.ts';
 
 const styles = `
 main{max-width:520px;margin:64px auto 0;padding:0 16px}

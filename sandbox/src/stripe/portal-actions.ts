@@ -1,66 +1,120 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../context.ts';
-import { retryNow } from './advance.ts';
+import { hasEnded, retryNow } from './advance.ts';
 import { readCardForm } from './card-form.ts';
-import { attachCard } from './cards.ts';
-import { changePrice } from './change-price.ts';
+import { attachCard, cardFor, chargeSucceeds, readCard } from './cards.ts';
+import { changePrice, quoteChange } from './change-price.ts';
 import { nowFor } from './clock.ts';
 import { updateWithEvent } from './events.ts';
-import { invalidRequest } from './failures.ts';
+import { cardDeclined, invalidRequest } from './failures.ts';
 import { idOf } from './objects.ts';
+import { ownedBy } from './owned.ts';
 import { findPrice } from './prices.ts';
 import type { StripeState } from './state.ts';
 import { clearCanceling, setCanceling } from './subscriptions.ts';
 
 /** The subscription that the portal shows: the one that has not ended, else the last. */
 export function portalSubscription(state: StripeState, customerId: string): Stripe.Subscription | undefined {
-  const own = Object.values(state.subscriptions).filter((one) => idOf(one.customer) === customerId);
-  return own.findLast((one) => one.status !== 'canceled') ?? own.at(-1);
+  const own = ownedBy(state.subscriptions, customerId);
+  return own.findLast((one) => !hasEnded(one)) ?? own.at(-1);
 }
 
 /** Does what a button of the portal says; returns the sentence that confirms it. */
 export function portalAction(context: SandboxContext, customerId: string, form: URLSearchParams): string {
   const state = context.store.state.stripe;
   const at = nowFor(state, customerId);
-  if (form.get('action') === 'card') return changeCard(context, customerId, form, at);
   const subscription = portalSubscription(state, customerId);
-  if (!subscription || subscription.status === 'canceled')
-    throw invalidRequest('There is no plan to change.');
+  const running = subscription && !hasEnded(subscription) ? subscription : undefined;
+  if (form.get('action') === 'card') return changeCard(context, customerId, running, form, at);
+  if (!running) throw invalidRequest('There is no plan to change.');
   switch (form.get('action')) {
     case 'cancel':
-      return cancel(context, subscription, at);
+      return cancel(context, running, form, at);
     case 'resume':
-      updateWithEvent(context, 'customer.subscription.updated', subscription, at, clearCanceling);
+      updateWithEvent(context, 'customer.subscription.updated', running, at, clearCanceling);
       return 'Your plan goes on.';
     case 'change':
-      changePrice(context, subscription, findPrice(state, form.get('price') ?? ''), 'always_invoice', at);
-      return 'Your plan was changed.';
+      return changePlan(context, running, form, at);
     default:
       throw invalidRequest('Unknown action.');
   }
 }
 
+/** Whether a change to a price must ask for a card first. */
+export function changeNeedsCard(
+  state: StripeState,
+  subscription: Stripe.Subscription,
+  price: Stripe.Price,
+): boolean {
+  return (price.unit_amount ?? 0) > 0 && cardFor(state, subscription) === '';
+}
+
 // Stripe's portal has two shapes for the same request. Clients must understand both, so they alternate.
-function cancel(context: SandboxContext, subscription: Stripe.Subscription, at: number): string {
+function cancel(
+  context: SandboxContext,
+  subscription: Stripe.Subscription,
+  form: URLSearchParams,
+  at: number,
+): string {
   const state = context.store.state.stripe;
   const end = subscription.items.data[0]?.current_period_end ?? at;
   const atPeriodEnd = state.portalCancels % 2 === 0;
   state.portalCancels += 1;
-  updateWithEvent(context, 'customer.subscription.updated', subscription, at, () =>
-    setCanceling(subscription, end, atPeriodEnd, at),
-  );
+  updateWithEvent(context, 'customer.subscription.updated', subscription, at, () => {
+    setCanceling(subscription, end, atPeriodEnd, at);
+    subscription.cancellation_details = {
+      comment: form.get('comment')?.trim() || null,
+      feedback: form.get('feedback') || null,
+      feedback_option: null,
+      reason: 'cancellation_requested',
+    };
+  });
   return 'Your plan will end with the current period.';
 }
 
-function changeCard(context: SandboxContext, customerId: string, form: URLSearchParams, at: number): string {
+// A refused payment leaves the plan as it was, as in Stripe's portal.
+function changePlan(
+  context: SandboxContext,
+  subscription: Stripe.Subscription,
+  form: URLSearchParams,
+  at: number,
+): string {
   const state = context.store.state.stripe;
+  const price = findPrice(state, form.get('price') ?? '');
+  const asks = changeNeedsCard(state, subscription, price);
+  if (asks && !form.has('number')) throw invalidRequest('Add a card first: this plan is paid for.');
+  const given = asks ? readCardForm(form) : undefined;
+  const succeeds = given
+    ? readCard(given) === 'success'
+    : chargeSucceeds(state, cardFor(state, subscription));
+  if (!succeeds && quoteChange(context, subscription, price, at).dueToday > 0) throw cardDeclined();
+  if (given) useCard(context, subscription, attachCard(context, idOf(subscription.customer), given, at), at);
+  changePrice(context, subscription, price, 'always_invoice', at);
+  return 'Your plan was changed.';
+}
+
+function changeCard(
+  context: SandboxContext,
+  customerId: string,
+  subscription: Stripe.Subscription | undefined,
+  form: URLSearchParams,
+  at: number,
+): string {
   const method = attachCard(context, customerId, readCardForm(form), at);
-  const subscription = portalSubscription(state, customerId);
-  if (subscription && subscription.status !== 'canceled') {
-    updateWithEvent(context, 'customer.subscription.updated', subscription, at, () => {
-      subscription.default_payment_method = method.id;
-    });
+  if (subscription) {
+    useCard(context, subscription, method, at);
     retryNow(context, customerId, at);
   }
   return 'Your card was saved.';
+}
+
+function useCard(
+  context: SandboxContext,
+  subscription: Stripe.Subscription,
+  method: Stripe.PaymentMethod,
+  at: number,
+): void {
+  updateWithEvent(context, 'customer.subscription.updated', subscription, at, () => {
+    subscription.default_payment_method = method.id;
+  });
 }
