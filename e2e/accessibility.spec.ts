@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { isClean } from './support/accessible.ts';
-import { planMaintenance } from './support/answers.ts';
+import { enableCardano, planMaintenance } from './support/answers.ts';
 import { bringTo, enterAs, makePerson, type Person } from './support/people.ts';
 import { freshEmail, test } from './support/product.ts';
-import { auth, openSignUp, rowsOf } from './support/screens.ts';
+import { auth, openSignUp, paymentChooser, rowsOf } from './support/screens.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -46,6 +46,25 @@ test.describe('in the app', () => {
     await page.goto('/products');
     await expect(page.getByRole('dialog', { name: 'Verify your email' })).toBeVisible();
     await isClean(page, 'verify overlay');
+    await bringTo(person, sandbox, 'verified');
+    await page.goto('/products');
+    await page.getByRole('button', { name: /^Choose: Pro,/ }).click();
+    await expect(paymentChooser(page)).toBeVisible();
+    await isClean(page, 'payment chooser');
+    await page.goto('/billing/crypto');
+    await expect(page.getByText('Cardano billing is disabled. Please use Stripe.')).toBeVisible();
+    await isClean(page, 'crypto page, off');
+    await enableCardano(page);
+    for (const [path, name] of [
+      ['/billing/crypto', 'Cardano billing'],
+      ['/onboarding/payment', 'Choose a payment method'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name })).toBeVisible();
+      await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+      await isClean(page, `${path}, on`);
+    }
+    await page.unrouteAll();
     await bringTo(person, sandbox, 'in trial');
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Connect X' }).click();

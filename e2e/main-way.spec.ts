@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { freshEmail, test } from './support/product.ts';
+import { chooseAndPay } from './support/screens.ts';
 
 const PASSWORD = 'Correct-horse-7';
 
@@ -35,7 +36,7 @@ test('GEN-61 VEM-04 VEM-17 VEM-18 BILL-43 GEN-19 GEN-62 PUB-01 PUB-02 SHELL-06 A
   });
 
   await test.step('2. a trial starts at the hosted checkout', async () => {
-    await page.getByRole('button', { name: 'Choose: Pro, $15.00 USD / month' }).click();
+    await chooseAndPay(page, 'Choose: Pro, $15.00 USD / month');
     await page.getByRole('button', { name: /Start trial/i }).click();
     await expect(page).toHaveURL(/\/dashboard/);
     await expect(page.getByText('Subscription activated successfully! Welcome to Drumbeat!')).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { answerWith } from './support/answers.ts';
 import { enterAs, makePerson, type Person } from './support/people.ts';
 import { test } from './support/product.ts';
-import { toast } from './support/screens.ts';
+import { chooseAndPay, paymentChooser, toast } from './support/screens.ts';
 
 const choose = (page: Page, name: RegExp = /^Choose: /) => page.getByRole('button', { name });
 
@@ -81,14 +81,40 @@ test.describe('who is signed in', () => {
     const path = '/api/create-checkout-session';
     await page.goto('/products');
     await answerWith(page, path, 502, { message: 'Stripe does not answer.', code: 'PROVIDER_FAILED' });
-    await choose(page, /^Choose: Pro,/).click();
-    await expect(toast(page, 'Stripe does not answer.')).toBeVisible();
+    await chooseAndPay(page, /^Choose: Pro,/);
+    const dialog = paymentChooser(page);
+    const pay = dialog.getByRole('button', { name: 'Pay with Stripe' });
+    await expect(dialog.getByRole('alert')).toContainText('Stripe does not answer.');
     await answerWith(page, path, 502);
-    await choose(page, /^Choose: Pro,/).click();
-    await expect(toast(page, 'Unable to start Stripe checkout')).toBeVisible();
+    await pay.click();
+    await expect(dialog.getByRole('alert')).toContainText('Unable to start Stripe checkout');
     await answerWith(page, path, 401, { message: 'Sign in.', code: 'UNAUTHENTICATED' });
-    await choose(page, /^Choose: Pro,/).click();
+    await pay.click();
     await expect(toast(page, 'Please sign in again to continue to checkout.')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  test('PROD-11 PROD-12 CRYP-12 the chooser sums up the price; Enter goes on to Stripe, Escape back to the plans', async ({
+    page,
+  }) => {
+    await page.goto('/products');
+    const pro = choose(page, /^Choose: Pro,/);
+    await expect(pro).toHaveAccessibleDescription(
+      /^Card needed\. First charge \$15\.00 on \d+ [A-Z][a-z]{2}/,
+    );
+    await pro.click();
+    const dialog = paymentChooser(page);
+    await expect(dialog.getByRole('definition').first()).toHaveText('Pro');
+    await expect(dialog.getByRole('definition').nth(1)).toHaveText('$15.00 USD / month');
+    await expect(dialog.getByRole('button', { name: 'Pay with USDC (Cardano)' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Pay with Stripe' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(pro).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Pay with Stripe' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Start trial' })).toBeVisible();
   });
 
   test('BILL-43 BILL-44 PROD-34 PROD-35 ROUTE-17 ROUTE-21 a checkout is left with a word, or ends on the dashboard in a trial', async ({
@@ -96,7 +122,7 @@ test.describe('who is signed in', () => {
   }) => {
     await page.goto('/products');
     await expect(page.getByText('7-day free trial')).toHaveCount(3);
-    await choose(page, /^Choose: Standard/).click();
+    await chooseAndPay(page, /^Choose: Standard/);
     await page
       .getByRole('link', { name: /back|cancel|return/i })
       .first()
@@ -106,7 +132,7 @@ test.describe('who is signed in', () => {
     ).toBeVisible();
     await expect(page).toHaveURL(/\/products$/);
 
-    await choose(page, /^Choose: Standard/).click();
+    await chooseAndPay(page, /^Choose: Standard/);
     await page.getByRole('button', { name: 'Start trial' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(toast(page, 'Subscription activated successfully! Welcome to Drumbeat!')).toBeVisible();

@@ -49,6 +49,15 @@ export async function planMaintenance(
   );
 }
 
+/** Turns Cardano billing on for this page alone: other journeys share the product and its flags. */
+export async function enableCardano(page: Page): Promise<void> {
+  await page.route('**/api/public/flags', async (route) => {
+    const response = await route.fetch();
+    const { flags } = (await response.json()) as { flags: object };
+    await route.fulfill({ response, json: { flags: { ...flags, cardano_enabled: true } } });
+  });
+}
+
 /** Holds the page's calls to that path until the returned function is called. */
 export async function hold(page: Page, path: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();

@@ -13,6 +13,16 @@ export async function expectToldOnce(page: Page, text: string | RegExp): Promise
   await expect(toast(page, text)).toHaveAttribute('data-times', '1');
 }
 
+/** The dialog that sums up a chosen price and asks how to pay. */
+export const paymentChooser = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Choose how to pay' });
+
+/** Chooses a paid price on the plans page and goes on to Stripe. */
+export async function chooseAndPay(page: Page, price: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: price }).click();
+  await paymentChooser(page).getByRole('button', { name: 'Pay with Stripe' }).click();
+}
+
 /** The parts of the sign-in and sign-up forms. */
 export const auth = {
   email: (page: Page): Locator => page.getByLabel('Email', { exact: true }),

@@ -33,6 +33,16 @@ export function dayText(time: number, timeZone: string, now: number): string {
     .replaceAll(',', '');
 }
 
+/** A date without its weekday: '28 Nov', with the year if it differs: '3 Jan 2027'. */
+export function dateText(time: number, timeZone: string, now: number): string {
+  const year = (of: number) => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric' }).format(of);
+  const format = { timeZone, day: 'numeric', month: 'short' } as const;
+  return new Intl.DateTimeFormat(
+    LOCALE,
+    year(time) === year(now) ? format : { ...format, year: 'numeric' },
+  ).format(time);
+}
+
 /** 'Tomorrow 09:00' */
 export function momentText(time: number, timeZone: string, now: number): string {
   return `${dayText(time, timeZone, now)} ${clockText(time, timeZone)}`;

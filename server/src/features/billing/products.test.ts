@@ -44,7 +44,7 @@ describe('GET /api/products', () => {
     ]);
     expect(products[1]).toMatchObject({
       id: 'prod_standard',
-      description: 'Two posts a day on one X account.',
+      description: 'For one account that posts every working day.',
     });
   });
 

@@ -15,32 +15,35 @@ type Props = {
 
 /** The two ways to pay. Stripe has the focus in a dialog; USDC is always shown, and works where it is enabled. */
 export function PaymentMethods({ usdcEnabled, opening = false, onStripe, onUsdc }: Props) {
+  const cardHintId = useId();
   const hintId = useId();
   return (
     <div className={styles.methods}>
       <LoadingButton
         fullWidth
         data-autofocus
+        aria-describedby={cardHintId}
         loading={opening}
         loadingLabel={strings.opening}
         onClick={onStripe}
       >
         {strings.stripe}
       </LoadingButton>
+      <p id={cardHintId} className={styles.hint}>
+        {strings.stripeHint}
+      </p>
       <Button
         fullWidth
         variant="default"
         disabled={!usdcEnabled || opening}
-        aria-describedby={usdcEnabled ? undefined : hintId}
+        aria-describedby={hintId}
         onClick={onUsdc}
       >
         {strings.usdc}
       </Button>
-      {usdcEnabled ? null : (
-        <p id={hintId} className={styles.hint}>
-          {strings.usdcOff}
-        </p>
-      )}
+      <p id={hintId} className={styles.hint}>
+        {usdcEnabled ? strings.usdcSoon : strings.usdcOff}
+      </p>
     </div>
   );
 }

@@ -17,16 +17,19 @@ export function CryptoPage() {
   const { flags, isError, error, refetch } = useFlags();
   return (
     <Page title={strings.title} lead={strings.lead}>
-      {isError ? (
-        <ErrorBox what={strings.unknown} requestId={requestIdOf(error)} onRetry={() => void refetch()} />
-      ) : null}
-      {flags ? (
-        <Explanation flags={flags} />
-      ) : (
-        <Skeletons label={strings.loading}>
-          <Skeleton height={420} />
-        </Skeletons>
-      )}
+      <div className={styles.column}>
+        {' '}
+        {isError ? (
+          <ErrorBox what={strings.unknown} requestId={requestIdOf(error)} onRetry={() => void refetch()} />
+        ) : null}
+        {flags ? (
+          <Explanation flags={flags} />
+        ) : (
+          <Skeletons label={strings.loading}>
+            <Skeleton height={420} />
+          </Skeletons>
+        )}
+      </div>{' '}
     </Page>
   );
 }

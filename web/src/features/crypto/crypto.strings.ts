@@ -35,5 +35,7 @@ export const methodStrings = {
   stripe: 'Pay with Stripe',
   usdc: 'Pay with USDC (Cardano)',
   usdcOff: 'USDC is not available yet.',
+  usdcSoon: 'USDC is coming soon. See how it will work.',
+  stripeHint: "By card, on Stripe's own page.",
   opening: 'Opening Stripe…',
 } as const;

@@ -16,7 +16,7 @@ export function PaymentMethodPage() {
   return (
     <Page title={strings.title} lead={strings.lead}>
       {flags ? (
-        <Section className={styles.card}>
+        <Section className={styles.narrow}>
           <PaymentMethods
             usdcEnabled
             onStripe={() => void navigate(paths.products)}

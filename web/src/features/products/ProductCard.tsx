@@ -1,19 +1,27 @@
 import type { Price, Product } from '@drumbeat/contract/billing.entities.ts';
 import { formatPrice, listedPrices } from '@drumbeat/contract/billing.rules.ts';
 import type { User } from '@drumbeat/contract/users.ts';
-import { Check } from 'lucide-react';
+import { useId } from 'react';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { type Cost, describeCost, yearlySaving } from './cost.rules.ts';
+import { FeatureList } from './FeatureList.tsx';
+import { type PlanFeatures, planFeatures, planOf, productFeatures } from './features.rules.ts';
 import styles from './products.module.css';
-import { planFeatures, trialDays } from './products.rules.ts';
+import { trialDays } from './products.rules.ts';
 import { strings } from './products.strings.ts';
 import type { useChoose } from './useChoose.ts';
 
 type Props = {
   product: Product;
+  /** The plan before this one, which it is told against. */
+  before: Product | undefined;
   user: User | undefined;
   choosing: ReturnType<typeof useChoose>;
   /** Id of the one price whose button is the page's primary action. */
   suggested: string | undefined;
+  costOf: (price: Price) => Cost;
+  /** Words an instant as a day of the person's calendar. */
+  dayOf: (at: number) => string;
 };
 
 /** '$7.00 USD / month' with the amount large and the rest small; one text for screen readers. */
@@ -28,26 +36,24 @@ function PriceTag({ price }: { price: Price }) {
   );
 }
 
-function PriceCard({ price, ...props }: Props & { price: Price }) {
+function PriceCard({ price, own, ...props }: Props & { price: Price; own: PlanFeatures | null }) {
   const { product, user, choosing, suggested } = props;
-  const trial = trialDays(product, price, user);
+  const costId = useId();
+  const trial = choosing.changes ? 0 : trialDays(product, price, user);
+  const saving = yearlySaving(product, price);
   const label = choosing.changes ? strings.changePlan : strings.choose;
   return (
     <li className={styles.priceCard}>
       <PriceTag price={price} />
-      <p className={styles.trial}>{trial > 0 ? strings.trial(trial) : ''}</p>
-      <ul className={styles.features}>
-        {planFeatures(product, price).map((feature) => (
-          <li key={feature}>
-            <Check size={16} aria-hidden />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <p className={styles.gains}>
+        {trial > 0 ? <span className={styles.trial}>{strings.trial(trial)}</span> : null}
+        {saving > 0 ? <span className={styles.saving}>{strings.saves(saving)}</span> : null}
+      </p>
       <LoadingButton
         fullWidth
         variant={price.id === suggested ? 'filled' : 'default'}
         aria-label={`${label}: ${product.name}, ${formatPrice(price)}`}
+        aria-describedby={costId}
         loading={choosing.leavingFor === price.id}
         loadingLabel={strings.working}
         disabled={choosing.leavingFor !== undefined && choosing.leavingFor !== price.id}
@@ -55,28 +61,35 @@ function PriceCard({ price, ...props }: Props & { price: Price }) {
       >
         {label}
       </LoadingButton>
+      <p id={costId} className={styles.cost}>
+        {describeCost(props.costOf(price), props.dayOf)}
+      </p>
+      {own ? <FeatureList features={own} /> : null}
     </li>
   );
 }
 
 export function ProductCard(props: Props) {
-  const { product, user } = props;
+  const { product, before, user } = props;
   const prices = listedPrices(product);
-  const current = user?.activeProduct?.id === product.id;
+  const isCurrent = user?.activeProduct?.id === product.id;
+  const shared = productFeatures(product, before);
   return (
-    <li className={styles.product} data-several={prices.length > 1 || undefined} data-current={current}>
+    <li className={styles.product} data-current={isCurrent}>
       <div className={styles.about}>
         <h2>
           {product.name}
-          {current ? <span className={styles.current}>{strings.current}</span> : null}
+          {isCurrent ? <span className={styles.current}>{strings.current}</span> : null}
         </h2>
         <p>{product.description}</p>
       </div>
       <ul className={styles.prices}>
-        {prices.map((price) => (
-          <PriceCard key={price.id} price={price} {...props} />
-        ))}
+        {prices.map((price) => {
+          const own = shared ? null : planFeatures(planOf(product, price));
+          return <PriceCard key={price.id} {...props} price={price} own={own} />;
+        })}
       </ul>
+      {shared ? <FeatureList features={shared} /> : null}
     </li>
   );
 }

@@ -1,20 +1,27 @@
+import type { Price, Product } from '@drumbeat/contract/billing.entities.ts';
+import { listedPrices } from '@drumbeat/contract/billing.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { queryOf, useUser } from '../../api/query.ts';
+import { useToken } from '../../api/session.ts';
 import type { Reason } from '../../base/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
+import { dateText } from '../../ui/time.ts';
 import { UsdcButton } from '../crypto/UsdcButton.tsx';
+import { costOf } from './cost.rules.ts';
+import { PaymentChooser } from './PaymentChooser.tsx';
 import { ProductCard } from './ProductCard.tsx';
 import styles from './products.module.css';
-import { suggestedPrice } from './products.rules.ts';
+import { currentPrice, suggestedPrice } from './products.rules.ts';
 import { strings } from './products.strings.ts';
 import { useChoose } from './useChoose.ts';
+import { usePayment } from './usePayment.ts';
 
 /** Most people never see it; its dialog is the largest part of the page. */
 const VerifyOverlay = lazy(async () => ({
@@ -26,8 +33,6 @@ function Plans() {
     ...queryOf('GET /api/products'),
     select: (answer) => answer.products.filter((product) => product.prices.some((price) => price.active)),
   });
-  const { data: user } = useUser();
-  const choosing = useChoose();
   if (products.isError) {
     return (
       <ErrorBox
@@ -51,13 +56,51 @@ function Plans() {
     );
   }
   if (products.data.length === 0) return <EmptyState>{strings.none}</EmptyState>;
-  const suggested = suggestedPrice(products.data, user);
+  return <Catalogue products={products.data} />;
+}
+
+function Catalogue({ products }: { products: readonly Product[] }) {
+  const { data: user } = useUser();
+  const choosing = useChoose();
+  const now = Date.now();
+  const timeZone = user?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const dayOf = (at: number): string => dateText(at, timeZone, now);
+  const suggested = suggestedPrice(products, user);
+  const around = { products, user, current: currentPrice(products, user), now };
+  const signedIn = useToken() !== null;
+  const payment = usePayment();
+  const asked = products.find((product) => product.prices.some(({ id }) => id === payment.price?.id));
+  function choose(price: Price): void {
+    const asks = signedIn && !choosing.changes && price.unit_amount > 0;
+    if (asks) payment.ask(price);
+    else choosing.choose(price);
+  }
   return (
-    <ul className={styles.plans}>
-      {products.data.map((product) => (
-        <ProductCard key={product.id} {...{ product, user, choosing, suggested }} />
-      ))}
-    </ul>
+    <>
+      <ul
+        className={styles.plans}
+        data-wide={products.some((one) => listedPrices(one).length > 1) || undefined}
+      >
+        {products.map((product, index) => (
+          <ProductCard
+            key={product.id}
+            {...{ product, user, suggested, dayOf }}
+            choosing={{ ...choosing, choose }}
+            before={products[index - 1]}
+            costOf={(price) => costOf({ product, price }, around)}
+          />
+        ))}
+      </ul>
+      {asked && payment.price ? (
+        <PaymentChooser
+          plan={asked.name}
+          price={payment.price}
+          cost={costOf({ product: asked, price: payment.price }, around)}
+          dayOf={dayOf}
+          payment={payment}
+        />
+      ) : null}
+    </>
   );
 }
 

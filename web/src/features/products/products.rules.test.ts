@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import { buildPrice } from '../../testing/build-price.fixture.ts';
 import {
+  currentPrice,
   describeCheckoutError,
   describePortalError,
   hasActiveSubscription,
-  planFeatures,
   suggestedPrice,
   trialDays,
 } from './products.rules.ts';
@@ -17,33 +17,6 @@ const plan = (metadata: object) => ({
   trial_period_days: null,
 });
 
-test('PROD-27 the free plan posts on Monday, Wednesday and Friday for one account', () => {
-  expect(planFeatures(product, plan({})).slice(0, 2)).toEqual([
-    'A post every Monday, Wednesday and Friday',
-    '1 X account',
-  ]);
-});
-
-test('PROD-28 PROD-29 PROD-30 the paid plans by their defaults', () => {
-  expect(planFeatures(product, plan({ tier: 'standard' })).slice(0, 2)).toEqual([
-    '2 posts a day',
-    '1 X account',
-  ]);
-  expect(planFeatures(product, plan({ tier: 'pro' })).slice(0, 2)).toEqual(['2 posts a day', '3 X accounts']);
-  expect(planFeatures(product, plan({ tier: 'pro-plus' })).slice(0, 2)).toEqual([
-    '3 posts a day',
-    '5 X accounts',
-  ]);
-});
-
-test('PROD-16 PROD-33 metadata overrides the defaults, and the price wins over the product', () => {
-  const features = planFeatures(
-    { metadata: { tier: 'pro', account_limit: '4' } },
-    plan({ account_limit: 9 }),
-  );
-  expect(features).toContain('9 X accounts');
-});
-
 test('BILL-46 a trial of trial_period_days, else 7; none for a free price, where it is refused, or a second time', () => {
   expect(trialDays(product, plan({}), undefined)).toBe(7);
   expect(trialDays(product, { ...plan({}), trial_period_days: 14 }, undefined)).toBe(14);
@@ -53,12 +26,38 @@ test('BILL-46 a trial of trial_period_days, else 7; none for a free price, where
   expect(trialDays(product, plan({}), before)).toBe(0);
 });
 
-test('PROD-08 only an active subscription changes its plan in the portal', () => {
-  expect(hasActiveSubscription({ subscriptionStatus: 'active' })).toBe(true);
-  for (const subscriptionStatus of ['inactive', 'canceled', 'past_due'] as const) {
+test('PROD-08 a subscription that runs changes in the portal, also one that is to end or is past due', () => {
+  for (const subscriptionStatus of ['active', 'canceling', 'past_due'] as const) {
+    expect(hasActiveSubscription({ subscriptionStatus })).toBe(true);
+  }
+  for (const subscriptionStatus of ['inactive', 'canceled'] as const) {
     expect(hasActiveSubscription({ subscriptionStatus })).toBe(false);
   }
   expect(hasActiveSubscription(undefined)).toBe(false);
+});
+
+test('the price that one has is known where the product has one price alone', () => {
+  const product = (id: string, ...prices: ReturnType<typeof buildPrice>[]) => ({
+    id,
+    name: id,
+    description: '',
+    metadata: {},
+    prices,
+  });
+  const year = buildPrice({ id: 'year', interval: 'year' });
+  const products = [
+    product('one', buildPrice(), { ...year, active: false }),
+    product('two', buildPrice(), year),
+  ];
+  const own = (id: string | null) =>
+    currentPrice(products, { activeProduct: id === null ? null : { id, name: id } });
+  expect([own('one'), own('two'), own('gone'), own(null)]).toEqual([
+    'price_1',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(currentPrice(products, undefined)).toBeUndefined();
 });
 
 test('BILL-30 BILL-31 a checkout that does not start', () => {
@@ -79,25 +78,6 @@ test('BILL-34 BILL-35 a portal that does not open', () => {
     'Billing portal is being set up. Please try again in a few minutes.',
   );
   expect(describePortalError(new Error('x'))).toBe('Failed to open billing portal');
-});
-
-test('PROD-27 PROD-28 PROD-29 what a plan gives, line by line', () => {
-  expect(planFeatures(product, plan({}))).toEqual([
-    'A post every Monday, Wednesday and Friday',
-    '1 X account',
-    '2 calendar drafts per account each month',
-    '1 niche change per account each month',
-  ]);
-  expect(
-    planFeatures(product, plan({ tier: 'standard', posts_per_day: 1, post_generation_limit: 1 })),
-  ).toEqual([
-    '1 post a day',
-    '1 X account',
-    'Optional weekends off',
-    '1 calendar draft per account each month',
-    '3 niche changes per account each month',
-  ]);
-  expect(planFeatures(product, plan({ tier: 'pro' }))[2]).toBe('Post on the days you choose');
 });
 
 test('BILL-46 who subscribed before gets no trial, and one of no days is the usual one', () => {

@@ -1,33 +1,9 @@
 /** What the plans page makes of the catalogue and the person. Pure. */
 import type { Price, Product } from '@drumbeat/contract/billing.entities.ts';
-import {
-  entitlementsOf,
-  listedPrices,
-  mergeMetadata,
-  offersTrial,
-  TRIAL_DAYS,
-} from '@drumbeat/contract/billing.rules.ts';
+import { listedPrices, mergeMetadata, offersTrial, TRIAL_DAYS } from '@drumbeat/contract/billing.rules.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { ApiError, describeError } from '../../api/errors.ts';
 import { strings } from './products.strings.ts';
-
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
-
-/** What a plan gives, in the words of the person who pays for it. */
-export function planFeatures(product: Pick<Product, 'metadata'>, price: Pick<Price, 'metadata'>): string[] {
-  const given = entitlementsOf(mergeMetadata(product.metadata, price.metadata));
-  const free = given.tier === 'free';
-  const weekends = free ? '' : 'Optional weekends off';
-  return [
-    free ? 'A post every Monday, Wednesday and Friday' : `${count(given.postsPerDay, 'post', 'posts')} a day`,
-    count(given.accountLimit, 'X account', 'X accounts'),
-    given.customDaySelection ? 'Post on the days you choose' : weekends,
-    `${count(given.postGenerationLimit, 'calendar draft', 'calendar drafts')} per account each month`,
-    `${count(given.nicheChangeLimitPerAccount, 'niche change', 'niche changes')} per account each month`,
-  ].filter(Boolean);
-}
 
 /** Days of trial that this price would begin with for this person; 0 for none. */
 export function trialDays(
@@ -52,9 +28,22 @@ export function suggestedPrice(
     .sort((a, b) => a.unit_amount - b.unit_amount)[0]?.id;
 }
 
-/** People who pay already change the plan in the billing portal. */
+/** Id of the price that the person has; undefined where they have none, or where their product has several. */
+export function currentPrice(
+  products: readonly Product[],
+  user: Pick<User, 'activeProduct'> | undefined,
+): string | undefined {
+  const own = products.find((product) => product.id === user?.activeProduct?.id);
+  const [price, ...others] = own ? listedPrices(own) : [];
+  return others.length === 0 ? price?.id : undefined;
+}
+
+/**
+ * Whether the person's subscription still runs, so that the billing portal changes it and no second one may begin.
+ * One that is to end or is past due runs as well.
+ */
 export function hasActiveSubscription(user: Pick<User, 'subscriptionStatus'> | undefined): boolean {
-  return user?.subscriptionStatus === 'active';
+  return ['active', 'canceling', 'past_due'].includes(user?.subscriptionStatus ?? 'inactive');
 }
 
 export function describeCheckoutError(error: unknown): string {

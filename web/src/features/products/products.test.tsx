@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildPrice } from '../../testing/build-price.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { dateText } from '../../ui/time.ts';
 
 const catalogue: Answers = {
   'GET /api/products': {
@@ -35,56 +36,258 @@ test('PROD-09 a visitor who chooses signs in first, and comes back to the plans'
   expect(screen.queryByText('Gone')).toBeNull();
 });
 
-test('BILL-31 who has no plan starts a checkout of that price; a failure is told', async () => {
-  const server = openScreen('/products', {
-    user: buildUser({ subscriptionStatus: 'inactive', activeProduct: null }),
-    answers: {
-      ...catalogue,
-      'POST /api/create-checkout-session': new Response('', { status: 500 }),
+const newcomer = buildUser({
+  subscriptionStatus: 'inactive',
+  activeProduct: null,
+  hasEverSubscribed: false,
+  timeZone: 'Pacific/Auckland',
+});
+const former = buildUser({ subscriptionStatus: 'canceled', activeProduct: null });
+const cardano = (isOn: boolean): Answers => ({
+  'GET /api/public/flags': {
+    flags: {
+      cardano_enabled: isOn,
+      cardano_pricing: { currency: 'USDC', priceUsd: 5 },
+      plans_enabled: true,
     },
-  });
-  await userEvent.click(await screen.findByRole('button', { name: /^Choose/ }));
-  await expectToldOnce('Unable to start Stripe checkout');
-  expect(server.made('POST /api/create-checkout-session')).toMatchObject([{ body: { priceId: 'price_1' } }]);
+  },
+});
+const inAWeek = (timeZone: string): string => dateText(Date.now() + 7 * 86_400_000, timeZone, Date.now());
+
+const FREE = {
+  id: 'prod_0',
+  name: 'Free',
+  description: 'To try it.',
+  metadata: {},
+  prices: [buildPrice({ id: 'price_0', unit_amount: 0 })],
+};
+const withFree: Answers = {
+  'GET /api/products': {
+    products: [
+      FREE,
+      {
+        id: 'prod_1',
+        name: 'Standard',
+        description: 'For one account.',
+        metadata: { tier: 'standard' },
+        prices: [buildPrice(), buildPrice({ id: 'price_year', unit_amount: 7_000, interval: 'year' })],
+      },
+      {
+        id: 'prod_3',
+        name: 'Pro',
+        description: 'For more.',
+        metadata: { tier: 'pro' },
+        prices: [buildPrice({ id: 'price_yen', unit_amount: 1_500, currency: 'jpy' })],
+      },
+    ],
+  },
+};
+
+async function press(name: string | RegExp): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name }));
+}
+const chooser = (): Promise<HTMLElement> => screen.findByRole('dialog', { name: 'Choose how to pay' });
+
+test('PROD-05 PROD-06 PROD-32 months and years stand side by side, a year says what it saves, plans what they add', async () => {
+  openScreen('/products', { user: newcomer, answers: withFree });
+  await screen.findByRole('heading', { name: 'Standard' });
+  expect(screen.getAllByRole('button', { name: /^Choose: / }).map((button) => button.ariaLabel)).toEqual([
+    'Choose: Free, Free',
+    'Choose: Standard, $7.00 USD / month',
+    'Choose: Standard, $70.00 USD / year',
+    'Choose: Pro, ¥1,500 JPY / month',
+  ]);
+  const [standard, pro] = ['Standard', 'Pro'].map(
+    (name) => screen.getByRole('heading', { name }).closest('li') as HTMLElement,
+  );
+  within(standard as HTMLElement).getByText('Save 17%');
+  within(standard as HTMLElement).getByText('Everything in Free, plus');
+  within(standard as HTMLElement).getByText('Skip weekends, or post every day');
+  expect(within(pro as HTMLElement).queryByText(/^Save/)).toBeNull();
+  within(pro as HTMLElement).getByText('Everything in Standard, plus');
+  expect(within(pro as HTMLElement).queryByText('Skip weekends, or post every day')).toBeNull();
 });
 
-test('PROD-08 BILL-35 who pays already changes the plan in the portal', async () => {
+test('each button is described by what it costs, on the day that the person has', async () => {
+  openScreen('/products', { user: newcomer, answers: withFree });
+  await screen.findByRole('heading', { name: 'Standard' });
+  const line = (name: string): string | undefined =>
+    screen.getByRole('button', { name }).ariaDescribedByElements?.[0]?.textContent;
+  const day = inAWeek('Pacific/Auckland');
+  expect(line('Choose: Free, Free')).toBe('No card needed. Choosing it gives up your free trial.');
+  expect(line('Choose: Standard, $70.00 USD / year')).toBe(`Card needed. First charge $70.00 on ${day}`);
+  expect(line('Choose: Pro, ¥1,500 JPY / month')).toBe(`Card needed. First charge ¥1,500 on ${day}`);
+});
+
+test('PROD-11 PROD-12 CRYP-12 a paid price asks how to pay: Stripe first, USDC in sight but off', async () => {
   const server = openScreen('/products', {
+    user: newcomer,
     answers: {
-      ...catalogue,
-      'POST /api/create-portal-session': refusal(409, 'PORTAL_NOT_READY', 'x'),
+      ...withFree,
+      ...cardano(false),
+      'POST /api/create-checkout-session': { url: '#enter' },
     },
   });
-  await userEvent.click((await screen.findAllByRole('button', { name: /^Change Plan/ }))[0] as HTMLElement);
-  await expectToldOnce('Billing portal is being set up. Please try again in a few minutes.');
+  await press('Choose: Standard, $70.00 USD / year');
+  const dialog = within(await chooser());
+  const terms = dialog.getAllByRole('term').map((term) => term.textContent);
+  const said = dialog.getAllByRole('definition').map((definition) => definition.textContent);
+  const day = inAWeek('Pacific/Auckland');
+  expect(terms).toEqual(['Plan', 'Price', 'Free trial', 'First charge']);
+  expect(said).toEqual(['Standard', '$70.00 USD / year', '7 days', `$70.00 on ${day}`]);
+  dialog.getByText(`Cancel before ${day} and you pay nothing.`);
+  expect(dialog.getByRole('button', { name: 'Pay with USDC (Cardano)' })).toHaveProperty('disabled', true);
+  dialog.getByText('USDC is not available yet.');
+  const stripe = dialog.getByRole('button', { name: 'Pay with Stripe' });
+  await waitFor(() => expect(document.activeElement).toBe(stripe));
+  expect(server.made('POST /api/create-checkout-session')).toEqual([]);
+
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(window.location.hash).toBe('#enter'));
+  expect(server.made('POST /api/create-checkout-session')).toMatchObject([
+    { body: { priceId: 'price_year' } },
+  ]);
+});
+
+test('PROD-12 CRYP-12 with the flag on USDC may be chosen, and leads to the crypto page', async () => {
+  const server = openScreen('/products', { user: newcomer, answers: { ...withFree, ...cardano(true) } });
+  await press('Choose: Standard, $7.00 USD / month');
+  const usdc = within(await chooser()).getByRole('button', { name: 'Pay with USDC (Cardano)' });
+  await waitFor(() => expect(usdc).toHaveProperty('disabled', false));
+  await userEvent.click(usdc);
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/billing/crypto'));
   expect(server.made('POST /api/create-checkout-session')).toEqual([]);
 });
 
-test('BILL-31 the one price that was chosen is busy until the person comes back', async () => {
+test('PROD-12 PROD-44 flags that cannot be read leave USDC off, and Stripe as it is', async () => {
+  openScreen('/products', {
+    user: newcomer,
+    answers: { ...withFree, 'GET /api/public/flags': new Response('', { status: 404 }) },
+  });
+  await press('Choose: Standard, $7.00 USD / month');
+  const dialog = within(await chooser());
+  expect(dialog.getByRole('button', { name: 'Pay with USDC (Cardano)' })).toHaveProperty('disabled', true);
+  expect(dialog.getByRole('button', { name: 'Pay with Stripe' })).toHaveProperty('disabled', false);
+});
+
+test('without a trial the chooser says what is charged today; closing it gives the focus back', async () => {
+  const server = openScreen('/products', { user: former, answers: withFree });
+  await press('Choose: Pro, ¥1,500 JPY / month');
+  const dialog = within(await chooser());
+  expect(dialog.getAllByRole('definition').map((definition) => definition.textContent)).toEqual([
+    'Pro',
+    '¥1,500 JPY / month',
+    '¥1,500 today',
+  ]);
+  dialog.getByText('The same amount is charged every month until you cancel.');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const button = screen.getByRole('button', { name: 'Choose: Pro, ¥1,500 JPY / month' });
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  expect(server.made('POST /api/create-checkout-session')).toEqual([]);
+});
+
+test('PROD-11 Free asks nothing and begins at once; that it failed is told', async () => {
   const server = openScreen('/products', {
-    user: buildUser({ subscriptionStatus: 'inactive', activeProduct: null }),
+    user: newcomer,
+    answers: { ...withFree, 'POST /api/create-checkout-session': new Response('', { status: 500 }) },
+  });
+  await press('Choose: Free, Free');
+  await expectToldOnce('Unable to start Stripe checkout');
+  expect(server.made('POST /api/create-checkout-session')).toMatchObject([{ body: { priceId: 'price_0' } }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('BILL-31 a checkout that does not start says so in the dialog, which stays and can be tried again', async () => {
+  const server = openScreen('/products', {
+    user: newcomer,
+    answers: { ...withFree, 'POST /api/create-checkout-session': new Response('', { status: 500 }) },
+  });
+  await press('Choose: Standard, $7.00 USD / month');
+  const dialog = within(await chooser());
+  await userEvent.click(dialog.getByRole('button', { name: 'Pay with Stripe' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('Unable to start Stripe checkout');
+  server.answer({ 'POST /api/create-checkout-session': refusal(502, 'PROVIDER_FAILED', 'Stripe is away.') });
+  await userEvent.click(dialog.getByRole('button', { name: 'Pay with Stripe' }));
+  await dialog.findByText('Stripe is away.');
+  expect(dialog.queryByText('Unable to start Stripe checkout')).toBeNull();
+  expect(server.made('POST /api/create-checkout-session')).toHaveLength(2);
+  await userEvent.keyboard('{Escape}');
+  await press('Choose: Standard, $70.00 USD / year');
+  expect(within(await chooser()).queryByRole('alert')).toBeNull();
+});
+
+test('BILL-30 a session that has ended closes the dialog and is told', async () => {
+  openScreen('/products', {
+    user: newcomer,
     answers: {
-      'GET /api/products': {
-        products: [
-          {
-            id: 'prod_1',
-            name: 'Standard',
-            description: 'For one account.',
-            metadata: { tier: 'standard' },
-            prices: [buildPrice(), buildPrice({ id: 'price_3', unit_amount: 900 })],
-          },
-        ],
-      },
-      'POST /api/create-checkout-session': { url: '#paying' },
+      ...withFree,
+      'POST /api/create-checkout-session': refusal(401, 'UNAUTHENTICATED', 'Sign in.'),
     },
   });
-  const [first, other] = await screen.findAllByRole('button', { name: /^Choose/ });
-  await userEvent.click(other as HTMLElement);
+  await press('Choose: Standard, $7.00 USD / month');
+  await userEvent.click(within(await chooser()).getByRole('button', { name: 'Pay with Stripe' }));
+  await expectToldOnce('Please sign in again to continue to checkout.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('BILL-31 while Stripe opens the dialog stays shut to all but waiting, until the person comes back', async () => {
+  const answer = held<{ url: string }>();
+  const server = openScreen('/products', {
+    user: newcomer,
+    answers: { ...withFree, 'POST /api/create-checkout-session': () => answer.promise },
+  });
+  await press('Choose: Standard, $7.00 USD / month');
+  const dialog = within(await chooser());
+  const pay = dialog.getByRole('button', { name: 'Pay with Stripe' });
+  await userEvent.dblClick(pay);
+  await dialog.findByText('Opening Stripe…');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeNull();
+  expect(server.made('POST /api/create-checkout-session')).toHaveLength(1);
+  answer.give({ url: '#paying' });
   await waitFor(() => expect(window.location.hash).toBe('#paying'));
-  expect(server.made('POST /api/create-checkout-session')).toMatchObject([{ body: { priceId: 'price_3' } }]);
-  expect([first?.ariaBusy, other?.ariaBusy]).toEqual([null, 'true']);
-  expect(first).toHaveProperty('disabled', true);
+  expect(pay.ariaBusy).toBe('true');
   window.dispatchEvent(new Event('pageshow'));
-  await waitFor(() => expect(first).toHaveProperty('disabled', false));
-  expect(other?.ariaBusy).toBeNull();
+  await waitFor(() => expect(pay.ariaBusy).toBeNull());
+});
+
+test('PROD-08 BILL-35 who pays already changes the plan in the portal, and is not asked how to pay', async () => {
+  const server = openScreen('/products', {
+    answers: {
+      ...withFree,
+      'POST /api/create-portal-session': refusal(409, 'PORTAL_NOT_READY', 'x'),
+    },
+  });
+  await press('Change Plan: Pro, ¥1,500 JPY / month');
+  await expectToldOnce('Billing portal is being set up. Please try again in a few minutes.');
+  expect(server.made('POST /api/create-checkout-session')).toEqual([]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Choose: / })).toBeNull();
+});
+
+test('PROD-08 the plan that one has is marked, and its button never reads Choose', async () => {
+  openScreen('/products', { answers: catalogue });
+  const heading = await screen.findByRole('heading', { name: /^Standard/ });
+  await within(heading).findByText('Your plan');
+  const button = screen.getByRole('button', { name: 'Change Plan: Standard, $7.00 USD / month' });
+  expect(button.ariaDescribedByElements?.[0]?.textContent).toBe(
+    'You have this plan. See its card and invoices in the billing portal.',
+  );
+  expect(screen.queryByText(/free trial/)).toBeNull();
+});
+
+test('BILL-31 the one free price that was chosen is busy until the person comes back', async () => {
+  openScreen('/products', {
+    user: newcomer,
+    answers: { ...withFree, 'POST /api/create-checkout-session': { url: '#free' } },
+  });
+  await press('Choose: Free, Free');
+  await waitFor(() => expect(window.location.hash).toBe('#free'));
+  const [free, other] = screen.getAllByRole('button', { name: /^Choose: / });
+  expect([free?.ariaBusy, other?.ariaBusy]).toEqual(['true', null]);
+  expect(other).toHaveProperty('disabled', true);
+  window.dispatchEvent(new Event('pageshow'));
+  await waitFor(() => expect(other).toHaveProperty('disabled', false));
+  expect(free?.ariaBusy).toBeNull();
 });

@@ -1,0 +1,159 @@
+import type { Product } from '@drumbeat/contract/billing.entities.ts';
+import { formatMoney } from '@drumbeat/contract/money.rules.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildPrice } from '../../testing/build-price.fixture.ts';
+import { dateText } from '../../ui/time.ts';
+import { type Cost, costOf, describeCost, yearlySaving } from './cost.rules.ts';
+
+const DAY = 86_400_000;
+const now = Date.UTC(2026, 10, 21, 20, 54);
+const newcomer = { subscriptionStatus: 'inactive', trialStart: null, hasEverSubscribed: false } as const;
+const former = { ...newcomer, subscriptionStatus: 'canceled', hasEverSubscribed: true } as const;
+const subscriber = { ...former, subscriptionStatus: 'active' } as const;
+
+function productWith(...prices: Product['prices']): Product {
+  return { id: 'prod', name: 'Pro', description: '', metadata: {}, prices };
+}
+const month = buildPrice();
+const free = buildPrice({ id: 'price_free', unit_amount: 0 });
+const catalogue = [productWith(free), productWith(month)];
+
+type Person = Parameters<typeof costOf>[1]['user'];
+function lineOf(price: Product['prices'][number], user: Person, current?: string, timeZone = 'UTC'): string {
+  const cost = costOf({ product: productWith(price), price }, { products: catalogue, user, current, now });
+  return describeCost(cost, (at) => dateText(at, timeZone, now));
+}
+
+test('a trial: a card is needed, and the line names the first charge and its day', () => {
+  expect(lineOf(month, newcomer)).toBe('Card needed. First charge $7.00 on 28 Nov');
+  expect(lineOf(month, undefined)).toBe('Card needed. First charge $7.00 on 28 Nov');
+  const yen = buildPrice({ unit_amount: 700, currency: 'jpy', interval: 'year', trial_period_days: 60 });
+  expect(lineOf(yen, newcomer)).toBe('Card needed. First charge ¥700 on 20 Jan 2027');
+});
+
+test('the day is that of the person: the same instant is another day elsewhere', () => {
+  const line = (timeZone: string) => lineOf(month, newcomer, undefined, timeZone);
+  expect(line('Pacific/Auckland')).toBe('Card needed. First charge $7.00 on 29 Nov');
+  expect(line('America/Los_Angeles')).toBe('Card needed. First charge $7.00 on 28 Nov');
+});
+
+test('without a trial the line says what is charged today, and how often after', () => {
+  expect(lineOf(month, former)).toBe('Card needed. $7.00 today, then every month');
+  const year = buildPrice({ unit_amount: 15_000, interval: 'year' });
+  expect(lineOf(year, former)).toBe('Card needed. $150.00 today, then every year');
+  const without = buildPrice({ metadata: '{"free_trial":"false"}' });
+  expect(lineOf(without, newcomer)).toBe('Card needed. $7.00 today, then every month');
+});
+
+test('Free needs no card; to somebody who could still have the trial it says that Free gives it up', () => {
+  expect(lineOf(free, newcomer)).toBe('No card needed. Choosing it gives up your free trial.');
+  expect(lineOf(free, former)).toBe('No card needed.');
+  const noTrials = [productWith(buildPrice({ metadata: '{"free_trial":"false"}' }))];
+  const cost = costOf(
+    { product: productWith(free), price: free },
+    { products: noTrials, user: newcomer, current: undefined, now },
+  );
+  expect(cost).toEqual({ kind: 'free', givesUpTrial: false });
+});
+
+test.each(['active', 'canceling', 'past_due'] as const)(
+  'with a subscription that is %s nothing changes before the portal is confirmed',
+  (subscriptionStatus) => {
+    const user = { ...subscriber, subscriptionStatus };
+    for (const price of [month, free]) {
+      expect(lineOf(price, user)).toBe('Nothing changes until you confirm it in the billing portal.');
+    }
+    expect(lineOf(month, user, 'price_1')).toBe(
+      'You have this plan. See its card and invoices in the billing portal.',
+    );
+  },
+);
+
+test('for any price, person and moment: a card and an amount exactly where money is due, and on the right day', () => {
+  const anyPrice = fc.record({
+    unit_amount: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 1_000_000 })),
+    currency: fc.constantFrom('usd', 'eur', 'jpy', 'kwd'),
+    interval: fc.constantFrom('day', 'week', 'month', 'year'),
+    trial_period_days: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 90 })),
+    metadata: fc.constantFrom('{}', '{"free_trial":"false"}'),
+  });
+  const anyUser = fc.option(
+    fc.record({
+      subscriptionStatus: fc.constantFrom('active', 'inactive', 'canceling', 'canceled', 'past_due'),
+      trialStart: fc.constantFrom(null, '2026-01-01T00:00:00Z'),
+      hasEverSubscribed: fc.boolean(),
+    } as const),
+    { nil: undefined },
+  );
+  const anyNow = fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2030, 0, 1) });
+  const zones = fc.constantFrom(
+    'UTC',
+    'Pacific/Kiritimati',
+    'Pacific/Pago_Pago',
+    'Europe/Paris',
+    'Asia/Kolkata',
+  );
+  fc.assert(
+    fc.property(anyPrice, anyUser, anyNow, zones, (given, user, at, timeZone) => {
+      const price = buildPrice(given);
+      const product = productWith(price);
+      const cost = costOf({ product, price }, { products: [product], user, current: undefined, now: at });
+      const line = describeCost(cost, (time) => dateText(time, timeZone, at));
+      const runs = ['active', 'canceling', 'past_due'].includes(user?.subscriptionStatus ?? '');
+      const paid = price.unit_amount > 0;
+      expect(cost.kind === 'change').toBe(runs);
+      expect(line.startsWith('Card needed.')).toBe(paid && !runs);
+      expect(line.startsWith('No card needed.')).toBe(!paid && !runs);
+      expect(line.includes(formatMoney(price.unit_amount, price.currency))).toBe(paid && !runs);
+      const had = user?.trialStart != null || user?.hasEverSubscribed === true;
+      const due = paid && !runs && !had && given.metadata === '{}';
+      expect(cost.kind === 'trial').toBe(due);
+      if (cost.kind === 'trial') {
+        expect(cost.at - at).toBe((given.trial_period_days ?? 7) * DAY);
+        expect(line.endsWith(`on ${dateText(cost.at, timeZone, at)}`)).toBe(true);
+      }
+    }),
+  );
+});
+
+test('a year says what it saves against twelve months of the same currency', () => {
+  const year = (unit_amount: number, currency = 'usd') =>
+    buildPrice({ id: 'year', unit_amount, currency, interval: 'year' });
+  const saving = (price: ReturnType<typeof year>, ...others: Product['prices']) =>
+    yearlySaving(productWith(price, ...others), price);
+  expect(saving(year(7_000), month)).toBe(17);
+  expect(saving(year(8_400), month)).toBe(0);
+  expect(saving(year(9_000), month)).toBe(0);
+  expect(saving(year(7_000))).toBe(0);
+  expect(saving(year(7_000, 'eur'), month)).toBe(0);
+  expect(saving(year(7_000), { ...month, active: false })).toBe(0);
+  expect(saving(year(7_000), { ...month, unit_amount: 0 })).toBe(0);
+  expect(saving(year(4_200), month, buildPrice({ id: 'other', unit_amount: 1_400 }))).toBe(50);
+  expect(yearlySaving(productWith(year(7_000), month), month)).toBe(0);
+});
+
+test('nothing that is saved is promised where it is less than half a percent, and never more than all of it', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 100_000 }),
+      fc.integer({ min: 1, max: 1_200_000 }),
+      (monthly, yearly) => {
+        const price = buildPrice({ id: 'year', unit_amount: yearly, interval: 'year' });
+        const percent = yearlySaving(productWith(price, { ...month, unit_amount: monthly }), price);
+        expect(percent).toBeGreaterThanOrEqual(0);
+        expect(percent).toBeLessThanOrEqual(100);
+        if (yearly >= 12 * monthly) expect(percent).toBe(0);
+        else
+          expect(Math.abs((percent / 100) * 12 * monthly - (12 * monthly - yearly))).toBeLessThanOrEqual(
+            0.06 * monthly + 1e-6,
+          );
+      },
+    ),
+  );
+});
+
+test('each kind of cost has its words', () => {
+  const costs: Cost[] = [{ kind: 'current' }, { kind: 'change' }, { kind: 'free', givesUpTrial: false }];
+  expect(new Set(costs.map((cost) => describeCost(cost, String))).size).toBe(costs.length);
+});

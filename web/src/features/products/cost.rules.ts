@@ -1,0 +1,75 @@
+/** What a price costs this person, and when: said before the payment provider is opened. Pure. */
+import type { Price, Product } from '@drumbeat/contract/billing.entities.ts';
+import { listedPrices } from '@drumbeat/contract/billing.rules.ts';
+import { formatMoney } from '@drumbeat/contract/money.rules.ts';
+import { DAY_MS } from '@drumbeat/contract/time.ts';
+import type { User } from '@drumbeat/contract/users.ts';
+import { hasActiveSubscription, trialDays } from './products.rules.ts';
+import { strings } from './products.strings.ts';
+
+type Person = Pick<User, 'subscriptionStatus' | 'trialStart' | 'hasEverSubscribed'>;
+
+export type Cost =
+  /** Nothing to pay. `givesUpTrial`: the person could still have had one. */
+  | { kind: 'free'; givesUpTrial: boolean }
+  /** A trial of so many days comes first; `at` is the first charge, in ms since the epoch. */
+  | { kind: 'trial'; amount: string; days: number; at: number; interval: string }
+  | { kind: 'now'; amount: string; interval: string }
+  /** The person has this very price. */
+  | { kind: 'current' }
+  /** The person has a subscription at another price, which only the billing portal changes. */
+  | { kind: 'change' };
+
+export function costOf(
+  offer: { product: Product; price: Price },
+  around: {
+    products: readonly Product[];
+    user: Person | undefined;
+    /** Id of the price that the person has. */
+    current: string | undefined;
+    now: number;
+  },
+): Cost {
+  const { product, price } = offer;
+  const { products, user, current, now } = around;
+  if (hasActiveSubscription(user)) return { kind: price.id === current ? 'current' : 'change' };
+  if (price.unit_amount === 0) return { kind: 'free', givesUpTrial: mayHaveTrial(products, user) };
+  const amount = formatMoney(price.unit_amount, price.currency);
+  const days = trialDays(product, price, user);
+  const { interval } = price;
+  return days > 0
+    ? { kind: 'trial', amount, days, at: now + days * DAY_MS, interval }
+    : { kind: 'now', amount, interval };
+}
+
+function mayHaveTrial(products: readonly Product[], user: Person | undefined): boolean {
+  return products.some((product) =>
+    listedPrices(product).some((price) => trialDays(product, price, user) > 0),
+  );
+}
+
+/** How much less a year costs than twelve months of the same product, in whole percent; 0 if nothing. */
+export function yearlySaving(product: Pick<Product, 'prices'>, price: Price): number {
+  if (price.interval !== 'year') return 0;
+  const [month] = listedPrices(product).filter(
+    (other) => other.interval === 'month' && other.currency === price.currency && other.unit_amount > 0,
+  );
+  if (!month) return 0;
+  return Math.max(0, Math.round((1 - price.unit_amount / (12 * month.unit_amount)) * 100));
+}
+
+/** The line under the button. `dayOf` words an instant as a day of the person's calendar: '28 Nov'. */
+export function describeCost(cost: Cost, dayOf: (at: number) => string): string {
+  switch (cost.kind) {
+    case 'free':
+      return cost.givesUpTrial ? `${strings.noCard} ${strings.givesUpTrial}` : strings.noCard;
+    case 'trial':
+      return strings.cardThen(strings.firstCharge(cost.amount, dayOf(cost.at)));
+    case 'now':
+      return strings.cardThen(strings.chargeToday(cost.amount, cost.interval));
+    case 'current':
+      return strings.yours;
+    case 'change':
+      return strings.nothingYet;
+  }
+}

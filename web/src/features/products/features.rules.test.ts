@@ -1,0 +1,117 @@
+import { entitlementsOf } from '@drumbeat/contract/billing.rules.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildPrice } from '../../testing/build-price.fixture.ts';
+import { planFeatures, planOf, productFeatures } from './features.rules.ts';
+
+const plan = (metadata: Record<string, string | number> = {}) => entitlementsOf(metadata);
+const names = { standard: 'Standard', pro: 'Pro' } as const;
+const against = (tier: keyof typeof names) => ({ name: names[tier], plan: plan({ tier }) });
+
+test('PROD-27 the free plan posts on Monday, Wednesday and Friday for one account', () => {
+  expect(planFeatures(plan())).toEqual({
+    facts: ['A post every Monday, Wednesday and Friday', '1 X account'],
+    includes: null,
+    more: ["Up to 2 drafts of each month's posts, per account", '1 niche change per account each month'],
+  });
+});
+
+test('PROD-28 PROD-29 PROD-30 the paid plans by their defaults', () => {
+  const facts = (tier: string) => planFeatures(plan({ tier })).facts;
+  expect(facts('standard')).toEqual(['2 posts a day', '1 X account']);
+  expect(facts('pro')).toEqual(['2 posts a day', '3 X accounts']);
+  expect(facts('pro-plus')).toEqual(['3 posts a day', '5 X accounts']);
+  expect(planFeatures(plan({ tier: 'standard', posts_per_day: 1 })).facts[0]).toBe('1 post a day');
+});
+
+test('PROD-32 Standard sells that weekends may be skipped; Free has no such choice, Pro chooses its days', () => {
+  const line = 'Skip weekends, or post every day';
+  expect(planFeatures(plan({ tier: 'standard' })).more).toContain(line);
+  expect(planFeatures(plan()).more).not.toContain(line);
+  expect(planFeatures(plan({ tier: 'pro' })).more).not.toContain(line);
+  expect(planFeatures(plan({ tier: 'pro' })).more).toContain('Post on the days you choose');
+});
+
+test('a limit of drafts is sold as drafts, never as calendars', () => {
+  const lines = (most: number) => planFeatures(plan({ tier: 'pro_plus', post_generation_limit: most })).more;
+  expect(lines(50)).toContain("Up to 50 drafts of each month's posts, per account");
+  expect(lines(1)).toContain("1 draft of each month's posts, per account");
+  expect(lines(50).join()).not.toMatch(/calendar/i);
+});
+
+test('a plan is told as what it adds to the plan before', () => {
+  expect(planFeatures(plan({ tier: 'standard' }), { name: 'Free', plan: plan() })).toEqual({
+    facts: ['2 posts a day', '1 X account'],
+    includes: 'Free',
+    more: [
+      'Skip weekends, or post every day',
+      "Up to 4 drafts of each month's posts, per account",
+      '3 niche changes per account each month',
+    ],
+  });
+  expect(planFeatures(plan({ tier: 'pro_plus' }), against('pro'))).toEqual({
+    facts: ['3 posts a day', '5 X accounts'],
+    includes: 'Pro',
+    more: ["Up to 50 drafts of each month's posts, per account", '10 niche changes per account each month'],
+  });
+});
+
+test('a plan that takes something away is told in full', () => {
+  for (const less of [
+    { posts_per_day: 1 },
+    { post_generation_limit: 2 },
+    { niche_change_limit_per_x_account: 1 },
+    { custom_day_selection: 'false' },
+    { account_limit: 2 },
+  ]) {
+    const { includes, more } = planFeatures(plan({ tier: 'pro_plus', ...less }), against('pro'));
+    expect([includes, more.length]).toEqual([null, 3]);
+  }
+});
+
+test('PROD-16 PROD-33 metadata overrides the defaults, and the price wins over the product', () => {
+  const given = planOf(
+    { metadata: { tier: 'pro', account_limit: '4' } },
+    { metadata: '{"account_limit":9}' },
+  );
+  expect(planFeatures(given).facts).toEqual(['2 posts a day', '9 X accounts']);
+});
+
+test('prices of a product that give the same share one list; those that differ have one each', () => {
+  const product = (...metadata: object[]) => ({
+    id: 'prod',
+    name: 'Plan',
+    description: '',
+    metadata: { tier: 'pro' },
+    prices: metadata.map((one, index) => buildPrice({ id: `price_${index}`, metadata: JSON.stringify(one) })),
+  });
+  expect(productFeatures(product({}, {}), undefined)?.facts).toEqual(['2 posts a day', '3 X accounts']);
+  expect(productFeatures(product({}, {}), product({ tier: 'standard' }))?.includes).toBe('Plan');
+  expect(productFeatures(product({}, { account_limit: 4 }), undefined)).toBeNull();
+  expect(productFeatures(product(), undefined)).toBeNull();
+  expect(productFeatures(product({}), product())?.includes).toBeNull();
+});
+
+test('whatever two plans give, together with the plan before nothing is left out and nothing is told twice', () => {
+  const some = fc.record({
+    tier: fc.constantFrom('free', 'standard', 'pro', 'pro_plus'),
+    posts_per_day: fc.integer({ min: 1, max: 4 }),
+    account_limit: fc.integer({ min: 1, max: 4 }),
+    custom_day_selection: fc.constantFrom('true', 'false'),
+    post_generation_limit: fc.integer({ min: 1, max: 4 }),
+    niche_change_limit_per_x_account: fc.integer({ min: 1, max: 4 }),
+  });
+  fc.assert(
+    fc.property(some, some, (one, other) => {
+      const before = { name: 'Before', plan: plan(other) };
+      const told = planFeatures(plan(one), before);
+      const all = planFeatures(plan(one)).more;
+      const had = planFeatures(before.plan).more;
+      expect(new Set(told.more).size).toBe(told.more.length);
+      if (told.includes === null) expect(told.more).toEqual(all);
+      else {
+        expect(all.filter((line) => !had.includes(line))).toEqual(told.more);
+      }
+    }),
+  );
+});

@@ -1,0 +1,43 @@
+import type { Price } from '@drumbeat/contract/billing.entities.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { requestIdOf } from '../../api/errors.ts';
+import { getToken, useToken } from '../../api/session.ts';
+import { notify } from '../../ui/toasts.ts';
+import { describeCheckoutError } from './products.rules.ts';
+
+/** The dialog that asks how to pay: which price it asks about, and what paying by Stripe does. */
+export function usePayment() {
+  const token = useToken();
+  const [price, setPrice] = useState<Price>();
+  const checkout = useMutation({
+    mutationFn: ({ id }: Price) => call('POST /api/create-checkout-session', { body: { priceId: id } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => {
+      // The dialog says it itself, unless it closed because the session has ended.
+      if (getToken() !== null) return;
+      notify.error(describeCheckoutError(error), { requestId: requestIdOf(error) });
+    },
+  });
+  const { reset } = checkout;
+  // A page restored from the browser's back-forward cache must not show the button as still loading.
+  useEffect(() => {
+    window.addEventListener('pageshow', reset);
+    return () => window.removeEventListener('pageshow', reset);
+  }, [reset]);
+  return {
+    /** Undefined while nothing is asked. */
+    price: token === null ? undefined : price,
+    ask(about: Price): void {
+      reset();
+      setPrice(about);
+    },
+    close: (): void => setPrice(undefined),
+    pay: (): void => price && checkout.mutate(price),
+    opening: checkout.isPending || checkout.isSuccess,
+    failure: checkout.isError
+      ? { message: describeCheckoutError(checkout.error), requestId: requestIdOf(checkout.error) }
+      : undefined,
+  };
+}
