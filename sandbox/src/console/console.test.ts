@@ -54,6 +54,31 @@ describe('the console', () => {
     expect(html).toContain(`{&quot;customer&quot;:&quot;${customer.id}&quot;,&quot;days&quot;:7}`);
   });
 
+  it('offers what banks and the dashboard do: refund, dispute and its decision, pause of collection', async () => {
+    await bench.control('POST', '/reset');
+    const { customer } = await subscribe(bench);
+    const pressed = async (label: string): Promise<void> => {
+      const { html } = await section('stripe');
+      const button = new RegExp(`data-call="POST /sandbox([^"]+)" data-body="([^"]+)">${label}<`).exec(html);
+      await bench.control(
+        'POST',
+        button?.[1] ?? label,
+        JSON.parse(button?.[2]?.replaceAll('&quot;', '"') ?? '{}'),
+      );
+    };
+    await pressed('Refund half');
+    expect((await section('stripe')).html).toContain('$7.50 refunded');
+    await pressed('Dispute');
+    expect((await section('stripe')).html).toContain('disputed: needs response');
+    await pressed('Lost');
+    expect((await section('stripe')).html).toContain('disputed: lost');
+    await pressed('Pause collection');
+    expect((await section('stripe')).html).toContain('>paused<');
+    await pressed('Resume collection');
+    expect((await section('stripe')).html).not.toContain('>paused<');
+    expect((await section('stripe')).html).toContain(customer.id);
+  });
+
   it('shows what the model was asked, and the faults that are armed', async () => {
     await bench.send('POST', '/llm/v1/chat/completions', {
       json: { model: 'm', messages: [{ role: 'user', content: 'Niche: Space\nWrite 1 post.' }] },

@@ -1,10 +1,14 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../context.ts';
 import { type Html, html } from '../http/html.ts';
+import { hasEnded } from '../stripe/advance.ts';
 import { nowFor } from '../stripe/clock.ts';
+import { disputeOf } from '../stripe/disputes.ts';
 import { idOf, money } from '../stripe/objects.ts';
+import { ownedBy } from '../stripe/owned.ts';
 import { newestFirst } from '../stripe/paginate.ts';
 import { portalSubscription } from '../stripe/portal-actions.ts';
+import type { CardOutcome } from '../stripe/state.ts';
 import { productName } from '../stripe/subscribing.ts';
 import { clockTime, dayTime, emptyNote } from './parts.ts';
 
@@ -32,16 +36,60 @@ function customerCard(context: SandboxContext, customer: Stripe.Customer): Html 
   return html`<article class="paper customer"><div class="head"><div><h2>${customer.email ?? customer.id}</h2>
 <p class="small muted num">${customer.id}</p></div>${statusChip(subscription)}</div>
 <dl class="facts num">${subscription && subscriptionFacts(context, subscription)}
-<div><dt>Card</dt><dd>${card ? `•••• ${card.last4}` : 'none'}${cardId && state.cardOutcomes[cardId] === 'fails' && html` <span class="chip bad">charges fail</span>`}</dd></div>
+<div><dt>Card</dt><dd>${card ? `•••• ${card.last4}` : 'none'}${outcomeChip(state.cardOutcomes[cardId])}</dd></div>
 <div><dt>Clock</dt><dd>${dayTime(nowFor(state, customer.id)).split(',')[0]}${ahead > 0 && html` <span class="chip warn">+${Math.round(ahead / 86_400)} d</span>`}</dd></div></dl>
-<div class="tools">${subscription && advanceButtons(customer.id)}${cardId && cardButton(customer.id, state.cardOutcomes[cardId] === 'fails')}</div>
-${invoiceList(context, customer.id)}</article>`;
+<div class="tools">${subscription && advanceButtons(customer.id)}${cardId && cardButton(customer.id, state.cardOutcomes[cardId] !== 'success')}${subscription && pauseButton(customer.id, subscription)}</div>
+${invoiceList(context, customer.id)}${chargeList(context, customer.id)}</article>`;
+}
+
+function outcomeChip(outcome: CardOutcome | undefined): Html {
+  if (outcome === 'fails') return html` <span class="chip bad">charges fail</span>`;
+  if (outcome === 'authentication_required') return html` <span class="chip warn">asks its bank</span>`;
+  return html``;
+}
+
+function pauseButton(customer: string, subscription: Stripe.Subscription): Html {
+  if (hasEnded(subscription)) return html``;
+  const paused = subscription.pause_collection === null;
+  return html`<button data-call="POST /sandbox/stripe/collection" data-body="${JSON.stringify({ customer, paused })}">${paused ? 'Pause collection' : 'Resume collection'}</button>`;
+}
+
+function chargeList(context: SandboxContext, customerId: string): Html {
+  const charges = ownedBy(context.store.state.stripe.charges, customerId).reverse();
+  if (charges.length === 0) return html``;
+  return html`<details id="charges-${customerId}" style="margin-top:12px"><summary>${charges.length} ${charges.length === 1 ? 'charge' : 'charges'}</summary>
+<table class="num"><tbody>${charges.map((charge) => chargeRow(context, charge))}</tbody></table></details>`;
+}
+
+function chargeRow(context: SandboxContext, charge: Stripe.Charge): Html {
+  const dispute = disputeOf(context.store.state.stripe, charge.id);
+  const left = charge.amount - charge.amount_refunded;
+  const half = Math.floor(charge.amount / 2);
+  const state = dispute ? `disputed: ${dispute.status.replace('_', ' ')}` : refundState(charge);
+  const call = (path: string, label: string, body: object): Html =>
+    html`<button data-call="POST /sandbox/stripe/${path}" data-body="${JSON.stringify({ charge: charge.id, ...body })}">${label}</button> `;
+  return html`<tr><td>${dayTime(charge.created)}</td><td>${money(charge.amount, charge.currency)}</td>
+<td><span class="chip ${charge.paid && !dispute ? 'paid' : 'bad'}">${state}</span></td><td>${
+    charge.paid &&
+    !dispute &&
+    html`${left > 0 && call('refund', left < charge.amount ? 'Refund rest' : 'Refund', {})}${left > half && half > 0 && call('refund', 'Refund half', { amount: half })}${call('dispute', 'Dispute', {})}`
+  }${
+    dispute?.status === 'needs_response' &&
+    html`${call('dispute', 'Won', { outcome: 'won' })}${call('dispute', 'Lost', { outcome: 'lost' })}`
+  }</td></tr>`;
+}
+
+function refundState(charge: Stripe.Charge): string {
+  if (!charge.paid) return charge.failure_code ?? charge.status;
+  if (charge.amount_refunded === 0) return charge.status;
+  return charge.refunded ? 'refunded' : `${money(charge.amount_refunded, charge.currency)} refunded`;
 }
 
 function subscriptionFacts(context: SandboxContext, subscription: Stripe.Subscription): Html {
   const item = subscription.items.data[0];
   const price = item?.price;
   return html`<div><dt>Plan</dt><dd>${price ? productName(context.store.state.stripe, price) : '–'}, ${money(price?.unit_amount ?? 0, price?.currency)}</dd></div>
+${subscription.pause_collection && html`<div><dt>Collection</dt><dd><span class="chip warn">paused</span></dd></div>`}
 <div><dt>${subscription.status === 'trialing' ? 'Trial ends' : 'Period ends'}</dt><dd>${dayTime(item?.current_period_end)}</dd></div>
 ${subscription.cancel_at && html`<div><dt>Cancels</dt><dd>${dayTime(subscription.cancel_at)}</dd></div>`}`;
 }
@@ -54,7 +102,7 @@ function statusChip(subscription: Stripe.Subscription | undefined): Html {
 }
 
 function advanceButtons(customer: string): Html {
-  return html`<span class="small muted" style="align-self:center">Advance time</span>${[1, 3, 7, 30].map(
+  return html`<span class="small muted" style="align-self:center">Advance time</span>${[1, 3, 7, 30, 365].map(
     (days) =>
       html`<button data-call="POST /sandbox/stripe/advance" data-body="${JSON.stringify({ customer, days })}">+${days} ${days === 1 ? 'day' : 'days'}</button>`,
   )}`;
@@ -66,9 +114,7 @@ function cardButton(customer: string, fails: boolean): Html {
 }
 
 function invoiceList(context: SandboxContext, customerId: string): Html {
-  const invoices = newestFirst(context.store.state.stripe.invoices).filter(
-    (one) => idOf(one.customer) === customerId,
-  );
+  const invoices = ownedBy(context.store.state.stripe.invoices, customerId).reverse();
   if (invoices.length === 0) return html``;
   return html`<details id="invoices-${customerId}" style="margin-top:12px"><summary>${invoices.length} ${invoices.length === 1 ? 'invoice' : 'invoices'}</summary>
 <table class="num"><tbody>${invoices.map(

@@ -1,47 +1,51 @@
 import type { FastifyInstance } from 'fastify';
-import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { SandboxContext } from '../context.ts';
 import { Failure } from '../http/failure.ts';
 import { advanceCustomer } from '../stripe/advance.ts';
-import { goodCard } from '../stripe/cards.ts';
-import { findCharge } from '../stripe/charges.ts';
+import { asksBank, goodCard } from '../stripe/cards.ts';
 import { nowFor } from '../stripe/clock.ts';
 import { completeCheckout, successUrl } from '../stripe/complete-checkout.ts';
-import { closeDispute, disputeOf, openDispute } from '../stripe/disputes.ts';
 import { emit, updateWithEvent } from '../stripe/events.ts';
+import { authenticationFailed } from '../stripe/failures.ts';
 import { idOf } from '../stripe/objects.ts';
-import { ownedBy } from '../stripe/owned.ts';
-import { createRefund } from '../stripe/refunds.ts';
 import { findSubscription } from '../stripe/subscriptions.ts';
 import { readBody } from './read-body.ts';
-
-const settleMs = 8000;
+import { customerOf, settleMs } from './stripe-lookup.ts';
+import { registerMoneyControl } from './stripe-money.control.ts';
 
 const completeBody = z.object({
-  card: z.enum(['success', 'declined', 'fails']).default('success'),
+  card: z.enum(['success', 'declined', 'fails', 'asks_bank', 'always_asks_bank']).default('success'),
+  authentication: z.enum(['complete', 'fail']).default('complete'),
   number: z.string().optional(),
   email: z.email().optional(),
   name: z.string().optional(),
 });
 const advanceBody = z.object({ customer: z.string().min(1), days: z.number().min(0).max(3660) });
-const cardBody = z.object({ customer: z.string().min(1), outcome: z.enum(['success', 'fails']) });
+const cardBody = z.object({
+  customer: z.string().min(1),
+  outcome: z.enum(['success', 'fails', 'authentication_required']),
+});
 const statusBody = z.object({
   subscription: z.string().min(1),
   status: z.enum(['active', 'past_due', 'unpaid', 'paused', 'incomplete']),
 });
-const chargeOrCustomer = { charge: z.string().min(1).optional(), customer: z.string().min(1).optional() };
-const refundBody = z.object({ ...chargeOrCustomer, amount: z.int().positive().optional() });
-const disputeBody = z.object({ ...chargeOrCustomer, outcome: z.enum(['won', 'lost']).optional() });
 const endpointBody = z.object({ url: z.url(), secret: z.string().min(1).default('whsec_sandbox') });
 const emitBody = z.object({ type: z.string().min(1), object: z.record(z.string(), z.unknown()) });
 const resendBody = z.object({ event: z.string().min(1) });
 
-const cardNumbers = { success: goodCard.number, declined: '4000000000000002', fails: '4000000000000341' };
+const cardNumbers = {
+  success: goodCard.number,
+  declined: '4000000000000002',
+  fails: '4000000000000341',
+  asks_bank: '4000002500003155',
+  always_asks_bank: '4000000000003220',
+};
 
 /** The control calls for Stripe; those that cause events answer once the webhooks were tried. */
 export function registerStripeControl(app: FastifyInstance, context: SandboxContext): void {
   registerCustomerActions(app, context);
+  registerMoneyControl(app, context);
   registerWebhookActions(app, context);
 }
 
@@ -49,6 +53,7 @@ function registerCustomerActions(app: FastifyInstance, context: SandboxContext):
   app.post<{ Params: { id: string } }>('/stripe/checkout/:id/complete', async (request) => {
     const body = readBody(completeBody, request.body);
     const number = body.number?.replace(/\D/g, '') ?? cardNumbers[body.card];
+    if (asksBank(number) && body.authentication === 'fail') throw authenticationFailed();
     const card = { ...goodCard, number, name: body.name ?? null };
     const session = completeCheckout(context, request.params.id, card, body.email ?? null);
     await context.webhooks.settled(settleMs);
@@ -92,8 +97,6 @@ function registerCustomerActions(app: FastifyInstance, context: SandboxContext):
     return { subscription: subscription.id, status: subscription.status };
   });
 
-  registerMoneyActions(app, context);
-
   app.get('/stripe/customers', async () => {
     const state = context.store.state.stripe;
     const customers = Object.values(state.customers).map((customer) => ({
@@ -106,45 +109,6 @@ function registerCustomerActions(app: FastifyInstance, context: SandboxContext):
     }));
     return { customers };
   });
-}
-
-function registerMoneyActions(app: FastifyInstance, context: SandboxContext): void {
-  app.post('/stripe/refund', async (request) => {
-    const body = readBody(refundBody, request.body);
-    const charge = chargeOf(context, body, (one) => one.amount_refunded < one.amount && !one.disputed);
-    const amount: { amount?: string } = body.amount ? { amount: String(body.amount) } : {};
-    const refund = createRefund(context, { charge: charge.id, ...amount });
-    await context.webhooks.settled(settleMs);
-    return { refund: refund.id, charge: charge.id, amount: refund.amount };
-  });
-
-  // Without an outcome a dispute begins; with one it ends, after a beginning where there was none.
-  app.post('/stripe/dispute', async (request) => {
-    const body = readBody(disputeBody, request.body);
-    const { outcome } = body;
-    const state = context.store.state.stripe;
-    const isOpen = (charge: Stripe.Charge): boolean =>
-      disputeOf(state, charge.id)?.status === 'needs_response';
-    const charge = chargeOf(context, body, (one) => (outcome && isOpen(one)) || !one.disputed);
-    const dispute = (outcome && disputeOf(state, charge.id)) || openDispute(context, charge);
-    if (outcome) closeDispute(context, dispute, outcome);
-    await context.webhooks.settled(settleMs);
-    return { dispute: dispute.id, charge: charge.id, status: dispute.status };
-  });
-}
-
-/** The charge that is named, or the customer's newest paid one that fits. */
-function chargeOf(
-  context: SandboxContext,
-  body: { charge?: string | undefined; customer?: string | undefined },
-  fits: (charge: Stripe.Charge) => boolean,
-): Stripe.Charge {
-  const state = context.store.state.stripe;
-  if (body.charge) return findCharge(state, body.charge);
-  const customer = customerOf(context, body.customer ?? '');
-  const charge = ownedBy(state.charges, customer).findLast((one) => one.paid && fits(one));
-  if (charge) return charge;
-  throw new Failure(404, { error: 'not_found', message: `'${body.customer}' has no such charge.` });
 }
 
 function registerWebhookActions(app: FastifyInstance, context: SandboxContext): void {
@@ -175,13 +139,4 @@ function registerWebhookActions(app: FastifyInstance, context: SandboxContext): 
     await context.webhooks.settled(settleMs);
     return { event: event.id };
   });
-}
-
-/** Accepts the customer's id or email. */
-function customerOf(context: SandboxContext, reference: string): string {
-  const customers = context.store.state.stripe.customers;
-  if (customers[reference]) return reference;
-  const byEmail = Object.values(customers).findLast((one) => one.email === reference);
-  if (byEmail) return byEmail.id;
-  throw new Failure(404, { error: 'not_found', message: `There is no customer '${reference}'.` });
 }

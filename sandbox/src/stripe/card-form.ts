@@ -15,6 +15,8 @@ export function cardFields(values: URLSearchParams | null): Html {
 <ul class="cards">
 <li><button type="button" class="pick num" data-number="4242 4242 4242 4242">4242 4242 4242 4242</button> pays</li>
 <li><button type="button" class="pick num" data-number="4000 0000 0000 0002">4000 0000 0000 0002</button> is declined</li>
+<li><button type="button" class="pick num" data-number="4000 0025 0000 3155">4000 0025 0000 3155</button> asks its bank once</li>
+<li><button type="button" class="pick num" data-number="4000 0000 0000 3220">4000 0000 0000 3220</button> asks its bank at every charge</li>
 <li><button type="button" class="pick num" data-number="4000 0000 0000 0341">4000 0000 0000 0341</button> is accepted, fails when charged</li>
 </ul></details>`;
 }

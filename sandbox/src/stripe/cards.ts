@@ -12,12 +12,18 @@ import { textParam } from './params.ts';
 import type { CardOutcome, StripeState } from './state.ts';
 
 /** Numbers that behave as Stripe's test cards do. */
-const testCards: Record<string, 'success' | 'declined' | 'fails_on_charge'> = {
-  '4242424242424242': 'success',
-  '5555555555554444': 'success',
-  '4000000000000002': 'declined',
-  '4000000000000341': 'fails_on_charge',
+const testCards: Record<string, { later: CardOutcome | 'declined'; asksBank?: true }> = {
+  '4242424242424242': { later: 'success' },
+  '5555555555554444': { later: 'success' },
+  '4000000000000002': { later: 'declined' },
+  '4000000000000341': { later: 'fails' },
+  // Confirmed once, it can be charged; the next one wants to be asked at every charge.
+  '4000002500003155': { later: 'success', asksBank: true },
+  '4000000000003220': { later: 'authentication_required', asksBank: true },
 };
+
+// Customers who are at a page of ours right now and can answer their bank.
+const present = new Set<string>();
 
 export interface CardInput {
   number: string;
@@ -31,12 +37,27 @@ export const goodCard: CardInput = { number: '4242424242424242', expMonth: 12, e
 
 /** Checks a card as the form and the bank would at attaching. */
 export function readCard(input: CardInput): CardOutcome {
-  const outcome = testCards[input.number];
+  const outcome = testCards[input.number]?.later;
   if (!outcome) {
     throw invalidRequest('Your card number is invalid. Use a test card.', 'number', 'incorrect_number', 402);
   }
   if (outcome === 'declined') throw cardDeclined();
-  return outcome === 'success' ? 'success' : 'fails';
+  return outcome;
+}
+
+/** Whether the bank of a card asks its holder before the card can be used. */
+export function asksBank(number: string): boolean {
+  return testCards[number]?.asksBank === true;
+}
+
+/** Does something while the customer is there to answer the bank. */
+export function whilePresent<T>(customerId: string, work: () => T): T {
+  present.add(customerId);
+  try {
+    return work();
+  } finally {
+    present.delete(customerId);
+  }
 }
 
 /** Attaches a card to a customer and makes it the one that invoices are charged to. */
@@ -69,7 +90,9 @@ export function cardFor(state: StripeState, subscription: Stripe.Subscription): 
 
 /** Whether a charge to the card goes through. */
 export function chargeSucceeds(state: StripeState, paymentMethodId: string): boolean {
-  return state.cardOutcomes[paymentMethodId] === 'success';
+  const outcome = state.cardOutcomes[paymentMethodId];
+  const customer = idOf(state.paymentMethods[paymentMethodId]?.customer);
+  return outcome === 'success' || (outcome === 'authentication_required' && present.has(customer));
 }
 
 /** The attached cards of a customer, newest first. */

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../context.ts';
 import type { Form } from '../http/form.ts';
+import { chargeSucceeds } from './cards.ts';
 import { createdFilter } from './created-filter.ts';
 import { emit } from './events.ts';
 import { missing } from './failures.ts';
@@ -15,11 +16,16 @@ export function recordCharge(
   context: SandboxContext,
   invoice: Stripe.Invoice,
   method: Stripe.PaymentMethod,
-  paid: boolean,
   at: number,
 ): Stripe.Charge {
-  const charge = buildCharge(context.store.state.stripe, invoice, method, paid, at);
-  addOwned(context.store.state.stripe.charges, charge);
+  const state = context.store.state.stripe;
+  const paid = chargeSucceeds(state, method.id);
+  const charge = buildCharge(state, invoice, method, paid, at);
+  if (!paid && state.cardOutcomes[method.id] === 'authentication_required') {
+    charge.failure_code = 'authentication_required';
+    charge.failure_message = 'Your card was declined. This transaction requires authentication.';
+  }
+  addOwned(state.charges, charge);
   emit(context, paid ? 'charge.succeeded' : 'charge.failed', charge, { at });
   return charge;
 }

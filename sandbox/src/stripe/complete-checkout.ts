@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../context.ts';
-import { attachCard, type CardInput, readCard } from './cards.ts';
+import { attachCard, type CardInput, readCard, whilePresent } from './cards.ts';
 import { asksForCard, detailsOf, findSession } from './checkout-sessions.ts';
 import { daySeconds, nowFor } from './clock.ts';
 import { createCustomer } from './customers.ts';
@@ -29,16 +29,18 @@ export function completeCheckout(
   const customerId = idOf(session.customer) || newCustomerId(context, session, given.name, email);
   const at = nowFor(state, customerId);
   const method = card && attachCard(context, customerId, card, at);
-  const subscription = startSubscription(context, {
-    customerId,
-    paymentMethodId: method?.id ?? null,
-    price,
-    quantity: item.quantity ?? 1,
-    metadata: data?.metadata ?? {},
-    description: data?.description ?? null,
-    trialEnd: trialDays === null ? null : at + trialDays * daySeconds,
-    at,
-  });
+  const start = (): Stripe.Subscription =>
+    startSubscription(context, {
+      customerId,
+      paymentMethodId: method?.id ?? null,
+      price,
+      quantity: item.quantity ?? 1,
+      metadata: data?.metadata ?? {},
+      description: data?.description ?? null,
+      trialEnd: trialDays === null ? null : at + trialDays * daySeconds,
+      at,
+    });
+  const subscription = whilePresent(customerId, start);
   const customer = state.customers[customerId];
   session.status = 'complete';
   session.url = null;

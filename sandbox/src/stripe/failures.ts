@@ -17,6 +17,19 @@ export function missing(kind: string, id: string, param = 'id', status = 404): F
   return invalidRequest(`No such ${kind}: '${id}'`, param, 'resource_missing', status);
 }
 
+/** The bank asked the cardholder, who did not confirm. */
+export function authenticationFailed(): Failure {
+  return new Failure(402, {
+    error: {
+      code: 'payment_intent_authentication_failure',
+      doc_url: 'https://stripe.com/docs/error-codes/payment-intent-authentication-failure',
+      message:
+        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      type: 'card_error',
+    },
+  });
+}
+
 /** The bank said no. */
 export function cardDeclined(): Failure {
   return new Failure(402, {

@@ -1,7 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type Stripe from 'stripe';
 import type { SandboxContext } from '../context.ts';
 import { Failure } from '../http/failure.ts';
+import { bankAnswerOf, checkoutAsksBank, portalAsksBank } from './authentication.ts';
+import { bankPage } from './bank.page.ts';
 import { readCardForm } from './card-form.ts';
 import { type CardInput, goodCard } from './cards.ts';
 import { checkoutOverPage, checkoutPage } from './checkout.page.ts';
@@ -40,7 +42,10 @@ export function registerHostedPages(app: FastifyInstance, context: SandboxContex
     const form = request.body as URLSearchParams;
     const { id } = request.params;
     try {
-      const session = completeCheckout(context, id, cardOf(context, id, form), form.get('email'));
+      const asked = bankAnswerOf(form) === 'none' && checkoutAsksBank(context, id, form);
+      const card = cardOf(context, id, form);
+      if (asked) return showBank(reply, form);
+      const session = completeCheckout(context, id, card, form.get('email'));
       await context.webhooks.settled(webhookWaitMs);
       return reply.redirect(successUrl(session), 303);
     } catch (error) {
@@ -57,8 +62,12 @@ export function registerHostedPages(app: FastifyInstance, context: SandboxContex
 
   app.post<ById>('/portal/:id', async (request, reply) => {
     const session = findPortalSession(context.store.state.stripe, request.params.id);
+    const form = request.body as URLSearchParams;
     try {
-      const done = portalAction(context, session.customer, request.body as URLSearchParams);
+      if (bankAnswerOf(form) === 'none' && portalAsksBank(context, session.customer, form)) {
+        return showBank(reply, form);
+      }
+      const done = portalAction(context, session.customer, form);
       await context.webhooks.settled(webhookWaitMs);
       return reply.redirect(afterPortal(context, session, done), 303);
     } catch (error) {
@@ -78,6 +87,11 @@ export function registerHostedPages(app: FastifyInstance, context: SandboxContex
     reply.header('content-disposition', `attachment; filename="Invoice-${invoice.number}.pdf"`);
     return invoicePdf(invoice);
   });
+}
+
+function showBank(reply: FastifyReply, form: URLSearchParams): string {
+  reply.type('text/html; charset=utf-8');
+  return bankPage(form);
 }
 
 // A flow is gone through once; afterwards its session shows the whole portal.

@@ -82,6 +82,7 @@ function writePdf(words: Word[]): Buffer {
 function literal(text: string): string {
   return text
     .replace(/[\\()]/g, (character) => `\\${character}`)
-    .replace(/[–—]/g, '-')
+    .replace(/[–—−]/g, '-')
+    .replaceAll('€', '\\200')
     .replace(/[^\x20-\x7e\xa0-\xff]/g, '?');
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { SandboxContext } from '../context.ts';
 import type { Form } from '../http/form.ts';
 import { buildInvoice, type LineInput } from './build-invoice.ts';
-import { cardFor, chargeSucceeds } from './cards.ts';
+import { cardFor } from './cards.ts';
 import { recordCharge } from './charges.ts';
 import { daySeconds } from './clock.ts';
 import { createdFilter } from './created-filter.ts';
@@ -73,9 +73,12 @@ function charge(
 ): boolean {
   const state = context.store.state.stripe;
   const method = state.paymentMethods[cardFor(state, subscription)];
-  return (
-    method !== undefined && recordCharge(context, invoice, method, chargeSucceeds(state, method.id), at).paid
-  );
+  if (!method) return false;
+  const { paid, failure_code } = recordCharge(context, invoice, method, at);
+  if (failure_code === 'authentication_required') {
+    emit(context, 'invoice.payment_action_required', invoice, { at });
+  }
+  return paid;
 }
 
 /** The subscription that an invoice belongs to. */

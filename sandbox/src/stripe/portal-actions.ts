@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { SandboxContext } from '../context.ts';
 import { hasEnded, retryNow } from './advance.ts';
 import { readCardForm } from './card-form.ts';
-import { attachCard, cardFor, chargeSucceeds, readCard } from './cards.ts';
+import { attachCard, cardFor, chargeSucceeds, readCard, whilePresent } from './cards.ts';
 import { changePrice, quoteChange } from './change-price.ts';
 import { nowFor } from './clock.ts';
 import { updateWithEvent } from './events.ts';
@@ -21,6 +21,10 @@ export function portalSubscription(state: StripeState, customerId: string): Stri
 
 /** Does what a button of the portal says; returns the sentence that confirms it. */
 export function portalAction(context: SandboxContext, customerId: string, form: URLSearchParams): string {
+  return whilePresent(customerId, () => act(context, customerId, form));
+}
+
+function act(context: SandboxContext, customerId: string, form: URLSearchParams): string {
   const state = context.store.state.stripe;
   const at = nowFor(state, customerId);
   const subscription = portalSubscription(state, customerId);
@@ -84,9 +88,7 @@ function changePlan(
   const asks = changeNeedsCard(state, subscription, price);
   if (asks && !form.has('number')) throw invalidRequest('Add a card first: this plan is paid for.');
   const given = asks ? readCardForm(form) : undefined;
-  const succeeds = given
-    ? readCard(given) === 'success'
-    : chargeSucceeds(state, cardFor(state, subscription));
+  const succeeds = given ? readCard(given) !== 'fails' : chargeSucceeds(state, cardFor(state, subscription));
   if (!succeeds && quoteChange(context, subscription, price, at).dueToday > 0) throw cardDeclined();
   if (given) useCard(context, subscription, attachCard(context, idOf(subscription.customer), given, at), at);
   changePrice(context, subscription, price, 'always_invoice', at);

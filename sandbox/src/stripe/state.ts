@@ -19,8 +19,8 @@ export interface IdempotentReply {
   at: number;
 }
 
-/** How charges to an attached card go. */
-export type CardOutcome = 'success' | 'fails';
+/** How charges to an attached card go; `authentication_required` fails unless the person is there to confirm. */
+export type CardOutcome = 'success' | 'fails' | 'authentication_required';
 
 export interface SessionSubscriptionData {
   trialDays: number | null;

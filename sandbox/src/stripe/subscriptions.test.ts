@@ -154,6 +154,20 @@ describe('paused collection', () => {
     expect((await stripe.charges.list({ customer: customer.id })).data).toHaveLength(2);
   });
 
+  it('is set and cleared by the control API', async () => {
+    const { customer, subscription } = await subscribe(bench);
+    for (const [paused, expected] of [
+      [true, { behavior: 'mark_uncollectible', resumes_at: null }],
+      [false, null],
+    ] as const) {
+      const body = { customer: customer.email, paused, behavior: 'mark_uncollectible' };
+      expect(await bench.control('POST', '/stripe/collection', body)).toMatchObject({ paused });
+      expect((await stripe.subscriptions.retrieve(subscription.id)).pause_collection).toEqual(expected);
+    }
+    const updates = await stripe.events.list({ types: ['customer.subscription.updated'] });
+    expect(updates.data).toHaveLength(2);
+  });
+
   it('ends by itself at the time that was given', async () => {
     const { customer, subscription } = await subscribe(bench);
     await stripe.subscriptions.update(subscription.id, {

@@ -96,6 +96,55 @@ describe('renewal', () => {
     ]);
   });
 
+  it('charges a yearly price once a year', async () => {
+    const price = await stripe.prices.create({
+      product: 'prod_pro',
+      currency: 'usd',
+      unit_amount: 15_000,
+      recurring: { interval: 'year' },
+    });
+    const { customer } = await subscribe(bench, { price: price.id, trialDays: 7 });
+    await advance(customer, 360);
+    const paid = async (): Promise<number[]> =>
+      (await stripe.charges.list({ customer: customer.id })).data.map((one) => one.amount);
+    expect(await paid()).toEqual([15_000]);
+    await advance(customer, 20);
+    expect(await paid()).toEqual([15_000, 15_000]);
+  });
+
+  it('goes on while a payment is owed, and a good card pays all of it', async () => {
+    const price = await stripe.prices.create({
+      product: 'prod_pro',
+      currency: 'usd',
+      unit_amount: 300,
+      recurring: { interval: 'week' },
+    });
+    const { customer, subscription } = await subscribe(bench, { price: price.id });
+    await bench.control('POST', '/stripe/card', { customer: customer.id, outcome: 'fails' });
+    await advance(customer, 15);
+    expect(await statusOf(subscription)).toBe('past_due');
+    await bench.control('POST', '/stripe/card', { customer: customer.id, outcome: 'success' });
+    await advance(customer, 0);
+    expect(await statusOf(subscription)).toBe('active');
+    const paid = (await stripe.invoices.list({ customer: customer.id })).data.map((one) => one.status);
+    expect(paid).toEqual(['paid', 'paid', 'paid']);
+  });
+
+  it('keeps the 29th of February for leap years', () => {
+    const yearly = { interval: 'year', interval_count: 1 } as Stripe.Price.Recurring;
+    const anchor = Date.UTC(2028, 1, 29, 9) / 1000;
+    const days = [1, 2, 3, 4].reduce<number[]>(
+      (ends) => [...ends, nextPeriodEnd(anchor, yearly, ends.at(-1) ?? anchor)],
+      [],
+    );
+    expect(days.map((end) => new Date(end * 1000).toISOString().slice(0, 10))).toEqual([
+      '2029-02-28',
+      '2030-02-28',
+      '2031-02-28',
+      '2032-02-29',
+    ]);
+  });
+
   it('keeps the 31st where a month has one', () => {
     const monthly = { interval: 'month', interval_count: 1 } as Stripe.Price.Recurring;
     const anchor = Date.UTC(2027, 0, 31, 9) / 1000;

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { SandboxContext } from '../context.ts';
+import { Failure } from '../http/failure.ts';
+import { hasEnded } from '../stripe/advance.ts';
+import { nowFor } from '../stripe/clock.ts';
+import { closeDispute, disputeOf, openDispute } from '../stripe/disputes.ts';
+import { updateWithEvent } from '../stripe/events.ts';
+import { portalSubscription } from '../stripe/portal-actions.ts';
+import { createRefund } from '../stripe/refunds.ts';
+import { readBody } from './read-body.ts';
+import { chargeOf, customerOf, settleMs } from './stripe-lookup.ts';
+
+const chargeOrCustomer = { charge: z.string().min(1).optional(), customer: z.string().min(1).optional() };
+const refundBody = z.object({ ...chargeOrCustomer, amount: z.int().positive().optional() });
+const disputeBody = z.object({ ...chargeOrCustomer, outcome: z.enum(['won', 'lost']).optional() });
+const collectionBody = z.object({
+  customer: z.string().min(1),
+  paused: z.boolean(),
+  behavior: z.enum(['void', 'keep_as_draft', 'mark_uncollectible']).default('void'),
+});
+
+/** Refunds, disputes and paused collection: what happens in Stripe's dashboard or at a bank. */
+export function registerMoneyControl(app: FastifyInstance, context: SandboxContext): void {
+  app.post('/stripe/refund', async (request) => {
+    const body = readBody(refundBody, request.body);
+    const charge = chargeOf(context, body, (one) => one.amount_refunded < one.amount && !one.disputed);
+    const amount: { amount?: string } = body.amount ? { amount: String(body.amount) } : {};
+    const refund = createRefund(context, { charge: charge.id, ...amount });
+    await context.webhooks.settled(settleMs);
+    return { refund: refund.id, charge: charge.id, amount: refund.amount };
+  });
+
+  // Without an outcome a dispute begins; with one it ends, after a beginning where there was none.
+  app.post('/stripe/dispute', async (request) => {
+    const body = readBody(disputeBody, request.body);
+    const { outcome } = body;
+    const state = context.store.state.stripe;
+    const isOpen = (charge: Stripe.Charge): boolean =>
+      disputeOf(state, charge.id)?.status === 'needs_response';
+    const charge = chargeOf(context, body, (one) => (outcome && isOpen(one)) || !one.disputed);
+    const dispute = (outcome && disputeOf(state, charge.id)) || openDispute(context, charge);
+    if (outcome) closeDispute(context, dispute, outcome);
+    await context.webhooks.settled(settleMs);
+    return { dispute: dispute.id, charge: charge.id, status: dispute.status };
+  });
+
+  app.post('/stripe/collection', async (request) => {
+    const body = readBody(collectionBody, request.body);
+    const state = context.store.state.stripe;
+    const customer = customerOf(context, body.customer);
+    const subscription = portalSubscription(state, customer);
+    if (!subscription || hasEnded(subscription)) {
+      throw new Failure(404, { error: 'not_found', message: `'${body.customer}' has no subscription.` });
+    }
+    updateWithEvent(context, 'customer.subscription.updated', subscription, nowFor(state, customer), () => {
+      subscription.pause_collection = body.paused ? { behavior: body.behavior, resumes_at: null } : null;
+    });
+    await context.webhooks.settled(settleMs);
+    return { subscription: subscription.id, paused: body.paused };
+  });
+}

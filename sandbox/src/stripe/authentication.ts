@@ -1,0 +1,38 @@
+import type { SandboxContext } from '../context.ts';
+import { asksBank, cardFor } from './cards.ts';
+import { quoteChange } from './change-price.ts';
+import { asksForCard, findSession } from './checkout-sessions.ts';
+import { nowFor } from './clock.ts';
+import { authenticationFailed } from './failures.ts';
+import { changeNeedsCard, portalSubscription } from './portal-actions.ts';
+
+/** How the person answered the bank: `none` before the bank has asked. */
+type BankAnswer = 'none' | 'passed';
+
+/** What the sent form says of the bank's step. Throws the 402 of a failed one. */
+export function bankAnswerOf(form: URLSearchParams): BankAnswer {
+  if (form.get('authentication') === 'fail') throw authenticationFailed();
+  return form.get('authentication') === 'complete' ? 'passed' : 'none';
+}
+
+/** Whether the card given at a checkout must be confirmed with its bank. */
+export function checkoutAsksBank(context: SandboxContext, sessionId: string, form: URLSearchParams): boolean {
+  return asksForCard(findSession(context.store.state.stripe, sessionId)) && asksBank(numberOf(form));
+}
+
+/** The same for a button of the portal, which may also charge the card that is there. */
+export function portalAsksBank(context: SandboxContext, customerId: string, form: URLSearchParams): boolean {
+  if (form.get('action') === 'card') return asksBank(numberOf(form));
+  if (form.get('action') !== 'change') return false;
+  const state = context.store.state.stripe;
+  const subscription = portalSubscription(state, customerId);
+  const price = state.prices[form.get('price') ?? ''];
+  if (!subscription || !price) return false;
+  if (changeNeedsCard(state, subscription, price)) return asksBank(numberOf(form));
+  if (state.cardOutcomes[cardFor(state, subscription)] !== 'authentication_required') return false;
+  return quoteChange(context, subscription, price, nowFor(state, customerId)).dueToday > 0;
+}
+
+function numberOf(form: URLSearchParams): string {
+  return (form.get('number') ?? '').replace(/\D/g, '');
+}
