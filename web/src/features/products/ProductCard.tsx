@@ -62,7 +62,9 @@ function PriceCard({ price, own, ...props }: Props & { price: Price; own: PlanFe
         {label}
       </LoadingButton>
       <p id={costId} className={styles.cost}>
-        {describeCost(props.costOf(price), props.dayOf)}
+        {describeCost(props.costOf(price), props.dayOf).map((sentence) => (
+          <span key={sentence}>{sentence} </span>
+        ))}
       </p>
       {own ? <FeatureList features={own} /> : null}
     </li>

@@ -22,7 +22,7 @@ const catalogue = [productWith(free), productWith(month)];
 type Person = Parameters<typeof costOf>[1]['user'];
 function lineOf(price: Product['prices'][number], user: Person, current?: string, timeZone = 'UTC'): string {
   const cost = costOf({ product: productWith(price), price }, { products: catalogue, user, current, now });
-  return describeCost(cost, (at) => dateText(at, timeZone, now));
+  return describeCost(cost, (at) => dateText(at, timeZone, now)).join(' ');
 }
 
 test('a trial: a card is needed, and the line names the first charge and its day', () => {
@@ -99,7 +99,7 @@ test('for any price, person and moment: a card and an amount exactly where money
       const price = buildPrice(given);
       const product = productWith(price);
       const cost = costOf({ product, price }, { products: [product], user, current: undefined, now: at });
-      const line = describeCost(cost, (time) => dateText(time, timeZone, at));
+      const line = describeCost(cost, (time) => dateText(time, timeZone, at)).join(' ');
       const runs = ['active', 'canceling', 'past_due'].includes(user?.subscriptionStatus ?? '');
       const paid = price.unit_amount > 0;
       expect(cost.kind === 'change').toBe(runs);
@@ -155,5 +155,5 @@ test('nothing that is saved is promised where it is less than half a percent, an
 
 test('each kind of cost has its words', () => {
   const costs: Cost[] = [{ kind: 'current' }, { kind: 'change' }, { kind: 'free', givesUpTrial: false }];
-  expect(new Set(costs.map((cost) => describeCost(cost, String))).size).toBe(costs.length);
+  expect(new Set(costs.map((cost) => describeCost(cost, String).join())).size).toBe(costs.length);
 });

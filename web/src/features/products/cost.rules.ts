@@ -58,18 +58,18 @@ export function yearlySaving(product: Pick<Product, 'prices'>, price: Price): nu
   return Math.max(0, Math.round((1 - price.unit_amount / (12 * month.unit_amount)) * 100));
 }
 
-/** The line under the button. `dayOf` words an instant as a day of the person's calendar: '28 Nov'. */
-export function describeCost(cost: Cost, dayOf: (at: number) => string): string {
+/** The line under the button, sentence by sentence. `dayOf` words an instant as a day of the person's calendar: '28 Nov'. */
+export function describeCost(cost: Cost, dayOf: (at: number) => string): string[] {
   switch (cost.kind) {
     case 'free':
-      return cost.givesUpTrial ? `${strings.noCard} ${strings.givesUpTrial}` : strings.noCard;
+      return cost.givesUpTrial ? [strings.noCard, strings.givesUpTrial] : [strings.noCard];
     case 'trial':
-      return strings.cardThen(strings.firstCharge(cost.amount, dayOf(cost.at)));
+      return [strings.cardNeeded, strings.firstCharge(cost.amount, dayOf(cost.at))];
     case 'now':
-      return strings.cardThen(strings.chargeToday(cost.amount, cost.interval));
+      return [strings.cardNeeded, strings.chargeToday(cost.amount, cost.interval)];
     case 'current':
-      return strings.yours;
+      return [strings.yours, strings.seePortal];
     case 'change':
-      return strings.nothingYet;
+      return [strings.nothingYet];
   }
 }

@@ -25,7 +25,7 @@ test('PROD-28 PROD-29 PROD-30 the paid plans by their defaults', () => {
 });
 
 test('PROD-32 Standard sells that weekends may be skipped; Free has no such choice, Pro chooses its days', () => {
-  const line = 'Skip weekends, or post every day';
+  const line = 'Skip weekends, or post daily';
   expect(planFeatures(plan({ tier: 'standard' })).more).toContain(line);
   expect(planFeatures(plan()).more).not.toContain(line);
   expect(planFeatures(plan({ tier: 'pro' })).more).not.toContain(line);
@@ -44,7 +44,7 @@ test('a plan is told as what it adds to the plan before', () => {
     facts: ['2 posts a day', '1 X account'],
     includes: 'Free',
     more: [
-      'Skip weekends, or post every day',
+      'Skip weekends, or post daily',
       "Up to 4 drafts of each month's posts, per account",
       '3 niche changes per account each month',
     ],

@@ -32,7 +32,7 @@ const accounts: Feature = {
 const days: Feature = {
   text(plan) {
     if (plan.customDaySelection) return 'Post on the days you choose';
-    return isFree(plan) ? '' : 'Skip weekends, or post every day';
+    return isFree(plan) ? '' : 'Skip weekends, or post daily';
   },
   rank(plan) {
     if (plan.customDaySelection) return 2;

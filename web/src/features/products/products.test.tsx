@@ -102,17 +102,17 @@ test('PROD-05 PROD-06 PROD-32 months and years stand side by side, a year says w
   );
   within(standard as HTMLElement).getByText('Save 17%');
   within(standard as HTMLElement).getByText('Everything in Free, plus');
-  within(standard as HTMLElement).getByText('Skip weekends, or post every day');
+  within(standard as HTMLElement).getByText('Skip weekends, or post daily');
   expect(within(pro as HTMLElement).queryByText(/^Save/)).toBeNull();
   within(pro as HTMLElement).getByText('Everything in Standard, plus');
-  expect(within(pro as HTMLElement).queryByText('Skip weekends, or post every day')).toBeNull();
+  expect(within(pro as HTMLElement).queryByText('Skip weekends, or post daily')).toBeNull();
 });
 
 test('each button is described by what it costs, on the day that the person has', async () => {
   openScreen('/products', { user: newcomer, answers: withFree });
   await screen.findByRole('heading', { name: 'Standard' });
   const line = (name: string): string | undefined =>
-    screen.getByRole('button', { name }).ariaDescribedByElements?.[0]?.textContent;
+    screen.getByRole('button', { name }).ariaDescribedByElements?.[0]?.textContent?.trim();
   const day = inAWeek('Pacific/Auckland');
   expect(line('Choose: Free, Free')).toBe('No card needed. Choosing it gives up your free trial.');
   expect(line('Choose: Standard, $70.00 USD / year')).toBe(`Card needed. First charge $70.00 on ${day}`);
@@ -271,7 +271,7 @@ test('PROD-08 the plan that one has is marked, and its button never reads Choose
   const heading = await screen.findByRole('heading', { name: /^Standard/ });
   await within(heading).findByText('Your plan');
   const button = screen.getByRole('button', { name: 'Change Plan: Standard, $7.00 USD / month' });
-  expect(button.ariaDescribedByElements?.[0]?.textContent).toBe(
+  expect(button.ariaDescribedByElements?.[0]?.textContent?.trim()).toBe(
     'You have this plan. See its card and invoices in the billing portal.',
   );
   expect(screen.queryByText(/free trial/)).toBeNull();
