@@ -19,7 +19,8 @@ section>h2{font-size:13px;line-height:20px;letter-spacing:.04em;text-transform:u
 .choices label{display:flex;gap:12px;align-items:center;border:1px solid var(--border);border-radius:10px;padding:12px 16px;font-size:15px}
 .choices label:has(input:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}
 .choices input{width:18px;min-height:18px;height:18px;accent-color:var(--accent)}
-.choices span:last-child{margin-left:auto}
+.choices span+span{margin-left:auto}
+textarea{font:inherit;display:block;width:100%;margin-top:4px;padding:8px 12px;border:1px solid var(--edge);border-radius:8px;background:var(--surface);color:var(--text)}
 .fold{margin-top:16px}.fold>summary{font-size:15px;color:var(--accent);font-weight:500}.fold[open]>summary{margin-bottom:16px}
 .fold form{max-width:440px}
 table{width:100%;border-collapse:collapse}td{padding:10px 8px 10px 0;border-bottom:1px solid var(--border)}td:last-child{text-align:right;padding-right:0}
