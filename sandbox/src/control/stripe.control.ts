@@ -6,7 +6,7 @@ import { advanceCustomer } from '../stripe/advance.ts';
 import { asksBank, goodCard } from '../stripe/cards.ts';
 import { nowFor } from '../stripe/clock.ts';
 import { completeCheckout, successUrl } from '../stripe/complete-checkout.ts';
-import { emit, updateWithEvent } from '../stripe/events.ts';
+import { emit, eventsOfCustomer, updateWithEvent } from '../stripe/events.ts';
 import { authenticationFailed } from '../stripe/failures.ts';
 import { idOf } from '../stripe/objects.ts';
 import { findSubscription } from '../stripe/subscriptions.ts';
@@ -32,6 +32,7 @@ const statusBody = z.object({
 });
 const endpointBody = z.object({ url: z.url(), secret: z.string().min(1).default('whsec_sandbox') });
 const emitBody = z.object({ type: z.string().min(1), object: z.record(z.string(), z.unknown()) });
+const eventsQuery = z.object({ customer: z.string().min(1), after: z.string().min(1).optional() });
 const resendBody = z.object({ event: z.string().min(1) });
 
 const cardNumbers = {
@@ -123,6 +124,11 @@ function registerWebhookActions(app: FastifyInstance, context: SandboxContext): 
     endpoint: context.webhooks.target()?.url ?? null,
     pending: context.store.state.stripe.deliveries,
   }));
+
+  app.get('/stripe/events', async (request) => {
+    const { customer, after } = readBody(eventsQuery, request.query);
+    return { events: eventsOfCustomer(context.store.state.stripe, customer, after) };
+  });
 
   app.post('/stripe/emit', async (request) => {
     const body = readBody(emitBody, request.body);

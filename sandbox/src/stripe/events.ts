@@ -5,7 +5,7 @@ import type { Form } from '../http/form.ts';
 import { realNow } from './clock.ts';
 import { createdFilter } from './created-filter.ts';
 import { missing } from './failures.ts';
-import { newId } from './objects.ts';
+import { idOf, newId } from './objects.ts';
 import { type Page, paginate } from './paginate.ts';
 import { textParam, textsParam } from './params.ts';
 import type { StripeState } from './state.ts';
@@ -80,6 +80,22 @@ export function listEvents(state: StripeState, form: Form): Page<Stripe.Event> {
   );
   return paginate(wanted.reverse(), form, '/v1/events');
 }
+
+/** The events about one customer and what is theirs, oldest first; only those after the event `after` if it is given. */
+export function eventsOfCustomer(
+  state: StripeState,
+  customerId: string,
+  after: string | undefined,
+): Stripe.Event[] {
+  const start = after === undefined ? 0 : state.events.findLastIndex((one) => one.id === after) + 1;
+  return state.events.slice(start).filter((event) => {
+    const object = event.data.object as { id?: string; customer?: Owner; charge?: Owner };
+    const owner = object.customer ?? state.charges[idOf(object.charge)]?.customer;
+    return object.id === customerId || idOf(owner) === customerId;
+  });
+}
+
+type Owner = string | { id: string } | null;
 
 function withoutOnRequest(object: object): object {
   const copy = structuredClone(object) as Record<string, unknown>;

@@ -142,6 +142,22 @@ describe('lists', () => {
   });
 });
 
+describe('the events of one customer', () => {
+  it('are given whole, with disputes and the end, from where one has read', async () => {
+    const [one, other] = [await subscribe(bench), await subscribe(bench)];
+    await bench.control('POST', '/stripe/dispute', { customer: one.customer.id });
+    await stripe.customers.del(one.customer.id);
+    const path = `/stripe/events?customer=${one.customer.id}`;
+    const { events } = await bench.control<{ events: Stripe.Event[] }>('GET', path);
+    const types = events.map((event) => event.type);
+    expect([types[0], types.at(-1)]).toEqual(['customer.created', 'customer.deleted']);
+    expect(types).toContain('charge.dispute.created');
+    expect(JSON.stringify(events)).not.toContain(other.customer.id);
+    const rest = await bench.control<{ events: Stripe.Event[] }>('GET', `${path}&after=${events.at(-3)?.id}`);
+    expect(rest.events).toEqual(events.slice(-2));
+  });
+});
+
 describe('a deleted customer', () => {
   it('is remembered as deleted, and what ran has ended', async () => {
     const { customer, subscription } = await subscribe(bench);

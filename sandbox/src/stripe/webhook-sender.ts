@@ -49,7 +49,7 @@ export function createWebhookSender(store: Store, settings: Settings): WebhookSe
 
   async function deliver(delivery: Delivery): Promise<void> {
     const state = store.state.stripe;
-    const event = state.events.find((one) => one.id === delivery.eventId);
+    const event = state.events.findLast((one) => one.id === delivery.eventId);
     const to = target();
     delivery.attempts += 1;
     delivery.lastStatus = event && to ? await post(to, event, stopped.signal) : 'dropped';
