@@ -32,7 +32,8 @@ export function TermsPage() {
       <h2>Prices and payment</h2>
       <p>
         The free trial lasts 7 days. After that, the plan you chose is charged in advance for each period
-        through Stripe until you cancel. Cancelling takes effect at the end of the paid period.
+        through Stripe until you cancel. Cancelling takes effect at the end of the paid period. If a payment
+        fails, your posts keep going out for 14 days, then they wait until it is paid.
       </p>
       <p>
         Fees are non-refundable. When a price changes, we tell you at least 30 days before it applies to you.
@@ -44,9 +45,11 @@ export function TermsPage() {
       </p>
       <h2>Ending it</h2>
       <p>
-        You can stop at any time: pause your posts, disconnect X, cancel your plan, or delete your account. We
-        may close an account that is used to break the law, to harm others, or to get around X's rules, and we
-        say why when we do.
+        You can stop at any time: pause your posts, disconnect X, cancel your plan, or delete your account.
+        Deleting your account ends your plan at once, without another charge, and a day later removes you,
+        with your cards, as a customer at Stripe. Paid invoices stay with Stripe for as long as tax law
+        requires. We may close an account that is used to break the law, to harm others, or to get around X's
+        rules, and we say why when we do.
       </p>
       <h2>What we cannot promise</h2>
       <p>
