@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from './common.ts';
 
 export const tier = z.enum(['free', 'standard', 'pro', 'pro_plus']);
 export type Tier = z.infer<typeof tier>;
@@ -21,7 +22,7 @@ export type Entitlements = z.infer<typeof entitlements>;
 export const price = z.object({
   id: z.string(),
   active: z.boolean(),
-  /** Cents; 0 means free. */
+  /** Whole cents of the currency, or the currency itself where it has no cents; 0 means free. */
   unit_amount: z.int(),
   currency: z.string(),
   interval: z.string().default('month'),
@@ -40,3 +41,87 @@ export const product = z.object({
   prices: z.array(price),
 });
 export type Product = z.infer<typeof product>;
+
+/** A payment card, never more of it than the provider prints on a receipt. */
+export const card = z.object({
+  /** As the provider spells it: `visa`, `mastercard`, … */
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.int(),
+  expYear: z.int(),
+});
+export type Card = z.infer<typeof card>;
+
+/** Why a subscription is past due: a charge failed and is tried again, all tries failed, or nothing is collected. */
+export const pastDueReason = z.enum(['payment_failed', 'unpaid', 'collection_paused']);
+export type PastDueReason = z.infer<typeof pastDueReason>;
+
+/** An amount in whole cents of its currency, or in the currency itself where that has no cents. */
+const money = z.object({ amount: z.int(), currency: z.string() });
+
+/** Money that went back, or that a bank asks back. By itself it changes no access (BILL-05). */
+export const moneyReturn = money.extend({
+  id: z.string(),
+  kind: z.enum(['refunded', 'disputed', 'dispute_won', 'dispute_lost']),
+  at: instant,
+});
+export type MoneyReturn = z.infer<typeof moneyReturn>;
+
+/** A person's subscription in full, as the settings and the dashboard explain it. */
+export const subscription = z.object({
+  status: subscriptionStatus,
+  isInTrial: z.boolean(),
+  /** The plan that runs or that ran last; null before the first. */
+  plan: z
+    .object({
+      productId: z.string(),
+      name: z.string(),
+      priceId: z.string(),
+      unit_amount: z.int(),
+      currency: z.string(),
+      interval: z.string(),
+    })
+    .nullable(),
+  /** Null where nothing will be charged: no plan, a free one, or one that ends before. */
+  nextCharge: money.extend({ at: instant }).nullable(),
+  /** When a canceled subscription ends or ended. */
+  endsAt: instant.nullable(),
+  card: card.nullable(),
+  /** `publishesUntil` is null where posts are held already. */
+  pastDue: z.object({ reason: pastDueReason, publishesUntil: instant.nullable() }).nullable(),
+  /** What `POST /api/subscription/reactivate` would do now: undo a cancellation, open a checkout, or refuse. */
+  reactivation: z.enum(['resume', 'checkout', 'none']),
+  /** Whether a checkout would begin with a trial, where the price has one. */
+  mayStartTrial: z.boolean(),
+  /** Refunds and disputes of the last 90 days, newest first, ten at most. */
+  returns: z.array(moneyReturn),
+});
+export type Subscription = z.infer<typeof subscription>;
+
+export const cancelReason = z.enum(
+  [
+    'too_expensive',
+    'not_using_enough',
+    'missing_features',
+    'found_alternative',
+    'technical_issues',
+    'customer_service',
+    'temporary_pause',
+    'other',
+  ],
+  { error: 'Please select a reason for cancellation' },
+);
+export type CancelReason = z.infer<typeof cancelReason>;
+
+export const invoice = z.object({
+  id: z.string(),
+  date: instant,
+  /** What was or is to be paid, in whole cents of the currency; below 0 for a credit. */
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']),
+  description: z.string(),
+  /** The provider's own page of the invoice; null before it is final. */
+  invoiceUrl: z.string().nullable(),
+});
+export type Invoice = z.infer<typeof invoice>;

@@ -1,4 +1,4 @@
-import type { Entitlements, Price, Product, Tier } from './billing.entities.ts';
+import type { Card, Entitlements, Price, Product, Tier } from './billing.entities.ts';
 import { formatMoney } from './money.rules.ts';
 
 /** The fixed numbers of the trial. */
@@ -134,6 +134,30 @@ export function formatPrice(price: Pick<Price, 'unit_amount' | 'currency' | 'int
   if (price.unit_amount === 0) return 'Free';
   const amount = formatMoney(price.unit_amount, price.currency);
   return `${amount} ${price.currency.toUpperCase()} / ${price.interval}`;
+}
+
+/** A price in a sentence: `$7.00 a month`, `free`. */
+export function spokenPrice(price: Pick<Price, 'unit_amount' | 'currency' | 'interval'>): string {
+  return price.unit_amount === 0
+    ? 'free'
+    : `${formatMoney(price.unit_amount, price.currency)} a ${price.interval}`;
+}
+
+const brands: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'eftpos',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+/** A card as people know it: `Visa ending in 4242`; `Card ending in 4242` for a brand that we have no name for. */
+export function cardText(card: Pick<Card, 'brand' | 'last4'>): string {
+  return `${brands[card.brand] ?? 'Card'} ending in ${card.last4}`;
 }
 
 /** The prices that a plans page lists: active ones only, cheapest first. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { product, subscriptionStatus } from './billing.entities.ts';
+import { cancelReason, invoice, product, subscription, subscriptionStatus } from './billing.entities.ts';
 import { defineCall } from './call.ts';
 import { user } from './users.ts';
 
@@ -44,7 +44,10 @@ export const createPortalSession = defineCall({
   path: '/api/create-portal-session',
   tag,
   access: 'user',
-  summary: 'Opens the billing portal; 409 PORTAL_NOT_READY before the first checkout',
+  summary:
+    'Opens the billing portal, where asked at a change of plan or card; 409 PORTAL_NOT_READY without a customer',
+  /** Where the portal opens: at the confirmation of this price, or at the card; else at its front page. */
+  body: z.object({ priceId: z.string().max(255).optional(), update: z.literal('card').optional() }).nullish(),
   response: url,
 });
 
@@ -72,5 +75,70 @@ export const syncSubscription = defineCall({
   tag,
   access: 'user',
   summary: 'Reads the subscription from the payment provider now',
+  response: z.object({ status: subscriptionStatus, user }),
+});
+
+export const getSubscription = defineCall({
+  method: 'GET',
+  path: '/api/subscription',
+  tag,
+  access: 'user',
+  summary: 'The subscription in full: plan, next charge, end, card, refunds',
+  response: subscription,
+});
+
+export const cancelSubscription = defineCall({
+  method: 'POST',
+  path: '/api/subscription/cancel',
+  tag,
+  access: 'user',
+  summary: 'Ends the subscription with its period; 409 NO_SUBSCRIPTION where none runs',
+  body: z.object({ reason: cancelReason, feedback: z.string().trim().max(1000).optional() }),
+  response: z.object({ message: z.string(), user }),
+});
+
+export const reactivateSubscription = defineCall({
+  method: 'POST',
+  path: '/api/subscription/reactivate',
+  tag,
+  access: 'user',
+  summary: 'Undoes a cancellation, or opens a checkout of the last plan where the subscription has ended',
+  response: z.object({
+    message: z.string(),
+    /** The checkout to pay; null where the subscription simply continues. */
+    url: z.string().nullable(),
+    user,
+  }),
+});
+
+export const getBillingHistory = defineCall({
+  method: 'GET',
+  path: '/api/billing/history',
+  tag,
+  access: 'user',
+  summary: "One's own invoices, newest first, ten at a time",
+  /** The id of the last invoice of the page before. */
+  query: z.object({ after: z.string().max(255).optional() }),
+  response: z.object({ invoices: z.array(invoice), hasMore: z.boolean() }),
+});
+
+export const getInvoicePdf = defineCall({
+  method: 'GET',
+  path: '/api/billing/invoice/:id',
+  tag,
+  access: 'user',
+  summary: "One of one's own invoices as a PDF; 404 for anybody else's",
+  params: z.object({ id: z.string().max(255) }),
+  file: 'application/pdf',
+  response: z.instanceof(Blob),
+});
+
+export const setTrial = defineCall({
+  method: 'POST',
+  path: '/api/test/set-trial',
+  tag,
+  access: 'user',
+  summary: 'Sets when the trial ends, for trying things out; 404 outside development',
+  body: z.object({ days: z.int().min(1).max(60).default(7) }).default({ days: 7 }),
   response: z.object({ status: subscriptionStatus, user }),
 });

@@ -21,6 +21,8 @@ export type Call = {
   readonly body?: z.ZodType;
   /** The most bytes that the body may have; 16 kB where nothing is said. */
   readonly bodyLimit?: number;
+  /** The media type of the file that a 200 carries; JSON where nothing is said. */
+  readonly file?: string;
   /** What a 200 carries. Every other status carries `errorBody` of errors.ts. */
   readonly response: z.ZodType;
 };

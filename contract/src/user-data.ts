@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { xAccount } from './accounts.ts';
 import { PASSWORD_MAX } from './auth.rules.ts';
+import { card } from './billing.entities.ts';
 import { defineCall } from './call.ts';
 import { instant, message } from './common.ts';
 import { emailStates } from './emails.ts';
@@ -35,6 +36,9 @@ const userExport = z.object({
       trialEnd: instant.nullable(),
       cancelReason: z.string().nullable(),
       cancelFeedback: z.string().nullable(),
+      card: card.nullable(),
+      /** Charges, refunds and disputes of the last 400 days. */
+      movements: z.array(z.object({ kind: z.string(), amount: z.int(), currency: z.string(), at: instant })),
     })
     .nullable(),
   nicheRequests: z.array(

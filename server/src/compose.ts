@@ -141,6 +141,9 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     limits,
     payments,
     publicUrl,
+    sealer,
+    receipts: config.receipts,
+    trialsCanBeSet: config.trialsCanBeSet,
     pastDueGraceDays: config.pastDueGraceDays,
     afterSubscriptionChange: async (tx, userId, { publishes, accountLimit }) => {
       await deactivateSurplus({ ...holdDeps, holds }, tx, userId, accountLimit);

@@ -42,6 +42,8 @@ const environment = z.object({
   MAIL_FROM: z.string().trim().min(3).default('Drumbeat <hello@drumbeat.example>'),
   SUPPORT_EMAIL: z.email().default('support@drumbeat.example'),
   PAST_DUE_GRACE_DAYS: z.coerce.number().int().min(0).max(60).default(14),
+  RECEIPTS: z.enum(['stripe', 'drumbeat']).optional(),
+  TEST_TRIALS: flag,
   CRASH_POINT: z.enum(crashPoints).optional(),
   PUBLISH_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(512),
 });
@@ -71,6 +73,10 @@ export type Config = {
   publishConcurrency: number;
   /** Days that posts go out after the first failed payment. */
   pastDueGraceDays: number;
+  /** Who mails receipts: the payment provider, or we. */
+  receipts: 'stripe' | 'drumbeat';
+  /** Whether testers may set their trial. */
+  trialsCanBeSet: boolean;
   /** Where a test wants this process to die. */
   crashPoint: CrashPoint | undefined;
   database: { url: string | undefined; poolSize: number };
@@ -120,6 +126,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     supportEmail: settings.SUPPORT_EMAIL,
     publishConcurrency: settings.PUBLISH_CONCURRENCY,
     pastDueGraceDays: settings.PAST_DUE_GRACE_DAYS,
+    receipts: settings.RECEIPTS ?? (absent.includes('stripe') ? 'drumbeat' : 'stripe'),
+    trialsCanBeSet: settings.TEST_TRIALS,
     crashPoint: settings.CRASH_POINT,
     database: { url: settings.DATABASE_URL, poolSize: settings.DATABASE_POOL },
     ...providerConfig(settings, absent),
@@ -174,9 +182,12 @@ function proxyFaults({ NODE_ENV, TRUST_PROXY: given = 'false' }: Settings): stri
 }
 
 function testFaults(settings: Settings): string[] {
-  return settings.CRASH_POINT && settings.NODE_ENV !== 'test'
-    ? ['CRASH_POINT kills this process and is for tests alone']
-    : [];
+  const faults: string[] = [];
+  if (settings.CRASH_POINT && settings.NODE_ENV !== 'test')
+    faults.push('CRASH_POINT kills this process and is for tests alone');
+  if (settings.TEST_TRIALS && settings.NODE_ENV === 'production')
+    faults.push('TEST_TRIALS gives trials away and is for development alone');
+  return faults;
 }
 
 function providerConfig(settings: Settings, absent: readonly Provider[]): Pick<Config, 'sandbox' | Provider> {

@@ -46,6 +46,7 @@ export async function buildApp(
     SANDBOX_PORT: String(sandbox.port),
     SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
     PUBLIC_URL: 'http://localhost:3000',
+    TEST_TRIALS: 'true',
     ...options.env,
   });
   const log = createLogger(config.logLevel, 'test');

@@ -12,6 +12,10 @@ export const queues = {
   processWebhook: 'billing.process-webhook',
   /** Finds what a lost webhook left behind. */
   reconcileBilling: 'billing.reconcile',
+  /** Compares every subscription with the payment provider, once a night. */
+  reconcileWithProvider: 'billing.reconcile-with-provider',
+  /** Mails whoever will be charged when their trial ends. */
+  remindOfTrialEnd: 'billing.remind-of-trial-end',
   /** Reads the catalogue again where it has grown old. */
   refreshCatalogue: 'billing.refresh-catalogue',
   sendEmail: 'emails.send',

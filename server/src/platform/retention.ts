@@ -12,6 +12,10 @@ export const retention = {
   knownNetworks: 180 * DAY_MS,
   /** Webhook events that were processed. */
   webhookEvents: 90 * DAY_MS,
+  /** Charges, refunds and disputes: longer than a customer can still dispute one. */
+  billingMovements: 400 * DAY_MS,
+  /** Reports of the nightly comparison with the payment provider. */
+  billingReconciliations: 400 * DAY_MS,
   /** Generation jobs with their drafts: longer than any cycle that a quota is counted in. */
   generationJobs: 90 * DAY_MS,
   /** What staff can read of posts that were deleted. */

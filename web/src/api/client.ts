@@ -37,7 +37,9 @@ function report(error: ApiError, name: CallName, token: string | null): void {
   if (error.code === 'UNAUTHENTICATED' && token) reactions?.sessionRefused(token);
 }
 
-async function readJson(answer: Response): Promise<unknown> {
+/** The JSON of an answer; its file, where the server sent one that is not JSON. */
+async function readBody(answer: Response): Promise<unknown> {
+  if (answer.ok && answer.headers.get('content-type')?.startsWith('application/pdf')) return answer.blob();
   const text = await answer.text();
   if (text === '') return undefined;
   try {
@@ -53,7 +55,7 @@ async function send(url: string, init: RequestInit, options: CallOptions, reques
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
   try {
     const answer = await fetch(url, { ...init, signal });
-    return { answer, body: await readJson(answer) };
+    return { answer, body: await readBody(answer) };
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     if (deadline.aborted) throw new ApiError({ status: 408, message: TIMEOUT_MESSAGE, requestId });

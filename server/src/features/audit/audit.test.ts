@@ -65,6 +65,8 @@ async function makeEveryAuditedCall(app: TestApp): Promise<void> {
   await expectOk(call(app, 'PATCH', '/api/user', { ...as(user), body: { niche: 'Travel' } }), 'niche');
   const account = await connectX(app, user);
   await subscribe(app, user);
+  await expectOk(post('/api/subscription/cancel', { reason: 'other' }, user), 'cancel the plan');
+  await expectOk(post('/api/subscription/reactivate', undefined, user), 'resume the plan');
   await expectOk(post('/api/test-tweet', undefined, user), 'test tweet');
   await expectOk(post('/api/posts/generate-posts', { twitterAccountId: account.id }, user), 'generate');
   await expectOk(post('/api/oauth/x/disconnect', {}, user), 'disconnect');

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PaymentGateway } from '../../providers/stripe/stripe.ts';
+import type { QueueEmailDeps } from '../emails/emails.deps.ts';
 
 /** What posts and accounts need to know about a subscription. */
 export type SubscriptionChange = {
@@ -10,11 +11,16 @@ export type SubscriptionChange = {
   accountLimit: number;
 };
 
-export type BillingDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'limits'> & {
-  payments: PaymentGateway;
-  publicUrl: string;
-  /** Days that a past-due subscription keeps publishing after the first failed payment. */
-  pastDueGraceDays: number;
-  /** Runs inside the transaction that writes the change. It may run again for the same change. */
-  afterSubscriptionChange(tx: Db, userId: number, change: SubscriptionChange): Promise<void>;
-};
+export type BillingDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'limits'> &
+  QueueEmailDeps & {
+    payments: PaymentGateway;
+    publicUrl: string;
+    /** Who mails receipts: the provider, or we. */
+    receipts: 'stripe' | 'drumbeat';
+    /** Whether testers may set their trial: only in development. */
+    trialsCanBeSet: boolean;
+    /** Days that a past-due subscription keeps publishing after the first failed payment. */
+    pastDueGraceDays: number;
+    /** Runs inside the transaction that writes the change. It may run again for the same change. */
+    afterSubscriptionChange(tx: Db, userId: number, change: SubscriptionChange): Promise<void>;
+  };

@@ -1,7 +1,7 @@
 import type { User } from '@drumbeat/contract/users.ts';
 import { Stripe } from 'stripe';
 import type { TestApp } from '../../../test/build-app.ts';
-import { type Answer, type BuiltUser, call } from '../../../test/factories.ts';
+import { type Answer, type BuiltUser, call, sandboxControl } from '../../../test/factories.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { createStripeGateway } from '../../providers/stripe/stripe-gateway.ts';
 import type { BillingDeps, SubscriptionChange } from './billing.deps.ts';
@@ -16,6 +16,8 @@ export function depsOf(app: TestApp, overrides: Partial<BillingDeps> = {}): Bill
     payments: createStripeGateway(app.config.stripe),
     publicUrl: app.config.publicUrl,
     pastDueGraceDays: app.config.pastDueGraceDays,
+    receipts: app.config.receipts,
+    trialsCanBeSet: app.config.trialsCanBeSet,
     async afterSubscriptionChange(_tx, userId, change) {
       told.push({ userId, ...change });
     },
@@ -60,6 +62,27 @@ export async function deliver(
 
 export async function userOf(app: TestApp, user: BuiltUser): Promise<User> {
   return (await call<User>(app, 'GET', '/api/user', { token: user.token })).body;
+}
+
+/** Subjects of the billing emails that a person got, oldest first; jobs are run first. */
+export async function subjectsTo(app: TestApp, email: string): Promise<string[]> {
+  return (await mailsTo(app, email)).map((mail) => mail.subject);
+}
+
+type Mail = { subject: string; text: string; links: string[] };
+
+/** The emails that a person got, oldest first; jobs are run first. */
+export async function mailsTo(app: TestApp, email: string): Promise<Mail[]> {
+  await app.platform.jobs.drain();
+  const answer = await fetch(`${app.sandboxUrl}/sandbox/mail?to=${encodeURIComponent(email)}`);
+  return ((await answer.json()) as { messages: Mail[] }).messages;
+}
+
+/** Moves the provider's clock for one customer, and ours to the same instant. */
+export async function advance(app: TestApp, customer: string, days: number): Promise<void> {
+  const body = { customer, days };
+  const { now } = await sandboxControl<{ now: number }>(app, '/sandbox/stripe/advance', body);
+  app.clock.set(new Date(now * 1000));
 }
 
 /** A promise and the function that resolves it, for stopping a call in the middle. */

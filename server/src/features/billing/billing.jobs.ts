@@ -6,7 +6,9 @@ import { endPublishing } from './end-publishing.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import { processWebhook } from './process-webhook.ts';
 import { reconcileBilling } from './reconcile-billing.ts';
+import { reconcileWithProvider } from './reconcile-with-provider.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
+import { remindOfTrialEnd } from './remind-of-trial-end.ts';
 
 /** A provider that is down for an hour or two is waited for; what fails longer is found by `reconcileBilling`. */
 const waitsForProvider = { retryLimit: 10, retryDelay: 5, expireInSeconds: 120 };
@@ -51,5 +53,21 @@ export function billingQueues(deps: BillingDeps): Queue<never>[] {
     cron: '*/10 * * * *',
     handle: () => reconcileBilling(deps),
   };
-  return [event, catalogue, expire, surplus, ended, heal];
+  const reminders: Queue<object> = {
+    name: queues.remindOfTrialEnd,
+    retryLimit: 0,
+    retryDelay: 0,
+    expireInSeconds: 300,
+    cron: '*/10 * * * *',
+    handle: () => remindOfTrialEnd(deps),
+  };
+  const nightly: Queue<object> = {
+    name: queues.reconcileWithProvider,
+    retryLimit: 3,
+    retryDelay: 600,
+    expireInSeconds: 3600,
+    cron: '23 3 * * *',
+    handle: async () => void (await reconcileWithProvider(deps)),
+  };
+  return [event, catalogue, expire, surplus, ended, heal, reminders, nightly];
 }

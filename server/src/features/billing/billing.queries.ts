@@ -1,8 +1,10 @@
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
+import { selectMovements } from './billing.movements.store.ts';
 import { statusOf } from './billing.status.rules.ts';
 import { selectBilling } from './billing.store.ts';
+import { cardView } from './billing.view.ts';
 
 /** What we keep of a person's subscription; cards and invoices are at the payment provider. Null if there is none. */
 export async function exportBilling(
@@ -20,6 +22,13 @@ export async function exportBilling(
     trialEnd: row.trialEnd?.toISOString() ?? null,
     cancelReason: row.cancelReason,
     cancelFeedback: row.cancelFeedback,
+    card: cardView(row),
+    movements: (await selectMovements(deps.db, userId)).map(({ kind, amount, currency, at }) => ({
+      kind,
+      amount,
+      currency,
+      at: at.toISOString(),
+    })),
   };
 }
 

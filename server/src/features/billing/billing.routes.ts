@@ -3,11 +3,22 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { getUserView } from '../user-view/get-user-view.ts';
 import type { BillingDeps } from './billing.deps.ts';
-import { paymentMethodView, productsView, subscriptionStatusView } from './billing.view.ts';
+import {
+  invoiceView,
+  paymentMethodView,
+  productsView,
+  subscriptionStatusView,
+  subscriptionView,
+} from './billing.view.ts';
+import { cancelSubscription } from './cancel-subscription.ts';
 import { getBilling } from './get-billing.ts';
+import { getSubscription } from './get-subscription.ts';
+import { listInvoices, readInvoicePdf } from './list-invoices.ts';
 import { listProducts } from './list-products.ts';
 import { openPortal } from './open-portal.ts';
+import { reactivateSubscription } from './reactivate-subscription.ts';
 import { receiveWebhook } from './receive-webhook.ts';
+import { setTrial } from './set-trial.ts';
 import { startCheckout } from './start-checkout.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
@@ -21,7 +32,7 @@ export function registerBillingRoutes(app: FastifyInstance, deps: BillingDeps): 
   route(app, calls.createCheckoutSessionNoTrial, ({ actor, body }) =>
     startCheckout(deps, actor, { ...body, trial: 'none' }),
   );
-  route(app, calls.createPortalSession, ({ actor }) => openPortal(deps, actor));
+  route(app, calls.createPortalSession, ({ actor, body }) => openPortal(deps, actor, body ?? {}));
   route(app, calls.getSubscriptionStatus, async ({ actor }) =>
     subscriptionStatusView(await stateOf(actor.userId)),
   );
@@ -30,6 +41,29 @@ export function registerBillingRoutes(app: FastifyInstance, deps: BillingDeps): 
     status: await syncSubscription(deps, actor),
     user: await getUserView(deps, actor.userId),
   }));
+  route(app, calls.getSubscription, async ({ actor }) => {
+    const { billing, returns } = await getSubscription(deps, actor.userId);
+    return subscriptionView(billing, returns, deps.clock.now());
+  });
+  route(app, calls.cancelSubscription, async ({ actor, body }) => ({
+    ...(await cancelSubscription(deps, actor, body)),
+    user: await getUserView(deps, actor.userId),
+  }));
+  route(app, calls.reactivateSubscription, async ({ actor }) => ({
+    ...(await reactivateSubscription(deps, actor)),
+    user: await getUserView(deps, actor.userId),
+  }));
+  route(app, calls.getBillingHistory, async ({ actor, query }) => {
+    const { invoices, hasMore } = await listInvoices(deps, actor, query.after);
+    return { invoices: invoices.map(invoiceView), hasMore };
+  });
+  route(app, calls.getInvoicePdf, ({ actor, params }) => readInvoicePdf(deps, actor, params.id));
+  if (deps.trialsCanBeSet)
+    route(app, calls.setTrial, async ({ actor, body }) => {
+      await setTrial(deps, actor, body.days);
+      const { subscriptionStatus } = await stateOf(actor.userId);
+      return { status: subscriptionStatus, user: await getUserView(deps, actor.userId) };
+    });
   app.register((scope, _options, done) => {
     registerWebhook(scope, deps);
     done();

@@ -130,7 +130,7 @@ describe('status', () => {
 
 describe('trial', () => {
   const newcomer = { hasEverSubscribed: false, trialStart: null };
-  const plan = { trialPeriodDays: null, productMetadata: {}, priceMetadata: {} };
+  const plan = { unitAmount: 700, trialPeriodDays: null, productMetadata: {}, priceMetadata: {} };
 
   test('BILL-46 trial_period_days above 0, else 7; free_trial false means none', () => {
     expect(trialDaysFor(newcomer, plan)).toBe(7);
@@ -145,6 +145,7 @@ describe('trial', () => {
         priceMetadata: '{"free_trial":true}',
       }),
     ).toBe(7);
+    expect(trialDaysFor(newcomer, { ...plan, unitAmount: 0 })).toBe(0);
   });
 
   test('BILL-04 only for whoever never subscribed nor had a trial', () => {
@@ -215,7 +216,10 @@ test.each([
   ['invoice.payment_failed', 'subscription'],
   ['payment_method.attached', 'subscription'],
   ['charge.refunded', 'subscription'],
-  ['charge.dispute.created', 'notice'],
+  ['charge.dispute.created', 'return'],
+  ['charge.dispute.closed', 'return'],
+  ['refund.updated', 'return'],
+  ['other.refund.updated', 'nothing'],
   ['checkout.session.completed', 'checkout'],
   ['checkout.session.expired', 'checkout'],
   ['product.updated', 'catalogue'],

@@ -1,4 +1,4 @@
-import type { Entitlements, SubscriptionStatus } from '@drumbeat/contract/billing.entities.ts';
+import type { Entitlements, PastDueReason, SubscriptionStatus } from '@drumbeat/contract/billing.entities.ts';
 import {
   entitlementsOf,
   mergeMetadata,
@@ -102,12 +102,17 @@ export function entitlementsUnder(
   return entitlementsOf(hasPlan(status) ? mergeMetadata(plan.product, plan.price) : {});
 }
 
-/** Days of trial that a checkout gives: the price's own number, else 7; 0 after any trial or subscription. */
+/** Days of trial that a checkout gives: the price's own number, else 7; 0 for a free price, and after any plan. */
 export function trialDaysFor(
   person: { hasEverSubscribed: boolean; trialStart: Date | null },
-  plan: { trialPeriodDays: number | null; productMetadata: RawMetadata; priceMetadata: RawMetadata },
+  plan: {
+    unitAmount: number;
+    trialPeriodDays: number | null;
+    productMetadata: RawMetadata;
+    priceMetadata: RawMetadata;
+  },
 ): number {
-  if (person.hasEverSubscribed || person.trialStart) return 0;
+  if (plan.unitAmount === 0 || person.hasEverSubscribed || person.trialStart) return 0;
   if (!offersTrial(mergeMetadata(plan.productMetadata, plan.priceMetadata))) return 0;
   const days = plan.trialPeriodDays ?? 0;
   return days > 0 ? days : TRIAL_DAYS;
@@ -130,15 +135,47 @@ export function chooseSubscription<S extends { state: ProviderState; createdAt: 
   return { current: newest.find((one) => countsAsSubscribed(one.state)) ?? newest[0], surplus: [] };
 }
 
+/** Why a subscription is past due. */
+export function pastDueReasonOf(facts: Pick<Facts, 'state' | 'collectionPaused'>): PastDueReason {
+  if (facts.collectionPaused || facts.state === 'paused') return 'collection_paused';
+  return facts.state === 'unpaid' ? 'unpaid' : 'payment_failed';
+}
+
+type Comparable = {
+  state: ProviderState | null;
+  priceId: string | null;
+  periodEnd: Date | null;
+  trialEnd: Date | null;
+  cancelAt: Date | null;
+  collectionPaused: boolean;
+};
+
+/** What reconciliation compares, as one line. */
+export function factsText(facts: Comparable): string {
+  const day = (at: Date | null) => at?.toISOString() ?? '-';
+  const { state, priceId, periodEnd, trialEnd, cancelAt, collectionPaused } = facts;
+  const collects = collectionPaused ? 'not collected' : 'collected';
+  const dates = `period ${day(periodEnd)}, trial ${day(trialEnd)}, end ${day(cancelAt)}`;
+  return `${state ?? 'none'}, ${priceId ?? 'no price'}, ${dates}, ${collects}`;
+}
+
+/** Whether a row is not what the provider says of the subscription. */
+export function factsDiffer(
+  row: Comparable & { subscriptionId: string | null },
+  subscription: Comparable & { id: string },
+): boolean {
+  return row.subscriptionId !== subscription.id || factsText(row) !== factsText(subscription);
+}
+
 /** The kinds of work that a stored event can cause. */
-export type WebhookWork = 'catalogue' | 'checkout' | 'subscription' | 'notice' | 'nothing';
+export type WebhookWork = 'catalogue' | 'checkout' | 'subscription' | 'return' | 'nothing';
 
 /** The work that an event of the provider causes. Its content may be outdated, so we always read the current state. */
 export function workFor(eventType: string): WebhookWork {
   if (/^(product|price)\./.test(eventType)) return 'catalogue';
   if (eventType === 'checkout.session.completed' || eventType === 'checkout.session.expired')
     return 'checkout';
-  if (eventType === 'charge.dispute.created') return 'notice';
+  if (/^(charge\.dispute|refund)\./.test(eventType)) return 'return';
   if (/^(customer|invoice|payment_method|charge)\./.test(eventType)) return 'subscription';
   return 'nothing';
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import type { ProviderState } from './billing.status.rules.ts';
 import { checkouts, prices, products, subscriptions } from './billing.tables.ts';
@@ -102,6 +102,33 @@ export async function selectOverdueUsers(db: Db, due: Date, heard: Date, limit: 
     .orderBy(sql`${askedAt} nulls first`, asc(userId))
     .limit(limit);
   return rows.map((row) => row.userId);
+}
+
+/** Whose trial ends before `until` and who was not reminded of that end, the soonest first. */
+export async function selectTrialsToRemind(db: Db, now: Date, until: Date, limit: number): Promise<number[]> {
+  const { state, trialEnd, trialRemindedEnd, userId } = subscriptions;
+  const rows = await db
+    .select({ userId })
+    .from(subscriptions)
+    .where(
+      and(
+        sql`${state} = 'trialing'`,
+        gt(trialEnd, now),
+        lte(trialEnd, until),
+        sql`${trialRemindedEnd} is distinct from ${trialEnd}`,
+      ),
+    )
+    .orderBy(asc(trialEnd), asc(userId))
+    .limit(limit);
+  return rows.map((row) => row.userId);
+}
+
+/** Counts a refused change of the planned end, so that the next attempt does not repeat its idempotency key. */
+export async function updateEndFailed(db: Db, seen: SubscriptionRow): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({ endChanges: seen.endChanges + 1 })
+    .where(and(eq(subscriptions.userId, seen.userId), eq(subscriptions.endChanges, seen.endChanges)));
 }
 
 /** Whose posts should have stopped by `now`, longest overdue first, from the one after `after` on. */

@@ -1,5 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { ProviderState } from './billing.status.rules.ts';
+import type { Movement } from './billing.types.ts';
 
 const id = (name: string) => bigint(name, { mode: 'number' });
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -59,6 +60,36 @@ export const subscriptions = pgTable('subscriptions', {
   appliedTicket: id('applied_ticket').notNull().default(0),
   syncedAt: instant('synced_at'),
   askedAt: instant('asked_at'),
+  cardBrand: text('card_brand'),
+  cardLast4: text('card_last4'),
+  cardExpMonth: integer('card_exp_month'),
+  cardExpYear: integer('card_exp_year'),
+  endedUnpaid: boolean('ended_unpaid').notNull().default(false),
+  endChanges: integer('end_changes').notNull().default(0),
+  trialRemindedEnd: instant('trial_reminded_end'),
+  seenAt: instant('seen_at'),
+});
+
+export const movements = pgTable('billing_movements', {
+  id: text('id').primaryKey(),
+  userId: id('user_id').notNull(),
+  kind: text('kind').$type<Movement['kind']>().notNull(),
+  amount: id('amount').notNull(),
+  currency: text('currency').notNull(),
+  at: instant('at').notNull(),
+});
+
+/** A subscription that was not as the provider had it. */
+export type Mended = { userId: number; was: string | null; is: string };
+
+export const reconciliations = pgTable('billing_reconciliations', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  startedAt: instant('started_at').notNull(),
+  finishedAt: instant('finished_at'),
+  compared: integer('compared').notNull().default(0),
+  mended: integer('mended').notNull().default(0),
+  missedEvents: integer('missed_events').notNull().default(0),
+  details: jsonb('details').$type<Mended[]>().notNull().default([]),
 });
 
 export const checkouts = pgTable('checkouts', {

@@ -1,4 +1,4 @@
-import type { Entitlements, SubscriptionStatus } from '@drumbeat/contract/billing.entities.ts';
+import type { Entitlements, Invoice, SubscriptionStatus } from '@drumbeat/contract/billing.entities.ts';
 
 /** A product of the mirror. */
 export type PlanProduct = {
@@ -25,6 +25,20 @@ export type PlanPrice = {
 
 /** A price with its product: what a person can subscribe to. */
 export type Plan = { product: PlanProduct; price: PlanPrice };
+
+/** Money that moved or is asked back, as it is kept. */
+export type Movement = {
+  /** The provider's id of the charge, refund or dispute. */
+  id: string;
+  kind: 'charged' | 'refunded' | 'disputed' | 'dispute_won' | 'dispute_lost';
+  /** In the smallest unit of the currency. */
+  amount: number;
+  currency: string;
+  at: Date;
+};
+
+/** An invoice as the provider has it; we keep none. */
+export type InvoiceRecord = Omit<Invoice, 'date' | 'invoiceUrl'> & { date: Date; url: string | null };
 
 /** A person's plan and what it lets them do, at one instant. */
 export type BillingState = {

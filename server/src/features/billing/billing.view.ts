@@ -1,7 +1,14 @@
-import type { Product, SubscriptionStatus } from '@drumbeat/contract/billing.entities.ts';
+import type {
+  Invoice,
+  MoneyReturn,
+  Product,
+  Subscription,
+  SubscriptionStatus,
+} from '@drumbeat/contract/billing.entities.ts';
 import { entitlementsOf, mergeMetadata } from '@drumbeat/contract/billing.rules.ts';
-import { hasPlan } from './billing.status.rules.ts';
-import type { Plan, PlanPrice, PlanProduct } from './billing.types.ts';
+import { hasPlan, isInTrial, isRunning, pastDueReasonOf, statusOf } from './billing.status.rules.ts';
+import type { BillingRow } from './billing.store.ts';
+import type { InvoiceRecord, Movement, Plan, PlanPrice, PlanProduct } from './billing.types.ts';
 
 const PLAN_KEYS = [
   'tier',
@@ -66,4 +73,97 @@ export function subscriptionStatusView(state: { subscriptionStatus: Subscription
 
 export function paymentMethodView(state: { hasPaymentMethod: boolean }): { hasPaymentMethod: boolean } {
   return { hasPaymentMethod: state.hasPaymentMethod };
+}
+
+const neverSubscribed: Subscription = {
+  status: 'inactive',
+  isInTrial: false,
+  plan: null,
+  nextCharge: null,
+  endsAt: null,
+  card: null,
+  pastDue: null,
+  reactivation: 'none',
+  mayStartTrial: true,
+  returns: [],
+};
+
+/** A subscription in full, at one instant. */
+export function subscriptionView(
+  billing: BillingRow | undefined,
+  returns: readonly Movement[],
+  now: Date,
+): Subscription {
+  if (!billing) return neverSubscribed;
+  const row = billing.subscription;
+  const status = statusOf(row, now);
+  const { graceEnd } = row;
+  return {
+    status,
+    isInTrial: isInTrial(row, now),
+    plan: planView(billing),
+    nextCharge: nextChargeOf(billing, status),
+    endsAt: (row.endedAt ?? row.cancelAt)?.toISOString() ?? null,
+    card: cardView(row),
+    pastDue:
+      status === 'past_due'
+        ? {
+            reason: pastDueReasonOf(row),
+            publishesUntil: graceEnd && graceEnd > now ? graceEnd.toISOString() : null,
+          }
+        : null,
+    reactivation: reactivationOf(billing, now),
+    mayStartTrial: !row.hasEverSubscribed && row.trialStart === null,
+    returns: returns.flatMap(returnView),
+  };
+}
+
+function planView({ product, price }: BillingRow): Subscription['plan'] {
+  if (!product || !price) return null;
+  return {
+    productId: product.id,
+    name: product.name,
+    priceId: price.id,
+    unit_amount: price.unitAmount,
+    currency: price.currency,
+    interval: price.interval,
+  };
+}
+
+/** Null while a payment is missing, for that one is due now, and for a plan that ends before or costs nothing. */
+function nextChargeOf(
+  { subscription, price }: BillingRow,
+  status: SubscriptionStatus,
+): Subscription['nextCharge'] {
+  const at = subscription.state === 'trialing' ? subscription.trialEnd : subscription.periodEnd;
+  if (status !== 'active' || !at || !price || price.unitAmount === 0) return null;
+  return { at: at.toISOString(), amount: price.unitAmount, currency: price.currency };
+}
+
+/** The card of a row; null for none. */
+export function cardView(row: BillingRow['subscription']): Subscription['card'] {
+  const { cardBrand: brand, cardLast4: last4, cardExpMonth: expMonth, cardExpYear: expYear } = row;
+  return brand && last4 && expMonth && expYear ? { brand, last4, expMonth, expYear } : null;
+}
+
+function reactivationOf({ subscription, price }: BillingRow, now: Date): Subscription['reactivation'] {
+  const ended = statusOf(subscription, now) === 'canceled';
+  if (!ended && isRunning(subscription.state) && subscription.cancelAt) return 'resume';
+  return ended && price?.active ? 'checkout' : 'none';
+}
+
+function returnView({ id, kind, amount, currency, at }: Movement): MoneyReturn[] {
+  return kind === 'charged' ? [] : [{ id, kind, amount, currency, at: at.toISOString() }];
+}
+
+export function invoiceView({
+  id,
+  date,
+  amount,
+  currency,
+  status,
+  description,
+  url,
+}: InvoiceRecord): Invoice {
+  return { id, date: date.toISOString(), amount, currency, status, description, invoiceUrl: url };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, completeCheckout, subscribe } from '../../../test/factories.ts';
 import { actorOf, deliver, depsOf, eventsOf, gate, stripeOf, userOf } from './billing.fixture.ts';
-import { upsertSubscription } from './billing.store.ts';
+import { updateSubscription, upsertSubscription } from './billing.store.ts';
 import { checkouts, subscriptions } from './billing.tables.ts';
 import { ensureCustomer } from './ensure-customer.ts';
 import { startCheckout } from './start-checkout.ts';
@@ -327,13 +327,18 @@ describe('a process that dies', () => {
     expect(again.status).toBe(200);
     expect((await sessionOf(again.body.url)).customer).not.toBe(gone?.id);
 
-    const paying = await buildUser(app);
-    const { customer } = await subscribe(app, paying);
-    await stripeOf(app).customers.del(customer);
-    expect(await call(app, 'POST', '/api/subscription/sync', { token: paying.token })).toMatchObject({
-      status: 502,
-    });
-    expect((await userOf(app, paying)).subscriptionStatus).toBe('active');
+    const [deleted, unknown] = [await buildUser(app), await buildUser(app)];
+    await stripeOf(app).customers.del((await subscribe(app, deleted)).customer);
+    await subscribe(app, unknown);
+    // As after a change of keys: the provider has never heard of the customer.
+    await updateSubscription(app.platform.db, unknown.id, { customerId: 'cus_of_other_keys' });
+    for (const [who, status, state] of [
+      [deleted, 200, 'canceled'],
+      [unknown, 502, 'active'],
+    ] as const) {
+      expect((await call(app, 'POST', '/api/subscription/sync', { token: who.token })).status).toBe(status);
+      expect((await userOf(app, who)).subscriptionStatus).toBe(state);
+    }
   });
 });
 

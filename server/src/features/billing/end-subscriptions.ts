@@ -15,3 +15,15 @@ export async function endSubscriptions(
   for (const { id, state } of account.subscriptions)
     if (isRunning(state)) await deps.payments.cancelSubscription(id);
 }
+
+/**
+ * Removes an erased person from the provider, with name, address and cards; paid invoices stay there, as tax law
+ * wants. Safe to repeat. Throws PROVIDER_FAILED.
+ */
+export async function deleteCustomer(
+  deps: Pick<BillingDeps, 'db' | 'payments'>,
+  userId: number,
+): Promise<void> {
+  const customerId = (await selectBilling(deps.db, userId))?.subscription.customerId;
+  if (customerId) await deps.payments.deleteCustomer(customerId);
+}

@@ -186,16 +186,12 @@ test('BILL-05 a refund or a dispute alone changes no access', async () => {
   const payer = await buildPayer(app, { trial: false });
   await buildPost(app, { user: payer.user, accountId: payer.accountId });
   const before = await viewOf(app, payer.user);
-  const charge = { id: 'ch_refunded', object: 'charge', customer: payer.customer, refunded: true };
-  const dispute = { id: 'dp_1', object: 'dispute', charge: 'ch_refunded', status: 'lost' };
-  for (const [type, object] of [
-    ['charge.refunded', charge],
-    ['charge.dispute.created', dispute],
-    ['charge.dispute.closed', { ...dispute, customer: payer.customer }],
-  ] as const)
-    await sandboxControl(app, '/sandbox/stripe/emit', { type, object });
-  const events = (await eventsOf(app)).filter((event) => event.type.startsWith('charge.'));
-  expect(events).toHaveLength(3);
+  const [charge] = (await stripeOf(app).charges.list({ customer: payer.customer })).data;
+  const told = ['charge.refunded', 'charge.dispute.created', 'charge.dispute.closed'];
+  await stripeOf(app).refunds.create({ charge: charge?.id ?? '', amount: 100 });
+  await sandboxControl(app, '/sandbox/stripe/dispute', { charge: charge?.id, outcome: 'lost' });
+  const events = (await eventsOf(app)).filter((event) => told.includes(event.type));
+  expect(events.map((event) => event.type)).toEqual(told);
   for (const event of events) expect((await deliver(app, event)).status).toBe(200);
   await app.platform.jobs.drain();
   expect(await viewOf(app, payer.user)).toEqual(before);

@@ -22,12 +22,11 @@ async function act(deps: BillingDeps, event: EventRow, work: WebhookWork): Promi
       return refreshCustomer(deps, event.customerId);
     case 'subscription':
       return refreshCustomer(deps, event.customerId);
-    case 'notice':
-      deps.log.warn(
-        { eventId: event.id, type: event.type, objectId: event.objectId },
-        'a charge is disputed',
+    case 'return':
+      return refreshCustomer(
+        deps,
+        event.objectId ? await deps.payments.customerOfReturn(event.objectId) : null,
       );
-      return;
     case 'nothing':
       return;
     default:

@@ -4,6 +4,8 @@ import { queues } from '../../platform/queues.ts';
 import { expiredBefore } from '../../platform/retention.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { deleteProcessedEvents, selectUnprocessedEvents } from './billing.events.store.ts';
+import { deleteMovementsBefore } from './billing.movements.store.ts';
+import { deleteReconciliationsBefore } from './billing.reconciliation.store.ts';
 import { selectOverdueUsers } from './billing.store.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 
@@ -26,4 +28,6 @@ export async function reconcileBilling(deps: BillingDeps): Promise<void> {
       await deps.jobs.enqueue(tx, queues.processWebhook, { eventId }, { key: eventId });
   });
   await deleteProcessedEvents(deps.db, expiredBefore(deps.clock.now(), 'webhookEvents'));
+  await deleteMovementsBefore(deps.db, expiredBefore(deps.clock.now(), 'billingMovements'));
+  await deleteReconciliationsBefore(deps.db, expiredBefore(deps.clock.now(), 'billingReconciliations'));
 }

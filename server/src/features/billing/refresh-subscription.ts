@@ -1,3 +1,4 @@
+import type { Card } from '@drumbeat/contract/billing.entities.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { queues } from '../../platform/queues.ts';
@@ -12,7 +13,9 @@ import {
   updateCheckoutToClosing,
   updateSubscription,
 } from './billing.store.ts';
+import { recordMovements } from './record-movements.ts';
 import { syncCatalogue } from './sync-catalogue.ts';
+import { tellCustomer } from './tell-customer.ts';
 import { tellSubscription } from './tell-subscription.ts';
 
 /**
@@ -35,9 +38,11 @@ export async function refreshSubscription(deps: BillingDeps, userId: number): Pr
     if (!row || row.appliedTicket > taken.ticket || row.customerId !== taken.customerId) return;
     await apply(deps, tx, row, {
       ...(current ? factsOf(deps, current, row) : {}),
+      ...cardColumns(current ? current.card : account.card),
       hasPaymentMethod: account.hasPaymentMethod,
       appliedTicket: taken.ticket,
     });
+    await recordMovements(deps, tx, userId, account.movements);
     if (current && isRunning(current.state)) await giveUpOpenCheckout(deps, tx, userId);
     for (const { id } of surplus) {
       deps.log.error(
@@ -55,9 +60,11 @@ function factsOf(
   current: PaymentSubscription,
   row: SubscriptionRow,
 ): Partial<SubscriptionRow> {
-  const { id, createdAt: _, unpaidSince, ...facts } = current;
+  const { id, createdAt: _, unpaidSince, card: _card, ...facts } = current;
+  const endChanged = (row.cancelAt === null) !== (current.cancelAt === null);
   return {
     ...facts,
+    endChanges: row.endChanges + Number(endChanged),
     subscriptionId: id,
     graceEnd: graceEndOf(facts, unpaidSince ?? deps.clock.now(), deps.pastDueGraceDays),
     trialStart: current.trialStart ?? row.trialStart,
@@ -66,7 +73,16 @@ function factsOf(
   };
 }
 
-/** Writes the changes and tells the other features in the same transaction. */
+function cardColumns(card: Card | null): Partial<SubscriptionRow> {
+  return {
+    cardBrand: card?.brand ?? null,
+    cardLast4: card?.last4 ?? null,
+    cardExpMonth: card?.expMonth ?? null,
+    cardExpYear: card?.expYear ?? null,
+  };
+}
+
+/** Writes the changes, and tells the other features and the person in the same transaction. */
 async function apply(
   deps: BillingDeps,
   tx: Db,
@@ -75,6 +91,7 @@ async function apply(
 ): Promise<void> {
   await updateSubscription(tx, row.userId, { ...changes, syncedAt: deps.clock.now() });
   await tellSubscription(deps, tx, row.userId);
+  await tellCustomer(deps, tx, row.userId, row);
 }
 
 /**

@@ -48,7 +48,7 @@ export async function startCheckout(
     claimCheckout(deps, tx, actor.userId, plan, choice.trial),
   );
   if (checkout.url) return { url: checkout.url };
-  return { url: await openSession(deps, actor, checkout) };
+  return { url: await openSession(deps, actor, checkout, plan) };
 }
 
 async function planOf(deps: BillingDeps, choice: Choice): Promise<Plan> {
@@ -75,6 +75,7 @@ async function claimCheckout(
     );
   const now = deps.clock.now().getTime();
   const terms = {
+    unitAmount: price.unitAmount,
     trialPeriodDays: price.trialPeriodDays,
     productMetadata: product.metadata,
     priceMetadata: price.metadata,
@@ -92,13 +93,19 @@ async function claimCheckout(
 }
 
 /** Asks the provider for the session of a recorded checkout, under the record's idempotency key. */
-async function openSession(deps: BillingDeps, actor: Actor, checkout: CheckoutRow): Promise<string> {
+async function openSession(
+  deps: BillingDeps,
+  actor: Actor,
+  checkout: CheckoutRow,
+  { price }: Plan,
+): Promise<string> {
   try {
     const session = await deps.payments.createCheckout({
       userId: actor.userId,
       customerId: await ensureCustomer(deps, { userId: actor.userId, email: actor.email }),
       priceId: checkout.priceId,
       trialDays: checkout.trialDays,
+      needsCard: price.unitAmount > 0,
       successUrl: `${deps.publicUrl}/dashboard?subscription=success`,
       cancelUrl: `${deps.publicUrl}/products?subscription=cancelled`,
       idempotencyKey: `checkout-${checkout.idempotencyKey}`,

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { entitlementsUnder, publishingOf, statusOf } from './billing.status.rules.ts';
 import { selectBilling, updateSubscription } from './billing.store.ts';
+import { tellPostsHeld } from './tell-customer.ts';
 
 /**
  * Tells posts and accounts what a subscription allows now, if that has changed since they were last told. Runs in the
@@ -20,4 +21,5 @@ export async function tellSubscription(deps: BillingDeps, tx: Db, userId: number
   if (publishes === subscription.publishes && accountLimit === subscription.accountLimit) return;
   deps.log.info({ userId, status, publishes, accountLimit }, 'what a subscription allows changed');
   await deps.afterSubscriptionChange(tx, userId, { publishes, accountLimit });
+  if (subscription.publishes && !publishes && status === 'past_due') await tellPostsHeld(deps, tx, userId);
 }

@@ -274,7 +274,8 @@ describe('a process that dies', () => {
     own.clock.advance(40 * 86_400_000);
     await reconcileBilling(depsOf(own));
     expect((await getBilling(own.platform.db, own.clock.now(), user.id)).subscriptionStatus).toBe('canceled');
-    expect(await own.platform.jobs.drain()).toBe(1);
+    // The event, and the mail about the end.
+    expect(await own.platform.jobs.drain()).toBe(2);
     const [kept] = await own.platform.db.select().from(webhookEvents);
     expect(kept?.processedAt).not.toBeNull();
     own.clock.advance(91 * 86_400_000);

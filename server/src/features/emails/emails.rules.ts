@@ -16,3 +16,8 @@ export function spokenTime(local: string): string {
   });
   return `${day} at ${local.slice(11, 16)}`;
 }
+
+/** An instant as an email says its day, in the person's zone: `28 November 2026`. */
+export function spokenDay(at: Date, timeZone: string): string {
+  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone });
+}

@@ -1,7 +1,12 @@
 import type Stripe from 'stripe';
 import { AppError } from '../../platform/errors.ts';
-import type { CustomerAccount, NewCheckout, NewCustomer, PaymentGateway } from './stripe.ts';
-import { eventOf, priceOf, productOf, subscriptionOf } from './stripe-replies.ts';
+import type { NewCheckout, NewCustomer, PaymentGateway } from './stripe.ts';
+import { cancelParams, resumeParams, setTrialEnd } from './stripe-changes.ts';
+import { customerOfReturn, EVERYTHING, readCustomer, undefinedIfMissing } from './stripe-customer.ts';
+import { invoicePdf, listInvoices } from './stripe-invoices.ts';
+import { createPortal } from './stripe-portal.ts';
+import { eachRunningSubscription, listEvents } from './stripe-reconciliation.ts';
+import { eventOf, priceOf, productOf } from './stripe-replies.ts';
 
 type Settings = { secretKey: string; webhookSecret: string; apiUrl: string };
 
@@ -9,7 +14,6 @@ type Settings = { secretKey: string; webhookSecret: string; apiUrl: string };
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
 const PAGE_SIZE = 100;
-const EVERYTHING = { limit: 10_000 };
 
 /** The payment gateway on Stripe's official client, which is loaded at its first use. */
 export function createStripeGateway(settings: Settings): PaymentGateway {
@@ -49,10 +53,16 @@ export function createStripeGateway(settings: Settings): PaymentGateway {
         const session = await stripe.checkout.sessions.retrieve(sessionId);
         if (session.status === 'open') await stripe.checkout.sessions.expire(sessionId);
       }),
-    createPortal: (portal) =>
+    createPortal: (portal) => ask((stripe) => createPortal(stripe, portal)),
+    cancelAtPeriodEnd: (cancellation) =>
       ask(async (stripe) => {
-        const params = { customer: portal.customerId, return_url: portal.returnUrl };
-        return (await stripe.billingPortal.sessions.create(params)).url;
+        const { subscriptionId, idempotencyKey } = cancellation;
+        await stripe.subscriptions.update(subscriptionId, cancelParams(cancellation), { idempotencyKey });
+      }),
+    resume: ({ subscriptionId, idempotencyKey }) =>
+      ask(async (stripe) => {
+        const params = resumeParams(await stripe.subscriptions.retrieve(subscriptionId));
+        if (params) await stripe.subscriptions.update(subscriptionId, params, { idempotencyKey });
       }),
     cancelSubscription: (subscriptionId) =>
       ask(async (stripe) => {
@@ -60,6 +70,14 @@ export function createStripeGateway(settings: Settings): PaymentGateway {
         if (status === 'canceled' || status === 'incomplete_expired') return;
         await stripe.subscriptions.cancel(subscriptionId, { prorate: true, invoice_now: true });
       }),
+    setTrialEnd: (trial) => ask((stripe) => setTrialEnd(stripe, trial)),
+    deleteCustomer: (customerId) =>
+      ask(async (stripe) => void (await stripe.customers.del(customerId).catch(undefinedIfMissing))),
+    listInvoices: (page) => ask((stripe) => listInvoices(stripe, page)),
+    invoicePdf: (invoice) => ask((stripe) => invoicePdf(stripe, invoice)),
+    customerOfReturn: (returnId) => ask((stripe) => customerOfReturn(stripe, returnId)),
+    listEvents: (since) => ask((stripe) => listEvents(stripe, since)),
+    eachRunningSubscription: (visit) => ask((stripe) => eachRunningSubscription(stripe, visit)),
     listCatalogue: () =>
       ask(async (stripe) => {
         const [products, prices] = await Promise.all([
@@ -96,33 +114,6 @@ async function connect(settings: Settings): Promise<Stripe> {
   });
 }
 
-async function readCustomer(stripe: Stripe, id: string): Promise<CustomerAccount | 'deleted' | 'missing'> {
-  const customer = await stripe.customers.retrieve(id).catch((error: unknown) => {
-    if ((error as Partial<Stripe.StripeRawError>).code === 'resource_missing') return undefined;
-    throw error;
-  });
-  if (!customer) return 'missing';
-  if (customer.deleted) return 'deleted';
-  const subscriptions = await stripe.subscriptions
-    .list({ customer: id, status: 'all', limit: PAGE_SIZE })
-    .autoPagingToArray(EVERYTHING);
-  const hasPaymentMethod = subscriptions.some((one) => one.default_payment_method !== null);
-  return {
-    subscriptions: await Promise.all(
-      subscriptions.map(async (one) => subscriptionOf(one, await openInvoicesOf(stripe, one))),
-    ),
-    hasPaymentMethod: hasPaymentMethod || customer.invoice_settings.default_payment_method !== null,
-  };
-}
-
-/** The unpaid invoices of a past-due subscription; none for any other. */
-async function openInvoicesOf(stripe: Stripe, subscription: Stripe.Subscription): Promise<Stripe.Invoice[]> {
-  if (subscription.status !== 'past_due') return [];
-  return stripe.invoices
-    .list({ subscription: subscription.id, status: 'open', limit: PAGE_SIZE })
-    .autoPagingToArray(EVERYTHING);
-}
-
 function customerParams(person: NewCustomer): Stripe.CustomerCreateParams {
   return {
     email: person.email,
@@ -138,7 +129,7 @@ function checkoutParams(checkout: NewCheckout): Stripe.Checkout.SessionCreatePar
     client_reference_id: String(checkout.userId),
     metadata,
     line_items: [{ price: checkout.priceId, quantity: 1 }],
-    payment_method_collection: 'always',
+    payment_method_collection: checkout.needsCard ? 'always' : 'if_required',
     subscription_data: {
       metadata,
       ...(checkout.trialDays > 0 ? { trial_period_days: checkout.trialDays } : {}),

@@ -1,5 +1,8 @@
+import { cancelReason } from '@drumbeat/contract/billing.entities.ts';
+import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { unpaidSince } from './stripe-replies.ts';
+import { resumeParams } from './stripe-changes.ts';
+import { cardOf, invoiceOf, priceOf, stripeReasons, subscriptionOf, unpaidSince } from './stripe-replies.ts';
 
 /** An open invoice that was charged in vain when it was finalized, in seconds as the provider counts. */
 const failed = (finalized_at: number | null, over: { attempted?: boolean; created?: number } = {}) => ({
@@ -15,4 +18,98 @@ test('BILL-05 the first failed payment is the first charge of the oldest open in
   expect(unpaidSince([failed(null)])).toEqual(new Date(5_000));
   expect(unpaidSince([failed(100, { attempted: false })])).toBeNull();
   expect(unpaidSince([])).toBeNull();
+});
+
+/** A subscription as the client gives it, with the fields that we read. */
+function reply(over: object = {}): Stripe.Subscription {
+  const price = { id: 'price_1', product: 'prod_1' };
+  return {
+    id: 'sub_1',
+    status: 'active',
+    created: 1,
+    metadata: {},
+    items: { data: [{ price, current_period_end: 100 }] },
+    pause_collection: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    cancellation_details: null,
+    default_payment_method: null,
+    ...over,
+  } as unknown as Stripe.Subscription;
+}
+const canceled = (feedback: string | null, kept?: string) =>
+  subscriptionOf(
+    reply({
+      cancellation_details: { feedback, comment: null, reason: null },
+      metadata: kept ? { cancel_reason: kept } : {},
+    }),
+    [],
+  ).cancelReason;
+
+test.each(cancelReason.options)('BILL-26 our reason %s survives the way through the provider', (reason) => {
+  expect(canceled(stripeReasons[reason], reason)).toBe(reason);
+});
+
+test.each([
+  [null, undefined, null],
+  [null, 'temporary_pause', null],
+  ['unused', undefined, 'not_using_enough'],
+  ['unused', 'temporary_pause', 'not_using_enough'],
+  ['switched_service', undefined, 'found_alternative'],
+  ['too_complex', undefined, 'other'],
+  ['other', undefined, 'other'],
+  ['other', 'nonsense', 'other'],
+])('a reason of the provider (%s, with %s kept from before) is %s', (feedback, kept, reason) => {
+  expect(canceled(feedback, kept)).toBe(reason);
+});
+
+test('an end is read in both ways of the provider, and taken back in the same one', () => {
+  const flag = reply({ cancel_at_period_end: true });
+  const date = reply({ cancel_at: 50 });
+  expect(subscriptionOf(flag, []).cancelAt).toEqual(new Date(100_000));
+  expect(subscriptionOf(date, []).cancelAt).toEqual(new Date(50_000));
+  expect(subscriptionOf(reply(), []).cancelAt).toBeNull();
+  expect(resumeParams(flag)).toEqual({ cancel_at_period_end: false, metadata: { cancel_reason: '' } });
+  expect(resumeParams(date)).toEqual({ cancel_at: '', metadata: { cancel_reason: '' } });
+  expect(resumeParams(reply())).toBeUndefined();
+});
+
+test('only a card that was asked for in full is a card', () => {
+  const card = { brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2031 };
+  expect(cardOf({ card } as Stripe.PaymentMethod)).toEqual({
+    brand: 'visa',
+    last4: '4242',
+    expMonth: 1,
+    expYear: 2031,
+  });
+  expect(cardOf('pm_1')).toBeNull();
+  expect(cardOf(null)).toBeNull();
+  expect(cardOf({} as Stripe.PaymentMethod)).toBeNull();
+});
+
+test.each([
+  [{ description: 'Thanks' }, 'Thanks'],
+  [{ description: null, billing_reason: 'subscription_update' }, 'Change of plan'],
+  [{ description: null, billing_reason: 'subscription_cycle' }, '1 × Pro'],
+  [{ description: null, lines: { data: [] } }, 'Subscription'],
+])('BILL-20 an invoice %o is described as %s', (over, description) => {
+  const lines = { data: [{ description: '1 × Pro' }] };
+  const invoice = { id: 'in_1', created: 1, total: 700, currency: 'usd', status: 'paid', lines, ...over };
+  expect(invoiceOf(invoice as unknown as Stripe.Invoice)).toEqual({
+    id: 'in_1',
+    date: new Date(1_000),
+    amount: 700,
+    currency: 'usd',
+    status: 'paid',
+    description,
+    url: null,
+  });
+});
+
+test('a price for several intervals at once is not offered: it would read as one a month', () => {
+  const recurring = { interval: 'month', interval_count: 3, trial_period_days: null };
+  const price = { id: 'p', product: 'prod_1', active: true, unit_amount: 700, currency: 'usd', recurring };
+  expect(priceOf(price as unknown as Stripe.Price)?.active).toBe(false);
+  const monthly = { ...price, recurring: { ...recurring, interval_count: 1 } };
+  expect(priceOf(monthly as unknown as Stripe.Price)?.active).toBe(true);
 });

@@ -1,9 +1,10 @@
+import { type CancelReason, type Card, cancelReason } from '@drumbeat/contract/billing.entities.ts';
 import type Stripe from 'stripe';
 import type {
-  CancelReason,
   CataloguePrice,
   CatalogueProduct,
   PaymentEvent,
+  PaymentInvoice,
   PaymentSubscription,
 } from './stripe.ts';
 
@@ -18,14 +19,29 @@ const states = new Set<string>([
   'canceled',
 ] satisfies PaymentSubscription['state'][]);
 
-const reasons: Record<string, CancelReason> = {
+/** Where a cancellation in our own words is kept at Stripe, whose list of reasons is another. */
+export const REASON_KEY = 'cancel_reason';
+
+/** Our reasons in Stripe's words. */
+export const stripeReasons = {
   too_expensive: 'too_expensive',
-  unused: 'not_using_enough',
+  not_using_enough: 'unused',
   missing_features: 'missing_features',
-  switched_service: 'found_alternative',
-  low_quality: 'technical_issues',
+  found_alternative: 'switched_service',
+  technical_issues: 'low_quality',
   customer_service: 'customer_service',
-};
+  temporary_pause: 'other',
+  other: 'other',
+} as const satisfies Record<CancelReason, Stripe.SubscriptionUpdateParams.CancellationDetails.Feedback>;
+
+/** The reason of a cancellation: ours, as long as Stripe's still agrees with it; else Stripe's in our words. */
+function reasonOf(feedback: string | null | undefined, kept: string | undefined): CancelReason | null {
+  if (!feedback) return null;
+  const ours = cancelReason.safeParse(kept).data;
+  if (ours && stripeReasons[ours] === feedback) return ours;
+  const matching = cancelReason.options.find((reason) => stripeReasons[reason] === feedback);
+  return feedback === 'other' ? 'other' : (matching ?? 'other');
+}
 
 /** Stripe's subscription in our words. Throws for a state that we do not know: guessing here would be billing wrongly. */
 export function subscriptionOf(
@@ -36,7 +52,7 @@ export function subscriptionOf(
   if (!item) throw new Error(`Subscription ${subscription.id} has no item`);
   if (!states.has(subscription.status)) throw new Error(`Unknown subscription state ${subscription.status}`);
   const periodEnd = dateOf(item.current_period_end);
-  const { feedback, comment } = subscription.cancellation_details ?? { feedback: null, comment: null };
+  const cancellation = subscription.cancellation_details;
   return {
     id: subscription.id,
     state: subscription.status as PaymentSubscription['state'],
@@ -52,8 +68,32 @@ export function subscriptionOf(
     cancelAt: dateOf(subscription.cancel_at) ?? (subscription.cancel_at_period_end ? periodEnd : null),
     canceledAt: dateOf(subscription.canceled_at),
     endedAt: dateOf(subscription.ended_at),
-    cancelReason: feedback ? (reasons[feedback] ?? 'other') : null,
-    cancelFeedback: comment,
+    cancelReason: reasonOf(cancellation?.feedback, subscription.metadata[REASON_KEY]),
+    cancelFeedback: cancellation?.comment ?? null,
+    endedUnpaid: cancellation?.reason === 'payment_failed',
+    card: cardOf(subscription.default_payment_method),
+  };
+}
+
+/** The card of an expanded payment method; null for none, for one that is not expanded, and for what is no card. */
+export function cardOf(method: string | Stripe.PaymentMethod | null | undefined): Card | null {
+  if (!method || typeof method === 'string' || !method.card) return null;
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
+  return { brand, last4, expMonth, expYear };
+}
+
+/** An invoice in our words. Stripe describes lines, not invoices. */
+export function invoiceOf(invoice: Stripe.Invoice): PaymentInvoice {
+  const isChange = invoice.billing_reason === 'subscription_update';
+  const line = invoice.lines.data[0]?.description;
+  return {
+    id: invoice.id ?? '',
+    date: new Date(invoice.created * 1000),
+    amount: invoice.total,
+    currency: invoice.currency,
+    status: (invoice.status ?? 'draft') as PaymentInvoice['status'],
+    description: invoice.description ?? (isChange ? 'Change of plan' : (line ?? 'Subscription')),
+    url: invoice.hosted_invoice_url ?? null,
   };
 }
 
@@ -84,7 +124,8 @@ export function priceOf(price: Stripe.Price): CataloguePrice | undefined {
   return {
     id: price.id,
     productId,
-    active: price.active,
+    // We name an interval, not how many of them: a price every three months would read as one a month.
+    active: price.active && price.recurring.interval_count === 1,
     unitAmount: price.unit_amount,
     currency: price.currency,
     interval: price.recurring.interval,
@@ -112,6 +153,9 @@ function idOf(reference: unknown): string | undefined {
   return (reference as { id?: string } | null | undefined)?.id;
 }
 
-function dateOf(seconds: number | null | undefined): Date | null {
+/** An instant of Stripe, which counts seconds. */
+export function dateOf(seconds: number): Date;
+export function dateOf(seconds: number | null | undefined): Date | null;
+export function dateOf(seconds: number | null | undefined): Date | null {
   return typeof seconds === 'number' ? new Date(seconds * 1000) : null;
 }

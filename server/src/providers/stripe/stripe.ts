@@ -1,3 +1,5 @@
+import type { CancelReason, Card } from '@drumbeat/contract/billing.entities.ts';
+
 /** What we ask of a payment provider, in our words. Every failure is an AppError PROVIDER_FAILED, its cause inside. */
 export type PaymentGateway = {
   /** The id of the customer that was made under a reference of ours; undefined where there is none. */
@@ -11,9 +13,35 @@ export type PaymentGateway = {
   /** Closes an open checkout; one that is completed or expired stays as it is. */
   expireCheckout(sessionId: string): Promise<void>;
   /** The address of the provider's own pages for cards, plans and invoices; valid for minutes. */
-  createPortal(portal: { customerId: string; returnUrl: string }): Promise<string>;
+  createPortal(portal: NewPortal): Promise<string>;
+  /** Lets a subscription end with its period. The same idempotency key asks once. */
+  cancelAtPeriodEnd(cancellation: Cancellation): Promise<void>;
+  /** Takes a planned end back; a subscription without one stays as it is. */
+  resume(change: { subscriptionId: string; idempotencyKey: string }): Promise<void>;
   /** Ends a subscription now, crediting what was paid for the rest; one that has ended stays as it is. */
   cancelSubscription(subscriptionId: string): Promise<void>;
+  /** Moves the end of a subscription's trial, or starts one without asking for a card. For trying things out. */
+  setTrialEnd(
+    trial: { trialEnd: Date } & ({ subscriptionId: string } | { customerId: string; priceId: string }),
+  ): Promise<void>;
+  /** Removes the customer with name, address and cards. The provider keeps paid invoices, as tax law wants. */
+  deleteCustomer(customerId: string): Promise<void>;
+  /** A customer's invoices, newest first, behind the one named by `after`; undefined if there is no such invoice. */
+  listInvoices(page: {
+    customerId: string;
+    after?: string | undefined;
+    limit: number;
+  }): Promise<{ invoices: PaymentInvoice[]; hasMore: boolean } | undefined>;
+  /** An invoice of this customer as a PDF; undefined if it is not theirs, is not final or does not exist. */
+  invoicePdf(invoice: { customerId: string; invoiceId: string }): Promise<Blob | undefined>;
+  /** The customer whose charge a refund or dispute is about; null if there is no such thing. */
+  customerOfReturn(returnId: string): Promise<string | null>;
+  /** What happened since then, oldest first; `complete` is false if there was more than fits. */
+  listEvents(since: Date): Promise<{ events: PaymentEvent[]; complete: boolean }>;
+  /** Every subscription that has not ended, in pages: all that reconciliation compares. */
+  eachRunningSubscription(
+    visit: (page: { customerId: string; subscription: PaymentSubscription }[]) => Promise<void>,
+  ): Promise<void>;
   /** Every recurring product and price, archived ones too. */
   listCatalogue(): Promise<Catalogue>;
   /** Verifies and reads a webhook. Throws VALIDATION_FAILED for anything that the provider did not sign just now. */
@@ -22,19 +50,61 @@ export type PaymentGateway = {
 
 export type NewCustomer = { email: string; userId: number; reference: string; idempotencyKey: string };
 
+/** Where the portal opens: at the confirmation of a price, at the card, or at its front page. */
+export type NewPortal = {
+  customerId: string;
+  returnUrl: string;
+  at?: { subscriptionId: string; priceId: string } | 'card';
+};
+
+export type Cancellation = {
+  subscriptionId: string;
+  reason: CancelReason;
+  feedback: string | undefined;
+  idempotencyKey: string;
+};
+
 export type NewCheckout = {
   userId: number;
   customerId: string;
   priceId: string;
   /** 0 for none. */
   trialDays: number;
+  /** Whether a card is asked for although nothing is due. */
+  needsCard: boolean;
   successUrl: string;
   cancelUrl: string;
   idempotencyKey: string;
 };
 export type CheckoutSession = { id: string; url: string; expiresAt: Date };
 
-export type CustomerAccount = { subscriptions: PaymentSubscription[]; hasPaymentMethod: boolean };
+export type CustomerAccount = {
+  subscriptions: PaymentSubscription[];
+  hasPaymentMethod: boolean;
+  /** The card that invoices are charged to unless the subscription has its own. */
+  card: Card | null;
+  /** Charges, refunds and disputes of the newest hundred charges. */
+  movements: PaymentMovement[];
+};
+
+/** Money that moved, or is being asked back. Amounts are in the currency's smallest unit. */
+export type PaymentMovement = {
+  id: string;
+  kind: 'charged' | 'refunded' | 'disputed' | 'dispute_won' | 'dispute_lost';
+  amount: number;
+  currency: string;
+  at: Date;
+};
+
+export type PaymentInvoice = {
+  id: string;
+  date: Date;
+  amount: number;
+  currency: string;
+  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+  description: string;
+  url: string | null;
+};
 
 export type PaymentSubscription = {
   id: string;
@@ -63,17 +133,10 @@ export type PaymentSubscription = {
   endedAt: Date | null;
   cancelReason: CancelReason | null;
   cancelFeedback: string | null;
+  /** Whether it ended because nobody paid. */
+  endedUnpaid: boolean;
+  card: Card | null;
 };
-
-/** Why people leave, in the product's words. */
-export type CancelReason =
-  | 'too_expensive'
-  | 'not_using_enough'
-  | 'missing_features'
-  | 'found_alternative'
-  | 'technical_issues'
-  | 'customer_service'
-  | 'other';
 
 export type Catalogue = { products: CatalogueProduct[]; prices: CataloguePrice[] };
 export type CatalogueProduct = {

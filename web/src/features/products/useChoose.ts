@@ -20,7 +20,7 @@ export function useChoose() {
   const leave = useMutation({
     mutationFn: async (price: Price) => {
       const { url } = changes
-        ? await call('POST /api/create-portal-session')
+        ? await call('POST /api/create-portal-session', { body: { priceId: price.id } })
         : await call('POST /api/create-checkout-session', { body: { priceId: price.id } });
       return url;
     },

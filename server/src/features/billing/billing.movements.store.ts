@@ -1,0 +1,63 @@
+import { and, asc, desc, eq, gte, inArray, lt, ne } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import { movements } from './billing.tables.ts';
+import type { Movement } from './billing.types.ts';
+
+/**
+ * Writes movements down, and gives those that were not known and those whose kind has changed, as when a dispute ends.
+ * The caller holds the lock on the person's subscription.
+ */
+export async function upsertMovements(
+  tx: Db,
+  userId: number,
+  seen: readonly Movement[],
+): Promise<{ fresh: Movement[]; changed: Movement[] }> {
+  if (seen.length === 0) return { fresh: [], changed: [] };
+  const ids = seen.map((one) => one.id);
+  const known = new Map(
+    (await tx.select().from(movements).where(inArray(movements.id, ids))).map((row) => [row.id, row.kind]),
+  );
+  const fresh = seen.filter((one) => !known.has(one.id));
+  const changed = seen.filter((one) => known.has(one.id) && known.get(one.id) !== one.kind);
+  if (fresh.length > 0)
+    await tx
+      .insert(movements)
+      .values(fresh.map((one) => ({ ...one, userId })))
+      .onConflictDoNothing();
+  for (const { id, kind } of changed)
+    await tx
+      .update(movements)
+      .set({ kind })
+      .where(and(eq(movements.id, id), eq(movements.userId, userId)));
+  return { fresh, changed };
+}
+
+/** Refunds and disputes since then, newest first. */
+export async function selectReturns(db: Db, userId: number, since: Date, limit: number): Promise<Movement[]> {
+  const rows = await db
+    .select()
+    .from(movements)
+    .where(and(eq(movements.userId, userId), ne(movements.kind, 'charged'), gte(movements.at, since)))
+    .orderBy(desc(movements.at), desc(movements.id))
+    .limit(limit);
+  return rows.map(({ userId: _, ...movement }) => movement);
+}
+
+/** Every movement that is kept of a person, oldest first; their number is bounded by how long they are kept. */
+export async function selectMovements(db: Db, userId: number): Promise<Movement[]> {
+  return db
+    .select({
+      id: movements.id,
+      kind: movements.kind,
+      amount: movements.amount,
+      currency: movements.currency,
+      at: movements.at,
+    })
+    .from(movements)
+    .where(eq(movements.userId, userId))
+    .orderBy(asc(movements.at), asc(movements.id));
+}
+
+export async function deleteMovementsBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(movements).where(lt(movements.at, before));
+}

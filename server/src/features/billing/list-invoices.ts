@@ -1,0 +1,31 @@
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import { providerCalls } from '../../platform/limits.ts';
+import type { BillingDeps } from './billing.deps.ts';
+import { selectBilling } from './billing.store.ts';
+import type { InvoiceRecord } from './billing.types.ts';
+
+const PAGE_SIZE = 10;
+
+/** A page of the person's own invoices, newest first, read from the provider. Throws NOT_FOUND for an unknown `after`. */
+export async function listInvoices(
+  deps: BillingDeps,
+  actor: Actor,
+  after: string | undefined,
+): Promise<{ invoices: InvoiceRecord[]; hasMore: boolean }> {
+  const customerId = (await selectBilling(deps.db, actor.userId))?.subscription.customerId;
+  if (!customerId) return { invoices: [], hasMore: false };
+  await deps.limits.consume(providerCalls, actor.userId);
+  const page = await deps.payments.listInvoices({ customerId, after, limit: PAGE_SIZE });
+  if (!page) throw new AppError('NOT_FOUND', 'There is no such invoice.');
+  return page;
+}
+
+/** One of the person's own invoices as a PDF. Throws NOT_FOUND for anybody else's. */
+export async function readInvoicePdf(deps: BillingDeps, actor: Actor, invoiceId: string): Promise<Blob> {
+  const customerId = (await selectBilling(deps.db, actor.userId))?.subscription.customerId;
+  if (customerId) await deps.limits.consume(providerCalls, actor.userId);
+  const pdf = customerId && (await deps.payments.invoicePdf({ customerId, invoiceId }));
+  if (!pdf) throw new AppError('NOT_FOUND', 'There is no such invoice.');
+  return pdf;
+}

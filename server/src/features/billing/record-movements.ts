@@ -1,0 +1,28 @@
+import { DAY_MS } from '@drumbeat/contract/time.ts';
+import type { Db } from '../../platform/database.ts';
+import { expiredBefore } from '../../platform/retention.ts';
+import type { BillingDeps } from './billing.deps.ts';
+import { upsertMovements } from './billing.movements.store.ts';
+import type { Movement } from './billing.types.ts';
+import { tellMovement } from './tell-customer.ts';
+
+/** A movement first seen later than this gets no mail: it is history, read after a move or a long failure. */
+const NEWS_MS = 7 * DAY_MS;
+
+/** Writes down what the provider says of a person's money, and mails each piece of news once. */
+export async function recordMovements(
+  deps: BillingDeps,
+  tx: Db,
+  userId: number,
+  movements: readonly Movement[],
+): Promise<void> {
+  const now = deps.clock.now();
+  const kept = movements.filter((one) => one.at > expiredBefore(now, 'billingMovements'));
+  const { fresh, changed } = await upsertMovements(tx, userId, kept);
+  const news = fresh.filter((one) => now.getTime() - one.at.getTime() < NEWS_MS);
+  for (const movement of [...news, ...changed]) {
+    if (movement.kind !== 'charged')
+      deps.log.warn({ userId, movement }, 'money was refunded or is asked back');
+    await tellMovement(deps, tx, userId, movement);
+  }
+}

@@ -1,0 +1,31 @@
+import { DAY_MS } from '@drumbeat/contract/time.ts';
+import { type Actor, requireVerified } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { BillingDeps } from './billing.deps.ts';
+import { upsertSubscription } from './billing.store.ts';
+import { ensureCustomer } from './ensure-customer.ts';
+import { listProducts } from './list-products.ts';
+import { refreshSubscription } from './refresh-subscription.ts';
+import { readRunning } from './require-running.ts';
+
+/**
+ * Lets the caller's trial end so many days from now, starting one on the cheapest paid plan where no subscription
+ * runs. For testers, in development alone. Throws EMAIL_NOT_VERIFIED, FORBIDDEN, PROVIDER_FAILED.
+ */
+export async function setTrial(deps: BillingDeps, actor: Actor, days: number): Promise<void> {
+  requireVerified(actor, 'set a trial');
+  if (!actor.roles.some((role) => role === 'tester' || role === 'admin'))
+    throw new AppError('FORBIDDEN', 'Only testers may set a trial.');
+  await upsertSubscription(deps.db, actor.userId);
+  const running = await readRunning(deps, actor);
+  const trialEnd = new Date(deps.clock.now().getTime() + days * DAY_MS);
+  if (running) {
+    await deps.payments.setTrialEnd({ trialEnd, subscriptionId: running.subscriptionId });
+  } else {
+    const plan = (await listProducts(deps)).find(({ price }) => price.unitAmount > 0);
+    if (!plan) throw new AppError('NOT_FOUND', 'There is no paid plan to try.');
+    const customerId = await ensureCustomer(deps, actor);
+    await deps.payments.setTrialEnd({ trialEnd, customerId, priceId: plan.price.id });
+  }
+  await refreshSubscription(deps, actor.userId);
+}

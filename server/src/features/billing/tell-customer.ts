@@ -1,0 +1,138 @@
+import { cardText } from '@drumbeat/contract/billing.rules.ts';
+import { formatMoney } from '@drumbeat/contract/money.rules.ts';
+import type { Db } from '../../platform/database.ts';
+import { spokenDay } from '../emails/emails.rules.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { findUser } from '../users/users.queries.ts';
+import type { BillingDeps } from './billing.deps.ts';
+import { type BillingRow, type SubscriptionRow, selectBilling } from './billing.store.ts';
+import type { Movement } from './billing.types.ts';
+import { type Notice, noticesOf, type Reading, termsOf } from './notices.rules.ts';
+
+type Person = { userId: number; to: string; timeZone: string };
+type Facts = {
+  person: Person;
+  plan: string;
+  terms: string;
+  card: string;
+  link: string;
+  row: SubscriptionRow;
+};
+
+/** Mails the news between two readings of the provider, in the transaction that writes the second one down. */
+export async function tellCustomer(
+  deps: BillingDeps,
+  tx: Db,
+  userId: number,
+  before: Reading,
+): Promise<void> {
+  const facts = await factsOf(deps, tx, userId);
+  if (!facts) return;
+  for (const notice of noticesOf(before, facts.row, deps.clock.now())) await tell(deps, tx, notice, facts);
+}
+
+/** Mails what became of money: a receipt, a refund, a dispute. */
+export async function tellMovement(
+  deps: BillingDeps,
+  tx: Db,
+  userId: number,
+  movement: Movement,
+): Promise<void> {
+  const facts = await factsOf(deps, tx, userId);
+  if (!facts) return;
+  const { person, plan, card, link } = facts;
+  const { userId: _, timeZone, to } = person;
+  const amount = formatMoney(movement.amount, movement.currency);
+  const day = spokenDay(movement.at, timeZone);
+  switch (movement.kind) {
+    case 'charged':
+      if (deps.receipts === 'stripe') return;
+      return queueEmail(deps, tx, {
+        userId,
+        to,
+        template: 'payment_receipt',
+        variables: { plan, amount, day, card, link },
+      });
+    case 'refunded':
+      return queueEmail(deps, tx, { userId, to, template: 'payment_refunded', variables: { amount, link } });
+    case 'disputed':
+      return queueEmail(deps, tx, { userId, to, template: 'charge_disputed', variables: { amount, link } });
+    case 'dispute_won':
+    case 'dispute_lost': {
+      const outcome =
+        movement.kind === 'dispute_lost'
+          ? `Your bank gave you the ${amount} back.`
+          : `Your bank decided that the charge of ${amount} was right.`;
+      const variables = { amount, outcome, link };
+      return queueEmail(deps, tx, { userId, to, template: 'dispute_closed', variables });
+    }
+    default:
+      return movement.kind satisfies never;
+  }
+}
+
+/** Mails that posts stopped because nobody pays for now. */
+export async function tellPostsHeld(deps: BillingDeps, tx: Db, userId: number): Promise<void> {
+  const facts = await factsOf(deps, tx, userId);
+  if (!facts) return;
+  const { person, plan, link, row } = facts;
+  const paused = row.collectionPaused || row.state === 'paused';
+  const why = paused
+    ? `Payments for ${plan} are paused, and posts wait until they resume.`
+    : `The payment for ${plan} is still missing.`;
+  const { to } = person;
+  await queueEmail(deps, tx, { userId, to, template: 'posts_on_hold', variables: { why, link } });
+}
+
+async function tell(deps: BillingDeps, tx: Db, notice: Notice, facts: Facts): Promise<void> {
+  const { person, plan, terms, card, link, row } = facts;
+  const { userId, to, timeZone } = person;
+  const dayOf = (at: Date | null) => (at ? spokenDay(at, timeZone) : 'the end of the period');
+  switch (notice) {
+    case 'trial_started': {
+      const variables = { plan, terms, day: dayOf(row.trialEnd), link: `${deps.publicUrl}/dashboard` };
+      return queueEmail(deps, tx, { userId, to, template: notice, variables });
+    }
+    case 'plan_started':
+    case 'plan_changed':
+    case 'payment_recovered':
+    case 'subscription_resumed':
+      return queueEmail(deps, tx, { userId, to, template: notice, variables: { plan, terms, link } });
+    case 'payment_failed': {
+      const variables = { plan, card, day: dayOf(row.graceEnd), link };
+      return queueEmail(deps, tx, { userId, to, template: notice, variables });
+    }
+    case 'subscription_canceled': {
+      const variables = { plan, day: dayOf(row.cancelAt), link };
+      return queueEmail(deps, tx, { userId, to, template: notice, variables });
+    }
+    case 'subscription_ended': {
+      const why = row.endedUnpaid ? 'The last payments for it failed.' : 'As you asked, it ended.';
+      return queueEmail(deps, tx, { userId, to, template: notice, variables: { plan, why, link } });
+    }
+    default:
+      return notice satisfies never;
+  }
+}
+
+/** What mails say of a person's plan; undefined for a person who left, whose address is gone. */
+async function factsOf(deps: BillingDeps, tx: Db, userId: number): Promise<Facts | undefined> {
+  const [user, billing] = [await findUser(tx, userId), await selectBilling(tx, userId)];
+  if (!user || user.deletedAt || !billing) return undefined;
+  const row = billing.subscription;
+  return {
+    person: { userId, to: user.email, timeZone: user.timeZone },
+    plan: billing.product?.name ?? 'your plan',
+    terms: termsOf({ price: priceIn(billing), state: row.state }, row, user.timeZone),
+    card:
+      row.cardBrand && row.cardLast4
+        ? `your ${cardText({ brand: row.cardBrand, last4: row.cardLast4 })}`
+        : 'your card',
+    link: `${deps.publicUrl}/settings#subscription`,
+    row,
+  };
+}
+
+function priceIn({ price }: BillingRow) {
+  return price && { unit_amount: price.unitAmount, currency: price.currency, interval: price.interval };
+}

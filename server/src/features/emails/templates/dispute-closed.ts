@@ -1,0 +1,11 @@
+import { button, heading, paragraph } from './blocks.ts';
+import { defineTemplate } from './template.ts';
+
+export const disputeClosed = defineTemplate(['amount', 'outcome', 'link'], ({ amount, outcome, link }) => ({
+  subject: `The dispute over ${amount} is closed`,
+  body: [
+    heading(`The dispute over ${amount} is closed`),
+    paragraph(`${outcome} The decision by itself changes nothing about your plan or your posts.`),
+    button('See your subscription', link),
+  ],
+}));

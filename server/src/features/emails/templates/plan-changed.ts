@@ -1,0 +1,11 @@
+import { button, heading, paragraph } from './blocks.ts';
+import { defineTemplate } from './template.ts';
+
+export const planChanged = defineTemplate(['plan', 'terms', 'link'], ({ plan, terms, link }) => ({
+  subject: `You are now on ${plan}`,
+  body: [
+    heading(`You are now on ${plan}`),
+    paragraph(`The change holds from now on. ${terms} Your scheduled posts stay as they are.`),
+    button('See your subscription', link),
+  ],
+}));
