@@ -67,6 +67,25 @@ describe('the signature', () => {
     expect((await keptEvents()).map((kept) => kept.id)).not.toContain('evt_forged');
   });
 
+  test('BILL-45 what is signed for a time to come, or is no event, is refused and not kept', async () => {
+    const before = (await keptEvents()).length;
+    const hour = Math.floor(Date.now() / 1000) + 3_600;
+    expect((await deliver(app, event, { timestamp: hour })).status).toBe(400);
+    const odd = [
+      { object: 'event' },
+      { ...event, id: 'evt_\0null' },
+      { ...event, id: 7 },
+      { ...event, created: undefined },
+      { ...event, created: 'now' },
+      { ...event, data: {} },
+      { ...event, data: { object: { id: 'x\0' } } },
+      { ...event, type: '' },
+    ];
+    for (const body of odd)
+      expect(await deliver(app, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    expect(await keptEvents()).toHaveLength(before);
+  });
+
   test('no signature, no body, another type of body or altered bytes are refused', async () => {
     const post = (headers: Record<string, string>, payload?: string) =>
       app.http.inject({

@@ -29,10 +29,14 @@ export async function setTrialEnd(
     await stripe.subscriptions.update(trial.subscriptionId, params);
     return;
   }
-  await stripe.subscriptions.create({
-    customer: trial.customerId,
-    items: [{ price: trial.priceId }],
-    trial_end: trialEnd,
-    trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-  });
+  const { customerId: customer, priceId: price } = trial;
+  await stripe.subscriptions.create(
+    {
+      customer,
+      items: [{ price }],
+      trial_end: trialEnd,
+      trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+    },
+    { idempotencyKey: `trial-${customer}-${price}-${trialEnd}` },
+  );
 }

@@ -6,7 +6,8 @@ import { customerOfReturn, EVERYTHING, readCustomer, undefinedIfMissing } from '
 import { invoicePdf, listInvoices } from './stripe-invoices.ts';
 import { createPortal } from './stripe-portal.ts';
 import { eachRunningSubscription, listEvents } from './stripe-reconciliation.ts';
-import { eventOf, priceOf, productOf } from './stripe-replies.ts';
+import { priceOf, productOf } from './stripe-replies.ts';
+import { readEvent } from './stripe-webhook.ts';
 
 type Settings = { secretKey: string; webhookSecret: string; apiUrl: string };
 
@@ -90,14 +91,7 @@ export function createStripeGateway(settings: Settings): PaymentGateway {
         };
       }),
     readEvent: (rawBody, signature) =>
-      ask(async (stripe) => {
-        const event = await stripe.webhooks
-          .constructEventAsync(rawBody, signature, settings.webhookSecret)
-          .catch((cause: unknown) => {
-            throw new AppError('VALIDATION_FAILED', 'The signature does not match.', { cause });
-          });
-        return eventOf(event);
-      }),
+      ask((stripe) => readEvent(stripe, settings.webhookSecret, rawBody, signature)),
   };
 }
 

@@ -2,7 +2,15 @@ import { cancelReason } from '@drumbeat/contract/billing.entities.ts';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { resumeParams } from './stripe-changes.ts';
-import { cardOf, invoiceOf, priceOf, stripeReasons, subscriptionOf, unpaidSince } from './stripe-replies.ts';
+import {
+  cardOf,
+  eventOf,
+  invoiceOf,
+  priceOf,
+  stripeReasons,
+  subscriptionOf,
+  unpaidSince,
+} from './stripe-replies.ts';
 
 /** An open invoice that was charged in vain when it was finalized, in seconds as the provider counts. */
 const failed = (finalized_at: number | null, over: { attempted?: boolean; created?: number } = {}) => ({
@@ -112,4 +120,26 @@ test('a price for several intervals at once is not offered: it would read as one
   expect(priceOf(price as unknown as Stripe.Price)?.active).toBe(false);
   const monthly = { ...price, recurring: { ...recurring, interval_count: 1 } };
   expect(priceOf(monthly as unknown as Stripe.Price)?.active).toBe(true);
+});
+
+test.each([
+  ['the customer itself', { id: 'cus_1', object: 'customer' }, undefined, 'cus_1'],
+  ['a thing of a customer', { id: 'in_1', object: 'invoice', customer: 'cus_1' }, undefined, 'cus_1'],
+  ['an expanded customer', { id: 'in_1', object: 'invoice', customer: { id: 'cus_1' } }, undefined, 'cus_1'],
+  [
+    'a card taken away',
+    { id: 'pm_1', object: 'payment_method', customer: null },
+    { customer: 'cus_1' },
+    'cus_1',
+  ],
+  ['a thing of nobody', { id: 'prod_1', object: 'product' }, undefined, null],
+])('an event about %s names the customer', (_, object, previous_attributes, customerId) => {
+  const event = { id: 'evt_1', type: 'any', created: 5, data: { object, previous_attributes } };
+  expect(eventOf(event as unknown as Stripe.Event)).toEqual({
+    id: 'evt_1',
+    type: 'any',
+    occurredAt: new Date(5_000),
+    objectId: object.id,
+    customerId,
+  });
 });

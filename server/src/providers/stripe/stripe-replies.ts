@@ -138,12 +138,14 @@ export function priceOf(price: Stripe.Price): CataloguePrice | undefined {
 /** The few facts of an event that we keep; the rest is read again when it is acted upon. */
 export function eventOf(event: Stripe.Event): PaymentEvent {
   const object = event.data.object as { id?: string; object?: string; customer?: unknown };
-  const customer = object.object === 'customer' ? object.id : idOf(object.customer);
+  const before = event.data.previous_attributes as { customer?: unknown } | undefined;
+  const customer = object.object === 'customer' ? object.id : idOf(object.customer ?? before?.customer);
   return {
     id: event.id,
     type: event.type,
-    occurredAt: new Date(event.created * 1000),
+    occurredAt: dateOf(event.created),
     objectId: object.id ?? null,
+    // A card that was taken away names its customer only in what it was before.
     customerId: customer ?? null,
   };
 }

@@ -1,0 +1,40 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { AppError } from '../../platform/errors.ts';
+import type { PaymentEvent } from './stripe.ts';
+import { eventOf } from './stripe-replies.ts';
+
+/** How far a signature's time may be from ours, in seconds: Stripe's own default, and the same ahead. */
+const TOLERANCE_SECONDS = 300;
+
+/** What we rely on in an event; text without null bytes, which no column can hold. */
+const text = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[^\0]+$/);
+const shape = z.looseObject({
+  id: text,
+  type: text,
+  created: z.int().nonnegative(),
+  data: z.looseObject({ object: z.looseObject({ id: text.optional() }) }),
+});
+
+/** Verifies and reads a webhook. Throws VALIDATION_FAILED for anything but an event that Stripe signed just now. */
+export async function readEvent(
+  stripe: Stripe,
+  secret: string,
+  rawBody: Buffer,
+  signature: string,
+): Promise<PaymentEvent> {
+  const event = await stripe.webhooks
+    .constructEventAsync(rawBody, signature, secret, TOLERANCE_SECONDS)
+    .catch((cause: unknown) => {
+      throw new AppError('VALIDATION_FAILED', 'The signature does not match.', { cause });
+    });
+  const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]);
+  if (!(signedAt < Date.now() / 1000 + TOLERANCE_SECONDS))
+    throw new AppError('VALIDATION_FAILED', 'The signature is of another time.');
+  if (!shape.safeParse(event).success) throw new AppError('VALIDATION_FAILED', 'This is not an event.');
+  return eventOf(event);
+}
