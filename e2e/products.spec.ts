@@ -122,6 +122,7 @@ test.describe('who is signed in', () => {
   }) => {
     await page.goto('/products');
     await expect(page.getByText('7-day free trial')).toHaveCount(3);
+    await expect(page.getByRole('button', { name: 'Continue with USDC (Cardano)' })).toBeVisible();
     await chooseAndPay(page, /^Choose: Standard/);
     await page
       .getByRole('link', { name: /back|cancel|return/i })

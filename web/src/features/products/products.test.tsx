@@ -43,12 +43,12 @@ const newcomer = buildUser({
   timeZone: 'Pacific/Auckland',
 });
 const former = buildUser({ subscriptionStatus: 'canceled', activeProduct: null });
-const cardano = (isOn: boolean): Answers => ({
+const flags = (cardano_enabled: boolean, plans_enabled = true): Answers => ({
   'GET /api/public/flags': {
     flags: {
-      cardano_enabled: isOn,
+      cardano_enabled,
       cardano_pricing: { currency: 'USDC', priceUsd: 5 },
-      plans_enabled: true,
+      plans_enabled,
     },
   },
 });
@@ -124,7 +124,7 @@ test('PROD-11 PROD-12 CRYP-12 a paid price asks how to pay: Stripe first, USDC i
     user: newcomer,
     answers: {
       ...withFree,
-      ...cardano(false),
+      ...flags(false),
       'POST /api/create-checkout-session': { url: '#enter' },
     },
   });
@@ -150,7 +150,7 @@ test('PROD-11 PROD-12 CRYP-12 a paid price asks how to pay: Stripe first, USDC i
 });
 
 test('PROD-12 CRYP-12 with the flag on USDC may be chosen, and leads to the crypto page', async () => {
-  const server = openScreen('/products', { user: newcomer, answers: { ...withFree, ...cardano(true) } });
+  const server = openScreen('/products', { user: newcomer, answers: { ...withFree, ...flags(true) } });
   await press('Choose: Standard, $7.00 USD / month');
   const usdc = within(await chooser()).getByRole('button', { name: 'Pay with USDC (Cardano)' });
   await waitFor(() => expect(usdc).toHaveProperty('disabled', false));
@@ -290,4 +290,19 @@ test('BILL-31 the one free price that was chosen is busy until the person comes 
   window.dispatchEvent(new Event('pageshow'));
   await waitFor(() => expect(other).toHaveProperty('disabled', false));
   expect(free?.ariaBusy).toBeNull();
+});
+
+test('PROD-46 with plans_enabled off the plans page keeps selling', async () => {
+  const server = openScreen('/products', {
+    user: newcomer,
+    answers: {
+      ...withFree,
+      ...flags(false, false),
+      'POST /api/create-checkout-session': { url: '#sold' },
+    },
+  });
+  await press('Choose: Standard, $7.00 USD / month');
+  await userEvent.click(within(await chooser()).getByRole('button', { name: 'Pay with Stripe' }));
+  await waitFor(() => expect(window.location.hash).toBe('#sold'));
+  expect(server.made('POST /api/create-checkout-session')).toMatchObject([{ body: { priceId: 'price_1' } }]);
 });
