@@ -64,6 +64,7 @@ const layers = [
         '\\.(rules|strings|types)\\.ts$',
         '^contract/src/',
         '^web/src/api/errors\\.ts$',
+        '^web/src/ui/time\\.ts$',
         'node_modules/temporal-polyfill/',
       ],
       dependencyTypesNot: ['type-only'],

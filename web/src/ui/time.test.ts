@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   clockText,
+  dateText,
   dayPhrase,
   daysFromToday,
   dayText,
@@ -28,6 +29,12 @@ test('a time reads as people say it', () => {
   expect(dayText(Date.parse('2026-11-25T08:00:00Z'), paris, now)).toBe('Wednesday');
   expect(dayText(Date.parse('2026-12-02T08:00:00Z'), paris, now)).toBe('Wed 2 Dec');
   expect(dayText(Date.parse('2027-02-03T08:00:00Z'), paris, now)).toBe('Wed 3 Feb 2027');
+});
+
+test('the day of a charge is a date, in the zone, with the year only where it differs', () => {
+  expect(dateText(Date.parse('2026-11-28T23:30:00Z'), paris, now)).toBe('29 Nov');
+  expect(dateText(Date.parse('2026-11-28T23:30:00Z'), 'America/New_York', now)).toBe('28 Nov');
+  expect(dateText(Date.parse('2027-01-02T12:00:00Z'), paris, now)).toBe('2 Jan 2027');
 });
 
 test('the full form names date, zone and offset', () => {

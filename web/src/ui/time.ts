@@ -18,6 +18,19 @@ export function clockText(time: number, timeZone: string): string {
   return new Intl.DateTimeFormat(LOCALE, { timeZone, timeStyle: 'short' }).format(time);
 }
 
+/** A date as `format` has it, with the year where it is not this one. */
+function datePart(time: number, timeZone: string, now: number, format: Intl.DateTimeFormatOptions): string {
+  const year = (of: number) => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric' }).format(of);
+  const shown: Intl.DateTimeFormatOptions =
+    year(time) === year(now) ? format : { ...format, year: 'numeric' };
+  return new Intl.DateTimeFormat(LOCALE, { timeZone, ...shown }).format(time).replaceAll(',', '');
+}
+
+/** '28 Nov', with the year if it differs: the day of a charge, of an invoice, of an end. */
+export function dateText(time: number, timeZone: string, now: number): string {
+  return datePart(time, timeZone, now, { day: 'numeric', month: 'short' });
+}
+
 /** 'Today', 'Tomorrow', 'Yesterday', 'Wednesday' within the coming week, else 'Wed 3 Feb', with the year if it differs. */
 export function dayText(time: number, timeZone: string, now: number): string {
   const days = daysFromToday(time, timeZone, now);
@@ -26,21 +39,7 @@ export function dayText(time: number, timeZone: string, now: number): string {
   if (days === -1) return 'Yesterday';
   if (days > 1 && days < 7)
     return new Intl.DateTimeFormat(LOCALE, { timeZone, weekday: 'long' }).format(time);
-  const year = (of: number) => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric' }).format(of);
-  const format = { timeZone, weekday: 'short', day: 'numeric', month: 'short' } as const;
-  return new Intl.DateTimeFormat(LOCALE, year(time) === year(now) ? format : { ...format, year: 'numeric' })
-    .format(time)
-    .replaceAll(',', '');
-}
-
-/** A date without its weekday: '28 Nov', with the year if it differs: '3 Jan 2027'. */
-export function dateText(time: number, timeZone: string, now: number): string {
-  const year = (of: number) => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric' }).format(of);
-  const format = { timeZone, day: 'numeric', month: 'short' } as const;
-  return new Intl.DateTimeFormat(
-    LOCALE,
-    year(time) === year(now) ? format : { ...format, year: 'numeric' },
-  ).format(time);
+  return datePart(time, timeZone, now, { weekday: 'short', day: 'numeric', month: 'short' });
 }
 
 /** 'Tomorrow 09:00' */

@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { notify } from '../../ui/toasts.ts';
-import { saveFile } from './save-file.ts';
+
 import { strings } from './user-data.strings.ts';
 
 /** The button that downloads all that we keep about the person. */
