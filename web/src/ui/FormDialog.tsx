@@ -4,7 +4,7 @@
  *     <FormDialog title="Change password" submitLabel="Change password" busyLabel="Changing…" busy={save.isPending}
  *       onSubmit={send} onClose={close}>…fields…</FormDialog>
  *
- * `danger` is for what cannot be taken back; `blocked` keeps it from being sent at all.
+ * `danger` is for what cannot be taken back, with its button apart from the other; `blocked` keeps it from being sent at all.
  */
 import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId } from 'react';
@@ -36,7 +36,12 @@ export function FormDialog({ cancelLabel = 'Cancel', busy, danger = false, size 
   }
   const footer = (
     <>
-      <Button variant="default" onClick={props.onClose} disabled={busy}>
+      <Button
+        variant="default"
+        onClick={props.onClose}
+        disabled={busy}
+        className={danger ? (styles.apart ?? '') : ''}
+      >
         {cancelLabel}
       </Button>
       <LoadingButton
