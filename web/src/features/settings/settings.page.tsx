@@ -1,4 +1,5 @@
 import { Page } from '../../ui/Page.tsx';
+import { SubscriptionSettings } from '../billing/SubscriptionSettings.tsx';
 import { DataCard } from './DataCard.tsx';
 import { NicheCard } from './NicheCard.tsx';
 import { NotificationsCard } from './NotificationsCard.tsx';
@@ -11,6 +12,7 @@ const cards = [
   { id: 'profile', title: strings.profile, Card: ProfileCard },
   { id: 'security', title: strings.security, Card: SecurityCard },
   { id: 'niche', title: strings.niche, Card: NicheCard },
+  { id: 'subscription', title: strings.subscription, Card: SubscriptionSettings },
   { id: 'notifications', title: strings.notifications, Card: NotificationsCard },
   { id: 'data', title: strings.data, Card: DataCard },
 ] as const;

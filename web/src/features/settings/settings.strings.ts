@@ -24,6 +24,7 @@ export const strings = {
   nicheRequestSending: 'Sending…',
   nicheRequestFailed: 'Failed to submit niche request. Please try again.',
   nicheCanceled: 'Your plan is canceled, so the niche cannot be changed.',
+  subscription: 'Subscription',
   notifications: 'Notifications',
   consent: 'Tips and product news by email',
   consentLead: 'Occasional. Account and post emails are always sent.',

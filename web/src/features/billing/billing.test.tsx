@@ -1,0 +1,286 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildPrice } from '../../testing/build-price.fixture.ts';
+import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
+import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, held, refusal } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { currentToasts, dismissToast } from '../../ui/toasts.ts';
+import { buildPost } from '../posts/build-post.fixture.ts';
+
+const noInvoices = { invoices: [], hasMore: false };
+const end = new Date(Date.now() + 20 * 86_400_000).toISOString();
+
+function openSettings(
+  subscription: Partial<ReturnType<typeof buildSubscription>>,
+  answers: Answers = {},
+  user = buildUser({ subscriptionExpiryDate: end }),
+) {
+  return openScreen('/settings', {
+    user,
+    answers: {
+      'GET /api/subscription': buildSubscription(subscription),
+      'GET /api/billing/history': noInvoices,
+      ...answers,
+    },
+  });
+}
+
+const card = async () => within(await screen.findByRole('region', { name: 'Subscription' }));
+const press = async (name: string) => userEvent.click(await (await card()).findByRole('button', { name }));
+
+async function openCancellation() {
+  await press('Cancel subscription');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel your subscription?' }));
+  return {
+    dialog,
+    confirm: () => userEvent.click(dialog.getByRole('button', { name: 'Cancel subscription' })),
+  };
+}
+
+test('the card says plan, price, what happens next, and the card on file', async () => {
+  openSettings({ nextCharge: { at: '2033-11-28T12:00:00.000Z', amount: 1500, currency: 'usd' } });
+  const region = await card();
+  await region.findByText('Renews on 28 Nov 2033 for $15.00');
+  expect(region.getByText('$15.00 a month')).toBeTruthy();
+  expect(region.getByText('Visa ending in 4242, expires 12/2034')).toBeTruthy();
+  expect(region.getByRole('link', { name: 'Change Plan' }).getAttribute('href')).toBe('/products');
+});
+
+test('a subscription that could not be loaded says so, and can be tried again', async () => {
+  const server = openSettings({}, { 'GET /api/subscription': refusal(400, 'VALIDATION_FAILED', 'No.') });
+  const region = await card();
+  await region.findByText('Your subscription could not be loaded.');
+  server.answer({ 'GET /api/subscription': buildSubscription() });
+  await press('Try again');
+  await region.findByText('$15.00 a month');
+});
+
+test('BILL-24 BILL-25 BILL-27 a cancellation asks for a reason, and then for words that are optional', async () => {
+  const server = openSettings({});
+  const { dialog, confirm } = await openCancellation();
+  expect(dialog.getAllByRole('radio')).toHaveLength(8);
+  expect(dialog.queryByRole('textbox')).toBeNull();
+  await confirm();
+  await dialog.findByText('Please select a reason for cancellation');
+  expect(document.activeElement).toBe(dialog.getByRole('radio', { name: 'Too expensive' }));
+  expect(server.made('POST /api/subscription/cancel')).toEqual([]);
+  await userEvent.click(dialog.getByRole('radio', { name: 'Taking a break' }));
+  expect(dialog.queryByText('Please select a reason for cancellation')).toBeNull();
+  expect(dialog.getByRole('textbox', { name: 'Anything we should know? (optional)' })).toBeTruthy();
+});
+
+test('BILL-06 BILL-15 BILL-26 the cancellation sends reason and words, and the server’s message is told once the card shows it', async () => {
+  const canceling = buildUser({ subscriptionStatus: 'canceling', subscriptionCancelEffectiveDate: end });
+  const server = openSettings(
+    {},
+    { 'POST /api/subscription/cancel': { message: 'Your plan ends on 12 Dec.', user: canceling } },
+  );
+  const { dialog, confirm } = await openCancellation();
+  await userEvent.click(dialog.getByRole('radio', { name: 'Missing features' }));
+  await userEvent.type(dialog.getByRole('textbox'), 'Threads, please.');
+  const changed = held<ReturnType<typeof buildSubscription>>();
+  server.answer({ 'GET /api/subscription': () => changed.promise });
+  await confirm();
+  await waitFor(() => expect(server.made('GET /api/subscription')).toHaveLength(2));
+  expect(currentToasts()).toEqual([]);
+  changed.give(
+    buildSubscription({
+      status: 'canceling',
+      nextCharge: null,
+      endsAt: '2033-11-28T12:00:00.000Z',
+      reactivation: 'resume',
+    }),
+  );
+  await expectToldOnce('Your plan ends on 12 Dec.');
+  expect(server.made('POST /api/subscription/cancel')).toMatchObject([
+    { body: { reason: 'missing_features', feedback: 'Threads, please.' } },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const region = await card();
+  expect(region.getByText('Ends on 28 Nov 2033; posts before then still go out')).toBeTruthy();
+  expect(region.getByRole('button', { name: 'Resume subscription' })).toBeTruthy();
+  expect(region.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
+  expect(sessionStorage.getItem('cancellation-1')).toBeNull();
+});
+
+test('BILL-38 a refused cancellation says why in the dialog, and what was typed stays, also after closing it', async () => {
+  const server = openSettings(
+    {},
+    { 'POST /api/subscription/cancel': refusal(502, 'PROVIDER_FAILED', 'Stripe does not answer.') },
+  );
+  const { dialog, confirm } = await openCancellation();
+  await userEvent.click(dialog.getByRole('radio', { name: 'Other' }));
+  await confirm();
+  await dialog.findByText('Failed to cancel subscription');
+  // Blank words are none.
+  expect(server.made('POST /api/subscription/cancel').at(-1)?.body).toEqual({ reason: 'other' });
+  await userEvent.type(dialog.getByRole('textbox'), 'It is me.');
+  expect(dialog.getByText('Stripe does not answer.')).toBeTruthy();
+  expect(dialog.getByText('request-1')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep my plan' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const again = (await openCancellation()).dialog;
+  expect(again.getByRole('textbox')).toHaveProperty('value', 'It is me.');
+  expect(again.getByRole('radio', { name: 'Other' })).toHaveProperty('checked', true);
+  // A reload finds it too.
+  expect(sessionStorage.getItem('cancellation-1')).toContain('It is me.');
+});
+
+test('the cancellation counts the posts that it leaves behind, over all accounts', async () => {
+  const server = openSettings(
+    {},
+    {
+      'GET /api/posts': {
+        posts: [
+          buildPost({ id: '1', scheduledTime: '2026-11-20T09:00:00.000Z' }),
+          buildPost({ id: '2', scheduledTime: '2099-01-01T09:00:00.000Z' }),
+          buildPost({ id: '3', scheduledTime: '2099-01-02T09:00:00.000Z', status: 'Failed' }),
+        ],
+      },
+    },
+  );
+  const { dialog } = await openCancellation();
+  await dialog.findByText("1 scheduled post still goes out before then. 1 comes after that and won't.");
+  expect(server.made('GET /api/posts').at(-1)?.query).toEqual({});
+});
+
+test('BILL-03 BILL-16 BILL-29 resuming happens at once and tells the server’s message', async () => {
+  const server = openSettings(
+    { status: 'canceling', nextCharge: null, endsAt: end, reactivation: 'resume' },
+    {
+      'POST /api/subscription/reactivate': {
+        message: 'Your plan continues.',
+        url: null,
+        user: buildUser(),
+      },
+    },
+    buildUser({ subscriptionStatus: 'canceling' }),
+  );
+  const button = await (await card()).findByRole('button', { name: 'Resume subscription' });
+  await userEvent.click(button);
+  await expectToldOnce('Your plan continues.');
+  // Where the provider still calls it canceling, nobody waits for a page to open.
+  expect(button.ariaBusy).toBeNull();
+  dismissToast(currentToasts()[0]?.id ?? 0);
+  server.answer({ 'GET /api/subscription': buildSubscription() });
+  await press('Resume subscription');
+  await expectToldOnce('Your plan continues.');
+  expect((await card()).getByText(/^Renews on /)).toBeTruthy();
+});
+
+test('BILL-03 BILL-29 BILL-39 an ended plan is reactivated by a checkout; a failure stands beside the button', async () => {
+  const server = openSettings(
+    { status: 'canceled', nextCharge: null, endsAt: '2026-01-02T12:00:00.000Z', reactivation: 'checkout' },
+    { 'POST /api/subscription/reactivate': refusal(502, 'PROVIDER_FAILED', 'Stripe does not answer.') },
+    buildUser({ subscriptionStatus: 'canceled' }),
+  );
+  const region = await card();
+  await region.findByText(/^Ended on 2 Jan/);
+  expect(region.getByRole('link', { name: 'Choose another plan' }).getAttribute('href')).toBe('/products');
+  await press('Reactivate');
+  await region.findByText('Failed to reactivate subscription');
+  expect(region.getByText('Stripe does not answer.')).toBeTruthy();
+  server.answer({
+    'POST /api/subscription/reactivate': { message: '', url: '#checkout', user: buildUser() },
+  });
+  await press('Reactivate');
+  await waitFor(() => expect(window.location.hash).toBe('#checkout'));
+  expect(region.getByRole('button', { name: /Reactivate|Opening/ }).ariaBusy).toBe('true');
+  window.dispatchEvent(new Event('pageshow'));
+  await waitFor(() => expect(region.getByRole('button', { name: 'Reactivate' }).ariaBusy).toBeNull());
+});
+
+test('the card is changed in the portal, opened at the card', async () => {
+  const server = openSettings({}, { 'POST /api/create-portal-session': { url: '#portal' } });
+  await press('Update payment method');
+  await waitFor(() => expect(window.location.hash).toBe('#portal'));
+  expect(server.made('POST /api/create-portal-session')).toMatchObject([{ body: { update: 'card' } }]);
+});
+
+test('a payment that failed is said with its day; nothing else is offered but the card and the way out', async () => {
+  openSettings(
+    {
+      status: 'past_due',
+      nextCharge: null,
+      pastDue: { reason: 'payment_failed', publishesUntil: '2033-11-28T12:00:00.000Z' },
+      returns: [
+        { id: 're_1', kind: 'refunded', amount: 700, currency: 'usd', at: '2026-01-20T12:00:00.000Z' },
+      ],
+    },
+    {},
+    buildUser({ subscriptionStatus: 'past_due' }),
+  );
+  const region = await card();
+  await region.findByText('Payment failed; posts go out until 28 Nov 2033');
+  expect(region.getByText(/^\$7\.00 was refunded on 20 Jan/)).toBeTruthy();
+  expect(region.queryByRole('link', { name: 'Change Plan' })).toBeNull();
+  expect(region.getByRole('button', { name: 'Update payment method' })).toBeTruthy();
+  expect(region.getByRole('button', { name: 'Cancel subscription' })).toBeTruthy();
+});
+
+const neverSubscribed = { status: 'inactive', plan: null, nextCharge: null, card: null } as const;
+const catalogue: Answers = {
+  'GET /api/products': {
+    products: [
+      {
+        id: 'prod_1',
+        name: 'Standard',
+        description: 'For one account.',
+        metadata: { tier: 'standard' },
+        prices: [buildPrice()],
+      },
+    ],
+  },
+};
+
+test('BILL-04 BILL-32 who never subscribed may start a trial; a failure is said', async () => {
+  const server = openSettings(
+    { ...neverSubscribed, mayStartTrial: true },
+    { ...catalogue, 'POST /api/create-checkout-session': new Response('', { status: 500 }) },
+    buildTrialUser(),
+  );
+  const region = await card();
+  await region.findByText('You have no subscription yet.');
+  await region.findByText('Try Standard free for 7 days, then $7.00 a month. A card is needed.');
+  await press('Start free trial');
+  await region.findByText('Failed to start trial process');
+  server.answer({
+    'POST /api/create-checkout-session': refusal(
+      409,
+      'ALREADY_SUBSCRIBED',
+      'You have a subscription already.',
+    ),
+  });
+  await press('Start free trial');
+  await region.findByText('You have a subscription already.');
+  server.answer({ 'POST /api/create-checkout-session': { url: '#trial' } });
+  await press('Start free trial');
+  await waitFor(() => expect(window.location.hash).toBe('#trial'));
+  expect(server.made('POST /api/create-checkout-session').at(-1)?.body).toEqual({ priceId: 'price_1' });
+});
+
+test('who never subscribed and may have no trial is led to the plans', async () => {
+  const server = openSettings(neverSubscribed);
+  await (await card()).findByRole('link', { name: 'See plans' });
+  expect(server.made('GET /api/billing/history')).toEqual([]);
+  expect(server.made('GET /api/products')).toEqual([]);
+});
+
+test('BILL-33 a subscription that was never paid starts without a trial; a failure is said', async () => {
+  const answer = held<Response>();
+  const server = openSettings(
+    { status: 'inactive', nextCharge: null, mayStartTrial: true },
+    { 'POST /api/create-checkout-session-no-trial': () => answer.promise },
+    buildUser({ subscriptionStatus: 'inactive' }),
+  );
+  await press('Subscribe');
+  const region = await card();
+  expect(region.getByRole('button', { name: 'Start free trial' }).ariaBusy).toBeNull();
+  answer.give(new Response('', { status: 500 }));
+  await region.findByText('Failed to start subscription process');
+  expect(server.made('POST /api/create-checkout-session-no-trial')).toMatchObject([
+    { body: { priceId: 'price_pro_monthly' } },
+  ]);
+});

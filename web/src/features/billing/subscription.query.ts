@@ -1,0 +1,88 @@
+import type { CancelReason, Subscription } from '@drumbeat/contract/billing.entities.ts';
+import type { User } from '@drumbeat/contract/users.ts';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { invalidate, queryOf, rememberUser, useCurrentUser } from '../../api/query.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { notify } from '../../ui/toasts.ts';
+import { useLeaving } from './useLeaving.ts';
+
+/** The subscription in full. It changes through us or at the provider, so an answer holds for some minutes. */
+export const subscriptionQuery = queryOptions({ ...queryOf('GET /api/subscription'), staleTime: 300_000 });
+
+/** One page of the billing history: the first, or the one after an invoice. The page before stays until it is there. */
+export function historyQuery(after: string | undefined) {
+  const page = queryOf('GET /api/billing/history', { query: after === undefined ? {} : { after } });
+  return queryOptions({ ...page, placeholderData: keepPreviousData });
+}
+
+/** Refetches all that depends on the plan, after it has changed. */
+export async function refreshAfterPlanChange(): Promise<void> {
+  await invalidate(
+    'GET /api/subscription',
+    'GET /api/billing/history',
+    'GET /api/twitter/accounts',
+    'POST /api/check-scheduling-eligibility',
+    'GET /api/posts',
+  );
+}
+
+/** Shows the changed plan everywhere, and says so once it does. */
+async function tell({ message, user }: { message: string; user: User }): Promise<void> {
+  rememberUser(user);
+  await refreshAfterPlanChange();
+  notify.success(message);
+}
+
+export function useCancel(onDone: () => void) {
+  return useMutation({
+    mutationFn: (body: { reason: CancelReason; feedback?: string }) =>
+      call('POST /api/subscription/cancel', { body }),
+    onSuccess: async (answer) => {
+      await tell(answer);
+      onDone();
+    },
+  });
+}
+
+/** Undoes a cancellation at once, or leads to the checkout of the last plan where the subscription has ended. */
+export function useReactivate() {
+  const reactivate = useMutation({
+    mutationFn: () => call('POST /api/subscription/reactivate'),
+    onSuccess: (answer) => (answer.url === null ? tell(answer) : window.location.assign(answer.url)),
+  });
+  return { reactivate: () => reactivate.mutate(), busy: useLeaving(reactivate), error: reactivate.error };
+}
+
+/** Opens the checkout of a price, with a trial where the person may have one, or without. */
+export function useSubscribe(priceId: string | undefined) {
+  const checkout = useMutation({
+    mutationFn: (withTrial: boolean) =>
+      withTrial
+        ? call('POST /api/create-checkout-session', { body: { priceId } })
+        : call('POST /api/create-checkout-session-no-trial', { body: { priceId } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  const busy = useLeaving(checkout);
+  const { variables: withTrial, error } = checkout;
+  return { start: checkout.mutate, starting: busy ? withTrial : undefined, withTrial, error };
+}
+
+/** Downloads the PDF of an invoice. */
+export function useInvoiceDownload() {
+  return useMutation({
+    mutationFn: ({ id }: { id: string; fileName: string }) =>
+      call('GET /api/billing/invoice/:id', { params: { id } }),
+    onSuccess: (pdf, { fileName }) => saveFile(fileName, pdf),
+  });
+}
+
+/**
+ * What is known of the plan beyond the user: asked for once the screen has what it needs more, and not again if it
+ * fails. Undefined until then, and while it describes another status than the user's, who may be newer.
+ */
+export function usePlanDetails(isTime: boolean): Subscription | undefined {
+  const { subscriptionStatus } = useCurrentUser();
+  const { data } = useQuery({ ...subscriptionQuery, enabled: isTime, retry: false });
+  return data?.status === subscriptionStatus ? data : undefined;
+}

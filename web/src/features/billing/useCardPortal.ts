@@ -1,0 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { requestIdOf } from '../../api/errors.ts';
+import { notify } from '../../ui/toasts.ts';
+import { describePortalError } from '../products/products.rules.ts';
+import { useLeaving } from './useLeaving.ts';
+
+/** The way to the payment provider's portal, opened at the card. */
+export function useCardPortal() {
+  const portal = useMutation({
+    mutationFn: () => call('POST /api/create-portal-session', { body: { update: 'card' } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => notify.error(describePortalError(error), { requestId: requestIdOf(error) }),
+  });
+  return { open: () => portal.mutate(), busy: useLeaving(portal) };
+}
