@@ -6,6 +6,7 @@ import type { User } from '@drumbeat/contract/users.ts';
 import { useSyncExternalStore } from 'react';
 import { call } from '../api/client.ts';
 import { rememberUser } from '../api/query.ts';
+import { refreshAfterPlanChange } from '../features/billing/subscription.query.ts';
 import { notify } from '../ui/toasts.ts';
 import { hasPlan } from './guards.ts';
 import { returnStrings } from './returns.ts';
@@ -22,7 +23,7 @@ function set(to: boolean): void {
 }
 
 /** Reads the provider's current state, because its webhook may arrive after the person. Undefined if that failed. */
-export async function syncSubscription(): Promise<User | undefined> {
+async function syncSubscription(): Promise<User | undefined> {
   try {
     const { user } = await call('POST /api/subscription/sync');
     rememberUser(user);
@@ -32,11 +33,23 @@ export async function syncSubscription(): Promise<User | undefined> {
   }
 }
 
+/** Shows what was changed in the billing portal. */
+export async function readAfterPortal(): Promise<void> {
+  await syncSubscription();
+  await refreshAfterPlanChange();
+}
+
+/** Somebody who subscribed before may see the app while the new subscription is still on its way. */
+function hasBegun(user: User): boolean {
+  return hasPlan(user) && user.subscriptionStatus !== 'canceled' && user.subscriptionStatus !== 'inactive';
+}
+
 export async function confirmCheckout(): Promise<void> {
   set(true);
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const user = await syncSubscription();
-    if (user && hasPlan(user)) {
+    if (user && hasBegun(user)) {
+      void refreshAfterPlanChange();
       notify.success(returnStrings.subscribed);
       return set(false);
     }

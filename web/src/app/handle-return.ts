@@ -1,6 +1,6 @@
 import { getToken } from '../api/session.ts';
 import { notify } from '../ui/toasts.ts';
-import { confirmCheckout, syncSubscription } from './checkout-return.ts';
+import { confirmCheckout, readAfterPortal } from './checkout-return.ts';
 import { readReturn } from './returns.ts';
 
 /** Handles what another site sent back, once, before the router reads the address. */
@@ -11,5 +11,5 @@ export function handleReturn(location: Location): void {
   for (const item of news) notify[item.tone](item.message);
   if (!getToken()) return;
   if (checkoutDone) void confirmCheckout();
-  else if (billingChanged) void syncSubscription();
+  else if (billingChanged) void readAfterPortal();
 }

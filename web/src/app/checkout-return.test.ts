@@ -1,0 +1,65 @@
+import type { User } from '@drumbeat/contract/users.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient, queryOf } from '../api/query.ts';
+import { fakeBrowser } from '../testing/browser.ts';
+import { buildSubscription } from '../testing/build-subscription.fixture.ts';
+import { buildUser } from '../testing/build-user.fixture.ts';
+import { currentToasts, dismissToast } from '../ui/toasts.ts';
+import { confirmCheckout, readAfterPortal } from './checkout-return.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  queryClient.clear();
+  for (const toast of currentToasts()) dismissToast(toast.id);
+});
+
+const told = () => currentToasts().map((toast) => toast.message);
+
+/** A provider that reports these people, one after another. */
+function browserOf(...people: User[]) {
+  const server = fakeBrowser({
+    'POST /api/subscription/sync': () => {
+      const user = people.length > 1 ? people.shift() : people[0];
+      return { status: user?.subscriptionStatus, user };
+    },
+  });
+  return { syncs: () => server.calls.filter(({ name }) => name === 'POST /api/subscription/sync').length };
+}
+
+test('BILL-41 BILL-42 BILL-43 the welcome names the product, and no plan', async () => {
+  browserOf(buildUser());
+  await confirmCheckout();
+  expect(told()).toEqual(['Subscription activated successfully! Welcome to Drumbeat!']);
+});
+
+test('BILL-43 who subscribed before is welcomed only once the new subscription is there', async () => {
+  const { syncs } = browserOf(buildUser({ subscriptionStatus: 'canceled' }), buildUser());
+  const confirming = confirmCheckout();
+  await vi.waitFor(() => expect(syncs()).toBe(1));
+  expect(told()).toEqual([]);
+  await vi.runAllTimersAsync();
+  await confirming;
+  expect(syncs()).toBe(2);
+  expect(told()).toEqual(['Subscription activated successfully! Welcome to Drumbeat!']);
+});
+
+test('a payment that is not confirmed within half a minute is said, and not called a success', async () => {
+  const { syncs } = browserOf(buildUser({ subscriptionStatus: 'inactive' }));
+  const confirming = confirmCheckout();
+  await vi.runAllTimersAsync();
+  await confirming;
+  expect(syncs()).toBe(20);
+  expect(told()).toEqual(["Your payment isn't confirmed yet. Wait a minute, then reload this page."]);
+});
+
+test('ROUTE-22 after the portal the subscription is read again', async () => {
+  browserOf(buildUser({ subscriptionStatus: 'canceling' }));
+  const { queryKey } = queryOf('GET /api/subscription');
+  queryClient.setQueryData(queryKey, buildSubscription());
+  await readAfterPortal();
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
