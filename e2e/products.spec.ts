@@ -137,9 +137,9 @@ test.describe('who is signed in', () => {
     await page.getByRole('button', { name: 'Start trial' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(toast(page, 'Subscription activated successfully! Welcome to Drumbeat!')).toBeVisible();
-    await expect(page.getByText('Free trial: 7 days left')).toBeVisible();
+    await expect(page.getByText('Standard trial · 7 days left')).toBeVisible();
     await page.reload();
-    await expect(page.getByText('Free trial: 7 days left')).toBeVisible();
+    await expect(page.getByText('Standard trial · 7 days left')).toBeVisible();
     await expect(page.getByText('Subscription activated successfully!')).toHaveCount(0);
   });
 

@@ -24,7 +24,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 const sessions = (page: Page) => page.getByRole('list', { name: 'Signed-in sessions' }).getByRole('listitem');
 
 test('SHELL-11 ROUTE-09 settings have their cards, each with what holds, and an index', async ({ page }) => {
-  for (const name of ['Profile', 'Security', 'Niche', 'Notifications', 'Your data'])
+  for (const name of ['Profile', 'Security', 'Niche', 'Subscription', 'Notifications', 'Your data'])
     await expect(card(page, name)).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Two-factor authentication' })).not.toBeChecked();
   await expect(sessions(page).first()).toContainText('This session');

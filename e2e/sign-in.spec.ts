@@ -91,7 +91,7 @@ test('AUTH-26 AUTH-27 AUTH-28 AUTH-29 AUTH-40 AUTH-41 AUTH-42 AUTH-44 AUTH-45 AU
   await expect(toast(page, `Welcome back, ${person.email}!`)).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('authToken'))).toMatch(/^[\w-]{43}$/);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  await expect(page.getByText('Free trial: 7 days left')).toBeVisible();
+  await expect(page.getByText('Pro trial · 7 days left')).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('dismissedBanners'))).toBeNull();
   await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(person.email);
   await expect(rowsOf(page)).toHaveCount(11);

@@ -8,7 +8,7 @@ type Props = { title: string; text?: ReactNode; actions?: ReactNode; note?: Reac
 export function ActionCard({ title, text, actions, note, children }: Props) {
   return (
     <Section>
-      <div className={styles.card}>
+      <div className={styles.card} data-plain={children ? undefined : true}>
         <div className={styles.words}>
           <h2>{title}</h2>
           {text ? <p className={styles.text}>{text}</p> : null}

@@ -1,37 +1,35 @@
-/** Banners at the top: changes of the plan, remaining trial days, and accounts that are switched off. */
+/** Banners at the top: changes of the plan, remaining trial days, money that went back, accounts that are switched off. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { Subscription } from '@drumbeat/contract/billing.entities.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { Link } from 'react-router';
 import { paths } from '../../base/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { dayPhrase } from '../../ui/time.ts';
 import { switchedOffText } from '../accounts/switched-off.rules.ts';
-import { daysLeft } from './main-action.rules.ts';
+import { returnWords } from '../billing/subscription.rules.ts';
+import { recentReturn } from './plan-state.rules.ts';
 import { endText } from './SubscriptionCard.tsx';
+import { TRIAL_BANNER, TrialLine } from './TrialLine.tsx';
 
-function trialWords(trialEnd: string, timeZone: string): string {
-  const now = Date.now();
-  const left = daysLeft(trialEnd, now);
-  const end = dayPhrase(Date.parse(trialEnd), timeZone, now);
-  return `Free trial: ${left} ${left === 1 ? 'day' : 'days'} left, until ${end}.`;
-}
+type PlanProps = { user: User; subscription: Subscription | undefined };
 
-export function Banners({ user, accounts }: { user: User; accounts: readonly XAccount[] }) {
+export function Banners({ accounts, ...plan }: PlanProps & { accounts: readonly XAccount[] }) {
+  const { user, subscription } = plan;
   const hasPlan = user.activeProduct !== null;
   return (
     <>
-      <PlanBanner user={user} />
+      <PlanBanner {...plan} />
+      {subscription ? <ReturnBanner returns={subscription.returns} timeZone={user.timeZone} /> : null}
       {/* Without a plan nothing goes out anyway, and that is said already. */}
       {hasPlan ? <SwitchedOffBanner accounts={accounts} limit={user.entitlements.accountLimit} /> : null}
     </>
   );
 }
 
-function PlanBanner({ user }: { user: User }) {
-  const plans = <Link to={paths.products}>See plans</Link>;
+function PlanBanner({ user, subscription }: PlanProps) {
   if (user.subscriptionStatus === 'canceling') {
     return (
-      <Banner tone="warning" action={plans}>
+      <Banner tone="warning" action={<Link to={paths.subscription}>Manage</Link>}>
         Your plan ends {endText(user)}. Posts scheduled before then will still go out.
       </Banner>
     );
@@ -41,10 +39,17 @@ function PlanBanner({ user }: { user: User }) {
   }
   if (!user.isInTrial || user.trialEnd === null) return null;
   return (
-    <Banner id="trial" action={plans}>
-      {trialWords(user.trialEnd, user.timeZone)}
+    <Banner id={TRIAL_BANNER} action={<Link to={paths.products}>See plans</Link>}>
+      <TrialLine user={user} trialEnd={user.trialEnd} subscription={subscription} />
     </Banner>
   );
+}
+
+function ReturnBanner({ returns, timeZone }: Pick<Subscription, 'returns'> & Pick<User, 'timeZone'>) {
+  const now = Date.now();
+  const newest = recentReturn(returns, now);
+  if (!newest) return null;
+  return <Banner id={`${newest.kind} ${newest.id}`}>{returnWords(newest, { timeZone, now })}</Banner>;
 }
 
 function SwitchedOffBanner({ accounts, limit }: { accounts: readonly XAccount[]; limit: number }) {

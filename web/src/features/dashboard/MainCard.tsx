@@ -1,5 +1,6 @@
 /** The one card that says what to do now. Which one is decided by `main-action.rules.ts`. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { Subscription } from '@drumbeat/contract/billing.entities.ts';
 import { TRIAL_POSTS } from '@drumbeat/contract/billing.rules.ts';
 import type { Eligibility } from '@drumbeat/contract/generation.ts';
 import type { User } from '@drumbeat/contract/users.ts';
@@ -19,11 +20,14 @@ import { ActionCard } from './ActionCard.tsx';
 import { dashboardStrings, settingTitles, waitTitle } from './dashboard.strings.ts';
 import { FailedCard, GeneratingCard, ReadyCard } from './GenerationCards.tsx';
 import { type MainAction, refusalOf, settingToMend } from './main-action.rules.ts';
-import { CancelingCard, PastDueCard, PlanCard } from './SubscriptionCard.tsx';
+import { planStateOf } from './plan-state.rules.ts';
+import { CanceledCard, CancelingCard, InactiveCard, PastDueCard } from './SubscriptionCard.tsx';
 
 type Props = {
   action: MainAction;
   user: User;
+  /** Undefined until it is there. */
+  subscription: Subscription | undefined;
   accounts: readonly XAccount[];
   account: XAccount | undefined;
   /** How many posts the account has. */
@@ -40,11 +44,11 @@ export function MainCard(props: Props) {
     case 'verify-email':
       return <ActionCard {...dashboardStrings.verify} />;
     case 'canceled':
-      return <PlanCard words={dashboardStrings.canceled} />;
+      return <CanceledCard mayReactivate={props.subscription?.reactivation !== 'none'} />;
     case 'inactive':
-      return <PlanCard words={dashboardStrings.inactive} />;
+      return <InactiveCard />;
     case 'past-due':
-      return <PastDueCard user={user} />;
+      return <PastDueCard plan={planStateOf(user, props.subscription, Date.now())} />;
     case 'connect':
       return (
         <ActionCard

@@ -1,38 +1,73 @@
 /** The card for a subscription problem, which comes before everything else. */
 import type { User } from '@drumbeat/contract/users.ts';
 import { paths } from '../../base/paths.ts';
+import { SUPPORT_EMAIL } from '../../base/support.ts';
+import { buttonClasses } from '../../ui/button-look.ts';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { LinkButton } from '../../ui/PlainButton.tsx';
 import { onDayPhrase } from '../../ui/time.ts';
+import { strings as billingStrings } from '../billing/billing.strings.ts';
+import { ReactivateProblem } from '../billing/ReactivateProblem.tsx';
+import { useReactivate } from '../billing/subscription.query.ts';
+import { useCardPortal } from '../billing/useCardPortal.ts';
 import { ActionCard } from './ActionCard.tsx';
 import { dashboardStrings } from './dashboard.strings.ts';
-import { pastDueOf, pastDueText } from './past-due.ts';
-import { useBillingPortal } from './useBillingPortal.ts';
+import { type PlanState, pastDueCard } from './plan-state.rules.ts';
 
-export function PlanCard({ words }: { words: { title: string; text: string } }) {
-  return <ActionCard {...words} actions={<LinkButton to={paths.products}>See plans</LinkButton>} />;
-}
-
-function PortalButton({ children, variant }: { children: string; variant?: 'default' }) {
-  const portal = useBillingPortal();
+export function InactiveCard() {
   return (
-    <LoadingButton
-      {...(variant ? { variant } : {})}
-      loading={portal.isPending || portal.isSuccess}
-      onClick={() => portal.mutate()}
-    >
-      {children}
-    </LoadingButton>
+    <ActionCard
+      {...dashboardStrings.inactive}
+      actions={<LinkButton to={paths.products}>See plans</LinkButton>}
+    />
   );
 }
 
-export function PastDueCard({ user }: { user: User }) {
-  const pastDue = pastDueOf(user, Date.now());
+/** `mayReactivate` is false only where it is known that the last plan cannot be had again. */
+export function CanceledCard({ mayReactivate }: { mayReactivate: boolean }) {
+  const { reactivate, busy, error } = useReactivate();
+  const plans = (
+    <LinkButton look={mayReactivate ? 'outline' : 'primary'} to={paths.products}>
+      See plans
+    </LinkButton>
+  );
   return (
     <ActionCard
-      title={dashboardStrings.pastDueTitle}
-      text={pastDue ? pastDueText(pastDue) : undefined}
-      actions={<PortalButton>Update payment method</PortalButton>}
+      {...dashboardStrings.canceled}
+      actions={
+        <>
+          {plans}
+          {mayReactivate ? (
+            <LoadingButton loading={busy} loadingLabel={billingStrings.opening} onClick={reactivate}>
+              {billingStrings.reactivate}
+            </LoadingButton>
+          ) : null}
+        </>
+      }
+    >
+      {error ? <ReactivateProblem error={error} /> : null}
+    </ActionCard>
+  );
+}
+
+export function PastDueCard({ plan }: { plan: PlanState }) {
+  const portal = useCardPortal();
+  const { title, text, asksForCard } = pastDueCard(plan);
+  return (
+    <ActionCard
+      title={title}
+      text={text}
+      actions={
+        asksForCard ? (
+          <LoadingButton loading={portal.busy} loadingLabel={billingStrings.opening} onClick={portal.open}>
+            {billingStrings.updateCard}
+          </LoadingButton>
+        ) : (
+          <a href={`mailto:${SUPPORT_EMAIL}`} className={buttonClasses({})}>
+            {billingStrings.support}
+          </a>
+        )
+      }
     />
   );
 }
@@ -48,6 +83,7 @@ export function endText(
 type CancelingProps = { user: User; busy: boolean; generate: (() => void) | null };
 
 export function CancelingCard({ user, busy, generate }: CancelingProps) {
+  const resume = useReactivate();
   return (
     <ActionCard
       title="Resume your plan"
@@ -59,9 +95,17 @@ export function CancelingCard({ user, busy, generate }: CancelingProps) {
               Generate posts
             </LoadingButton>
           ) : null}
-          <PortalButton>Resume plan</PortalButton>
+          <LoadingButton
+            loading={resume.busy}
+            loadingLabel={billingStrings.resuming}
+            onClick={resume.reactivate}
+          >
+            Resume plan
+          </LoadingButton>
         </>
       }
-    />
+    >
+      {resume.error ? <ReactivateProblem error={resume.error} /> : null}
+    </ActionCard>
   );
 }

@@ -6,20 +6,18 @@ import { useCurrentUser } from '../../api/query.ts';
 import { useDevFlags } from '../../base/dev-flags.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { AccountMenu } from '../accounts/AccountMenu.tsx';
 import { selectedAccount, useAccounts } from '../accounts/accounts.query.ts';
 import { ConnectModal } from '../accounts/ConnectModal.tsx';
+import { usePlanDetails } from '../billing/subscription.query.ts';
 import { eligibilityQuery } from '../generation/generation.query.ts';
 import { useGeneration } from '../generation/useGeneration.ts';
 import { useScheduleDrafts } from '../generation/useScheduleDrafts.ts';
 import { PostsPanel } from '../posts/PostsPanel.tsx';
 import { postsQuery } from '../posts/posts.query.ts';
-import { sendTestTweet } from '../publishing/send-test-tweet.ts';
 import { useLivePosts } from '../publishing/useLivePosts.ts';
 import { Banners } from './Banners.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
-import styles from './dashboard.module.css';
-import { Headline } from './Headline.tsx';
+import { DashboardTop } from './DashboardTop.tsx';
 import { MainCard } from './MainCard.tsx';
 import { type MainActionInput, mainActionOf } from './main-action.rules.ts';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
@@ -51,6 +49,7 @@ function Dashboard({ accounts }: { accounts: NonNullable<ReturnType<typeof useAc
   const eligibility = useQuery({ ...eligibilityQuery(account?.id), enabled: account !== undefined });
   const generation = useGeneration({ user, accounts, posts: posts.data ?? [] });
   const schedule = useScheduleDrafts(generation.forget);
+  const subscription = usePlanDetails(posts.isFetched && (eligibility.isFetched || !account));
   const news = useLivePosts();
   const { skipX } = useDevFlags();
   const action = mainActionOf({
@@ -62,32 +61,16 @@ function Dashboard({ accounts }: { accounts: NonNullable<ReturnType<typeof useAc
 
   return (
     <>
-      <div className={styles.top}>
-        {posts.data ? (
-          <Headline
-            posts={posts.data}
-            account={account && { username: account.username, usable: !account.needs_reconnect }}
-            paused={user.postsPaused || (account?.posts_paused ?? false)}
-            user={user}
-          />
-        ) : (
-          <p className={styles.noHeadline}>{posts.error ? 'We cannot see your posts right now' : null}</p>
-        )}
-        {account ? (
-          <AccountMenu
-            accounts={accounts}
-            selected={account}
-            accountLimit={user.entitlements.accountLimit}
-            onConnect={() => setConnecting(true)}
-            onTestTweet={() => sendTestTweet(account)}
-          />
-        ) : null}
-      </div>
-      <Banners user={user} accounts={accounts} />
+      <DashboardTop
+        {...{ user, subscription, accounts, account, posts }}
+        onConnect={() => setConnecting(true)}
+      />
+      <Banners user={user} subscription={subscription} accounts={accounts} />
       {action === 'connect' && skipX ? null : (
         <MainCard
           action={action}
           user={user}
+          subscription={subscription}
           accounts={accounts}
           account={account}
           already={posts.data?.length ?? 0}

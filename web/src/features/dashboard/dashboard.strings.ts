@@ -38,7 +38,6 @@ export const dashboardStrings = {
     title: 'No active subscription',
     text: 'Choose a plan to start posting again.',
   },
-  pastDueTitle: 'Your last payment failed',
   connect: {
     title: 'Connect your X account',
     text: "Drumbeat needs your permission to post for you. Nothing is posted until you've seen and scheduled it.",

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { invalidate } from '../../api/query.ts';
-import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
+import { buildUser } from '../../testing/build-user.fixture.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
@@ -151,15 +151,6 @@ test('without an X account nobody asks whether posts may be generated, and the c
   await screen.findByRole('button', { name: 'Generate posts' });
 });
 
-test('a billing portal that cannot be opened says so', async () => {
-  openScreen('/dashboard', {
-    user: buildUser({ subscriptionStatus: 'past_due' }),
-    answers: { 'POST /api/create-portal-session': refusal(409, 'PORTAL_NOT_READY', 'x') },
-  });
-  await userEvent.click(await screen.findByRole('button', { name: 'Update payment method' }));
-  await expectToldOnce('Billing portal is being set up. Please try again in a few minutes.');
-});
-
 test('an account that X no longer accepts is named in the headline, and the card reconnects it', async () => {
   openScreen('/dashboard', {
     answers: { 'GET /api/twitter/accounts': { accounts: [buildAccount({ needs_reconnect: true })] } },
@@ -167,25 +158,6 @@ test('an account that X no longer accepts is named in the headline, and the card
   await waitFor(() => expect(screen.getAllByText('Reconnect @ada').length).toBe(2));
   await userEvent.click(await screen.findByRole('button', { name: 'Reconnect' }));
   await screen.findByRole('dialog', { name: 'Connect Twitter/X Account' });
-});
-
-test('a canceled plan: the card says so, and posts can be neither paused nor edited', async () => {
-  openScreen('/dashboard', {
-    user: buildUser({ subscriptionStatus: 'canceled' }),
-    answers: { 'GET /api/posts': { posts: [buildPost()] } },
-  });
-  await screen.findByRole('heading', { name: 'Choose a plan to start posting again' });
-  expect(screen.getByText('Your subscription is canceled, so no posts will go out.')).toBeTruthy();
-  expect(await screen.findByRole('button', { name: 'Pause posts' })).toHaveProperty('disabled', true);
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
-  await expectToldOnce('Subscription canceled - editing disabled');
-  expect(screen.queryByRole('form', { name: 'Edit post' })).toBeNull();
-});
-
-test('a trial says when it ends, and lets nobody choose the number of posts', async () => {
-  openScreen('/dashboard', { user: buildTrialUser({}, 1) });
-  await screen.findByText(/^Free trial: 1 day left, until tomorrow\.$/);
-  await screen.findByText('2, fixed during your trial');
 });
 
 test('DASH-17 while it is not known whether posts may be generated, nothing can be pressed; a failure can be tried again', async () => {

@@ -8,7 +8,7 @@ const at = (over: Partial<HeadlineInput>) =>
     posts: [],
     account: { username: 'ada', usable: true },
     paused: false,
-    pastDue: null,
+    plan: { is: 'running' },
     now,
     ...over,
   });
@@ -56,15 +56,38 @@ test('where every waiting post is held, the reason is said', () => {
 });
 
 test('BILL-05 a failed payment comes first, in amber, whatever else holds', () => {
-  const pastDue = { lastDay: 'Sat 5 Dec' };
+  const plan = { is: 'payment-failed', until: 'Sat 5 Dec' } as const;
   const text = 'Payment failed · posts go out until Sat 5 Dec';
-  expect(at({ posts: [buildPost()], pastDue })).toMatchObject({ tone: 'attention', text, scheduled: 1 });
-  expect(at({ posts: [buildPost()], paused: true, pastDue })).toMatchObject({ tone: 'attention', text });
-  expect(at({ account: undefined, pastDue })).toMatchObject({ tone: 'attention', text });
-  expect(at({ pastDue: { lastDay: null } })).toMatchObject({
+  expect(at({ posts: [buildPost()], plan })).toMatchObject({ tone: 'attention', text, scheduled: 1 });
+  expect(at({ posts: [buildPost()], paused: true, plan })).toMatchObject({ tone: 'attention', text });
+  expect(at({ account: undefined, plan })).toMatchObject({ tone: 'attention', text });
+  expect(at({ plan: { is: 'payment-failed', until: null } })).toMatchObject({
     tone: 'attention',
     text: 'Payment failed · posts are on hold',
   });
+  expect(at({ plan: { is: 'collection-paused' } }).text).toBe('Payments are paused · posts are on hold');
+  expect(at({ plan: { is: 'past-due' } }).text).toBe('Your posts are on hold');
+});
+
+test('BILL-03 a plan that has ended is said first, with its day', () => {
+  expect(at({ posts: [buildPost()], plan: { is: 'ended', on: 'on Sat 14 Nov' } })).toMatchObject({
+    tone: 'attention',
+    text: 'Your plan ended on Sat 14 Nov · posts are on hold',
+  });
+  expect(at({ plan: { is: 'ended', on: null } }).text).toBe('Your plan has ended · posts are on hold');
+});
+
+test('BILL-02 a plan that ends promises no post that comes after it', () => {
+  const end = Date.parse('2026-11-21T09:00:00.000Z');
+  const plan = { is: 'ending', at: end, on: 'tomorrow' } as const;
+  const before = buildPost({ scheduledTime: new Date(end - 1).toISOString() });
+  const after = buildPost({ scheduledTime: new Date(end).toISOString() });
+  expect(at({ posts: [before, after], plan }).text).toBe('Next post in 2 h 13 min');
+  expect(at({ posts: [after], plan })).toMatchObject({
+    tone: 'attention',
+    text: 'No posts left before your plan ends tomorrow',
+  });
+  expect(at({ plan }).text).toBe('Nothing scheduled');
 });
 
 test('a duration is rounded down, and names no empty unit', () => {

@@ -1,6 +1,7 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@drumbeat/contract/time.ts';
 import { holdWords } from '../publishing/failure.rules.ts';
+import type { PlanState } from './plan-state.rules.ts';
 
 const count = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? '' : 's'}`;
 
@@ -22,14 +23,11 @@ export type Headline = {
   failed: number;
 };
 
-/** A failed payment. `lastDay` is when posts stop, inside a sentence; null where they wait already. */
-export type PastDue = { lastDay: string | null };
-
 export type HeadlineInput = {
   posts: readonly Post[];
   account: { username: string; usable: boolean } | undefined;
   paused: boolean;
-  pastDue: PastDue | null;
+  plan: PlanState;
   now: number;
 };
 
@@ -46,17 +44,38 @@ function holdText(waiting: readonly Post[]): string | null {
   return first && reasons.length === waiting.length ? holdWords[first] : null;
 }
 
-function pastDueHeadline({ lastDay }: PastDue): string {
-  return lastDay ? `Payment failed · posts go out until ${lastDay}` : 'Payment failed · posts are on hold';
+/** What the plan alone says of the posts; null while it lets them go out. */
+function planText(plan: PlanState, waiting: readonly Post[]): string | null {
+  switch (plan.is) {
+    case 'payment-failed':
+      return plan.until
+        ? `Payment failed · posts go out until ${plan.until}`
+        : 'Payment failed · posts are on hold';
+    case 'collection-paused':
+      return 'Payments are paused · posts are on hold';
+    case 'past-due':
+      return 'Your posts are on hold';
+    case 'ended':
+      return plan.on
+        ? `Your plan ended ${plan.on} · posts are on hold`
+        : 'Your plan has ended · posts are on hold';
+    case 'ending': {
+      const isLost = waiting.length > 0 && waiting.every((post) => Date.parse(post.scheduledTime) >= plan.at);
+      return isLost ? `No posts left before your plan ends ${plan.on}` : null;
+    }
+    case 'running':
+      return null;
+  }
 }
 
 /** The line that says whether everything is all right. */
-export function headlineOf({ posts, account, paused, pastDue, now }: HeadlineInput): Headline {
+export function headlineOf({ posts, account, paused, plan, now }: HeadlineInput): Headline {
   const waiting = posts.filter((post) => post.status === 'Pending' || post.status === 'Processing');
   const scheduled = waiting.length;
   const failed = posts.filter((post) => post.status === 'Failed').length;
   const say = (tone: Headline['tone'], text: string): Headline => ({ tone, text, scheduled, failed });
-  if (pastDue) return say('attention', pastDueHeadline(pastDue));
+  const planWords = planText(plan, waiting);
+  if (planWords) return say('attention', planWords);
   if (!account) return say('idle', 'No X account connected yet');
   if (!account.usable) return say('attention', `Reconnect @${account.username}`);
   if (paused) return say('attention', 'Posts are paused');

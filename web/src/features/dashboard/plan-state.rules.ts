@@ -1,0 +1,96 @@
+/** What the plan means for the posts now, and the words for it on the dashboard. Pure. */
+import type { MoneyReturn, Subscription } from '@drumbeat/contract/billing.entities.ts';
+import { DAY_MS } from '@drumbeat/contract/time.ts';
+import type { User } from '@drumbeat/contract/users.ts';
+import { dateText, dayPhrase, onDayPhrase } from '../../ui/time.ts';
+import { planPrice } from '../billing/subscription.rules.ts';
+import { daysLeft } from './main-action.rules.ts';
+
+/** `on` and `until` are days inside a sentence, as the person's zone has them. */
+export type PlanState =
+  | { is: 'running' }
+  | { is: 'ending'; at: number; on: string }
+  | { is: 'ended'; on: string | null }
+  /** `until` is when posts stop; null where they are on hold already. */
+  | { is: 'payment-failed'; until: string | null }
+  | { is: 'collection-paused' }
+  /** Posts are on hold, and it is not known yet whether a payment failed or collection is paused. */
+  | { is: 'past-due' };
+
+type Known = Pick<
+  User,
+  | 'subscriptionStatus'
+  | 'pastDueGraceEnd'
+  | 'subscriptionCancelEffectiveDate'
+  | 'subscriptionExpiryDate'
+  | 'timeZone'
+>;
+
+/** What the plan means now, by the user, and by the subscription once it is there. */
+export function planStateOf(user: Known, subscription: Subscription | undefined, now: number): PlanState {
+  const { timeZone } = user;
+  const end = user.subscriptionCancelEffectiveDate ?? user.subscriptionExpiryDate;
+  const endDay = end && onDayPhrase(Date.parse(end), timeZone, now);
+  switch (user.subscriptionStatus) {
+    case 'past_due': {
+      const stop = user.pastDueGraceEnd === null ? 0 : Date.parse(user.pastDueGraceEnd);
+      if (stop > now) return { is: 'payment-failed', until: dayPhrase(stop, timeZone, now) };
+      if (!subscription?.pastDue) return { is: 'past-due' };
+      const isPaused = subscription.pastDue.reason === 'collection_paused';
+      return isPaused ? { is: 'collection-paused' } : { is: 'payment-failed', until: null };
+    }
+    case 'canceling':
+      return end && endDay ? { is: 'ending', at: Date.parse(end), on: endDay } : { is: 'running' };
+    case 'canceled':
+      return { is: 'ended', on: endDay };
+    case 'active':
+    case 'inactive':
+      return { is: 'running' };
+  }
+}
+
+/** The card of a plan that is past due. `asksForCard` is false where no card would help. */
+export function pastDueCard(plan: PlanState): { title: string; text: string; asksForCard: boolean } {
+  if (plan.is === 'collection-paused') {
+    return {
+      title: 'Payments are paused',
+      text: 'Your posts are on hold until payments start again. Email us to restart them.',
+      asksForCard: false,
+    };
+  }
+  const until = plan.is === 'payment-failed' ? plan.until : null;
+  return {
+    title: plan.is === 'payment-failed' ? 'Your last payment failed' : 'Your payment is due',
+    text: until
+      ? `Your posts go out until ${until}. Update your card to keep them going.`
+      : 'Your posts are on hold. Update your card, and they go out again.',
+    asksForCard: true,
+  };
+}
+
+type Trial = Pick<User, 'activeProduct' | 'trialEnd' | 'timeZone'>;
+
+/** 'Pro trial · 7 days left', and what it turns into once that is known: '$15.00 a month from 28 Nov'. */
+export function trialWords(
+  user: Trial & { trialEnd: string },
+  subscription: Pick<Subscription, 'plan' | 'nextCharge'> | undefined,
+  now: number,
+): { left: string; price: string | null } {
+  const days = daysLeft(user.trialEnd, now);
+  const name = user.activeProduct ? `${user.activeProduct.name} trial` : 'Free trial';
+  const { plan = null, nextCharge = null } = subscription ?? {};
+  return {
+    left: `${name} · ${days} ${days === 1 ? 'day' : 'days'} left`,
+    price:
+      plan && nextCharge
+        ? `${planPrice(plan)} from ${dateText(Date.parse(nextCharge.at), user.timeZone, now)}`
+        : null,
+  };
+}
+
+const RETURN_SHOWN_MS = 14 * DAY_MS;
+
+/** The newest refund or dispute that the dashboard still speaks of: 14 days long. */
+export function recentReturn(returns: readonly MoneyReturn[], now: number): MoneyReturn | undefined {
+  return returns.find(({ at }) => now - Date.parse(at) < RETURN_SHOWN_MS);
+}

@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
+import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
+import { held, refusal } from '../../testing/fake-server.ts';
+import { expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
+import { buildPost } from '../posts/build-post.fixture.ts';
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+test('the plan is asked for once, after what the screen needs more', async () => {
+  const posts = held<{ posts: [] }>();
+  const server = openScreen('/dashboard', {
+    answers: { 'GET /api/posts': () => posts.promise, 'GET /api/subscription': buildSubscription() },
+  });
+  await screen.findByRole('button', { name: 'Generate posts' });
+  expect(server.made('GET /api/subscription')).toEqual([]);
+  posts.give({ posts: [] });
+  await waitFor(() => expect(server.made('GET /api/subscription')).toHaveLength(1));
+  await noFetchLeft('GET /api/subscription');
+  await screen.findByText('No posts yet. Scheduled posts will appear here.');
+  expect(server.made('GET /api/subscription')).toHaveLength(1);
+});
+
+test('a plan that could not be read is not asked for again, and nothing is missing but its price', async () => {
+  const server = openScreen('/dashboard', {
+    user: buildTrialUser(),
+    answers: { 'GET /api/subscription': new Response('', { status: 500 }) },
+  });
+  await screen.findByText(/^Standard trial · 5 days left/);
+  await waitFor(() => expect(server.made('GET /api/subscription')).toHaveLength(1));
+  await noFetchLeft('GET /api/subscription');
+  expect(server.made('GET /api/subscription')).toHaveLength(1);
+});
+
+test('DASH-03 a trial names plan, days left, price and first charge; once closed, a chip says so beside the account', async () => {
+  openScreen('/dashboard', {
+    user: buildTrialUser({ activeProduct: { id: 'prod_pro', name: 'Pro' } }, 7),
+    answers: {
+      'GET /api/subscription': buildSubscription({
+        isInTrial: true,
+        nextCharge: { at: '2033-11-28T12:00:00.000Z', amount: 1500, currency: 'usd' },
+      }),
+    },
+  });
+  await screen.findByText('2, fixed during your trial');
+  const words = 'Pro trial · 7 days left · $15.00 a month from 28 Nov 2033';
+  await screen.findByText(words);
+  expect(screen.queryByRole('link', { name: words })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  const chip = await screen.findByRole('link', { name: words });
+  expect(chip.getAttribute('href')).toBe('/settings#subscription');
+});
+
+test('BILL-34 BILL-35 a failed payment asks for a card; a portal that cannot be opened says so', async () => {
+  const server = openScreen('/dashboard', {
+    user: buildUser({ subscriptionStatus: 'past_due', pastDueGraceEnd: inDays(40) }),
+    answers: { 'POST /api/create-portal-session': refusal(409, 'PORTAL_NOT_READY', 'x') },
+  });
+  await screen.findByRole('heading', { name: 'Your last payment failed' });
+  await screen.findByText(/^Payment failed · posts go out until /);
+  await userEvent.click(screen.getByRole('button', { name: 'Update payment method' }));
+  await expectToldOnce('Billing portal is being set up. Please try again in a few minutes.');
+  server.answer({ 'POST /api/create-portal-session': new Response('', { status: 500 }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Update payment method' }));
+  await expectToldOnce('Failed to open billing portal');
+  expect(server.made('POST /api/create-portal-session')[0]?.body).toEqual({ update: 'card' });
+});
+
+test('BILL-05 paused collection is never called a failed payment, and asks for no card', async () => {
+  const answer = held<ReturnType<typeof buildSubscription>>();
+  openScreen('/dashboard', {
+    user: buildUser({ subscriptionStatus: 'past_due', pastDueGraceEnd: null }),
+    answers: { 'GET /api/subscription': () => answer.promise },
+  });
+  await screen.findByText('Your posts are on hold');
+  expect(screen.queryByText(/failed ·|payment failed/i)).toBeNull();
+  answer.give(
+    buildSubscription({
+      status: 'past_due',
+      pastDue: { reason: 'collection_paused', publishesUntil: null },
+    }),
+  );
+  await screen.findByText('Payments are paused · posts are on hold');
+  await screen.findByRole('heading', { name: 'Payments are paused' });
+  expect(screen.queryByRole('button', { name: 'Update payment method' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Email support' })).toBeTruthy();
+});
+
+test('BILL-02 BILL-16 DASH-04 DASH-21 a plan that ends says which posts still go out, and resumes without the portal', async () => {
+  const end = inDays(40);
+  const server = openScreen('/dashboard', {
+    user: buildUser({ subscriptionStatus: 'canceling', subscriptionCancelEffectiveDate: end }),
+    answers: {
+      'GET /api/posts': { posts: [buildPost({ scheduledTime: inDays(41) })] },
+      'POST /api/subscription/reactivate': refusal(502, 'PROVIDER_FAILED', 'Stripe does not answer.'),
+    },
+  });
+  await screen.findByText(/^Your plan ends on .+\. Posts scheduled before then will still go out\.$/);
+  await screen.findByText(/^No posts left before your plan ends on /);
+  await userEvent.click(await screen.findByRole('button', { name: 'Resume plan' }));
+  await screen.findByText('Failed to reactivate subscription');
+  expect(screen.getByText('Stripe does not answer.')).toBeTruthy();
+  const user = buildUser();
+  server.answer({
+    'GET /api/user': user,
+    'POST /api/subscription/reactivate': { message: 'Your plan continues.', url: null, user },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Resume plan' }));
+  await expectToldOnce('Your plan continues.');
+  await screen.findByText(/^Next post in /);
+  expect(screen.queryByText(/^Your plan ends/)).toBeNull();
+  expect(server.made('POST /api/create-portal-session')).toEqual([]);
+});
+
+test('a canceled plan: the card says so, and posts can be neither paused nor edited', async () => {
+  openScreen('/dashboard', {
+    user: buildUser({ subscriptionStatus: 'canceled' }),
+    answers: { 'GET /api/posts': { posts: [buildPost()] } },
+  });
+  await screen.findByRole('heading', { name: 'Choose a plan to start posting again' });
+  expect(screen.getByText('Your subscription is canceled, so no posts will go out.')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Pause posts' })).toHaveProperty('disabled', true);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  await expectToldOnce('Subscription canceled - editing disabled');
+  expect(screen.queryByRole('form', { name: 'Edit post' })).toBeNull();
+});
+
+test('BILL-03 BILL-39 DASH-05 DASH-22 an ended plan names its day and is reactivated by a checkout', async () => {
+  const server = openScreen('/dashboard', {
+    user: buildUser({
+      subscriptionStatus: 'canceled',
+      subscriptionCancelEffectiveDate: '2026-01-02T12:00:00.000Z',
+    }),
+    answers: { 'POST /api/subscription/reactivate': refusal(502, 'PROVIDER_FAILED', 'x') },
+  });
+  await screen.findByText(/^Your plan ended on Fri 2 Jan( 2026)? · posts are on hold$/);
+  await userEvent.click(await screen.findByRole('button', { name: 'Reactivate' }));
+  await screen.findByText('Failed to reactivate subscription');
+  server.answer({
+    'POST /api/subscription/reactivate': { message: '', url: '#again', user: buildUser() },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Reactivate' }));
+  await waitFor(() => expect(window.location.hash).toBe('#again'));
+});
+
+test('a plan that can no longer be had is not offered again', async () => {
+  openScreen('/dashboard', {
+    user: buildUser({ subscriptionStatus: 'canceled' }),
+    answers: { 'GET /api/subscription': buildSubscription({ status: 'canceled', reactivation: 'none' }) },
+  });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull());
+  await screen.findByRole('link', { name: 'See plans' });
+});
+
+test('what is known of another state of the plan is left out', async () => {
+  const server = openScreen('/dashboard', {
+    user: buildUser({ subscriptionStatus: 'canceled' }),
+    answers: { 'GET /api/subscription': buildSubscription({ status: 'active', reactivation: 'none' }) },
+  });
+  await waitFor(() => expect(server.made('GET /api/subscription')).toHaveLength(1));
+  await noFetchLeft('GET /api/subscription');
+  expect(screen.getByRole('button', { name: 'Reactivate' })).toBeTruthy();
+});
+
+test('a refund is a line that can be closed, for 14 days', async () => {
+  const refund = { kind: 'refunded', amount: 1500, currency: 'usd' } as const;
+  openScreen('/dashboard', {
+    answers: {
+      'GET /api/subscription': buildSubscription({
+        returns: [
+          { ...refund, id: 're_2', at: inDays(-13) },
+          { ...refund, id: 're_1', amount: 700, at: inDays(-15) },
+        ],
+      }),
+    },
+  });
+  const line = (await screen.findByText(/^\$15\.00 was refunded on /)).closest(
+    '[role=status]',
+  ) as HTMLElement;
+  expect(screen.queryByText(/^\$7\.00 was refunded/)).toBeNull();
+  await userEvent.click(within(line).getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByText(/was refunded/)).toBeNull());
+});
