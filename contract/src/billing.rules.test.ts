@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { price as priceSchema, tier } from './billing.entities.ts';
 import {
+  cardText,
   entitlementsOf,
   formatPrice,
   isFreeTier,
@@ -9,6 +10,7 @@ import {
   listedPrices,
   mergeMetadata,
   offersTrial,
+  spokenPrice,
   TRIAL_DAYS,
   TRIAL_POSTS,
   tierOf,
@@ -261,4 +263,25 @@ describe('prices', () => {
     ];
     expect(listedPrices({ prices: [dear, cheap, gone] }).map((one) => one.id)).toEqual(['cheap', 'dear']);
   });
+});
+
+test.each([
+  ['visa', 'Visa ending in 4242'],
+  ['mastercard', 'Mastercard ending in 4242'],
+  ['amex', 'American Express ending in 4242'],
+  ['cartes_bancaires', 'Cartes Bancaires ending in 4242'],
+  ['diners', 'Diners Club ending in 4242'],
+  ['discover', 'Discover ending in 4242'],
+  ['eftpos_au', 'eftpos ending in 4242'],
+  ['jcb', 'JCB ending in 4242'],
+  ['unionpay', 'UnionPay ending in 4242'],
+  ['unknown', 'Card ending in 4242'],
+])('a card of the brand %s is known as %s', (brand, text) => {
+  expect(cardText({ brand, last4: '4242' })).toBe(text);
+});
+
+test('a price in a sentence', () => {
+  expect(spokenPrice({ unit_amount: 1500, currency: 'usd', interval: 'month' })).toBe('$15.00 a month');
+  expect(spokenPrice({ unit_amount: 70_000, currency: 'jpy', interval: 'year' })).toBe('¥70,000 a year');
+  expect(spokenPrice({ unit_amount: 0, currency: 'usd', interval: 'month' })).toBe('free');
 });

@@ -5,11 +5,14 @@ import {
   chooseSubscription,
   entitlementsUnder,
   expiryOf,
+  factsDiffer,
+  factsText,
   graceEndOf,
   hasPlan,
   isInTrial,
   isRunning,
   type ProviderState,
+  pastDueReasonOf,
   publishingOf,
   statusOf,
   trialDaysFor,
@@ -240,4 +243,58 @@ test('a subscription that may be billed again runs, a failed attempt and an ende
     'paused',
   ]);
   expect(isRunning(null)).toBe(false);
+});
+
+test.each([
+  ['past_due', false, 'payment_failed'],
+  ['unpaid', false, 'unpaid'],
+  ['paused', false, 'collection_paused'],
+  ['active', true, 'collection_paused'],
+  ['past_due', true, 'collection_paused'],
+] as const)(
+  'BILL-05 %s (collection paused: %s) is past due because: %s',
+  (state, collectionPaused, reason) => {
+    expect(pastDueReasonOf({ state, collectionPaused })).toBe(reason);
+  },
+);
+
+describe('what reconciliation compares', () => {
+  const facts = {
+    state: 'active' as ProviderState | null,
+    priceId: 'price_1' as string | null,
+    periodEnd: after as Date | null,
+    trialEnd: null as Date | null,
+    cancelAt: null as Date | null,
+    collectionPaused: false,
+  };
+
+  test('reads as one line', () => {
+    const date = after.toISOString();
+    expect(factsText(facts)).toBe(`active, price_1, period ${date}, trial -, end -, collected`);
+    expect(
+      factsText({
+        ...facts,
+        state: null,
+        priceId: null,
+        periodEnd: null,
+        cancelAt: after,
+        collectionPaused: true,
+      }),
+    ).toBe(`none, no price, period -, trial -, end ${date}, not collected`);
+  });
+
+  test('each of these facts alone makes a difference, and so does another subscription', () => {
+    const row = { ...facts, subscriptionId: 'sub_1' };
+    expect(factsDiffer(row, { ...facts, id: 'sub_1' })).toBe(false);
+    expect(factsDiffer(row, { ...facts, id: 'sub_2' })).toBe(true);
+    for (const change of [
+      { state: 'past_due' as const },
+      { priceId: 'price_2' },
+      { periodEnd: before },
+      { trialEnd: before },
+      { cancelAt: before },
+      { collectionPaused: true },
+    ])
+      expect(factsDiffer(row, { ...facts, ...change, id: 'sub_1' }), JSON.stringify(change)).toBe(true);
+  });
 });
