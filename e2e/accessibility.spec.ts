@@ -109,6 +109,20 @@ test.describe('in the app', () => {
     await expect(page.getByRole('button', { name: /^Change Plan/ })).toHaveCount(4);
     await isClean(page, 'plans');
   });
+
+  test('axe finds nothing on the subscription and its cancellation', async ({ page }) => {
+    await page.goto('/settings');
+    const card = page.getByRole('region', { name: 'Subscription' });
+    await expect(card.getByRole('table').or(card.getByText('No invoices yet.'))).toBeVisible();
+    await isClean(page, 'settings with a subscription');
+    await card.getByRole('button', { name: 'Cancel subscription' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });
+    await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
+    await expect(dialog.getByText('Please select a reason for cancellation')).toBeVisible();
+    await isClean(page, 'cancellation without a reason');
+    await dialog.getByRole('radio', { name: 'Other' }).check();
+    await isClean(page, 'cancellation');
+  });
 });
 
 test('a person can sign up with the keyboard alone', async ({ page }) => {
