@@ -173,6 +173,6 @@ test.describe('creating an account', () => {
     ).toBeVisible();
     await expect(page).toHaveURL(/\/products$/);
     await expect(page.getByRole('dialog', { name: 'Verify your email' })).toBeVisible();
-    await expect(page.getByText('$7.00')).toBeAttached();
+    await expect(page.getByText('$7.00', { exact: true })).toBeAttached();
   });
 });
