@@ -19,6 +19,8 @@ type Props = {
   choosing: ReturnType<typeof useChoose>;
   /** Id of the one price whose button is the page's primary action. */
   suggested: string | undefined;
+  /** Id of the price that the person has. */
+  current: string | undefined;
   costOf: (price: Price) => Cost;
   /** Words an instant as a day of the person's calendar. */
   dayOf: (at: number) => string;
@@ -36,7 +38,15 @@ function PriceTag({ price }: { price: Price }) {
   );
 }
 
-function PriceCard({ price, own, ...props }: Props & { price: Price; own: PlanFeatures | null }) {
+type PriceProps = Props & {
+  price: Price;
+  /** Its own features, where they differ from those of the product's other prices. */
+  own: PlanFeatures | null;
+  /** Of several prices this is the one that the person has. */
+  marked: boolean;
+};
+
+function PriceCard({ price, own, ...props }: PriceProps) {
   const { product, user, choosing, suggested } = props;
   const costId = useId();
   const trial = choosing.changes ? 0 : trialDays(product, price, user);
@@ -46,6 +56,7 @@ function PriceCard({ price, own, ...props }: Props & { price: Price; own: PlanFe
     <li className={styles.priceCard}>
       <PriceTag price={price} />
       <p className={styles.gains}>
+        {props.marked ? <span className={styles.current}>{strings.current}</span> : null}
         {trial > 0 ? <span className={styles.trial}>{strings.trial(trial)}</span> : null}
         {saving > 0 ? <span className={styles.saving}>{strings.saves(saving)}</span> : null}
       </p>
@@ -72,23 +83,25 @@ function PriceCard({ price, own, ...props }: Props & { price: Price; own: PlanFe
 }
 
 export function ProductCard(props: Props) {
-  const { product, before, user } = props;
+  const { product, before, user, current } = props;
   const prices = listedPrices(product);
   const isCurrent = user?.activeProduct?.id === product.id;
+  const marksPrice = prices.length > 1 && prices.some((price) => price.id === current);
   const shared = productFeatures(product, before);
   return (
     <li className={styles.product} data-current={isCurrent}>
       <div className={styles.about}>
         <h2>
           {product.name}
-          {isCurrent ? <span className={styles.current}>{strings.current}</span> : null}
+          {isCurrent && !marksPrice ? <span className={styles.current}>{strings.current}</span> : null}
         </h2>
         <p>{product.description}</p>
       </div>
       <ul className={styles.prices}>
         {prices.map((price) => {
           const own = shared ? null : planFeatures(planOf(product, price));
-          return <PriceCard key={price.id} {...props} price={price} own={own} />;
+          const marked = marksPrice && price.id === current;
+          return <PriceCard key={price.id} {...props} price={price} own={own} marked={marked} />;
         })}
       </ul>
       {shared ? <FeatureList features={shared} /> : null}

@@ -1,4 +1,4 @@
-import type { Product } from '@drumbeat/contract/billing.entities.ts';
+import type { Product, Subscription } from '@drumbeat/contract/billing.entities.ts';
 import { formatMoney } from '@drumbeat/contract/money.rules.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -21,7 +21,8 @@ const catalogue = [productWith(free), productWith(month)];
 
 type Person = Parameters<typeof costOf>[1]['user'];
 function lineOf(price: Product['prices'][number], user: Person, current?: string, timeZone = 'UTC'): string {
-  const cost = costOf({ product: productWith(price), price }, { products: catalogue, user, current, now });
+  const around = { products: catalogue, user, current, subscription: undefined, now };
+  const cost = costOf({ product: productWith(price), price }, around);
   return describeCost(cost, (at) => dateText(at, timeZone, now)).join(' ');
 }
 
@@ -52,7 +53,7 @@ test('Free needs no card; to somebody who could still have the trial it says tha
   const noTrials = [productWith(buildPrice({ metadata: '{"free_trial":"false"}' }))];
   const cost = costOf(
     { product: productWith(free), price: free },
-    { products: noTrials, user: newcomer, current: undefined, now },
+    { products: noTrials, user: newcomer, current: undefined, subscription: undefined, now },
   );
   expect(cost).toEqual({ kind: 'free', givesUpTrial: false });
 });
@@ -64,11 +65,23 @@ test.each(['active', 'canceling', 'past_due'] as const)(
     for (const price of [month, free]) {
       expect(lineOf(price, user)).toBe('Nothing changes until you confirm it in the billing portal.');
     }
-    expect(lineOf(month, user, 'price_1')).toBe(
-      'You have this plan. See its card and invoices in the billing portal.',
-    );
+    expect(lineOf(month, user, 'price_1')).toBe('You have this plan.');
   },
 );
+
+test('the price that one has names its next charge, or the day on which it ends', () => {
+  const line = (subscription: { nextCharge: Subscription['nextCharge']; endsAt: string | null }): string => {
+    const around = { products: catalogue, user: subscriber, current: 'price_1', subscription, now };
+    const cost = costOf({ product: productWith(month), price: month }, around);
+    return describeCost(cost, (at) => dateText(at, 'Asia/Tokyo', now)).join(' ');
+  };
+  const nextCharge = { at: '2026-11-28T16:00:00.000Z', amount: 1_500, currency: 'usd' };
+  expect(line({ nextCharge, endsAt: null })).toBe('You have this plan. Next charge $15.00 on 29 Nov');
+  expect(line({ nextCharge: null, endsAt: '2026-12-02T09:00:00.000Z' })).toBe(
+    'You have this plan. It ends on 2 Dec',
+  );
+  expect(line({ nextCharge: null, endsAt: null })).toBe('You have this plan.');
+});
 
 test('for any price, person and moment: a card and an amount exactly where money is due, and on the right day', () => {
   const anyPrice = fc.record({
@@ -98,7 +111,8 @@ test('for any price, person and moment: a card and an amount exactly where money
     fc.property(anyPrice, anyUser, anyNow, zones, (given, user, at, timeZone) => {
       const price = buildPrice(given);
       const product = productWith(price);
-      const cost = costOf({ product, price }, { products: [product], user, current: undefined, now: at });
+      const around = { products: [product], user, current: undefined, subscription: undefined, now: at };
+      const cost = costOf({ product, price }, around);
       const line = describeCost(cost, (time) => dateText(time, timeZone, at)).join(' ');
       const runs = ['active', 'canceling', 'past_due'].includes(user?.subscriptionStatus ?? '');
       const paid = price.unit_amount > 0;
@@ -154,6 +168,10 @@ test('nothing that is saved is promised where it is less than half a percent, an
 });
 
 test('each kind of cost has its words', () => {
-  const costs: Cost[] = [{ kind: 'current' }, { kind: 'change' }, { kind: 'free', givesUpTrial: false }];
+  const costs: Cost[] = [
+    { kind: 'current', next: null, endsAt: null },
+    { kind: 'change' },
+    { kind: 'free', givesUpTrial: false },
+  ];
   expect(new Set(costs.map((cost) => describeCost(cost, String).join())).size).toBe(costs.length);
 });

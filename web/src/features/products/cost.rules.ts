@@ -1,5 +1,5 @@
 /** What a price costs this person, and when: said before the payment provider is opened. Pure. */
-import type { Price, Product } from '@drumbeat/contract/billing.entities.ts';
+import type { Price, Product, Subscription } from '@drumbeat/contract/billing.entities.ts';
 import { listedPrices } from '@drumbeat/contract/billing.rules.ts';
 import { formatMoney } from '@drumbeat/contract/money.rules.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
@@ -15,8 +15,8 @@ export type Cost =
   /** A trial of so many days comes first; `at` is the first charge, in ms since the epoch. */
   | { kind: 'trial'; amount: string; days: number; at: number; interval: string }
   | { kind: 'now'; amount: string; interval: string }
-  /** The person has this very price. */
-  | { kind: 'current' }
+  /** The person has this very price. Null where nothing more will be charged, or where that is not known. */
+  | { kind: 'current'; next: { amount: string; at: number } | null; endsAt: number | null }
   /** The person has a subscription at another price, which only the billing portal changes. */
   | { kind: 'change' };
 
@@ -27,12 +27,14 @@ export function costOf(
     user: Person | undefined;
     /** Id of the price that the person has. */
     current: string | undefined;
+    subscription: Pick<Subscription, 'nextCharge' | 'endsAt'> | undefined;
     now: number;
   },
 ): Cost {
   const { product, price } = offer;
   const { products, user, current, now } = around;
-  if (hasActiveSubscription(user)) return { kind: price.id === current ? 'current' : 'change' };
+  if (hasActiveSubscription(user))
+    return price.id === current ? ownCost(around.subscription) : { kind: 'change' };
   if (price.unit_amount === 0) return { kind: 'free', givesUpTrial: mayHaveTrial(products, user) };
   const amount = formatMoney(price.unit_amount, price.currency);
   const days = trialDays(product, price, user);
@@ -40,6 +42,18 @@ export function costOf(
   return days > 0
     ? { kind: 'trial', amount, days, at: now + days * DAY_MS, interval }
     : { kind: 'now', amount, interval };
+}
+
+function ownCost(subscription: Pick<Subscription, 'nextCharge' | 'endsAt'> | undefined): Cost {
+  const { nextCharge = null, endsAt = null } = subscription ?? {};
+  return {
+    kind: 'current',
+    next: nextCharge && {
+      amount: formatMoney(nextCharge.amount, nextCharge.currency),
+      at: Date.parse(nextCharge.at),
+    },
+    endsAt: endsAt === null ? null : Date.parse(endsAt),
+  };
 }
 
 function mayHaveTrial(products: readonly Product[], user: Person | undefined): boolean {
@@ -68,7 +82,9 @@ export function describeCost(cost: Cost, dayOf: (at: number) => string): string[
     case 'now':
       return [strings.cardNeeded, strings.chargeToday(cost.amount, cost.interval)];
     case 'current':
-      return [strings.yours, strings.seePortal];
+      if (cost.endsAt !== null) return [strings.yours, strings.endsOn(dayOf(cost.endsAt))];
+      if (!cost.next) return [strings.yours];
+      return [strings.yours, strings.nextCharge(cost.next.amount, dayOf(cost.next.at))];
     case 'change':
       return [strings.nothingYet];
   }

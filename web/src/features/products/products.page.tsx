@@ -13,12 +13,13 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
 import { dateText } from '../../ui/time.ts';
+import { subscriptionQuery } from '../billing/subscription.query.ts';
 import { UsdcButton } from '../crypto/UsdcButton.tsx';
 import { costOf } from './cost.rules.ts';
 import { PaymentChooser } from './PaymentChooser.tsx';
 import { ProductCard } from './ProductCard.tsx';
 import styles from './products.module.css';
-import { currentPrice, suggestedPrice } from './products.rules.ts';
+import { currentPrice, hasActiveSubscription, suggestedPrice } from './products.rules.ts';
 import { strings } from './products.strings.ts';
 import { useChoose } from './useChoose.ts';
 import { usePayment } from './usePayment.ts';
@@ -61,12 +62,18 @@ function Plans() {
 
 function Catalogue({ products }: { products: readonly Product[] }) {
   const { data: user } = useUser();
-  const choosing = useChoose();
+  const { data: subscription } = useQuery({
+    ...subscriptionQuery,
+    enabled: hasActiveSubscription(user),
+    retry: false,
+  });
+  const current = currentPrice(products, user, subscription);
+  const choosing = useChoose(current);
   const now = Date.now();
   const timeZone = user?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const dayOf = (at: number): string => dateText(at, timeZone, now);
   const suggested = suggestedPrice(products, user);
-  const around = { products, user, current: currentPrice(products, user), now };
+  const around = { products, user, current, subscription, now };
   const signedIn = useToken() !== null;
   const payment = usePayment();
   const asked = products.find((product) => product.prices.some(({ id }) => id === payment.price?.id));
@@ -84,7 +91,7 @@ function Catalogue({ products }: { products: readonly Product[] }) {
         {products.map((product, index) => (
           <ProductCard
             key={product.id}
-            {...{ product, user, suggested, dayOf }}
+            {...{ product, user, suggested, current, dayOf }}
             choosing={{ ...choosing, choose }}
             before={products[index - 1]}
             costOf={(price) => costOf({ product, price }, around)}

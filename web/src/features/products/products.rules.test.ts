@@ -6,6 +6,7 @@ import {
   describeCheckoutError,
   describePortalError,
   hasActiveSubscription,
+  portalWish,
   suggestedPrice,
   trialDays,
 } from './products.rules.ts';
@@ -36,7 +37,7 @@ test('PROD-08 a subscription that runs changes in the portal, also one that is t
   expect(hasActiveSubscription(undefined)).toBe(false);
 });
 
-test('the price that one has is known where the product has one price alone', () => {
+test('the price that one has is that of the subscription, and before it is known the only one of the product', () => {
   const product = (id: string, ...prices: ReturnType<typeof buildPrice>[]) => ({
     id,
     name: id,
@@ -50,14 +51,29 @@ test('the price that one has is known where the product has one price alone', ()
     product('two', buildPrice(), year),
   ];
   const own = (id: string | null) =>
-    currentPrice(products, { activeProduct: id === null ? null : { id, name: id } });
+    currentPrice(products, { activeProduct: id === null ? null : { id, name: id } }, undefined);
   expect([own('one'), own('two'), own('gone'), own(null)]).toEqual([
     'price_1',
     undefined,
     undefined,
     undefined,
   ]);
-  expect(currentPrice(products, undefined)).toBeUndefined();
+  expect(currentPrice(products, undefined, undefined)).toBeUndefined();
+  const plan = { productId: 'two', name: 'two', priceId: 'year', unit_amount: 7_000, currency: 'usd' };
+  const subscription = { plan: { ...plan, interval: 'year' } };
+  const two = { activeProduct: { id: 'two', name: 'two' } };
+  expect(currentPrice(products, two, subscription)).toBe('year');
+  expect(currentPrice(products, { activeProduct: null }, subscription)).toBeUndefined();
+});
+
+test('PROD-08 the portal opens at the confirmation of another price, else at its front page', () => {
+  const price = { id: 'price_1' };
+  expect(portalWish(price, { subscriptionStatus: 'active' }, 'price_2')).toEqual({ priceId: 'price_1' });
+  expect(portalWish(price, { subscriptionStatus: 'active' }, undefined)).toEqual({ priceId: 'price_1' });
+  expect(portalWish(price, { subscriptionStatus: 'active' }, 'price_1')).toEqual({});
+  for (const subscriptionStatus of ['canceling', 'past_due'] as const) {
+    expect(portalWish(price, { subscriptionStatus }, 'price_2')).toEqual({});
+  }
 });
 
 test('BILL-30 BILL-31 a checkout that does not start', () => {

@@ -1,5 +1,5 @@
 /** What the plans page makes of the catalogue and the person. Pure. */
-import type { Price, Product } from '@drumbeat/contract/billing.entities.ts';
+import type { Price, Product, Subscription } from '@drumbeat/contract/billing.entities.ts';
 import { listedPrices, mergeMetadata, offersTrial, TRIAL_DAYS } from '@drumbeat/contract/billing.rules.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { ApiError, describeError } from '../../api/errors.ts';
@@ -28,11 +28,16 @@ export function suggestedPrice(
     .sort((a, b) => a.unit_amount - b.unit_amount)[0]?.id;
 }
 
-/** Id of the price that the person has; undefined where they have none, or where their product has several. */
+/**
+ * Id of the price that the person has; undefined where they have none. Before the subscription is known it is the only
+ * price of their product, and undefined where that has several.
+ */
 export function currentPrice(
   products: readonly Product[],
   user: Pick<User, 'activeProduct'> | undefined,
+  subscription: Pick<Subscription, 'plan'> | undefined,
 ): string | undefined {
+  if (user?.activeProduct && subscription?.plan) return subscription.plan.priceId;
   const own = products.find((product) => product.id === user?.activeProduct?.id);
   const [price, ...others] = own ? listedPrices(own) : [];
   return others.length === 0 ? price?.id : undefined;
@@ -44,6 +49,15 @@ export function currentPrice(
  */
 export function hasActiveSubscription(user: Pick<User, 'subscriptionStatus'> | undefined): boolean {
   return ['active', 'canceling', 'past_due'].includes(user?.subscriptionStatus ?? 'inactive');
+}
+
+/** Where the portal opens: at the confirmation of another price, or at its front page where none can be confirmed. */
+export function portalWish(
+  price: Pick<Price, 'id'>,
+  user: Pick<User, 'subscriptionStatus'> | undefined,
+  current: string | undefined,
+): { priceId?: string } {
+  return user?.subscriptionStatus === 'active' && price.id !== current ? { priceId: price.id } : {};
 }
 
 export function describeCheckoutError(error: unknown): string {

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildPrice } from '../../testing/build-price.fixture.ts';
+import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
@@ -265,20 +266,66 @@ test('PROD-08 BILL-35 who pays already changes the plan in the portal, and is no
   });
   await press('Change Plan: Pro, ¥1,500 JPY / month');
   await expectToldOnce('Billing portal is being set up. Please try again in a few minutes.');
+  expect(server.made('POST /api/create-portal-session')).toMatchObject([{ body: { priceId: 'price_yen' } }]);
   expect(server.made('POST /api/create-checkout-session')).toEqual([]);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('button', { name: /^Choose: / })).toBeNull();
 });
 
+test('PROD-08 a plan that is to end, or past due, changes in the portal too, at its front page', async () => {
+  const server = openScreen('/products', {
+    user: buildUser({ subscriptionStatus: 'canceling' }),
+    answers: { ...withFree, 'POST /api/create-portal-session': { url: '#front' } },
+  });
+  await press('Change Plan: Pro, ¥1,500 JPY / month');
+  await waitFor(() => expect(window.location.hash).toBe('#front'));
+  expect(server.made('POST /api/create-portal-session').map(({ body }) => body)).toEqual([{}]);
+});
+
+function described(name: string): string | undefined {
+  return screen.getByRole('button', { name }).ariaDescribedByElements?.[0]?.textContent?.trim();
+}
+
 test('PROD-08 the plan that one has is marked, and its button never reads Choose', async () => {
   openScreen('/products', { answers: catalogue });
   const heading = await screen.findByRole('heading', { name: /^Standard/ });
   await within(heading).findByText('Your plan');
-  const button = screen.getByRole('button', { name: 'Change Plan: Standard, $7.00 USD / month' });
-  expect(button.ariaDescribedByElements?.[0]?.textContent?.trim()).toBe(
-    'You have this plan. See its card and invoices in the billing portal.',
-  );
+  expect(described('Change Plan: Standard, $7.00 USD / month')).toBe('You have this plan.');
   expect(screen.queryByText(/free trial/)).toBeNull();
+});
+
+test('PROD-08 of a plan by the month and by the year the price that one has is marked, with its next charge', async () => {
+  const plan = { productId: 'prod_1', name: 'Standard', priceId: 'price_year', unit_amount: 7_000 };
+  const server = openScreen('/products', {
+    answers: {
+      ...withFree,
+      'GET /api/subscription': buildSubscription({
+        plan: { ...plan, currency: 'usd', interval: 'year' },
+        nextCharge: { at: '2030-11-28T09:00:00.000Z', amount: 7_000, currency: 'usd' },
+      }),
+      'POST /api/create-portal-session': { url: '#own' },
+    },
+  });
+  await screen.findByText('Next charge $70.00 on 28 Nov 2030');
+  const year = 'Change Plan: Standard, $70.00 USD / year';
+  expect(described(year)).toBe('You have this plan. Next charge $70.00 on 28 Nov 2030');
+  expect(described('Change Plan: Standard, $7.00 USD / month')).toBe(
+    'Nothing changes until you confirm it in the billing portal.',
+  );
+  const mark = screen.getByText('Your plan');
+  expect(mark.closest('li')).toBe(screen.getByRole('button', { name: year }).closest('li'));
+  await press(year);
+  await waitFor(() => expect(window.location.hash).toBe('#own'));
+  expect(server.made('POST /api/create-portal-session').map(({ body }) => body)).toEqual([{}]);
+});
+
+test('a visitor and somebody without a plan are not asked for a subscription', async () => {
+  for (const user of [null, newcomer]) {
+    const server = openScreen('/products', { user, answers: withFree });
+    await screen.findAllByRole('button', { name: /^Choose: / });
+    expect(server.made('GET /api/subscription')).toEqual([]);
+    cleanup();
+  }
 });
 
 test('BILL-31 the one free price that was chosen is busy until the person comes back', async () => {

@@ -8,11 +8,19 @@ import { useUser } from '../../api/query.ts';
 import { useToken } from '../../api/session.ts';
 import { authThen, paths } from '../../base/paths.ts';
 import { notify } from '../../ui/toasts.ts';
-import { describeCheckoutError, describePortalError, hasActiveSubscription } from './products.rules.ts';
+import {
+  describeCheckoutError,
+  describePortalError,
+  hasActiveSubscription,
+  portalWish,
+} from './products.rules.ts';
 import { strings } from './products.strings.ts';
 
-/** What pressing a price's button does: sign in first, open the portal, or start a checkout. */
-export function useChoose() {
+/**
+ * What pressing a price's button does: sign in first, open the portal, or start a checkout. `current` is the id of the
+ * price that the person has.
+ */
+export function useChoose(current: string | undefined) {
   const navigate = useNavigate();
   const token = useToken();
   const { data: user } = useUser();
@@ -20,7 +28,7 @@ export function useChoose() {
   const leave = useMutation({
     mutationFn: async (price: Price) => {
       const { url } = changes
-        ? await call('POST /api/create-portal-session', { body: { priceId: price.id } })
+        ? await call('POST /api/create-portal-session', { body: portalWish(price, user, current) })
         : await call('POST /api/create-checkout-session', { body: { priceId: price.id } });
       return url;
     },
