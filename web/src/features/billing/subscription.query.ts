@@ -7,13 +7,19 @@ import { saveFile } from '../../ui/save-file.ts';
 import { notify } from '../../ui/toasts.ts';
 import { useLeaving } from './useLeaving.ts';
 
+/** How long an answer holds, in ms: each page of the history is a call to the provider. */
+const FRESH_MS = 300_000;
+
 /** The subscription in full. It changes through us or at the provider, so an answer holds for some minutes. */
-export const subscriptionQuery = queryOptions({ ...queryOf('GET /api/subscription'), staleTime: 300_000 });
+export const subscriptionQuery = queryOptions({
+  ...queryOf('GET /api/subscription'),
+  staleTime: FRESH_MS,
+});
 
 /** One page of the billing history: the first, or the one after an invoice. The page before stays until it is there. */
 export function historyQuery(after: string | undefined) {
   const page = queryOf('GET /api/billing/history', { query: after === undefined ? {} : { after } });
-  return queryOptions({ ...page, placeholderData: keepPreviousData });
+  return queryOptions({ ...page, placeholderData: keepPreviousData, staleTime: FRESH_MS });
 }
 
 /** Refetches all that depends on the plan, after it has changed. */

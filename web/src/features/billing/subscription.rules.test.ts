@@ -54,6 +54,7 @@ test('BILL-05 past due names the day on which posts stop, until it has come', ()
   expect(pastDue('unpaid', null)).toBe('Payment failed; posts are on hold');
   expect(pastDue('collection_paused', null)).toBe('Payments are paused; posts are on hold');
   expect(next({ status: 'past_due' })).toBe('Payment failed; posts are on hold');
+  expect(next({ status: 'past_due', endsAt: at })).toBe('Payment failed; posts are on hold; ends on 28 Nov');
 });
 
 test('a card is named by brand and last four digits, and is good until its month is over', () => {

@@ -41,7 +41,7 @@ export function nextWords(subscription: Subscription, moment: Moment): string {
     case 'canceled':
       return end ? `Ended on ${end}; posts are on hold` : 'Ended; posts are on hold';
     case 'past_due':
-      return pastDueWords(subscription.pastDue, moment);
+      return `${pastDueWords(subscription.pastDue, moment)}${end ? `; ends on ${end}` : ''}`;
     case 'inactive':
       return 'Not active; posts are on hold';
   }
