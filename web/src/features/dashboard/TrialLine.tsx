@@ -33,8 +33,10 @@ export function TrialChip({ user, subscription }: Props) {
   const isTold = user.subscriptionStatus === 'active' && user.isInTrial;
   if (!isTold || user.trialEnd === null || !isClosed) return null;
   return (
-    <Link to={paths.subscription} className={styles.chip}>
-      <TrialLine user={user} trialEnd={user.trialEnd} subscription={subscription} />
-    </Link>
+    <div className={styles.beside}>
+      <Link to={paths.subscription} className={styles.chip}>
+        <TrialLine user={user} trialEnd={user.trialEnd} subscription={subscription} />
+      </Link>
+    </div>
   );
 }
