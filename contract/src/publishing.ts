@@ -26,8 +26,10 @@ export const postStatusEvent = z.object({
 });
 export type PostStatusEvent = z.infer<typeof postStatusEvent>;
 
-/** The stream's other event: some events may have been missed, so read the posts again. Its data is `{}`. */
+/** Two other events of the stream, with `{}` as data. Some events may have been missed, so read the posts again: */
 export const RESYNC = 'resync';
+/** Plan, payment or card have changed, so read the person and the subscription again: */
+export const PLAN_CHANGED = 'plan_changed';
 
 export const retryPost = defineCall({
   method: 'POST',

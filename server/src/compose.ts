@@ -139,6 +139,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     log,
     jobs,
     limits,
+    events,
     payments,
     publicUrl,
     sealer,

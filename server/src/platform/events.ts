@@ -16,6 +16,8 @@ export type EventMap = {
     tweetId: string | null;
     errorMessage: string | null;
   }[];
+  /** A person's plan, payment or card changed. */
+  plan_changed: { userId: number };
   /** Something may be due sooner than the workers think. `at` is epoch milliseconds. */
   posts_due: { at: number };
 };
@@ -70,7 +72,7 @@ export function createEvents(
     next.on('notification', (message) => dispatch(message.channel as Channel, message.payload ?? ''));
     try {
       await next.connect();
-      for (const channel of ['post_status', 'posts_due'] satisfies Channel[])
+      for (const channel of ['post_status', 'plan_changed', 'posts_due'] satisfies Channel[])
         await next.query(`listen ${channel}`);
     } catch (error) {
       lost(String(error));

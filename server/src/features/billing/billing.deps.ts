@@ -11,7 +11,7 @@ export type SubscriptionChange = {
   accountLimit: number;
 };
 
-export type BillingDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'limits'> &
+export type BillingDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'limits' | 'events'> &
   QueueEmailDeps & {
     payments: PaymentGateway;
     publicUrl: string;

@@ -19,6 +19,7 @@ export async function recordMovements(
   const now = deps.clock.now();
   const kept = movements.filter((one) => one.at > expiredBefore(now, 'billingMovements'));
   const { fresh, changed } = await upsertMovements(tx, userId, kept);
+  if (fresh.length + changed.length > 0) await deps.events.notify(tx, 'plan_changed', { userId });
   const news = fresh.filter((one) => now.getTime() - one.at.getTime() < NEWS_MS);
   for (const movement of [...news, ...changed]) {
     if (movement.kind !== 'charged')

@@ -92,6 +92,14 @@ async function apply(
   await updateSubscription(tx, row.userId, { ...changes, syncedAt: deps.clock.now() });
   await tellSubscription(deps, tx, row.userId);
   await tellCustomer(deps, tx, row.userId, row);
+  const { appliedTicket: _, ...shown } = changes;
+  if (differs(row, shown)) await deps.events.notify(tx, 'plan_changed', { userId: row.userId });
+}
+
+/** Whether a change says anything new of the row. */
+function differs(row: SubscriptionRow, changes: Partial<SubscriptionRow>): boolean {
+  const columns = Object.keys(changes) as (keyof SubscriptionRow)[];
+  return columns.some((column) => String(changes[column]) !== String(row[column]));
 }
 
 /**

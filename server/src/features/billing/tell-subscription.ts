@@ -19,6 +19,7 @@ export async function tellSubscription(deps: BillingDeps, tx: Db, userId: number
   const { accountLimit } = entitlementsUnder(status, plan);
   await updateSubscription(tx, userId, { publishes, publishesUntil: until, accountLimit });
   if (publishes === subscription.publishes && accountLimit === subscription.accountLimit) return;
+  await deps.events.notify(tx, 'plan_changed', { userId });
   deps.log.info({ userId, status, publishes, accountLimit }, 'what a subscription allows changed');
   await deps.afterSubscriptionChange(tx, userId, { publishes, accountLimit });
   if (subscription.publishes && !publishes && status === 'past_due') await tellPostsHeld(deps, tx, userId);

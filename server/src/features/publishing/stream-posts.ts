@@ -1,4 +1,4 @@
-import { type PostStatusEvent, RESYNC } from '@drumbeat/contract/publishing.ts';
+import { PLAN_CHANGED, type PostStatusEvent, RESYNC } from '@drumbeat/contract/publishing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventMap } from '../../platform/events.ts';
@@ -58,7 +58,7 @@ export type Streams = {
 };
 
 /**
- * Delivers what happens to people's posts to their open streams: one listener on the database, many streams. After
+ * Delivers what happens to people's posts and plans to their open streams: one listener on the database, many streams. After
  * the listener lost its connection, every stream is told to read again, because events may have been missed.
  */
 export function createStreams(deps: StreamDeps): Streams {
@@ -68,6 +68,9 @@ export function createStreams(deps: StreamDeps): Streams {
   deps.events.on('post_status', (changes) => {
     for (const change of changes)
       for (const { outlet } of streams.get(change.userId) ?? []) outlet.send('post_status', eventOf(change));
+  });
+  deps.events.on('plan_changed', ({ userId }) => {
+    for (const { outlet } of streams.get(userId) ?? []) outlet.send(PLAN_CHANGED, {});
   });
   deps.events.onReconnect(() => {
     for (const { outlet } of all()) outlet.send(RESYNC, {});

@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
+import { type BuiltUser, buildUser, call, subscribe } from '../../../test/factories.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { openSession } from '../auth/open-session.ts';
+import { stripeOf } from '../billing/billing.fixture.ts';
 import { duePost, fault } from './publishing.fixture.ts';
 import { CERTAIN_AFTER_SECONDS } from './publishing.rules.ts';
 import { createStreams } from './stream-posts.ts';
@@ -78,6 +79,24 @@ test('PUB-07 PUB-08 the stream tells its owner, and nobody else, what becomes of
   expect(data[1]?.tweetUrl).toMatch(/\/status\/\d+$/);
   await theirs.says(': open');
   expect(theirs.text()).not.toContain('post_status');
+  mine.close();
+  theirs.close();
+});
+
+test('a plan that changes is told to its owner, and to nobody else', async () => {
+  const [user, stranger] = [await buildUser(app), await buildUser(app)];
+  const { subscription } = await subscribe(app, user);
+  const [mine, theirs] = [await openStream(await tokenOf(user)), await openStream(await tokenOf(stranger))];
+  await mine.says(': open');
+  const sync = () => call(app, 'POST', '/api/subscription/sync', { token: user.token });
+  await sync();
+  await stripeOf(app).subscriptions.update(subscription, { cancel_at_period_end: true });
+  await sync();
+  await mine.says('event: plan_changed\ndata: {}');
+  await theirs.says(': open');
+  // The first reading found nothing new.
+  expect(mine.text().split('event: plan_changed')).toHaveLength(2);
+  expect(theirs.text()).not.toContain('plan_changed');
   mine.close();
   theirs.close();
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
@@ -79,4 +80,22 @@ test('what an event lacks is read once the stream has been quiet for 1.5 seconds
   expect(reads()).toBe(before);
   await vi.advanceTimersByTimeAsync(1);
   expect(reads()).toBe(before + 1);
+});
+
+test('a plan that changes elsewhere shows on the open dashboard', async () => {
+  const person = buildUser();
+  const server = openScreen('/dashboard', { user: person });
+  await opened(1);
+  const read = server.made('GET /api/user').length;
+  server.answer({
+    'GET /api/user': {
+      ...person,
+      subscriptionStatus: 'past_due',
+      isInTrial: false,
+      pastDueGraceEnd: new Date(Date.now() + 86_400_000).toISOString(),
+    },
+  });
+  FakeEventSource.all[0]?.send('plan_changed', {});
+  expect(await screen.findByText('Your last payment failed')).toBeTruthy();
+  expect(server.made('GET /api/user').length).toBe(read + 1);
 });

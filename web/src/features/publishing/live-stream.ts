@@ -1,5 +1,5 @@
 /** The live stream of post statuses, kept open by `stream.rules.ts`. */
-import { type PostStatusEvent, RESYNC } from '@drumbeat/contract/publishing.ts';
+import { PLAN_CHANGED, type PostStatusEvent, RESYNC } from '@drumbeat/contract/publishing.ts';
 import { call } from '../../api/client.ts';
 import {
   STREAM_CHECK_MS,
@@ -10,7 +10,12 @@ import {
   streamStep,
 } from './stream.rules.ts';
 
-type Listeners = { onEvent: (event: PostStatusEvent) => void; onGap: () => void };
+type Listeners = {
+  onEvent: (event: PostStatusEvent) => void;
+  onPlanChange: () => void;
+  /** Events may have been missed, of any kind. */
+  onGap: () => void;
+};
 
 export class LiveStream {
   readonly #listeners: Listeners;
@@ -77,6 +82,7 @@ export class LiveStream {
     source.addEventListener('post_status', (event: MessageEvent<string>) => {
       this.#listeners.onEvent(JSON.parse(event.data) as PostStatusEvent);
     });
+    source.addEventListener(PLAN_CHANGED, () => this.#listeners.onPlanChange());
     source.addEventListener(RESYNC, () => this.#listeners.onGap());
   }
 }

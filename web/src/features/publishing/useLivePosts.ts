@@ -1,5 +1,7 @@
 import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
 import { useEffect, useState } from 'react';
+import { invalidate } from '../../api/query.ts';
+import { refreshAfterPlanChange } from '../billing/subscription.query.ts';
 import { changePosts, findPost, refreshPosts } from '../posts/posts.query.ts';
 import { LiveStream } from './live-stream.ts';
 import { applyEventToList } from './status.rules.ts';
@@ -14,13 +16,20 @@ const words = {
   Failed: 'failed',
 } as const satisfies Record<PostStatusEvent['status'], string>;
 
+/** Reads the person again, and all that depends on their plan. */
+async function refreshPlanAndPosts(): Promise<void> {
+  await invalidate('GET /api/user');
+  await refreshAfterPlanChange();
+}
+
 /** Updates the lists from the stream; returns the latest change in words, for a live region. */
 export function useLivePosts(): string {
   const [news, setNews] = useState('');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stream = new LiveStream({
-      onGap: () => void refreshPosts(),
+      onGap: () => void refreshPlanAndPosts(),
+      onPlanChange: () => void refreshPlanAndPosts(),
       onEvent: (event) => {
         const post = findPost(event.id);
         if (post) setNews(`The post “${post.content.slice(0, 40).trim()}…” ${words[event.status]}.`);
