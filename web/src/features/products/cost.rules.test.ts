@@ -50,6 +50,12 @@ test('without a trial the line says what is charged today, and how often after',
 test('Free needs no card; to somebody who could still have the trial it says that Free gives it up', () => {
   expect(lineOf(free, newcomer)).toBe('No card needed. Choosing it gives up your free trial.');
   expect(lineOf(free, former)).toBe('No card needed.');
+  const oneTrial = [productWith(buildPrice({ metadata: '{"free_trial":"false"}' }), month)];
+  const withOne = { products: oneTrial, user: newcomer, current: undefined, subscription: undefined, now };
+  expect(costOf({ product: productWith(free), price: free }, withOne)).toEqual({
+    kind: 'free',
+    givesUpTrial: true,
+  });
   const noTrials = [productWith(buildPrice({ metadata: '{"free_trial":"false"}' }))];
   const cost = costOf(
     { product: productWith(free), price: free },
@@ -142,7 +148,9 @@ test('a year says what it saves against twelve months of the same currency', () 
   expect(saving(year(7_000))).toBe(0);
   expect(saving(year(7_000, 'eur'), month)).toBe(0);
   expect(saving(year(7_000), { ...month, active: false })).toBe(0);
-  expect(saving(year(7_000), { ...month, unit_amount: 0 })).toBe(0);
+  const nothing = buildPrice({ id: 'nothing', unit_amount: 0 });
+  expect(saving(year(7_000), nothing)).toBe(0);
+  expect(saving(year(7_000), nothing, month)).toBe(17);
   expect(saving(year(4_200), month, buildPrice({ id: 'other', unit_amount: 1_400 }))).toBe(50);
   expect(yearlySaving(productWith(year(7_000), month), month)).toBe(0);
 });

@@ -89,7 +89,7 @@ export function planFeatures(
 export function productFeatures(product: Product, before: Product | undefined): PlanFeatures | null {
   const [plan, ...more] = listedPrices(product).map((price) => planOf(product, price));
   if (!plan || more.some((other) => JSON.stringify(other) !== JSON.stringify(plan))) return null;
-  const [priceBefore] = before ? listedPrices(before) : [];
+  const priceBefore = before && listedPrices(before)[0];
   if (!before || !priceBefore) return planFeatures(plan);
   return planFeatures(plan, { name: before.name, plan: planOf(before, priceBefore) });
 }

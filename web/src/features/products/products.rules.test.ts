@@ -49,11 +49,13 @@ test('the price that one has is that of the subscription, and before it is known
   const products = [
     product('one', buildPrice(), { ...year, active: false }),
     product('two', buildPrice(), year),
+    product('none'),
   ];
   const own = (id: string | null) =>
     currentPrice(products, { activeProduct: id === null ? null : { id, name: id } }, undefined);
-  expect([own('one'), own('two'), own('gone'), own(null)]).toEqual([
+  expect([own('one'), own('two'), own('gone'), own('none'), own(null)]).toEqual([
     'price_1',
+    undefined,
     undefined,
     undefined,
     undefined,
@@ -71,6 +73,7 @@ test('PROD-08 the portal opens at the confirmation of another price, else at its
   expect(portalWish(price, { subscriptionStatus: 'active' }, 'price_2')).toEqual({ priceId: 'price_1' });
   expect(portalWish(price, { subscriptionStatus: 'active' }, undefined)).toEqual({ priceId: 'price_1' });
   expect(portalWish(price, { subscriptionStatus: 'active' }, 'price_1')).toEqual({});
+  expect(portalWish(price, undefined, undefined)).toEqual({});
   for (const subscriptionStatus of ['canceling', 'past_due'] as const) {
     expect(portalWish(price, { subscriptionStatus }, 'price_2')).toEqual({});
   }

@@ -39,7 +39,8 @@ export function currentPrice(
 ): string | undefined {
   if (user?.activeProduct && subscription?.plan) return subscription.plan.priceId;
   const own = products.find((product) => product.id === user?.activeProduct?.id);
-  const [price, ...others] = own ? listedPrices(own) : [];
+  if (!own) return undefined;
+  const [price, ...others] = listedPrices(own);
   return others.length === 0 ? price?.id : undefined;
 }
 
@@ -48,7 +49,7 @@ export function currentPrice(
  * One that is to end or is past due runs as well.
  */
 export function hasActiveSubscription(user: Pick<User, 'subscriptionStatus'> | undefined): boolean {
-  return ['active', 'canceling', 'past_due'].includes(user?.subscriptionStatus ?? 'inactive');
+  return user !== undefined && ['active', 'canceling', 'past_due'].includes(user.subscriptionStatus);
 }
 
 /** Where the portal opens: at the confirmation of another price, or at its front page where none can be confirmed. */
