@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -126,6 +127,22 @@ test('BILL-38 a refused cancellation says why in the dialog, and what was typed 
   expect(again.getByRole('radio', { name: 'Other' })).toHaveProperty('checked', true);
   // A reload finds it too.
   expect(sessionStorage.getItem('cancellation-1')).toContain('It is me.');
+});
+
+test('a cancellation without a connection fails at once, and is not sent later', async () => {
+  const server = openSettings(
+    {},
+    { 'POST /api/subscription/cancel': () => Promise.reject(new TypeError('x')) },
+  );
+  const { dialog, confirm } = await openCancellation();
+  await userEvent.click(dialog.getByRole('radio', { name: 'Other' }));
+  onlineManager.setOnline(false);
+  await confirm();
+  await dialog.findByText('Network error. Please check your connection and try again.');
+  onlineManager.setOnline(true);
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep my plan' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.made('POST /api/subscription/cancel')).toHaveLength(1);
 });
 
 test('the cancellation counts the posts that it leaves behind, over all accounts', async () => {

@@ -33,6 +33,9 @@ export async function refreshAfterPlanChange(): Promise<void> {
   );
 }
 
+/** Offline, what costs money fails at once instead of being sent when the connection is back. */
+const neverLater = { networkMode: 'always' } as const;
+
 /** Shows the changed plan everywhere, and says so once it does. */
 async function tell({ message, user }: { message: string; user: User }): Promise<void> {
   rememberUser(user);
@@ -42,6 +45,7 @@ async function tell({ message, user }: { message: string; user: User }): Promise
 
 export function useCancel(onDone: () => void) {
   return useMutation({
+    ...neverLater,
     mutationFn: (body: { reason: CancelReason; feedback?: string }) =>
       call('POST /api/subscription/cancel', { body }),
     onSuccess: async (answer) => {
@@ -54,6 +58,7 @@ export function useCancel(onDone: () => void) {
 /** Undoes a cancellation at once, or leads to the checkout of the last plan where the subscription has ended. */
 export function useReactivate() {
   const reactivate = useMutation({
+    ...neverLater,
     mutationFn: () => call('POST /api/subscription/reactivate'),
     onSuccess: (answer) => (answer.url === null ? tell(answer) : window.location.assign(answer.url)),
   });
@@ -63,6 +68,7 @@ export function useReactivate() {
 /** Opens the checkout of a price, with a trial where the person may have one, or without. */
 export function useSubscribe(priceId: string | undefined) {
   const checkout = useMutation({
+    ...neverLater,
     mutationFn: (withTrial: boolean) =>
       withTrial
         ? call('POST /api/create-checkout-session', { body: { priceId } })

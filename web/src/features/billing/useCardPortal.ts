@@ -8,6 +8,7 @@ import { useLeaving } from './useLeaving.ts';
 /** The way to the payment provider's portal, opened at the card. */
 export function useCardPortal() {
   const portal = useMutation({
+    networkMode: 'always',
     mutationFn: () => call('POST /api/create-portal-session', { body: { update: 'card' } }),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => notify.error(describePortalError(error), { requestId: requestIdOf(error) }),
