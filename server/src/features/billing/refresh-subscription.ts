@@ -131,6 +131,7 @@ async function forgetCustomer(
       customerId: null,
       // The same idempotency key would return that customer again.
       customerFailures: row.customerFailures + 1,
+      ...cardColumns(null),
       hasPaymentMethod: false,
       appliedTicket: taken.ticket,
     });
