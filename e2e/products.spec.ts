@@ -183,3 +183,23 @@ test.describe('who is signed in', () => {
     ).toBeVisible();
   });
 });
+
+test('PROD-27 PROD-35 Free begins without a card, and gives up the trial as its line said', async ({
+  page,
+  baseURL,
+  sandbox,
+}) => {
+  await enterAs(page, await makePerson(baseURL, sandbox, 'verified'));
+  await page.goto('/products');
+  const free = choose(page, /^Choose: Free,/);
+  await expect(free).toHaveAccessibleDescription('No card needed. Choosing it gives up your free trial.');
+  await free.click();
+  await expect(page.getByRole('heading', { name: 'No card needed' })).toBeVisible();
+  await expect(page.getByLabel(/card/i)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/products');
+  await expect(page.getByRole('heading', { name: /^Free\s*Your plan/ })).toBeVisible();
+  await expect(choose(page, /^Change Plan: Free,/)).toHaveAccessibleDescription('You have this plan.');
+  await expect(page.getByText('7-day free trial')).toHaveCount(0);
+});
