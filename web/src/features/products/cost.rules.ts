@@ -13,7 +13,7 @@ export type Cost =
   /** Nothing to pay. `givesUpTrial`: the person could still have had one. */
   | { kind: 'free'; givesUpTrial: boolean }
   /** A trial of so many days comes first; `at` is the first charge, in ms since the epoch. */
-  | { kind: 'trial'; amount: string; days: number; at: number; interval: string }
+  | { kind: 'trial'; amount: string; days: number; at: number }
   | { kind: 'now'; amount: string; interval: string }
   /** The person has this very price. Null where nothing more will be charged, or where that is not known. */
   | { kind: 'current'; next: { amount: string; at: number } | null; endsAt: number | null }
@@ -38,10 +38,8 @@ export function costOf(
   if (price.unit_amount === 0) return { kind: 'free', givesUpTrial: mayHaveTrial(products, user) };
   const amount = formatMoney(price.unit_amount, price.currency);
   const days = trialDays(product, price, user);
-  const { interval } = price;
-  return days > 0
-    ? { kind: 'trial', amount, days, at: now + days * DAY_MS, interval }
-    : { kind: 'now', amount, interval };
+  if (days > 0) return { kind: 'trial', amount, days, at: now + days * DAY_MS };
+  return { kind: 'now', amount, interval: price.interval };
 }
 
 function ownCost(subscription: Pick<Subscription, 'nextCharge' | 'endsAt'> | undefined): Cost {

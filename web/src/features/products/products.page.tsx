@@ -48,10 +48,10 @@ function Plans() {
     return (
       <Skeletons label="Loading plans">
         <div className={styles.plans}>
-          <Skeleton height={380} />
-          <Skeleton height={380} />
-          <Skeleton height={380} />
-          <Skeleton height={380} />
+          <Skeleton height={520} />
+          <Skeleton height={520} />
+          <Skeleton height={520} />
+          <Skeleton height={520} />
         </div>
       </Skeletons>
     );
