@@ -99,3 +99,23 @@ test('a plan that changes elsewhere shows on the open dashboard', async () => {
   expect(await screen.findByText('Your last payment failed')).toBeTruthy();
   expect(server.made('GET /api/user').length).toBe(read + 1);
 });
+
+test('a plan that changed before the stream was open shows once it is', async () => {
+  const person = buildUser();
+  const server = openScreen('/dashboard', { user: person });
+  await opened(1);
+  const listed = server.made('GET /api/posts').length;
+  server.answer({ 'GET /api/user': { ...person, subscriptionStatus: 'canceled', activeProduct: null } });
+  FakeEventSource.all[0]?.send('open');
+  expect(await screen.findByText('Choose a plan to start posting again')).toBeTruthy();
+  await waitFor(() => expect(server.made('GET /api/posts')).toHaveLength(listed + 1));
+});
+
+test('opening the stream reads the posts no second time while the plan is the same', async () => {
+  const server = openScreen('/dashboard');
+  await opened(1);
+  const [read, listed] = [server.made('GET /api/user').length, server.made('GET /api/posts').length];
+  FakeEventSource.all[0]?.send('open');
+  await waitFor(() => expect(server.made('GET /api/user')).toHaveLength(read + 1));
+  expect(server.made('GET /api/posts')).toHaveLength(listed);
+});

@@ -11,6 +11,8 @@ import {
 } from './stream.rules.ts';
 
 type Listeners = {
+  /** The first opening: what happened since the screen was read was told to nobody. */
+  onFirstOpen: () => void;
   onEvent: (event: PostStatusEvent) => void;
   onPlanChange: () => void;
   /** Events may have been missed, of any kind. */
@@ -22,6 +24,7 @@ export class LiveStream {
   #state: StreamState = streamIdle;
   #source: EventSource | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
+  #hasOpened = false;
   /** Counts connections, so that a token that arrives too late, after its attempt was given up, opens nothing. */
   #turn = 0;
 
@@ -77,7 +80,11 @@ export class LiveStream {
     const base = import.meta.env.VITE_API_BASE ?? '';
     const source = new EventSource(`${base}/api/posts/stream?${new URLSearchParams({ token })}`);
     this.#source = source;
-    source.addEventListener('open', () => this.#signal('opened'));
+    source.addEventListener('open', () => {
+      this.#signal('opened');
+      if (!this.#hasOpened) this.#listeners.onFirstOpen();
+      this.#hasOpened = true;
+    });
     source.addEventListener('error', () => this.#signal('failed'));
     source.addEventListener('post_status', (event: MessageEvent<string>) => {
       this.#listeners.onEvent(JSON.parse(event.data) as PostStatusEvent);

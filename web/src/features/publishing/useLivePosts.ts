@@ -1,6 +1,6 @@
 import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
 import { useEffect, useState } from 'react';
-import { invalidate } from '../../api/query.ts';
+import { invalidate, queryClient, userQuery } from '../../api/query.ts';
 import { refreshAfterPlanChange } from '../billing/subscription.query.ts';
 import { changePosts, findPost, refreshPosts } from '../posts/posts.query.ts';
 import { LiveStream } from './live-stream.ts';
@@ -22,12 +22,21 @@ async function refreshPlanAndPosts(): Promise<void> {
   await refreshAfterPlanChange();
 }
 
+/** Reads the person again, and the rest only if their plan is another than a moment ago. */
+async function catchUpWithPlan(): Promise<void> {
+  const status = () => queryClient.getQueryData(userQuery.queryKey)?.subscriptionStatus;
+  const before = status();
+  await invalidate('GET /api/user');
+  if (status() !== before) await refreshAfterPlanChange();
+}
+
 /** Updates the lists from the stream; returns the latest change in words, for a live region. */
 export function useLivePosts(): string {
   const [news, setNews] = useState('');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stream = new LiveStream({
+      onFirstOpen: () => void catchUpWithPlan(),
       onGap: () => void refreshPlanAndPosts(),
       onPlanChange: () => void refreshPlanAndPosts(),
       onEvent: (event) => {
