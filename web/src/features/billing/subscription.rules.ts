@@ -1,5 +1,6 @@
 /** A subscription in words: what it costs, what happens next, what can be done about it. Pure. */
 import type { Card, MoneyReturn, Subscription } from '@drumbeat/contract/billing.entities.ts';
+import { cardText, spokenPrice } from '@drumbeat/contract/billing.rules.ts';
 import { formatMoney } from '@drumbeat/contract/money.rules.ts';
 import { dateText } from '../../ui/time.ts';
 
@@ -12,8 +13,8 @@ function dateOf(iso: string, { timeZone, now }: Moment): string {
 }
 
 /** '$15.00 a month', or 'Free'. */
-export function planPrice({ unit_amount, currency, interval }: Charge): string {
-  return unit_amount === 0 ? 'Free' : `${formatMoney(unit_amount, currency)} a ${interval}`;
+export function planPrice(plan: Charge): string {
+  return plan.unit_amount === 0 ? 'Free' : spokenPrice(plan);
 }
 
 function activeWords({ plan, nextCharge, isInTrial }: Subscription, moment: Moment): string {
@@ -47,21 +48,11 @@ export function nextWords(subscription: Subscription, moment: Moment): string {
   }
 }
 
-const brands: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-};
-
 /** 'Visa ending in 4242, expires 12/2028'. A card is good until the end of its month. */
 export function cardWords(card: Card, now: number): string {
   const expired = Date.UTC(card.expYear, card.expMonth, 1) <= now;
   const month = `${String(card.expMonth).padStart(2, '0')}/${card.expYear}`;
-  return `${brands[card.brand] ?? 'Card'} ending in ${card.last4}, ${expired ? 'expired' : 'expires'} ${month}`;
+  return `${cardText(card)}, ${expired ? 'expired' : 'expires'} ${month}`;
 }
 
 /** Money that went back, or that a bank asks back: what happened, and what it means. */
