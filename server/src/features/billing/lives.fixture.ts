@@ -26,7 +26,7 @@ export function createLives(app: TestApp): { live(life: Life): Promise<void>; se
     if (reply.statusCode !== 200) throw new Error(`the webhook answered ${reply.statusCode}: ${reply.body}`);
   }
 
-  async function live({ first, steps, fates }: Life): Promise<void> {
+  async function live({ beginning, steps, fates }: Life): Promise<void> {
     const user = await buildUser(app);
     const person = createPerson(app, stripe, user);
     let told = 0;
@@ -40,7 +40,7 @@ export function createLives(app: TestApp): { live(life: Life): Promise<void>; se
       for (const event of arriving) await deliver(event);
       if (arriving.length > 0) await drain();
     };
-    for (const one of [first, ...steps]) {
+    for (const one of [...beginning, ...steps]) {
       if (one.do === 'news') await tell();
       else if (await person.take(one)) seen.add(one.do);
     }

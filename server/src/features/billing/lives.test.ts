@@ -27,8 +27,12 @@ afterAll(() => app.close());
 
 test('a card goes with the customer who was deleted at Stripe', async () => {
   const told: Life['fates'] = [{ times: 1, place: 0 }];
-  const first = { do: 'checkout', plan: 'standard', trial: false, card: 'success' } as const;
-  await createLives(app).live({ first, steps: [{ do: 'news' }, { do: 'delete' }], fates: told });
+  const checkout = { do: 'checkout', plan: 'standard', trial: false, card: 'success' } as const;
+  await createLives(app).live({
+    beginning: [checkout],
+    steps: [{ do: 'news' }, { do: 'delete' }],
+    fates: told,
+  });
 });
 
 test(`BILL-01 BILL-13 PROD-37 after ${LIVES} random lives and a sync we know what Stripe knows`, async () => {
