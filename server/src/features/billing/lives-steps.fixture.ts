@@ -90,6 +90,7 @@ const beginning: fc.Arbitrary<Step[]> = fc.oneof(
   fc.tuple(started(false), canceled),
   fc.tuple(started(false), canceled, later(33)),
   fc.tuple(started(false), canceled, later(33), started(false)),
+  fc.tuple(started(false), canceled, later(33), started(false), canceled, later(33)),
 );
 
 /** A random life of a subscription, and how its events reach us: many never, some twice, none in order. */
