@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CancelReason } from '@drumbeat/contract/billing.entities.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { spokenDay } from '../emails/emails.rules.ts';
 import type { BillingDeps } from './billing.deps.ts';
@@ -41,9 +42,13 @@ export async function cancelSubscription(
     });
     await refreshSubscription(deps, actor.userId);
   }
+  // Without an end the provider only repeated an older answer, and the portal has undone that one since.
   const end = (await selectBilling(deps.db, actor.userId))?.subscription.cancelAt;
-  const day = end ? `on ${spokenDay(end, actor.timeZone)}` : 'with the period';
+  if (!end) {
+    await updateEndFailed(deps.db, row);
+    throw new AppError('PROVIDER_FAILED', 'Your plan was changed elsewhere. Please try again.');
+  }
   return {
-    message: `Your plan ends ${day}. Posts scheduled before then still go out.`,
+    message: `Your plan ends on ${spokenDay(end, actor.timeZone)}. Posts scheduled before then still go out.`,
   };
 }

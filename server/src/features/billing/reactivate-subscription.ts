@@ -42,6 +42,10 @@ async function resume(
     target: { type: 'subscription', id: subscriptionId },
   });
   await refreshSubscription(deps, actor.userId);
+  if (!(await selectBilling(deps.db, actor.userId))?.subscription.cancelAt) return;
+  // The provider only repeated an older answer, and the portal has undone that one since.
+  await updateEndFailed(deps.db, row);
+  throw new AppError('PROVIDER_FAILED', 'Your plan was changed elsewhere. Please try again.');
 }
 
 async function checkOutAgain(deps: BillingDeps, actor: Actor): Promise<{ message: string; url: string }> {
