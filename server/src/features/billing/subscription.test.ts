@@ -108,6 +108,17 @@ describe('a subscriber', () => {
     expect(mine?.html).toContain('http://localhost:3000/products?portal_return=true');
   });
 
+  test('BILL-45 a customer who was deleted at the provider has no portal, and the plan has ended', async () => {
+    const user = await buildUser(app);
+    const { customer } = await subscribe(app, user);
+    await stripeOf(app).customers.del(customer);
+    for (const body of [{}, { update: 'card' }, { priceId: 'price_standard_monthly' }])
+      expect(
+        await call(app, 'POST', '/api/create-portal-session', { token: user.token, body }),
+      ).toMatchObject({ status: 409, body: { code: 'PORTAL_NOT_READY' } });
+    expect(await userOf(app, user)).toMatchObject({ subscriptionStatus: 'canceled' });
+  });
+
   test('a change of plan at the provider changes the entitlements', async () => {
     const user = await buildUser(app);
     const { subscription } = await subscribe(app, user, { plan: 'standard' });

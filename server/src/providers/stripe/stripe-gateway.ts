@@ -54,7 +54,7 @@ export function createStripeGateway(settings: Settings): PaymentGateway {
         const session = await stripe.checkout.sessions.retrieve(sessionId);
         if (session.status === 'open') await stripe.checkout.sessions.expire(sessionId);
       }),
-    createPortal: (portal) => ask((stripe) => createPortal(stripe, portal)),
+    createPortal: (portal) => ask((stripe) => createPortal(stripe, portal).catch(undefinedIfMissing)),
     cancelAtPeriodEnd: (cancellation) =>
       ask(async (stripe) => {
         const { subscriptionId, idempotencyKey } = cancellation;

@@ -12,8 +12,8 @@ export type PaymentGateway = {
   createCheckout(checkout: NewCheckout): Promise<CheckoutSession>;
   /** Closes an open checkout; one that is completed or expired stays as it is. */
   expireCheckout(sessionId: string): Promise<void>;
-  /** The address of the provider's own pages for cards, plans and invoices; valid for minutes. */
-  createPortal(portal: NewPortal): Promise<string>;
+  /** The address of the provider's own pages for cards, plans and invoices; undefined where the customer is gone. */
+  createPortal(portal: NewPortal): Promise<string | undefined>;
   /** Lets a subscription end with its period. The same idempotency key asks once. */
   cancelAtPeriodEnd(cancellation: Cancellation): Promise<void>;
   /** Takes a planned end back; a subscription without one stays as it is. */
