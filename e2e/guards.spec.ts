@@ -163,7 +163,10 @@ test.describe('on the way to the dashboard', () => {
       await expect(page).toHaveURL(/\/dashboard\?status=failed$/);
       await expect(page.getByRole('heading', { name: 'Connect your X account' })).toBeVisible();
     }
-    expect(calls.filter((each) => each === 'GET /api/user')).toHaveLength(returns.length);
+    // Once for the screen, and at most once more when the stream opens.
+    const reads = calls.filter((each) => each === 'GET /api/user').length;
+    expect(reads).toBeGreaterThanOrEqual(returns.length);
+    expect(reads).toBeLessThanOrEqual(2 * returns.length);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Connect your X account' })).toBeVisible();
     await expect(toast(page, /./)).toHaveCount(0);

@@ -70,5 +70,5 @@ test('PROD-05 PROD-06 a year and a currency without cents: listed in order, summ
   await page.getByRole('button', { name: 'Start trial' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto(`${product.url}/products`);
-  await expect(page.getByRole('heading', { name: /^Pro\s*Your plan/ })).toBeVisible();
+  await expect(page.getByText(/^You have this plan\. ?Next charge ¥2,200 on/)).toBeVisible();
 });

@@ -116,11 +116,10 @@ test('MNT-31 webhooks stay open: what the payment provider sends is taken, and w
     created: 1,
     data: { object: {} },
   };
-  const timestamp = Math.floor(app.clock.now().getTime() / 1000);
-  expect((await deliver(app, event, { timestamp })).status).toBe(200);
+  expect((await deliver(app, event)).status).toBe(200);
   const { rows } = await app.platform.db.execute(sql`select id from webhook_events where id = 'evt_quiet'`);
   expect(rows).toHaveLength(1);
-  expect((await deliver(app, event, { secret: 'whsec_wrong', timestamp })).status).toBe(400);
+  expect((await deliver(app, event, { secret: 'whsec_wrong' })).status).toBe(400);
 });
 
 test('a call that there is not stays a 404, and oddly written paths open nothing', async () => {
