@@ -69,6 +69,7 @@ test('PROD-05 PROD-06 a year and a currency without cents: listed in order, summ
   await expect(page.getByText(/¥\s?2,?200(?!\.)/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Start trial' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText('Subscription activated successfully! Welcome to Drumbeat!')).toBeVisible();
   await page.goto(`${product.url}/products`);
   await expect(page.getByText(/^You have this plan\. ?Next charge ¥2,200 on/)).toBeVisible();
 });

@@ -198,6 +198,7 @@ test('PROD-27 PROD-35 Free begins without a card, and gives up the trial as its 
   await expect(page.getByLabel(/card/i)).toHaveCount(0);
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText('Subscription activated successfully! Welcome to Drumbeat!')).toBeVisible();
   await page.goto('/products');
   await expect(page.getByRole('heading', { name: /^Free\s*Your plan/ })).toBeVisible();
   await expect(choose(page, /^Change Plan: Free,/)).toHaveAccessibleDescription('You have this plan.');
