@@ -104,23 +104,28 @@ export async function selectOverdueUsers(db: Db, due: Date, heard: Date, limit: 
   return rows.map((row) => row.userId);
 }
 
-/** Whose trial ends before `until` and who was not reminded of that end, the soonest first. */
-export async function selectTrialsToRemind(db: Db, now: Date, until: Date, limit: number): Promise<number[]> {
+/** Whose trial ends before `until` and who was not reminded of that end, the soonest first, from the one after `after`. */
+export async function selectTrialsToRemind(
+  db: Db,
+  now: Date,
+  page: { until: Date; after: { end: Date; userId: number } | undefined; limit: number },
+): Promise<{ end: Date; userId: number }[]> {
   const { state, trialEnd, trialRemindedEnd, userId } = subscriptions;
   const rows = await db
-    .select({ userId })
+    .select({ end: trialEnd, userId })
     .from(subscriptions)
     .where(
       and(
         sql`${state} = 'trialing'`,
         gt(trialEnd, now),
-        lte(trialEnd, until),
+        lte(trialEnd, page.until),
         sql`${trialRemindedEnd} is distinct from ${trialEnd}`,
+        page.after ? sql`(${trialEnd}, ${userId}) > (${page.after.end}, ${page.after.userId})` : undefined,
       ),
     )
     .orderBy(asc(trialEnd), asc(userId))
-    .limit(limit);
-  return rows.map((row) => row.userId);
+    .limit(page.limit);
+  return rows.map((row) => ({ end: row.end ?? now, userId: row.userId }));
 }
 
 /** Counts a refused change of the planned end, so that the next attempt does not repeat its idempotency key. */

@@ -16,15 +16,22 @@ import {
 const AHEAD_MS = 3 * DAY_MS;
 const BATCH = 100;
 
-/** Mails whoever will be charged when their trial ends within three days, once for each end. Safe to repeat. */
+/**
+ * Mails whoever will be charged when their trial ends within three days, once for each end. One person's failure does
+ * not stop the others; the next run tries it again. Safe to repeat.
+ */
 export async function remindOfTrialEnd(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();
   const until = new Date(now.getTime() + AHEAD_MS);
-  let due: number[];
+  let after: { end: Date; userId: number } | undefined;
   do {
-    due = await selectTrialsToRemind(deps.db, now, until, BATCH);
-    for (const userId of due) await inTransaction(deps.db, (tx) => remind(deps, tx, userId));
-  } while (due.length === BATCH);
+    const due = await selectTrialsToRemind(deps.db, now, { until, after, limit: BATCH });
+    for (const { userId } of due)
+      await inTransaction(deps.db, (tx) => remind(deps, tx, userId)).catch((error: unknown) =>
+        deps.log.error({ err: error, userId }, 'a reminder of the end of a trial was not written'),
+      );
+    after = due.length < BATCH ? undefined : due.at(-1);
+  } while (after);
 }
 
 async function remind(deps: BillingDeps, tx: Db, userId: number): Promise<void> {
