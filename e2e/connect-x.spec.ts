@@ -167,8 +167,11 @@ test('ACC-26 DASH-38 a plan for several accounts takes another one, and one swit
     ? [second, person.username]
     : [person.username, second];
   await menuOf(page, shown).click();
+  // It shows at once; a reload before the server has it would undo it.
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await page.getByRole('menuitem', { name: `@${other}`, exact: true }).click();
   await expect(menuOf(page, other)).toBeVisible();
+  await saved;
   await page.reload();
   await expect(menuOf(page, other)).toBeVisible();
   if (other === second) {
