@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumLaunch } from './e2e/support/chromium.ts';
 
 function project(name: string, include: string): object {
@@ -34,8 +35,27 @@ const screens = {
   },
 };
 
+/** Files that take a minute or more. Vitest starts the largest first, and these are small. */
+const LONG = [
+  'chaos.test.ts',
+  'benches.test.ts',
+  'lives.test.ts',
+  'restore.test.ts',
+  'periodic-statements.test.ts',
+];
+
+/** Starts the long files first, so that none of them ends alone while the other core rests. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = (file: TestSpecification) => LONG.some((name) => file.moduleId.endsWith(`/${name}`));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       project('contract', '**/*.test.ts'),
       'server',
