@@ -6,7 +6,7 @@ import { statusOf } from './billing.status.rules.ts';
 import { selectBilling } from './billing.store.ts';
 import { cardView } from './billing.view.ts';
 
-/** What we keep of a person's subscription; cards and invoices are at the payment provider. Null if there is none. */
+/** What we keep of a person's subscription; invoices are at the payment provider. Null if there is none. */
 export async function exportBilling(
   deps: { db: Db; clock: Clock },
   userId: number,

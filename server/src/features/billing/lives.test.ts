@@ -1,15 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { LIVES, LIVES_SEED } from '../../../test/lives.ts';
 import { createLives } from './lives.fixture.ts';
 import { type Life, life } from './lives-steps.fixture.ts';
 
-/**
- * How many lives are lived: a life costs 0.2 s of processor time, most of it in queries and calls of the provider, so
- * `LIVES=1000` takes more than three minutes of it. LIVES_SEED repeats the lives of a run that failed.
- */
-const LIVES = Number(process.env.LIVES ?? 200);
-const SEED = Number(process.env.LIVES_SEED ?? Date.now() % 1_000_000);
 const AT_ONCE = Math.min(12, LIVES);
 const DAY_MS = 86_400_000;
 
@@ -40,7 +35,7 @@ test(`BILL-01 BILL-13 PROD-37 after ${LIVES} random lives and a sync we know wha
   const property = fc.asyncProperty(life, live);
   const numRuns = Math.ceil(LIVES / AT_ONCE);
   const all = Array.from({ length: AT_ONCE }, (_, index) =>
-    fc.assert(property, { seed: SEED + index, numRuns }),
+    fc.assert(property, { seed: LIVES_SEED + index, numRuns }),
   );
   // All end before the first failure is told, so that no life goes on after the test.
   for (const { status, reason } of (await Promise.allSettled(all)) as PromiseRejectedResult[])

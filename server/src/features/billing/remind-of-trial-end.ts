@@ -1,17 +1,8 @@
-import { cardText } from '@drumbeat/contract/billing.rules.ts';
-import { formatMoney } from '@drumbeat/contract/money.rules.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
-import { spokenDay } from '../emails/emails.rules.ts';
-import { queueEmail } from '../emails/queue-email.ts';
-import { findUser } from '../users/users.queries.ts';
 import type { BillingDeps } from './billing.deps.ts';
-import {
-  lockSubscription,
-  selectBilling,
-  selectTrialsToRemind,
-  updateSubscription,
-} from './billing.store.ts';
+import { lockSubscription, selectTrialsToRemind, updateSubscription } from './billing.store.ts';
+import { tellTrialEnd } from './tell-customer.ts';
 
 const AHEAD_MS = 3 * DAY_MS;
 const BATCH = 100;
@@ -36,22 +27,7 @@ export async function remindOfTrialEnd(deps: BillingDeps): Promise<void> {
 
 async function remind(deps: BillingDeps, tx: Db, userId: number): Promise<void> {
   const row = await lockSubscription(tx, userId);
-  const [user, billing] = [await findUser(tx, userId), await selectBilling(tx, userId)];
   if (row?.state !== 'trialing' || !row.trialEnd || +row.trialEnd === Number(row.trialRemindedEnd)) return;
   await updateSubscription(tx, userId, { trialRemindedEnd: row.trialEnd });
-  const price = billing?.price;
-  if (!user || user.deletedAt || row.cancelAt || !price || price.unitAmount === 0) return;
-  const { cardBrand: brand, cardLast4: last4 } = row;
-  await queueEmail(deps, tx, {
-    userId,
-    to: user.email,
-    template: 'trial_ending',
-    variables: {
-      plan: billing.product?.name ?? 'your plan',
-      day: spokenDay(row.trialEnd, user.timeZone),
-      amount: formatMoney(price.unitAmount, price.currency),
-      card: brand && last4 ? `your ${cardText({ brand, last4 })}` : 'your card',
-      link: `${deps.publicUrl}/settings#subscription`,
-    },
-  });
+  await tellTrialEnd(deps, tx, userId);
 }

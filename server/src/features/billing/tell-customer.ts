@@ -16,6 +16,7 @@ type Facts = {
   terms: string;
   card: string;
   link: string;
+  price: ReturnType<typeof priceIn>;
   row: SubscriptionRow;
 };
 
@@ -71,6 +72,18 @@ export async function tellMovement(
   }
 }
 
+/** Mails that the trial is about to end and what is charged then; nothing to whom nothing is charged. */
+export async function tellTrialEnd(deps: BillingDeps, tx: Db, userId: number): Promise<void> {
+  const facts = await factsOf(deps, tx, userId);
+  if (!facts?.price || facts.price.unit_amount === 0) return;
+  const { person, plan, card, link, row, price } = facts;
+  if (!row.trialEnd || row.cancelAt) return;
+  const { to, timeZone } = person;
+  const amount = formatMoney(price.unit_amount, price.currency);
+  const variables = { plan, day: spokenDay(row.trialEnd, timeZone), amount, card, link };
+  await queueEmail(deps, tx, { userId, to, template: 'trial_ending', variables });
+}
+
 /** Mails that posts stopped because nobody pays for now. */
 export async function tellPostsHeld(deps: BillingDeps, tx: Db, userId: number): Promise<void> {
   const facts = await factsOf(deps, tx, userId);
@@ -120,15 +133,17 @@ async function factsOf(deps: BillingDeps, tx: Db, userId: number): Promise<Facts
   const [user, billing] = [await findUser(tx, userId), await selectBilling(tx, userId)];
   if (!user || user.deletedAt || !billing) return undefined;
   const row = billing.subscription;
+  const price = priceIn(billing);
   return {
     person: { userId, to: user.email, timeZone: user.timeZone },
     plan: billing.product?.name ?? 'your plan',
-    terms: termsOf({ price: priceIn(billing), state: row.state }, row, user.timeZone),
+    terms: termsOf({ price, state: row.state }, row, user.timeZone),
     card:
       row.cardBrand && row.cardLast4
         ? `your ${cardText({ brand: row.cardBrand, last4: row.cardLast4 })}`
         : 'your card',
     link: `${deps.publicUrl}/settings#subscription`,
+    price,
     row,
   };
 }
