@@ -1,6 +1,5 @@
 import type { Price } from '@drumbeat/contract/billing.entities.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/client.ts';
 import { requestIdOf } from '../../api/errors.ts';
@@ -8,6 +7,7 @@ import { useUser } from '../../api/query.ts';
 import { useToken } from '../../api/session.ts';
 import { authThen, paths } from '../../base/paths.ts';
 import { notify } from '../../ui/toasts.ts';
+import { useOnPageShow } from '../../ui/useOnPageShow.ts';
 import {
   describeCheckoutError,
   describePortalError,
@@ -38,12 +38,7 @@ export function useChoose(current: string | undefined) {
       notify.error(message, { requestId: requestIdOf(error) });
     },
   });
-  const { reset } = leave;
-  // A page restored from the browser's back-forward cache must not show the button as still loading.
-  useEffect(() => {
-    window.addEventListener('pageshow', reset);
-    return () => window.removeEventListener('pageshow', reset);
-  }, [reset]);
+  useOnPageShow(leave.reset);
   function choose(price: Price): void {
     if (token) {
       leave.mutate(price);

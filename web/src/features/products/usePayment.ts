@@ -1,10 +1,11 @@
 import type { Price } from '@drumbeat/contract/billing.entities.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { requestIdOf } from '../../api/errors.ts';
 import { getToken, useToken } from '../../api/session.ts';
 import { notify } from '../../ui/toasts.ts';
+import { useOnPageShow } from '../../ui/useOnPageShow.ts';
 import { describeCheckoutError } from './products.rules.ts';
 
 /** The dialog that asks how to pay: which price it asks about, and what paying by Stripe does. */
@@ -21,11 +22,7 @@ export function usePayment() {
     },
   });
   const { reset } = checkout;
-  // A page restored from the browser's back-forward cache must not show the button as still loading.
-  useEffect(() => {
-    window.addEventListener('pageshow', reset);
-    return () => window.removeEventListener('pageshow', reset);
-  }, [reset]);
+  useOnPageShow(reset);
   return {
     /** Undefined while nothing is asked. */
     price: token === null ? undefined : price,
