@@ -7,6 +7,7 @@ import type { Session } from '@drumbeat/contract/auth.ts';
 import type { CallInput, CallName, CallOutput } from '@drumbeat/contract/calls.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { type DataTag, QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { dropAllDrafts } from '../base/keep.ts';
 import { type CallArguments, call } from './client.ts';
 import { ApiError } from './errors.ts';
 import { clearToken, type SessionEnd, setToken, useToken } from './session.ts';
@@ -70,11 +71,14 @@ export function rememberUser(user: User): void {
 
 export function beginSession(session: Session): void {
   queryClient.clear();
+  dropAllDrafts({ but: session.user.id });
   rememberUser(session.user);
   setToken(session.token);
 }
 
+/** Ends the session in this tab. What somebody typed waits for their return, unless they signed out. */
 export function endSession(how: SessionEnd): void {
   queryClient.clear();
+  if (how === 'signed-out') dropAllDrafts();
   clearToken(how);
 }

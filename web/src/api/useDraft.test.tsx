@@ -1,0 +1,96 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod/mini';
+import { buildUser } from '../testing/build-user.fixture.ts';
+import { beginSession, endSession, queryClient } from './query.ts';
+import { useDraft } from './useDraft.ts';
+
+const schema = z.object({ text: z.string() });
+
+function Field() {
+  const draft = useDraft('field', schema, { text: 'as saved' });
+  return (
+    <>
+      <input
+        value={draft.value.text}
+        onChange={(event) => draft.change({ text: event.currentTarget.value })}
+      />
+      {draft.isRestored ? <p>Draft kept</p> : null}
+      <button type="button" onClick={draft.discard}>
+        Discard
+      </button>
+      <button type="button" onClick={draft.drop}>
+        Saved
+      </button>
+    </>
+  );
+}
+
+/** As after a reload: nothing but the storage is left. */
+function openField(): HTMLInputElement {
+  cleanup();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Field />
+    </QueryClientProvider>,
+  );
+  return screen.getByRole('textbox');
+}
+const signIn = (id: string): void => beginSession({ user: buildUser({ id }), token: `token-${id}` } as never);
+
+beforeEach(() => signIn('1'));
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  sessionStorage.clear();
+});
+
+test('typed words are there again after a reload, and say that they are a draft', async () => {
+  await userEvent.type(openField(), ', more');
+  expect(screen.queryByText('Draft kept')).toBeNull();
+  expect(openField().value).toBe('as saved, more');
+  expect(screen.getByText('Draft kept')).toBeTruthy();
+});
+
+test('typed words outlive the end of a session, but not a sign-out, nor another person', async () => {
+  await userEvent.type(openField(), '!');
+  cleanup();
+  endSession('expired');
+  signIn('1');
+  expect(openField().value).toBe('as saved!');
+  cleanup();
+  signIn('2');
+  expect(openField().value).toBe('as saved');
+  cleanup();
+  signIn('1');
+  await userEvent.type(openField(), '?');
+  cleanup();
+  endSession('signed-out');
+  signIn('1');
+  expect(openField().value).toBe('as saved');
+});
+
+test('a discarded draft shows what is saved, and is gone after a reload', async () => {
+  await userEvent.type(openField(), '!');
+  const field = openField();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(field.value).toBe('as saved');
+  expect(screen.queryByText('Draft kept')).toBeNull();
+  expect(openField().value).toBe('as saved');
+});
+
+test('a saved draft stays on screen and is gone after a reload', async () => {
+  const field = openField();
+  await userEvent.type(field, '!');
+  await userEvent.click(screen.getByRole('button', { name: 'Saved' }));
+  expect(field.value).toBe('as saved!');
+  expect(openField().value).toBe('as saved');
+});
+
+test('words typed back to what is saved are no draft', async () => {
+  await userEvent.type(openField(), '!{Backspace}');
+  openField();
+  expect(screen.queryByText('Draft kept')).toBeNull();
+});

@@ -1,0 +1,90 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod/mini';
+import { DRAFT_MAX_CHARS, DRAFTS_MAX, dropAllDrafts, dropDraft, keepDraft, readDraft } from './keep.ts';
+
+const words = z.object({ content: z.string() });
+const ofAda = (name: string) => ({ person: '1', name });
+const ofGrace = (name: string) => ({ person: '11', name });
+
+/** Like the browser's: each entry is a property of its own, the methods are not. */
+class FakeStorage {
+  getItem(key: string): string | null {
+    return ((this as Record<string, unknown>)[key] as string | undefined) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    Object.assign(this, { [key]: value });
+  }
+  removeItem(key: string): void {
+    delete (this as Record<string, unknown>)[key];
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', new FakeStorage());
+});
+
+test('a draft is read as it was kept, by the same person and name alone', () => {
+  keepDraft(ofAda('edit:1'), { content: 'Half a tho' });
+  expect(readDraft(ofAda('edit:1'), words)).toEqual({ content: 'Half a tho' });
+  expect(readDraft(ofAda('edit:2'), words)).toBeNull();
+  expect(readDraft(ofGrace('edit:1'), words)).toBeNull();
+});
+
+test('a draft that was saved or discarded is gone', () => {
+  keepDraft(ofAda('edit:1'), { content: 'x' });
+  dropDraft(ofAda('edit:1'));
+  expect(readDraft(ofAda('edit:1'), words)).toBeNull();
+});
+
+test('what has another shape, or cannot be read, counts as no draft', () => {
+  keepDraft(ofAda('edit:1'), { text: 'of an older version' });
+  expect(readDraft(ofAda('edit:1'), words)).toBeNull();
+  for (const broken of ['', '{', 'null', '7', '{"value":{"content":"x"}}', '{"at":1}']) {
+    sessionStorage.setItem('draft:1:edit:1', broken);
+    expect(readDraft(ofAda('edit:1'), words)).toBeNull();
+  }
+});
+
+test('a draft that is too long is not kept, and leaves no older one that would come back', () => {
+  keepDraft(ofAda('new'), { content: 'short' });
+  keepDraft(ofAda('new'), { content: 'x'.repeat(DRAFT_MAX_CHARS) });
+  expect(readDraft(ofAda('new'), words)).toBeNull();
+});
+
+test('a full storage stops nobody from typing', () => {
+  keepDraft(ofAda('new'), { content: 'short' });
+  vi.spyOn(sessionStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  keepDraft(ofAda('new'), { content: 'longer' });
+  expect(readDraft(ofAda('new'), words)).toBeNull();
+});
+
+test('beyond the most drafts the oldest goes, also where another was changed since', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (let number = 0; number < DRAFTS_MAX; number += 1) {
+    vi.setSystemTime(1_000 + number);
+    keepDraft(ofAda(`edit:${number}`), { content: `${number}` });
+  }
+  vi.setSystemTime(5_000);
+  keepDraft(ofAda('edit:0'), { content: 'changed' });
+  vi.setSystemTime(6_000);
+  keepDraft(ofAda('new'), { content: 'new' });
+  expect(readDraft(ofAda('edit:0'), words)).toEqual({ content: 'changed' });
+  expect(readDraft(ofAda('edit:1'), words)).toBeNull();
+  expect(readDraft(ofAda('edit:2'), words)).toEqual({ content: '2' });
+  expect(readDraft(ofAda('new'), words)).toEqual({ content: 'new' });
+  vi.useRealTimers();
+});
+
+test('signing out drops every draft; somebody who signs in keeps only their own; all else stays', () => {
+  sessionStorage.setItem('authToken', 'token');
+  keepDraft(ofAda('edit:1'), { content: 'of Ada' });
+  keepDraft(ofGrace('edit:1'), { content: 'of Grace' });
+  dropAllDrafts({ but: '1' });
+  expect(readDraft(ofAda('edit:1'), words)).toEqual({ content: 'of Ada' });
+  expect(readDraft(ofGrace('edit:1'), words)).toBeNull();
+  dropAllDrafts();
+  expect(readDraft(ofAda('edit:1'), words)).toBeNull();
+  expect(sessionStorage.getItem('authToken')).toBe('token');
+});
