@@ -15,6 +15,8 @@ export const xAccount = z.object({
   selected: z.boolean(),
   needs_reconnect: z.boolean(),
   posts_paused: z.boolean(),
+  /** Until when X takes no posts from this account; null while it takes them. */
+  limited_until: instant.nullable(),
   niche_update_count: z.int(),
   niche_update_period_end: instant.nullable(),
 });

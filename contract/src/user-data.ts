@@ -15,7 +15,11 @@ const tag = 'users';
 const userExport = z.object({
   exportedAt: instant,
   user: user.extend({ createdAt: instant }),
-  accounts: z.array(xAccount.extend({ connectedAt: instant, disconnectedAt: instant.nullable() })),
+  accounts: z.array(
+    xAccount
+      .omit({ limited_until: true })
+      .extend({ connectedAt: instant, disconnectedAt: instant.nullable() }),
+  ),
   posts: z.array(post),
   generations: z.array(
     z.object({

@@ -40,7 +40,11 @@ import { holdAccount, releaseAccount } from './features/publishing/hold-account.
 import { markRestored } from './features/publishing/mark-restored.ts';
 import type { HoldDeps, PublishingDeps } from './features/publishing/publishing.deps.ts';
 import { publishingQueues } from './features/publishing/publishing.jobs.ts';
-import { getOldestOverdueSeconds, getPublishingState } from './features/publishing/publishing.queries.ts';
+import {
+  findLimits,
+  getOldestOverdueSeconds,
+  getPublishingState,
+} from './features/publishing/publishing.queries.ts';
 import { registerPublishingRoutes } from './features/publishing/publishing.routes.ts';
 import { registerPublishingMetrics } from './features/publishing/register-metrics.ts';
 import type { UserDataDeps } from './features/user-data/user-data.deps.ts';
@@ -233,7 +237,10 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerUserViewRoutes(http, usersDeps);
   registerUserDataRoutes(http, userDataDeps);
   registerBillingRoutes(http, billingDeps);
-  registerAccountsRoutes(http, accountsDeps);
+  registerAccountsRoutes(http, {
+    ...accountsDeps,
+    limitsOf: (accountIds) => findLimits(db, accountIds, clock.now()),
+  });
   registerGenerationRoutes(http, generationDeps);
   registerPostsRoutes(http, postsDeps);
   registerPublishingRoutes(http, publishingDeps);

@@ -10,6 +10,9 @@ export type AccountHolds = {
   release(tx: Db, accountId: number, reason: 'disconnected' | 'paused_all'): Promise<void>;
 };
 
+/** When X takes posts again, of those accounts from which it takes none now. Injected for the same reason. */
+export type LimitsOf = (accountIds: readonly number[]) => Promise<Map<number, Date>>;
+
 export type AccountsDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'sealer' | 'limits'> &
   QueueEmailDeps & {
     x: XClient;

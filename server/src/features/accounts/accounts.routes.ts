@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import * as calls from '@drumbeat/contract/accounts.ts';
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { route, visitorOf } from '../../platform/http/route.ts';
-import type { AccountsDeps } from './accounts.deps.ts';
+import type { AccountsDeps, LimitsOf } from './accounts.deps.ts';
 import { isConnected, listAccounts } from './accounts.queries.ts';
 import { OAUTH_STATE_MINUTES } from './accounts.rules.ts';
+import type { XAccountRecord } from './accounts.types.ts';
 import { accountView } from './accounts.view.ts';
 import { beginConnect } from './begin-connect.ts';
 import { disconnectAccount, removeAccount } from './disconnect-account.ts';
@@ -16,7 +18,9 @@ import { updateAccount } from './update-account.ts';
 
 const COOKIE = 'x_connect';
 
-export function registerAccountsRoutes(app: FastifyInstance, deps: AccountsDeps): void {
+type RoutesDeps = AccountsDeps & { limitsOf: LimitsOf };
+
+export function registerAccountsRoutes(app: FastifyInstance, deps: RoutesDeps): void {
   void app.register(fastifyCookie);
   route(app, calls.authorizeX, async ({ actor, setHeader }) => {
     const { authUrl, browserKey } = await beginConnect(deps, actor);
@@ -40,12 +44,21 @@ export function registerAccountsRoutes(app: FastifyInstance, deps: AccountsDeps)
     return { message: 'X account disconnected.' };
   });
 
+  async function views(accounts: readonly XAccountRecord[]): Promise<XAccount[]> {
+    const limits = await deps.limitsOf(accounts.map(({ id }) => id));
+    return accounts.map((account) => accountView(account, limits.get(account.id)));
+  }
+  async function viewOf(account: XAccountRecord): Promise<XAccount> {
+    const limits = await deps.limitsOf([account.id]);
+    return accountView(account, limits.get(account.id));
+  }
+
   route(app, calls.listAccounts, async ({ actor }) => ({
-    accounts: (await listAccounts(deps.db, actor.userId)).map(accountView),
+    accounts: await views(await listAccounts(deps.db, actor.userId)),
   }));
 
   route(app, calls.updateAccount, async ({ actor, params, body }) => ({
-    account: accountView(await updateAccount(deps, actor, params.id, body)),
+    account: await viewOf(await updateAccount(deps, actor, params.id, body)),
   }));
 
   route(app, calls.removeAccount, async ({ actor, params }) => {
@@ -55,7 +68,7 @@ export function registerAccountsRoutes(app: FastifyInstance, deps: AccountsDeps)
   });
 
   route(app, calls.refreshXProfile, async ({ actor }) => ({
-    account: accountView(await refreshProfile(deps, actor)),
+    account: await viewOf(await refreshProfile(deps, actor)),
   }));
 
   registerCallback(app, deps);

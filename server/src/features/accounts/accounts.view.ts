@@ -1,7 +1,8 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { XAccountRecord } from './accounts.types.ts';
 
-export function accountView(account: XAccountRecord): XAccount {
+/** `limitedUntil` is when X takes posts of this account again, if it does not now. */
+export function accountView(account: XAccountRecord, limitedUntil?: Date): XAccount {
   return {
     id: String(account.id),
     twitter_user_id: account.twitterUserId,
@@ -12,6 +13,7 @@ export function accountView(account: XAccountRecord): XAccount {
     selected: account.selected,
     needs_reconnect: account.needsReconnect,
     posts_paused: account.postsPaused,
+    limited_until: limitedUntil?.toISOString() ?? null,
     niche_update_count: account.nicheUpdateCount,
     niche_update_period_end: account.nicheUpdatePeriodEnd?.toISOString() ?? null,
   };

@@ -114,6 +114,7 @@ describe('connecting X', () => {
         selected: true,
         needs_reconnect: false,
         posts_paused: false,
+        limited_until: null,
         niche_update_count: 0,
         niche_update_period_end: null,
       },

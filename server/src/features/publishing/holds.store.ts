@@ -20,6 +20,21 @@ export async function selectHold(db: Db, accountId: number): Promise<StoredHold 
   return (await readRows(db, reasonRow, statement))[0]?.reason ?? null;
 }
 
+const limitRow = z.object({ accountId: column.number, until: column.instant });
+
+/** When X takes posts again, of those accounts from which it takes none at `now`. */
+export async function selectLimits(
+  db: Db,
+  accountIds: readonly number[],
+  now: Date,
+): Promise<Map<number, Date>> {
+  const statement = sql`
+    select account_id as "accountId", until from account_holds
+    where account_id = any(${sql.param(accountIds)}::bigint[]) and reason = 'rate_limited' and until > ${now}`;
+  const rows = await readRows(db, limitRow, statement);
+  return new Map(rows.map(({ accountId, until }) => [accountId, until]));
+}
+
 /** Adds a hold, or moves its end. */
 export async function insertHold(
   tx: Db,

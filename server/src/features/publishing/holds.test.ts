@@ -173,3 +173,24 @@ test('a post that gets another time from its owner while overdue posts are moved
     movedFrom: null,
   });
 });
+
+test('DASH-06 an account says until when X takes no posts from it, and nothing once that has passed', async () => {
+  names += 1;
+  const { user, account } = await duePost(app, `hold_${names}`);
+  const limitOf = async () => {
+    const response = await app.http.inject({
+      url: '/api/twitter/accounts',
+      headers: { authorization: `Bearer ${user.token}` },
+    });
+    return response.json<{ accounts: { limited_until: string | null }[] }>().accounts[0]?.limited_until;
+  };
+  const until = new Date(app.clock.now().getTime() + 900_000);
+  const hold = (reason: 'rate_limited' | 'paused', end: Date | null) =>
+    inTransaction(app.platform.db, (tx) => holdAccount(deps(), tx, account.id, reason, end));
+  await hold('paused', null);
+  expect(await limitOf()).toBeNull();
+  await hold('rate_limited', until);
+  expect(await limitOf()).toBe(until.toISOString());
+  app.clock.set(until);
+  expect(await limitOf()).toBeNull();
+});

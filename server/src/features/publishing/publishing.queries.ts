@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database.ts';
+import { selectLimits } from './holds.store.ts';
 import { oldestOverdue } from './publishing.store.ts';
 import { selectStop } from './stop.store.ts';
 
@@ -12,4 +13,9 @@ export async function getOldestOverdueSeconds(db: Db, now: Date): Promise<number
 export async function getPublishingState(db: Db): Promise<string> {
   const stop = await selectStop(db);
   return stop ? `X takes no posts from us since ${stop.since.toISOString()} (402): ${stop.reason}` : 'ok';
+}
+
+/** When X takes posts again, of those accounts from which it takes none now. */
+export function findLimits(db: Db, accountIds: readonly number[], now: Date): Promise<Map<number, Date>> {
+  return selectLimits(db, accountIds, now);
 }

@@ -12,6 +12,7 @@ export function buildAccount(over: Partial<XAccount> = {}): XAccount {
     selected: true,
     needs_reconnect: false,
     posts_paused: false,
+    limited_until: null,
     niche_update_count: 0,
     niche_update_period_end: null,
     ...over,
