@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumLaunch } from './e2e/support/chromium.ts';
 
-function project(name: string, include: string): object {
+function project(name: string, include: string, setupFiles: string[] = []): object {
   // Only a hang should reach these, however busy the machine is.
   const deadlines = { testTimeout: 180_000, hookTimeout: 120_000 };
-  return { test: { name, root: name, environment: 'node', include: [include], ...deadlines } };
+  return { test: { name, root: name, environment: 'node', include: [include], setupFiles, ...deadlines } };
 }
 
 /** Screens are tested in the Chromium that the journeys use. Without one only these tests fail. */
@@ -29,7 +29,7 @@ const screens = {
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright(chromium()),
+      provider: playwright({ ...chromium(), contextOptions: { locale: 'en-GB' } }),
       instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
     },
   },
@@ -60,7 +60,7 @@ export default defineConfig({
       project('contract', '**/*.test.ts'),
       'server',
       project('sandbox', '**/*.test.ts'),
-      project('web', '**/*.test.ts'),
+      project('web', '**/*.test.ts', ['src/testing/british-locale.ts']),
       screens,
       project('bench', '**/*.test.ts'),
       project('scripts', '**/*.test.ts'),

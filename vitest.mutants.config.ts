@@ -28,6 +28,7 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
+    setupFiles: ['web/src/testing/british-locale.ts'],
     include: ['{contract,server,web}/src/**/*.rules.test.ts'],
     // Stryker itself ends tests that hang. A busy machine may take longer than Vitest's five seconds.
     testTimeout: 60_000,

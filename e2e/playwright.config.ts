@@ -25,6 +25,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
+    // Times are asserted as a British browser shows them; the tests of the clock name their own locale.
+    locale: 'en-GB',
     launchOptions: chromiumOrEnd(),
     // Recording costs a fifth of the time: `--trace retain-on-failure` asks for it.
     trace: 'off',

@@ -1,16 +1,25 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
-  clockText,
   dateText,
+  dayHeading,
   dayPhrase,
   daysFromToday,
   dayText,
   fullMomentText,
   momentPhrase,
   momentText,
+  offsetName,
   onDayPhrase,
+  timeText,
+  wallDayText,
+  wallTimeText,
+  weekOrder,
+  weekStart,
 } from './time.ts';
 
+afterEach(() => vi.restoreAllMocks());
+
+const speak = (tag: string) => vi.spyOn(navigator, 'language', 'get').mockReturnValue(tag);
 const paris = 'Europe/Paris';
 const now = Date.parse('2026-11-21T20:00:00Z');
 
@@ -41,7 +50,7 @@ test('the full form names date, zone and offset', () => {
   expect(fullMomentText(Date.parse('2026-11-22T08:00:00Z'), paris)).toBe(
     'Sunday 22 November 2026 at 09:00, Europe/Paris (GMT+01:00)',
   );
-  expect(clockText(Date.parse('2026-07-01T08:00:00Z'), paris)).toBe('10:00');
+  expect(timeText(Date.parse('2026-07-01T08:00:00Z'), paris)).toBe('10:00');
 });
 
 test('inside a sentence a near day is written small, and a far one gets its preposition', () => {
@@ -53,4 +62,39 @@ test('inside a sentence a near day is written small, and a far one gets its prep
   expect(onDayPhrase(friday, paris, now)).toBe('on Friday');
   expect(momentPhrase(today, paris, now)).toBe('today at 21:30');
   expect(momentPhrase(friday, paris, now)).toBe('on Friday at 09:00');
+});
+
+test('the clock has 12 or 24 hours as the locale of the device has it', () => {
+  const [night, noon, evening] = ['00:05', '12:00', '18:00'];
+  speak('en-US');
+  expect([night, noon, evening].map(wallTimeText)).toEqual(['12:05 AM', '12:00 PM', '6:00 PM']);
+  expect(momentText(Date.parse('2026-11-22T08:00:00Z'), paris, now)).toBe('Tomorrow 9:00 AM');
+  expect(fullMomentText(Date.parse('2026-11-22T17:00:00Z'), paris)).toContain('at 6:00 PM, Europe/Paris');
+  speak('de-DE');
+  expect([night, noon, evening].map(wallTimeText)).toEqual(['00:05', '12:00', '18:00']);
+  speak('en-US-u-hc-h23');
+  expect(wallTimeText(night)).toBe('00:05');
+});
+
+test('CAL-14 the week starts as the locale says', () => {
+  speak('en-US');
+  expect([weekStart(), weekOrder()]).toEqual([0, [0, 1, 2, 3, 4, 5, 6]]);
+  speak('fr-FR');
+  expect([weekStart(), weekOrder()]).toEqual([1, [1, 2, 3, 4, 5, 6, 0]]);
+  speak('ar-EG');
+  expect([weekStart(), weekOrder()]).toEqual([6, [6, 0, 1, 2, 3, 4, 5]]);
+});
+
+test('the heading of a day names weekday and date, with the year only where it differs', () => {
+  expect(dayHeading(Date.parse('2026-11-22T23:30:00Z'), paris, now)).toBe('Monday 23 Nov');
+  expect(dayHeading(Date.parse('2027-01-03T12:00:00Z'), paris, now)).toBe('Sunday 3 Jan 2027');
+  expect(wallDayText('2026-11-23')).toBe('Mon 23 Nov');
+});
+
+test('an offset is said as short as it can be', () => {
+  const july = Date.parse('2026-07-01T08:00:00Z');
+  expect(offsetName(now, 'Pacific/Auckland')).toBe('GMT+13');
+  expect(offsetName(july, 'Pacific/Auckland')).toBe('GMT+12');
+  expect(offsetName(july, 'America/St_Johns')).toBe('GMT-2:30');
+  expect(offsetName(july, 'UTC')).toBe('GMT');
 });

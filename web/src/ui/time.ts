@@ -1,10 +1,36 @@
-/** Times as people say them, in the zone that they plan in. Pure: `now` is given. */
+/** The one place that prints times: as people say them, in the zone that they plan in. `now` is given. */
+import { firstDayOf, hourCycleOf, type Weekday } from './locale.rules.ts';
 
+/** Words and the order of a date are ours in every locale; only the clock follows the device. */
 const LOCALE = 'en-GB';
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A formatter costs a hundred times what formatting does, and a calendar prints hundreds of times. */
+function format(
+  time: number,
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormatPart[] {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const formatter = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, formatter);
+  return formatter.formatToParts(time);
+}
+
+/** The formatted text without commas, which browsers set differently, and with ordinary spaces. */
+function plainText(parts: readonly Intl.DateTimeFormatPart[]): string {
+  const text = parts.map((part) => part.value).join('');
+  return text.replaceAll(',', '').replaceAll(/\s/g, ' ');
+}
+
+function datePart(time: number, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  return plainText(format(time, LOCALE, { timeZone, ...options }));
+}
+
 function dayNumber(time: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time).split('-');
-  const [year = 0, month = 1, day = 1] = parts.map(Number);
+  const parts = datePart(time, timeZone, { day: '2-digit', month: '2-digit', year: 'numeric' }).split('/');
+  const [day = 1, month = 1, year = 0] = parts.map(Number);
   return Date.UTC(year, month - 1, day) / 86_400_000;
 }
 
@@ -13,22 +39,66 @@ export function daysFromToday(time: number, timeZone: string, now: number): numb
   return dayNumber(time, timeZone) - dayNumber(now, timeZone);
 }
 
-/** '09:00' */
-export function clockText(time: number, timeZone: string): string {
-  return new Intl.DateTimeFormat(LOCALE, { timeZone, timeStyle: 'short' }).format(time);
+let known: { tag: string; cycle: 'h12' | 'h23' } | undefined;
+
+function deviceHourCycle(): 'h12' | 'h23' {
+  const tag = navigator.language;
+  if (known?.tag !== tag) known = { tag, cycle: hourCycleOf(tag) };
+  return known.cycle;
 }
 
-/** A date as `format` has it, with the year where it is not this one. */
-function datePart(time: number, timeZone: string, now: number, format: Intl.DateTimeFormatOptions): string {
-  const year = (of: number) => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric' }).format(of);
-  const shown: Intl.DateTimeFormatOptions =
-    year(time) === year(now) ? format : { ...format, year: 'numeric' };
-  return new Intl.DateTimeFormat(LOCALE, { timeZone, ...shown }).format(time).replaceAll(',', '');
+/** The day on which the device's weeks begin: 0 is Sunday, as in `Date.getDay` and FullCalendar's `firstDay`. */
+export function weekStart(): Weekday {
+  return firstDayOf(navigator.language);
+}
+
+/** The days of a week in the device's order. */
+export function weekOrder(): Weekday[] {
+  const first = weekStart();
+  return Array.from({ length: 7 }, (_, index) => ((first + index) % 7) as Weekday);
+}
+
+/** '09:00', or '9:00 AM' where the device's locale has a 12-hour clock. */
+export function timeText(time: number, timeZone: string): string {
+  const cycle = deviceHourCycle();
+  if (cycle === 'h23')
+    return datePart(time, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: cycle });
+  return plainText(format(time, 'en-US', { timeZone, hour: 'numeric', minute: '2-digit', hourCycle: cycle }));
+}
+
+/** A wall clock's '09:00' as the device's locale writes it. */
+export function wallTimeText(wallTime: string): string {
+  return timeText(Date.parse(`1970-01-01T${wallTime}:00Z`), 'UTC');
+}
+
+/** A date with the year where it is not this one. */
+function dateWithYear(
+  time: number,
+  timeZone: string,
+  now: number,
+  options: Intl.DateTimeFormatOptions,
+): string {
+  const year = (of: number) => datePart(of, timeZone, { year: 'numeric' });
+  return datePart(time, timeZone, year(time) === year(now) ? options : { ...options, year: 'numeric' });
 }
 
 /** '28 Nov', with the year if it differs: the day of a charge, of an invoice, of an end. */
 export function dateText(time: number, timeZone: string, now: number): string {
-  return datePart(time, timeZone, now, { day: 'numeric', month: 'short' });
+  return dateWithYear(time, timeZone, now, { day: 'numeric', month: 'short' });
+}
+
+/** 'Monday 23 Nov', with the year if it differs: the heading of a day. */
+export function dayHeading(time: number, timeZone: string, now: number): string {
+  return dateWithYear(time, timeZone, now, { weekday: 'long', day: 'numeric', month: 'short' });
+}
+
+/** 'Mon 23 Nov' of a calendar's date (`2026-11-23`). */
+export function wallDayText(date: string): string {
+  return datePart(Date.parse(`${date}T00:00:00Z`), 'UTC', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  });
 }
 
 /** 'Today', 'Tomorrow', 'Yesterday', 'Wednesday' within the coming week, else 'Wed 3 Feb', with the year if it differs. */
@@ -37,14 +107,13 @@ export function dayText(time: number, timeZone: string, now: number): string {
   if (days === 0) return 'Today';
   if (days === 1) return 'Tomorrow';
   if (days === -1) return 'Yesterday';
-  if (days > 1 && days < 7)
-    return new Intl.DateTimeFormat(LOCALE, { timeZone, weekday: 'long' }).format(time);
-  return datePart(time, timeZone, now, { weekday: 'short', day: 'numeric', month: 'short' });
+  if (days > 1 && days < 7) return datePart(time, timeZone, { weekday: 'long' });
+  return dateWithYear(time, timeZone, now, { weekday: 'short', day: 'numeric', month: 'short' });
 }
 
 /** 'Tomorrow 09:00' */
 export function momentText(time: number, timeZone: string, now: number): string {
-  return `${dayText(time, timeZone, now)} ${clockText(time, timeZone)}`;
+  return `${dayText(time, timeZone, now)} ${timeText(time, timeZone)}`;
 }
 
 /** A day inside a sentence: 'today', 'tomorrow', 'Wednesday', 'Wed 3 Feb'. */
@@ -61,16 +130,22 @@ export function onDayPhrase(time: number, timeZone: string, now: number): string
 
 /** A moment inside a sentence: 'today at 09:17', 'on Wednesday at 09:17'. */
 export function momentPhrase(time: number, timeZone: string, now: number): string {
-  return `${onDayPhrase(time, timeZone, now)} at ${clockText(time, timeZone)}`;
+  return `${onDayPhrase(time, timeZone, now)} at ${timeText(time, timeZone)}`;
 }
 
 /** 'Sunday 22 November 2026 at 09:00, Europe/Paris (GMT+01:00)' */
 export function fullMomentText(time: number, timeZone: string): string {
-  const date = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'full' })
-    .format(time)
-    .replaceAll(',', '');
-  const offset = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'longOffset' })
-    .formatToParts(time)
-    .find((part) => part.type === 'timeZoneName')?.value;
-  return `${date} at ${clockText(time, timeZone)}, ${timeZone} (${offset ?? 'GMT'})`;
+  const date = datePart(time, timeZone, { dateStyle: 'full' });
+  return `${date} at ${timeText(time, timeZone)}, ${timeZone} (${offsetName(time, timeZone, 'longOffset')})`;
+}
+
+/** How far a zone's clocks are from Greenwich at that instant: 'GMT+13', 'GMT-3:30', 'GMT'; `longOffset` as 'GMT+13:00'. */
+export function offsetName(
+  time: number,
+  timeZone: string,
+  style: 'shortOffset' | 'longOffset' = 'shortOffset',
+): string {
+  const parts = format(time, LOCALE, { timeZone, timeZoneName: style });
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+  return name === 'GMT+0' || name === 'UTC' ? 'GMT' : name;
 }

@@ -1,18 +1,10 @@
 /** The days of the week as toggle buttons; at least one stays pressed. */
 import { useId } from 'react';
+import { weekOrder } from '../../ui/time.ts';
 import styles from './DayPicker.module.css';
 import { toggleDay } from './day-selection.rules.ts';
 
-/** Monday first, as people plan; 0 is Sunday. */
-const week = [
-  { day: 1, name: 'Monday' },
-  { day: 2, name: 'Tuesday' },
-  { day: 3, name: 'Wednesday' },
-  { day: 4, name: 'Thursday' },
-  { day: 5, name: 'Friday' },
-  { day: 6, name: 'Saturday' },
-  { day: 0, name: 'Sunday' },
-] as const;
+const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 type Props = { days: readonly number[]; onChange: (days: readonly number[]) => void };
 
@@ -23,7 +15,7 @@ export function DayPicker({ days, onChange }: Props) {
     <fieldset className={styles.picker} aria-describedby={id}>
       <legend className={styles.legend}>Days</legend>
       <div className={styles.days}>
-        {week.map(({ day, name }) => (
+        {weekOrder().map((day) => (
           <button
             key={day}
             type="button"
@@ -31,8 +23,8 @@ export function DayPicker({ days, onChange }: Props) {
             aria-pressed={days.includes(day)}
             onClick={() => onChange(toggleDay(days, day))}
           >
-            <span aria-hidden>{name.slice(0, 2)}</span>
-            <span className="visually-hidden">{name}</span>
+            <span aria-hidden>{names[day].slice(0, 2)}</span>
+            <span className="visually-hidden">{names[day]}</span>
           </button>
         ))}
       </div>

@@ -4,7 +4,7 @@ import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { clockText } from '../../../ui/time.ts';
+import { timeText } from '../../../ui/time.ts';
 import { XAvatar } from '../../accounts/XAvatar.tsx';
 import { CharacterCounter } from '../../posts/CharacterCounter.tsx';
 import styles from './PreviewPost.module.css';
@@ -28,7 +28,7 @@ function focusNeighbour(button: HTMLElement): void {
 export function PreviewPost({ draft, account, timeZone, disabled, onEdit, onRemove }: Props) {
   const [before, setBefore] = useState<string | null>(null);
   const isEditing = before !== null;
-  const clock = clockText(Date.parse(draft.scheduledTime), timeZone);
+  const clock = timeText(Date.parse(draft.scheduledTime), timeZone);
 
   const toggle = useRef<HTMLButtonElement>(null);
 

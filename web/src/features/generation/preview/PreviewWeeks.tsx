@@ -1,9 +1,10 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import type { CSSProperties } from 'react';
+import { wallDayText } from '../../../ui/time.ts';
 import { PreviewPost } from './PreviewPost.tsx';
 import styles from './PreviewWeeks.module.css';
-import { dayLabel, type PreviewWeek } from './preview.rules.ts';
+import type { PreviewWeek } from './preview.rules.ts';
 
 type Props = {
   weeks: readonly PreviewWeek[];
@@ -25,9 +26,9 @@ export function PreviewWeeks({ weeks, account, timeZone, disabled, onEdit, onRem
               key={day.date}
               className={styles.day}
               data-empty={day.drafts.length === 0 || undefined}
-              aria-label={dayLabel(day.date)}
+              aria-label={wallDayText(day.date)}
             >
-              <h3 className={styles.label}>{dayLabel(day.date)}</h3>
+              <h3 className={styles.label}>{wallDayText(day.date)}</h3>
               {day.drafts.map((draft) => (
                 <PreviewPost
                   key={draft.id}

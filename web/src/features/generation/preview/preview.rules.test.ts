@@ -1,6 +1,7 @@
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import { expect, test } from 'vitest';
-import { dayLabel, summaryOf, weeksOf } from './preview.rules.ts';
+import { wallDayText } from '../../../ui/time.ts';
+import { summaryOf, weeksOf } from './preview.rules.ts';
 
 const zone = 'Europe/Paris';
 let count = 0;
@@ -18,7 +19,7 @@ function plan(from: string, days: number, without: readonly number[] = []): Draf
 test('seven days are one row that begins on the first day', () => {
   const weeks = weeksOf(plan('2026-11-21', 7), zone);
   expect(weeks).toHaveLength(1);
-  expect(weeks[0]?.days.map((day) => dayLabel(day.date))).toEqual([
+  expect(weeks[0]?.days.map((day) => wallDayText(day.date))).toEqual([
     'Sat 21 Nov',
     'Sun 22 Nov',
     'Mon 23 Nov',
@@ -39,7 +40,7 @@ test('a month goes on in rows of 7 days, without the weekdays that are never use
     '2026-12-16',
     '2026-12-23',
   ]);
-  expect(weeks[1]?.days.map((day) => dayLabel(day.date).slice(0, 3))).toEqual([
+  expect(weeks[1]?.days.map((day) => wallDayText(day.date).slice(0, 3))).toEqual([
     'Wed',
     'Thu',
     'Fri',

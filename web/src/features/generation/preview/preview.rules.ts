@@ -1,5 +1,6 @@
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
+import { wallTimeText, weekOrder } from '../../../ui/time.ts';
 import { toWallClock } from '../../posts/wall-clock.rules.ts';
 
 const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
@@ -38,11 +39,12 @@ export function weeksOf(
 }
 
 function daysText(weekdays: readonly number[]): string {
-  const fromMonday = [1, 2, 3, 4, 5, 6, 0].filter((day) => weekdays.includes(day));
-  const labels = fromMonday.map((day) => names[day]);
-  const places = fromMonday.map((day) => (day + 6) % 7);
+  const week = weekOrder();
+  const inOrder = week.filter((day) => weekdays.includes(day));
+  const labels = inOrder.map((day) => names[day]);
+  const places = inOrder.map((day) => week.indexOf(day));
   const isRun = places.every((place, index) => index === 0 || place === (places[index - 1] ?? 0) + 1);
-  if (fromMonday.length > 2 && isRun) return `${labels[0]}–${labels.at(-1)}`;
+  if (inOrder.length > 2 && isRun) return `${labels[0]}–${labels.at(-1)}`;
   return labels.join(', ');
 }
 
@@ -58,17 +60,5 @@ export function summaryOf(drafts: readonly DraftPost[], zone: string): string {
   const times = [...new Set(clocks.map((clock) => clock.slice(11)))].sort();
   const weekdays = [...new Set(clocks.map((clock) => weekdayOf(clock.slice(0, 10))))];
   const count = `${drafts.length} ${drafts.length === 1 ? 'post' : 'posts'}`;
-  return [count, daysText(weekdays), timesText(times), zone].filter(Boolean).join(', ');
-}
-
-/** 'Mon 23 Nov' */
-export function dayLabel(date: string): string {
-  const words = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  }).format(dayNumber(date) * DAY_MS);
-  // Stryker disable next-line StringLiteral: only some browsers write a comma, and Node does not.
-  return words.replaceAll(',', '');
+  return [count, daysText(weekdays), timesText(times.map(wallTimeText)), zone].filter(Boolean).join(', ');
 }
