@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumLaunch } from './e2e/support/chromium.ts';
+
+const britishLocale = fileURLToPath(new URL('./web/src/testing/british-locale.ts', import.meta.url));
 
 function project(name: string, include: string, setupFiles: string[] = []): object {
   // Only a hang should reach these, however busy the machine is.
@@ -60,7 +63,7 @@ export default defineConfig({
       project('contract', '**/*.test.ts'),
       'server',
       project('sandbox', '**/*.test.ts'),
-      project('web', '**/*.test.ts', ['src/testing/british-locale.ts']),
+      project('web', '**/*.test.ts', [britishLocale]),
       screens,
       project('bench', '**/*.test.ts'),
       project('scripts', '**/*.test.ts'),
