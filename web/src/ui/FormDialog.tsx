@@ -18,6 +18,8 @@ type Props = {
   busyLabel: string;
   cancelLabel?: string;
   busy: boolean;
+  /** What was sent waits for the connection: closing works, and takes it back (`cancel` of `api/useOfflineWait.ts`). */
+  waiting?: boolean;
   blocked?: boolean;
   danger?: boolean;
   /** Only the X and the button close it, because closing loses what was typed. */
@@ -30,6 +32,8 @@ type Props = {
 
 export function FormDialog({ cancelLabel = 'Cancel', busy, danger = false, size = 440, ...props }: Props) {
   const formId = useId();
+  const waiting = props.waiting ?? false;
+  const locked = busy && !waiting;
   function send(event: FormEvent): void {
     event.preventDefault();
     if (!busy) props.onSubmit();
@@ -39,7 +43,7 @@ export function FormDialog({ cancelLabel = 'Cancel', busy, danger = false, size 
       <Button
         variant="default"
         onClick={props.onClose}
-        disabled={busy}
+        disabled={locked}
         className={danger ? (styles.apart ?? '') : ''}
       >
         {cancelLabel}
@@ -49,6 +53,7 @@ export function FormDialog({ cancelLabel = 'Cancel', busy, danger = false, size 
         form={formId}
         loading={busy}
         loadingLabel={props.busyLabel}
+        waiting={waiting}
         disabled={props.blocked ?? false}
         {...(danger ? { color: 'red.9' } : {})}
       >
@@ -61,7 +66,7 @@ export function FormDialog({ cancelLabel = 'Cancel', busy, danger = false, size 
       opened
       onClose={props.onClose}
       title={props.title}
-      locked={busy}
+      locked={locked}
       onlyByButton={props.onlyByButton ?? false}
       footer={footer}
       size={size}

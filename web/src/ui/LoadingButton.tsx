@@ -2,6 +2,8 @@
  * Mantine's Button that keeps its width while it works. It stays focusable but does nothing when pressed again.
  *
  *     <LoadingButton loading={save.isPending} loadingLabel="Scheduling..." onClick={…}>Schedule Now</LoadingButton>
+ *
+ * `waiting`: what it started waits for the connection (`api/useOfflineWait.ts`); it says so.
  */
 import { Button, type ButtonProps } from '@mantine/core';
 import { LoaderCircle } from 'lucide-react';
@@ -12,9 +14,12 @@ type Props = Omit<ButtonProps, 'loading' | 'loaderProps'> &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof ButtonProps> & {
     loading?: boolean;
     loadingLabel?: string;
+    waiting?: boolean;
   };
 
-export function LoadingButton({ loading = false, loadingLabel, children, onClick, type, ...rest }: Props) {
+export function LoadingButton(props: Props) {
+  const { loading = false, loadingLabel, waiting = false, children, onClick, type, ...rest } = props;
+  const busyWords = waiting ? 'Waiting for connection' : loadingLabel;
   return (
     <Button
       {...rest}
@@ -27,7 +32,7 @@ export function LoadingButton({ loading = false, loadingLabel, children, onClick
         <span className={loading ? styles.hidden : undefined}>{children}</span>
         <span className={loading ? styles.busy : styles.hidden} aria-hidden={!loading}>
           <LoaderCircle size={16} aria-hidden className={styles.spinner} />
-          {loadingLabel ?? <span className="visually-hidden">{children}</span>}
+          {busyWords ?? <span className="visually-hidden">{children}</span>}
         </span>
       </span>
     </Button>
