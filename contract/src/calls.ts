@@ -4,6 +4,7 @@ import type * as admin from './admin.ts';
 import type * as auth from './auth.ts';
 import type * as billing from './billing.ts';
 import type { Call } from './call.ts';
+import type * as feedback from './feedback.ts';
 import type * as flags from './flags.ts';
 import type * as generation from './generation.ts';
 import type * as health from './health.ts';
@@ -21,6 +22,7 @@ type Modules = [
   typeof admin,
   typeof auth,
   typeof billing,
+  typeof feedback,
   typeof flags,
   typeof generation,
   typeof health,

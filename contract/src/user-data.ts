@@ -48,6 +48,15 @@ const userExport = z.object({
   nicheRequests: z.array(
     z.object({ name: z.string(), notes: z.string().nullable(), status: z.string(), createdAt: instant }),
   ),
+  feedback: z.array(
+    z.object({
+      message: z.string(),
+      category: z.string(),
+      rating: z.int().nullable(),
+      pagePath: z.string(),
+      createdAt: instant,
+    }),
+  ),
   sessions: z.array(signedInSession),
   emails: z.array(
     z.object({

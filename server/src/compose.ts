@@ -21,6 +21,8 @@ import { billingQueues } from './features/billing/billing.jobs.ts';
 import { registerBillingRoutes } from './features/billing/billing.routes.ts';
 import { emailsQueues } from './features/emails/emails.jobs.ts';
 import { seedTemplates } from './features/emails/seed-templates.ts';
+import { feedbackQueues } from './features/feedback/feedback.jobs.ts';
+import { registerFeedbackRoutes } from './features/feedback/feedback.routes.ts';
 import { registerFlagsRoutes } from './features/flags/flags.routes.ts';
 import type { GenerationDeps } from './features/generation/generation.deps.ts';
 import { generationQueues } from './features/generation/generation.jobs.ts';
@@ -197,6 +199,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     ...emailsQueues(emailsDeps),
     ...authQueues(authDeps),
     ...billingQueues(billingDeps),
+    ...feedbackQueues({ db, clock }),
     ...generationQueues(generationDeps),
     ...publishingQueues(engineDeps),
     ...userDataQueues(userDataDeps),
@@ -245,6 +248,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerPostsRoutes(http, postsDeps);
   registerPublishingRoutes(http, publishingDeps);
   registerNichesRoutes(http, { db, limits, clock });
+  registerFeedbackRoutes(http, { db, limits, clock });
   registerFlagsRoutes(http, { db });
   registerMaintenanceRoutes(http, { db, clock });
   registerMaintenanceAdminRoutes(http, { db, clock });

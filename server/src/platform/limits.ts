@@ -49,6 +49,13 @@ export const nicheLookUps: Limit = { name: 'niche-look-up', points: 300, seconds
 /** Requests of one person for niches that the list does not have. */
 export const nicheRequests: Limit = { name: 'niche-request', points: 10, seconds: 24 * 60 * 60 };
 
+export const feedbackMessages: Limit = {
+  name: 'feedback',
+  points: 5,
+  seconds: 60 * 60,
+  message: 'You can send five messages an hour. Please try again later.',
+};
+
 /** Connections of X begun by one person, who opens the popup again and again when something goes wrong. */
 export const xConnections: Limit = { name: 'x-connect', points: 30, seconds: 60 * 60 };
 

@@ -19,6 +19,7 @@ export const queues = {
   /** Reads the catalogue again where it has grown old. */
   refreshCatalogue: 'billing.refresh-catalogue',
   sendEmail: 'emails.send',
+  deleteOldFeedback: 'feedback.delete-old',
   deleteOldJobs: 'generation.delete-old',
   /** One step of a generation job. */
   writePosts: 'generation.write',

@@ -18,6 +18,8 @@ export const retention = {
   billingReconciliations: 400 * DAY_MS,
   /** Generation jobs with their drafts: longer than any cycle that a quota is counted in. */
   generationJobs: 90 * DAY_MS,
+  /** What customers told us about the product. */
+  feedback: 2 * 365 * DAY_MS,
   /** What staff can read of posts that were deleted. */
   deletedPosts: 90 * DAY_MS,
   /** Rows of a deleted person, who can still write to us within this time. */

@@ -6,6 +6,7 @@ import { exportActivity } from '../audit/audit.queries.ts';
 import { exportSessions } from '../auth/auth.queries.ts';
 import { exportBilling } from '../billing/billing.queries.ts';
 import { exportEmails } from '../emails/emails.queries.ts';
+import { exportFeedback } from '../feedback/feedback.queries.ts';
 import { exportGenerations } from '../generation/generation.queries.ts';
 import { exportNicheRequests } from '../niches/niches.queries.ts';
 import { exportPosts } from '../posts/export-posts.ts';
@@ -16,13 +17,14 @@ import type { UserDataDeps } from './user-data.deps.ts';
 export async function exportUser(deps: UserDataDeps, actor: Actor): Promise<UserExport> {
   await deps.limits.consume(exportsOfUser, actor.userId);
   const { db, tweetUrl } = deps;
-  const [user, accounts, posts, generations, nicheRequests, billing, sessions, emails, activity] =
+  const [user, accounts, posts, generations, nicheRequests, feedback, billing, sessions, emails, activity] =
     await Promise.all([
       exportProfile(deps, actor.userId),
       exportAccounts(db, actor.userId),
       exportPosts(db, actor.userId, tweetUrl),
       exportGenerations(db, actor.userId),
       exportNicheRequests(db, actor.userId),
+      exportFeedback(db, actor.userId),
       exportBilling(deps, actor.userId),
       exportSessions(deps, actor),
       exportEmails(db, actor.userId),
@@ -36,6 +38,7 @@ export async function exportUser(deps: UserDataDeps, actor: Actor): Promise<User
     posts,
     generations,
     nicheRequests,
+    feedback,
     billing,
     sessions,
     emails,

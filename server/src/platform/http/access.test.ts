@@ -56,6 +56,7 @@ const ANSWERS: Record<string, string> = {
   'POST /api/create-checkout-session': '        401 400 400 400 400 400 400',
   'POST /api/create-checkout-session-no-trial': '401 400 400 400 400 400 400',
   'POST /api/create-portal-session': '          401 409 409 409 409 409 409',
+  'POST /api/feedback': '                       401 400 400 400 400 400 400',
   'POST /api/niches/request': '                 401 400 400 400 400 400 400',
   'POST /api/oauth/x/authorize': '              401 403 200 200 200 200 200',
   'POST /api/oauth/x/disconnect': '             401 409 409 409 409 409 409',

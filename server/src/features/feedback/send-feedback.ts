@@ -1,0 +1,28 @@
+import type { FeedbackCategory } from '@drumbeat/contract/feedback.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { feedbackMessages } from '../../platform/limits.ts';
+import type { FeedbackDeps } from './feedback.deps.ts';
+import { insertFeedback } from './feedback.store.ts';
+
+type Input = {
+  message: string;
+  category: FeedbackCategory;
+  rating?: number | null | undefined;
+  pagePath: string;
+};
+
+/** Stores what a person has to say. Throws RATE_LIMIT_EXCEEDED after five messages in an hour. */
+export async function sendFeedback(
+  deps: FeedbackDeps,
+  actor: Pick<Actor, 'userId' | 'requestId'>,
+  input: Input,
+): Promise<void> {
+  await deps.limits.consume(feedbackMessages, actor.userId);
+  await insertFeedback(deps.db, {
+    ...input,
+    rating: input.rating ?? null,
+    userId: actor.userId,
+    requestId: actor.requestId,
+    createdAt: deps.clock.now(),
+  });
+}
