@@ -195,7 +195,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
 
   // Background work of all features.
   const background: Queue<never>[] = [
-    ...platformQueues({ limits }),
+    ...platformQueues({ db, clock, limits }),
     ...emailsQueues(emailsDeps),
     ...authQueues(authDeps),
     ...billingQueues(billingDeps),

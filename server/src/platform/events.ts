@@ -1,4 +1,5 @@
 import type { PostStatus } from '@drumbeat/contract/posts.ts';
+import type { PersonChange } from '@drumbeat/contract/publishing.ts';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { LISTENING, openClient } from './connection.ts';
@@ -16,8 +17,8 @@ export type EventMap = {
     tweetId: string | null;
     errorMessage: string | null;
   }[];
-  /** A person's plan, payment or card changed. */
-  plan_changed: { userId: number };
+  /** Something of a person changed; only `tellPerson` announces it. */
+  person_changed: { userId: number; kind: PersonChange };
   /** Something may be due sooner than the workers think. `at` is epoch milliseconds. */
   posts_due: { at: number };
 };
@@ -72,7 +73,7 @@ export function createEvents(
     next.on('notification', (message) => dispatch(message.channel as Channel, message.payload ?? ''));
     try {
       await next.connect();
-      for (const channel of ['post_status', 'plan_changed', 'posts_due'] satisfies Channel[])
+      for (const channel of ['post_status', 'person_changed', 'posts_due'] satisfies Channel[])
         await next.query(`listen ${channel}`);
     } catch (error) {
       lost(String(error));

@@ -1,9 +1,14 @@
 import type { Queue } from './jobs.ts';
+import { deleteOldChanges } from './person-changes.ts';
 import type { Platform } from './platform.ts';
 import { queues } from './queues.ts';
 
 /** What the platform itself does in the background. */
-export function platformQueues({ limits }: Pick<Platform, 'limits'>): Queue<never>[] {
+export function platformQueues({
+  db,
+  clock,
+  limits,
+}: Pick<Platform, 'db' | 'clock' | 'limits'>): Queue<never>[] {
   return [
     {
       name: queues.deleteEndedLimits,
@@ -12,6 +17,14 @@ export function platformQueues({ limits }: Pick<Platform, 'limits'>): Queue<neve
       retryDelay: 60,
       expireInSeconds: 300,
       handle: () => limits.deleteEnded(),
+    },
+    {
+      name: queues.deleteOldChanges,
+      cron: '23 * * * *',
+      retryLimit: 2,
+      retryDelay: 60,
+      expireInSeconds: 300,
+      handle: () => deleteOldChanges(db, clock.now()),
     },
   ];
 }

@@ -25,6 +25,8 @@ export const queues = {
   writePosts: 'generation.write',
   /** Deletes counts of rate limits that have ended. */
   deleteEndedLimits: 'platform.delete-ended-limits',
+  /** Deletes what open pages were told more than an hour ago. */
+  deleteOldChanges: 'platform.delete-old-changes',
   /** Deletes what staff could read of deleted posts. */
   deleteTraces: 'publishing.delete-traces',
   /** Looks for posts that went out before a restore. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@drumbeat/contract/time.ts';
+import { DAY_MS, HOUR_MS } from '@drumbeat/contract/time.ts';
 
 /** How long we keep what has done its work, in milliseconds. The one home of such times; jobs delete what is older. */
 export const retention = {
@@ -22,6 +22,8 @@ export const retention = {
   feedback: 2 * 365 * DAY_MS,
   /** What staff can read of posts that were deleted. */
   deletedPosts: 90 * DAY_MS,
+  /** What was told to open pages, for those whose stream broke. */
+  personChanges: HOUR_MS,
   /** Rows of a deleted person, who can still write to us within this time. */
   deletedUsers: DAY_MS,
 } as const;

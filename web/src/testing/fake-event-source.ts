@@ -15,7 +15,7 @@ export class FakeEventSource extends EventTarget {
   }
 
   /** Sends what the server would: an event with data, or `open` and `error` without. */
-  send(type: string, data?: unknown): void {
-    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data ?? null) }));
+  send(type: string, data?: unknown, lastEventId = ''): void {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data ?? null), lastEventId }));
   }
 }

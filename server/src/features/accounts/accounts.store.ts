@@ -84,9 +84,9 @@ export function selectIdsForUpdate(
   tx: Db,
   ids: readonly number[],
   busy: 'wait' | 'skip',
-): Promise<{ id: number }[]> {
+): Promise<{ id: number; userId: number }[]> {
   return tx
-    .select({ id: xAccounts.id })
+    .select({ id: xAccounts.id, userId: xAccounts.userId })
     .from(xAccounts)
     .where(sql`${xAccounts.id} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(asc(xAccounts.id))

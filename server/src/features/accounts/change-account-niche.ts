@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { tellPerson } from '../../platform/person-changes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { cycleOf } from '../billing/cycle.rules.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
@@ -25,6 +26,7 @@ export async function changeAccountNiche(
   const used = nicheChangesUsed(account, now);
   const running = runningPeriod(account, now);
   if (used >= billing.entitlements.nicheChangeLimitPerAccount) throw limitReached(running);
+  await tellPerson(tx, userId, 'accounts_changed', now);
   const { end } = cycleOf(billing, account.connectedAt, now);
   await updateAccountRow(tx, account.id, {
     niche,

@@ -3,10 +3,14 @@ import { selectIdsForUpdate } from './accounts.store.ts';
 
 /**
  * Locks the rows of accounts until the transaction ends, the lowest id first. Who locks the person too does that before.
- * Rows that refer to an account can be written meanwhile: their foreign keys do not conflict with this lock.
+ * Rows that refer to an account can be written meanwhile: their foreign keys do not conflict with this lock. Returns the
+ * accounts and whose they are.
  */
-export async function lockAccounts(tx: Db, accountIds: readonly number[]): Promise<void> {
-  await selectIdsForUpdate(tx, accountIds, 'wait');
+export function lockAccounts(
+  tx: Db,
+  accountIds: readonly number[],
+): Promise<{ id: number; userId: number }[]> {
+  return selectIdsForUpdate(tx, accountIds, 'wait');
 }
 
 /** Locks an account's row unless another transaction has it right now; says whether it did. */

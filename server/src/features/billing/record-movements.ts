@@ -1,5 +1,6 @@
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import type { Db } from '../../platform/database.ts';
+import { tellPerson } from '../../platform/person-changes.ts';
 import { expiredBefore } from '../../platform/retention.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { upsertMovements } from './billing.movements.store.ts';
@@ -19,7 +20,7 @@ export async function recordMovements(
   const now = deps.clock.now();
   const kept = movements.filter((one) => one.at > expiredBefore(now, 'billingMovements'));
   const { fresh, changed } = await upsertMovements(tx, userId, kept);
-  if (fresh.length + changed.length > 0) await deps.events.notify(tx, 'plan_changed', { userId });
+  if (fresh.length + changed.length > 0) await tellPerson(tx, userId, 'plan_changed', now);
   const news = fresh.filter((one) => now.getTime() - one.at.getTime() < NEWS_MS);
   for (const movement of [...news, ...changed]) {
     if (movement.kind !== 'charged')

@@ -1,6 +1,7 @@
 import type { Card } from '@drumbeat/contract/billing.entities.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { tellPerson } from '../../platform/person-changes.ts';
 import { queues } from '../../platform/queues.ts';
 import type { PaymentSubscription } from '../../providers/stripe/stripe.ts';
 import { existsPrice } from './billing.catalogue.store.ts';
@@ -93,7 +94,7 @@ async function apply(
   await tellSubscription(deps, tx, row.userId);
   await tellCustomer(deps, tx, row.userId, row);
   const { appliedTicket: _, ...shown } = changes;
-  if (differs(row, shown)) await deps.events.notify(tx, 'plan_changed', { userId: row.userId });
+  if (differs(row, shown)) await tellPerson(tx, row.userId, 'plan_changed', deps.clock.now());
 }
 
 /** Whether a change says anything new of the row. */

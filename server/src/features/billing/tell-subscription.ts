@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database.ts';
+import { tellPerson } from '../../platform/person-changes.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { entitlementsUnder, publishingOf, statusOf } from './billing.status.rules.ts';
 import { selectBilling, updateSubscription } from './billing.store.ts';
@@ -19,7 +20,7 @@ export async function tellSubscription(deps: BillingDeps, tx: Db, userId: number
   const { accountLimit } = entitlementsUnder(status, plan);
   await updateSubscription(tx, userId, { publishes, publishesUntil: until, accountLimit });
   if (publishes === subscription.publishes && accountLimit === subscription.accountLimit) return;
-  await deps.events.notify(tx, 'plan_changed', { userId });
+  await tellPerson(tx, userId, 'plan_changed', now);
   deps.log.info({ userId, status, publishes, accountLimit }, 'what a subscription allows changed');
   await deps.afterSubscriptionChange(tx, userId, { publishes, accountLimit });
   if (subscription.publishes && !publishes && status === 'past_due') await tellPostsHeld(deps, tx, userId);

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database.ts';
-import { countSavedSince, selectTexts, selectTimesAfter } from './posts.store.ts';
+import { countSavedSince, selectChangedPosts, selectTexts, selectTimesAfter } from './posts.store.ts';
+import type { PostRecord } from './posts.types.ts';
 
 /** The planned times after `from` of the account's posts: of all, or of those that a replacement keeps. */
 export function listPlannedTimes(
@@ -19,4 +20,9 @@ export function listRecentTexts(db: Db, accountId: number, limit: number): Promi
 /** How many posts the person has saved since an instant, without deleted ones. */
 export function countPostsSince(db: Db, userId: number, since: Date): Promise<number> {
   return countSavedSince(db, userId, since);
+}
+
+/** A person's posts that were written to at `since` or later, the earliest first. */
+export function listChangedPosts(db: Db, userId: number, since: Date, limit: number): Promise<PostRecord[]> {
+  return selectChangedPosts(db, userId, since, limit);
 }

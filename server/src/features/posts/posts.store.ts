@@ -34,6 +34,21 @@ export async function selectPost(db: Db, postId: number): Promise<PostRecord | u
   return rows[0];
 }
 
+/** A person's posts that were written to at `since` or later, the earliest first. */
+export function selectChangedPosts(
+  db: Db,
+  userId: number,
+  since: Date,
+  limit: number,
+): Promise<PostRecord[]> {
+  return db
+    .select()
+    .from(posts)
+    .where(and(eq(posts.userId, userId), gte(posts.updatedAt, since)))
+    .orderBy(asc(posts.updatedAt), asc(posts.id))
+    .limit(limit);
+}
+
 /** Locks a post: no worker claims it until the transaction ends. */
 export async function selectPostForUpdate(tx: Db, postId: number): Promise<PostRecord | undefined> {
   const rows = await tx.select().from(posts).where(eq(posts.id, postId)).for('no key update');

@@ -1,5 +1,7 @@
+import type { PersonChange } from '@drumbeat/contract/publishing.ts';
 import { crashPoint } from '../../platform/crash-points.ts';
 import type { Db } from '../../platform/database.ts';
+import { tellPerson } from '../../platform/person-changes.ts';
 import { lockAccounts } from '../accounts/lock-accounts.ts';
 import type { StoredHold } from '../posts/post-words.rules.ts';
 import * as store from './changes.store.ts';
@@ -63,8 +65,31 @@ export async function changePosts<K extends Kind>(
   kind: K,
   change: Changes[K]['given'],
 ): Promise<Changes[K]['result']> {
-  await lockAccounts(tx, [where.accountId]);
-  return apply[kind](tx, where, change);
+  const [account] = await lockAccounts(tx, [where.accountId]);
+  const result = await apply[kind](tx, where, change);
+  const news = told[kind];
+  if (account && news && isNews(result)) await tellPerson(tx, account.userId, news, where.now);
+  return result;
+}
+
+/** What the owner's open pages are told after each kind of change. The caller announces each post that was found. */
+const told: Record<Kind, PersonChange | null> = {
+  save: 'posts_changed',
+  edit: 'posts_changed',
+  retry: 'posts_changed',
+  delete: 'posts_changed',
+  move: 'posts_changed',
+  hold: 'accounts_changed',
+  release: 'accounts_changed',
+  release_ended: 'accounts_changed',
+  found: null,
+  forget: null,
+};
+
+/** Whether a change did anything: not one that counts nothing, or that releases what was not held. */
+function isNews(result: Changes[Kind]['result']): boolean {
+  if (typeof result === 'number') return result > 0;
+  return !(result && 'wasHeld' in result) || result.wasHeld;
 }
 
 const apply: {

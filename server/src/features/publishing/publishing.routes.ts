@@ -27,10 +27,14 @@ function registerStream(app: FastifyInstance, deps: StreamDeps): void {
   app.addHook('preClose', async () => streams.stop());
 
   app.get('/api/posts/stream', { schema: { hide: true } as object }, async (request, reply) => {
-    const { token } = request.query as { token?: unknown };
-    const owner = await openStream(deps, typeof token === 'string' ? token : '');
+    const { token, lastEventId } = request.query as Record<string, unknown>;
+    const owner = await openStream(deps, textOf(token), textOf(lastEventId));
     reply.hijack();
     const stream = openEventStream(reply.raw, request.id);
     stream.onEnd(streams.subscribe(owner, stream));
   });
+}
+
+function textOf(parameter: unknown): string {
+  return typeof parameter === 'string' ? parameter : '';
 }

@@ -1,4 +1,4 @@
-import { PLAN_CHANGED, type PostStatusEvent, RESYNC } from '@drumbeat/contract/publishing.ts';
+import { type PostStatusEvent, READY, RESYNC } from '@drumbeat/contract/publishing.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventMap } from '../../platform/events.ts';
@@ -6,7 +6,10 @@ import type { EventStream } from '../../platform/http/event-stream.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
 import { findLiveSessions } from '../auth/auth.queries.ts';
+import { wireStatus } from '../posts/post-words.rules.ts';
 import type { StreamOwner } from './publishing.types.ts';
+import { readMissed, type StreamEvent } from './read-missed.ts';
+import { eventId, gapSince, gapSinceId } from './stream.rules.ts';
 import { insertStreamToken, takeStreamToken } from './stream-tokens.store.ts';
 
 const PURPOSE = 'posts_stream';
@@ -34,21 +37,37 @@ export async function createStreamToken(deps: StreamDeps, actor: Actor): Promise
   return token;
 }
 
-/** Consumes a stream token and returns whose it was. Throws UNAUTHENTICATED. */
-export async function openStream(deps: StreamDeps, token: string): Promise<StreamOwner> {
-  const owner = await takeStreamToken(deps.db, hashToken(token), PURPOSE, deps.clock.now());
-  if (!owner)
+/**
+ * Consumes a stream token. Returns whose it was, and from when on its stream tells: from the page's last id or, without
+ * one, from before the token was asked for; null if the id is unknown or too old. Throws UNAUTHENTICATED.
+ */
+export async function openStream(
+  deps: StreamDeps,
+  token: string,
+  lastEventId?: string,
+): Promise<StreamOwner & { since: Date | null }> {
+  const now = deps.clock.now();
+  const taken = await takeStreamToken(deps.db, hashToken(token), PURPOSE, now);
+  if (!taken)
     throw new AppError('UNAUTHENTICATED', 'This stream token has been used or has expired. Ask for another.');
-  return owner;
+  const { expiresAt, ...owner } = taken;
+  const askedAt = new Date(expiresAt.getTime() - TOKEN_SECONDS * 1000);
+  return { ...owner, since: lastEventId ? gapSinceId(lastEventId, now) : gapSince(askedAt) };
 }
 
 type Change = EventMap['post_status'][number];
 /** What the hub calls on an open stream; HTTP does the rest. */
 type Outlet = Pick<EventStream, 'send' | 'end'>;
 
+/** An open stream. While it catches up, what happens waits in `backlog`. */
+type Stream = StreamOwner & { outlet: Outlet; backlog?: StreamEvent[] };
+
 export type Streams = {
-  /** Delivers to this stream until the returned function is called. */
-  subscribe(owner: StreamOwner, outlet: Outlet): () => void;
+  /**
+   * Delivers to this stream until the returned function is called. With `since` it first tells what happened from then
+   * on, or to read again where that is null, and then READY.
+   */
+  subscribe(owner: StreamOwner & { since?: Date | null }, outlet: Outlet): () => void;
   /** Ends the streams whose session has ended: signed out, here or elsewhere, or too old. */
   endWithSessions(): Promise<void>;
   /** Looks for ended sessions every few seconds, until `stop`. */
@@ -58,25 +77,46 @@ export type Streams = {
 };
 
 /**
- * Delivers what happens to people's posts and plans to their open streams: one listener on the database, many streams. After
- * the listener lost its connection, every stream is told to read again, because events may have been missed.
+ * Delivers what happens to people's posts, accounts and plans to their open streams: one listener on the database, many
+ * streams. After the listener lost its connection, every stream is told to read again, because events may have been missed.
  */
 export function createStreams(deps: StreamDeps): Streams {
-  const streams = new Map<number, Set<{ sessionId: number; outlet: Outlet }>>();
+  const streams = new Map<number, Set<Stream>>();
   let look: NodeJS.Timeout | undefined;
   const all = () => [...streams.values()].flatMap((each) => [...each]);
   deps.events.on('post_status', (changes) => {
-    for (const change of changes)
-      for (const { outlet } of streams.get(change.userId) ?? []) outlet.send('post_status', eventOf(change));
+    for (const change of changes) deliver(change.userId, ['post_status', eventOf(change)]);
   });
-  deps.events.on('plan_changed', ({ userId }) => {
-    for (const { outlet } of streams.get(userId) ?? []) outlet.send(PLAN_CHANGED, {});
-  });
+  deps.events.on('person_changed', ({ userId, kind }) => deliver(userId, [kind, {}]));
   deps.events.onReconnect(() => {
-    for (const { outlet } of all()) outlet.send(RESYNC, {});
+    for (const stream of all()) push(stream, [RESYNC, {}]);
   });
 
-  function eventOf(change: Change): PostStatusEvent {
+  function deliver(userId: number, event: StreamEvent): void {
+    for (const stream of streams.get(userId) ?? []) push(stream, event);
+  }
+
+  function push(stream: Stream, event: StreamEvent): void {
+    if (stream.backlog) stream.backlog.push(event);
+    else stream.outlet.send(event[0], event[1], eventId(deps.clock.now()));
+  }
+
+  /** Tells what was missed, then what came while that was read. Only READY carries an id: all before it may be told again. */
+  async function catchUp(stream: Stream, since: Date | null): Promise<void> {
+    const missed: StreamEvent[] = since
+      ? await readMissed(deps.db, stream.userId, since, (post) =>
+          eventOf({ ...post, status: wireStatus(post.status) }),
+        ).catch((error: unknown) => {
+          deps.log.warn({ err: error }, 'what a stream missed was not read');
+          return [[RESYNC, {}]];
+        })
+      : [[RESYNC, {}]];
+    for (const [name, data] of [...missed, ...(stream.backlog ?? [])]) stream.outlet.send(name, data);
+    delete stream.backlog;
+    stream.outlet.send(READY, {}, eventId(deps.clock.now()));
+  }
+
+  function eventOf(change: Omit<Change, 'userId'>): PostStatusEvent {
     return {
       id: String(change.id),
       status: change.status,
@@ -95,10 +135,11 @@ export function createStreams(deps: StreamDeps): Streams {
   }
 
   return {
-    subscribe({ userId, sessionId }, outlet) {
-      const stream = { sessionId, outlet };
+    subscribe({ since, userId, sessionId }, outlet) {
+      const stream: Stream = { userId, sessionId, outlet, ...(since === undefined ? {} : { backlog: [] }) };
       const open = streams.get(userId) ?? new Set();
       streams.set(userId, open.add(stream));
+      if (since !== undefined) void catchUp(stream, since);
       deps.metrics.openStreams.inc();
       return () => {
         if (!open.delete(stream)) return;

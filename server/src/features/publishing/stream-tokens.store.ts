@@ -12,13 +12,13 @@ export async function insertStreamToken(
   await db.insert(streamTokens).values({ tokenHash: hash, ...columns });
 }
 
-/** Uses a token up and gives back whose it was; undefined for one that is unknown, used or too old. */
+/** Uses a token up and gives back whose it was and when it ends; undefined for one that is unknown, used or too old. */
 export async function takeStreamToken(
   db: Db,
   hash: string,
   purpose: string,
   now: Date,
-): Promise<StreamOwner | undefined> {
+): Promise<(StreamOwner & { expiresAt: Date }) | undefined> {
   const rows = await db
     .delete(streamTokens)
     .where(
@@ -28,6 +28,10 @@ export async function takeStreamToken(
         gt(streamTokens.expiresAt, now),
       ),
     )
-    .returning({ userId: streamTokens.userId, sessionId: streamTokens.sessionId });
+    .returning({
+      userId: streamTokens.userId,
+      sessionId: streamTokens.sessionId,
+      expiresAt: streamTokens.expiresAt,
+    });
   return rows[0];
 }

@@ -4,32 +4,23 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type BuiltUser, buildUser, call, subscribe } from '../../../test/factories.ts';
+import { buildUser, call, subscribe } from '../../../test/factories.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { openSession } from '../auth/open-session.ts';
 import { stripeOf } from '../billing/billing.fixture.ts';
 import { duePost, fault } from './publishing.fixture.ts';
 import { CERTAIN_AFTER_SECONDS } from './publishing.rules.ts';
+import { listenOn, openStream, streamToken } from './stream.fixture.ts';
 import { createStreams } from './stream-posts.ts';
 
 let app: TestApp;
 let port: number;
 beforeAll(async () => {
   app = await buildApp({ shared: true });
-  await app.http.listen({ port: 0, host: '127.0.0.1' });
-  port = (app.http.server.address() as AddressInfo).port;
+  port = await listenOn(app);
 });
 afterAll(() => app.close());
-
-async function tokenOf(user: BuiltUser): Promise<string> {
-  const answer = await call<{ token: string }>(app, 'POST', '/api/sse/token', {
-    token: user.token,
-    body: { purpose: 'posts_stream' },
-  });
-  expect(answer.status).toBe(200);
-  return answer.body.token;
-}
 
 const endListener = sql`select pg_terminate_backend(pid) from pg_stat_activity
   where application_name = 'drumbeat events' and datname = current_database()`;
@@ -38,33 +29,13 @@ async function openStreams(): Promise<number | undefined> {
   return (await app.platform.metrics.openStreams.get()).values[0]?.value;
 }
 
-/** Opens a stream and collects what it receives. */
-async function openStream(token: string) {
-  const request = get({ port, host: '127.0.0.1', path: `/api/posts/stream?token=${token}` });
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  let text = '';
-  const heard: (() => void)[] = [];
-  response.on('data', (chunk: Buffer) => {
-    text += chunk.toString();
-    for (const tell of heard.splice(0)) tell();
-  });
-  return {
-    status: response.statusCode,
-    type: response.headers['content-type'],
-    text: () => text,
-    /** Resolves once the stream has received this text. */
-    async says(part: string): Promise<void> {
-      while (!text.includes(part)) await new Promise<void>((resolve) => heard.push(resolve));
-    },
-    ends: () => once(response, 'close'),
-    close: () => request.destroy(),
-  };
-}
-
 test('PUB-07 PUB-08 the stream tells its owner, and nobody else, what becomes of a post', async () => {
   const { user, post } = await duePost(app, 'streamed');
   const stranger = await buildUser(app);
-  const [mine, theirs] = [await openStream(await tokenOf(user)), await openStream(await tokenOf(stranger))];
+  const [mine, theirs] = [
+    await openStream(port, await streamToken(app, user)),
+    await openStream(port, await streamToken(app, stranger)),
+  ];
   expect(mine).toMatchObject({ status: 200, type: 'text/event-stream' });
 
   await app.engine.runOnce();
@@ -86,13 +57,18 @@ test('PUB-07 PUB-08 the stream tells its owner, and nobody else, what becomes of
 test('a plan that changes is told to its owner, and to nobody else', async () => {
   const [user, stranger] = [await buildUser(app), await buildUser(app)];
   const { subscription } = await subscribe(app, user);
-  const [mine, theirs] = [await openStream(await tokenOf(user)), await openStream(await tokenOf(stranger))];
-  await mine.says(': open');
+  // Long enough ago for the streams to begin after it.
+  app.clock.advance(120_000);
+  const [mine, theirs] = [
+    await openStream(port, await streamToken(app, user)),
+    await openStream(port, await streamToken(app, stranger)),
+  ];
+  await mine.says('event: ready');
   const sync = () => call(app, 'POST', '/api/subscription/sync', { token: user.token });
   await sync();
   await stripeOf(app).subscriptions.update(subscription, { cancel_at_period_end: true });
   await sync();
-  await mine.says('event: plan_changed\ndata: {}');
+  await mine.says('event: plan_changed\n');
   await theirs.says(': open');
   // The first reading found nothing new.
   expect(mine.text().split('event: plan_changed')).toHaveLength(2);
@@ -122,26 +98,26 @@ test('PUB-07 after X failed a post once, its second time in hand says that it wa
 
 test('PUB-09 a stream token opens one stream, within 60 seconds', async () => {
   const user = await buildUser(app);
-  const token = await tokenOf(user);
-  const first = await openStream(token);
+  const token = await streamToken(app, user);
+  const first = await openStream(port, token);
   expect(first.status).toBe(200);
   first.close();
-  expect((await openStream(token)).status).toBe(401);
+  expect((await openStream(port, token)).status).toBe(401);
 
-  const late = await tokenOf(user);
+  const late = await streamToken(app, user);
   app.clock.advance(61_000);
-  expect((await openStream(late)).status).toBe(401);
-  expect((await openStream('nonsense')).status).toBe(401);
+  expect((await openStream(port, late)).status).toBe(401);
+  expect((await openStream(port, 'nonsense')).status).toBe(401);
 });
 
 test('PUB-09 an open stream says something every 25 seconds, and is forgotten when it closes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const stream = await openStream(await tokenOf(await buildUser(app)));
-  await stream.says(': open');
+  const stream = await openStream(port, await streamToken(app, await buildUser(app)));
+  await stream.says('event: ready');
   vi.advanceTimersByTime(24_999);
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(stream.text()).toBe(': open\n\n');
+  expect(stream.text()).not.toContain(': beat');
   vi.advanceTimersByTime(1);
   await stream.says(': beat');
   vi.advanceTimersByTime(25_000);
@@ -152,18 +128,15 @@ test('PUB-09 an open stream says something every 25 seconds, and is forgotten wh
 
 test('an open stream is told to read again each time the events may have a gap', async () => {
   const { user, post } = await duePost(app, 'gap');
-  const stream = await openStream(await tokenOf(user));
+  const stream = await openStream(port, await streamToken(app, user));
   await stream.says(': open');
   for (let time = 1; time <= 3; time += 1) {
     await vi.waitFor(async () => expect((await app.platform.db.execute(endListener)).rowCount).toBe(1), {
       timeout: 30_000,
     });
-    await vi.waitFor(
-      () => expect(stream.text().split('event: resync\ndata: {}\n\n')).toHaveLength(time + 1),
-      {
-        timeout: 30_000,
-      },
-    );
+    await vi.waitFor(() => expect(stream.text().split('event: resync\n')).toHaveLength(time + 1), {
+      timeout: 30_000,
+    });
   }
   await app.engine.runOnce();
   await stream.says('"status":"Posted"');
@@ -233,18 +206,21 @@ test('a stream ends with its session: signed out elsewhere, too old, or gone wit
 
 test('over HTTP it ends within seconds, and its session opens no other', async () => {
   const person = await buildUser(app);
-  const [first, second] = [await tokenOf(person), await tokenOf(person)];
-  const stream = await openStream(first);
+  const [first, second] = [await streamToken(app, person), await streamToken(app, person)];
+  const stream = await openStream(port, first);
   await stream.says(': open');
   await call(app, 'POST', '/api/auth/signout', { token: person.token });
   await stream.ends();
-  expect((await openStream(second)).status).toBe(401);
+  expect((await openStream(port, second)).status).toBe(401);
 });
 
-/** Streams of people who are online, and what each of them hears. */
+/** Streams of people who are online, and what each of them hears of posts. */
 function heardBy(streams: ReturnType<typeof createStreams>, owner: { userId: number; sessionId: number }) {
   const heard: unknown[] = [];
-  const outlet = { send: (_name: string, data: unknown) => heard.push(data), end: () => heard.push('end') };
+  const outlet = {
+    send: (name: string, data: unknown) => void (name === 'post_status' && heard.push(data)),
+    end: () => void heard.push('end'),
+  };
   return { heard, leave: streams.subscribe(owner, outlet) };
 }
 
@@ -293,9 +269,9 @@ test('streams stay open, and the log says why, while the sessions cannot be look
 
 test('a token that has expired unused is deleted when the next one is made', async () => {
   const user = await buildUser(app);
-  await tokenOf(user);
+  await streamToken(app, user);
   app.clock.advance(60_001);
-  await tokenOf(user);
+  await streamToken(app, user);
   const { rows } = await app.platform.db.execute(
     sql`select expires_at > ${app.clock.now()} as fresh from stream_tokens where user_id = ${user.id}`,
   );

@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 
 /** One open answer of server-sent events. */
 export type EventStream = {
-  send(event: string, data: unknown): void;
+  /** `id` is what the browser asks from when it connects anew; without one, it keeps the last. */
+  send(event: string, data: unknown, id?: string): void;
   end(): void;
   /** Called once, when either side has ended it. */
   onEnd(listener: () => void): void;
@@ -22,6 +23,7 @@ export function openEventStream(response: ServerResponse, requestId: string): Ev
     'x-request-id': requestId,
   });
   function write(text: string): void {
+    if (response.destroyed || response.writableEnded) return;
     if (response.writableLength > MOST_UNREAD_BYTES) response.destroy();
     else response.write(text);
   }
@@ -29,7 +31,8 @@ export function openEventStream(response: ServerResponse, requestId: string): Ev
   const beat = setInterval(() => write(': beat\n\n'), BEAT_EVERY_MS);
   response.on('close', () => clearInterval(beat));
   return {
-    send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    send: (event, data, id) =>
+      write(`event: ${event}\n${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(data)}\n\n`),
     end: () => void response.end(),
     onEnd: (listener) => void response.once('close', listener),
   };

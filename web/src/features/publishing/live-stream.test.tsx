@@ -4,6 +4,7 @@ import { buildUser } from '../../testing/build-user.fixture.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
+import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
 const SECONDS_30 = 30_000;
@@ -25,9 +26,60 @@ test('PUB-04 a stream that breaks is closed, and opened again after 30 seconds w
   await vi.advanceTimersByTimeAsync(5_000);
   await opened(2);
   expect(server.made('POST /api/sse/token')).toHaveLength(2);
+});
+
+test('a stream that opens anew resumes after the last id, and reads nothing that it is not told of', async () => {
+  ownTheClock();
+  const server = openScreen('/dashboard');
+  await opened(1);
+  const [first] = FakeEventSource.all;
+  first?.send('open');
+  first?.send('ready', {}, '1795333273665');
+  first?.send('error');
+  await vi.advanceTimersByTimeAsync(SECONDS_30);
+  await opened(2);
+  const [, second] = FakeEventSource.all;
+  expect(second?.url).toBe('/api/posts/stream?token=stream-token&lastEventId=1795333273665');
+  const read = server.made('GET /api/posts').length;
+  second?.send('open');
+  second?.send('ready', {}, '1795333300000');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(server.made('GET /api/posts')).toHaveLength(read);
+  second?.send('resync', {});
+  await waitFor(() => expect(server.made('GET /api/posts').length).toBe(read + 1));
+});
+
+test('a stream that breaks before it heard an id reads everything again', async () => {
+  ownTheClock();
+  const server = openScreen('/dashboard');
+  await opened(1);
+  FakeEventSource.all[0]?.send('error');
+  await vi.advanceTimersByTimeAsync(SECONDS_30);
+  await opened(2);
   const read = server.made('GET /api/posts').length;
   FakeEventSource.all[1]?.send('open');
   await waitFor(() => expect(server.made('GET /api/posts').length).toBe(read + 1));
+});
+
+test('X takes its permission back: the open page says so, and what to do', async () => {
+  const server = openScreen('/dashboard');
+  await opened(1);
+  const dead = { ...buildAccount(), needs_reconnect: true };
+  server.answer({ 'GET /api/twitter/accounts': { accounts: [dead] } });
+  FakeEventSource.all[0]?.send('accounts_changed', {}, '1795333273665');
+  expect(await screen.findByRole('button', { name: /Reconnect/ })).toBeTruthy();
+});
+
+test('what another tab changed is shown once it is told', async () => {
+  const server = openScreen('/dashboard', {
+    answers: { 'GET /api/posts': { posts: [buildPost({ id: '4' })] } },
+  });
+  await opened(1);
+  await screen.findByText('Small steps win.');
+  server.answer({ 'GET /api/posts': { posts: [buildPost({ id: '4', content: 'From the other tab' })] } });
+  for (const id of ['1', '2', '3']) FakeEventSource.all[0]?.send('posts_changed', {}, id);
+  expect(await screen.findByText('From the other tab')).toBeTruthy();
+  expect(server.made('GET /api/posts')).toHaveLength(2);
 });
 
 test('PUB-04 a token that is refused counts as a stream that broke', async () => {

@@ -1,5 +1,11 @@
 /** The live stream of post statuses, kept open by `stream.rules.ts`. */
-import { PLAN_CHANGED, type PostStatusEvent, RESYNC } from '@drumbeat/contract/publishing.ts';
+import {
+  type PersonChange,
+  type PostStatusEvent,
+  personChanges,
+  READY,
+  RESYNC,
+} from '@drumbeat/contract/publishing.ts';
 import { call } from '../../api/client.ts';
 import {
   STREAM_CHECK_MS,
@@ -14,7 +20,7 @@ type Listeners = {
   /** The first opening: what happened since the screen was read was told to nobody. */
   onFirstOpen: () => void;
   onEvent: (event: PostStatusEvent) => void;
-  onPlanChange: () => void;
+  onChange: (kind: PersonChange) => void;
   /** Events may have been missed, of any kind. */
   onGap: () => void;
 };
@@ -25,6 +31,8 @@ export class LiveStream {
   #source: EventSource | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
   #hasOpened = false;
+  /** The id of the latest event: from it the next connection resumes. */
+  #lastId = '';
   /** Counts connections, so that a token that arrives too late, after its attempt was given up, opens nothing. */
   #turn = 0;
 
@@ -57,7 +65,8 @@ export class LiveStream {
   #obey(order: StreamOrder): void {
     if (order === 'connect') void this.#connect();
     else if (order === 'close') this.#close();
-    else this.#listeners.onGap();
+    // With an id the server tells what was missed.
+    else if (!this.#lastId) this.#listeners.onGap();
   }
 
   #close(): void {
@@ -78,7 +87,8 @@ export class LiveStream {
 
   #open(token: string): void {
     const base = import.meta.env.VITE_API_BASE ?? '';
-    const source = new EventSource(`${base}/api/posts/stream?${new URLSearchParams({ token })}`);
+    const query = new URLSearchParams({ token, ...(this.#lastId && { lastEventId: this.#lastId }) });
+    const source = new EventSource(`${base}/api/posts/stream?${query}`);
     this.#source = source;
     source.addEventListener('open', () => {
       this.#signal('opened');
@@ -86,10 +96,14 @@ export class LiveStream {
       this.#hasOpened = true;
     });
     source.addEventListener('error', () => this.#signal('failed'));
-    source.addEventListener('post_status', (event: MessageEvent<string>) => {
-      this.#listeners.onEvent(JSON.parse(event.data) as PostStatusEvent);
-    });
-    source.addEventListener(PLAN_CHANGED, () => this.#listeners.onPlanChange());
-    source.addEventListener(RESYNC, () => this.#listeners.onGap());
+    const listen = (name: string, tell: (data: string) => void) =>
+      source.addEventListener(name, (event: MessageEvent<string>) => {
+        if (event.lastEventId) this.#lastId = event.lastEventId;
+        tell(event.data);
+      });
+    listen('post_status', (data) => this.#listeners.onEvent(JSON.parse(data) as PostStatusEvent));
+    for (const kind of personChanges) listen(kind, () => this.#listeners.onChange(kind));
+    listen(RESYNC, () => this.#listeners.onGap());
+    listen(READY, () => undefined);
   }
 }

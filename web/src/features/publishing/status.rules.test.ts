@@ -1,3 +1,5 @@
+import type { PostStatus } from '@drumbeat/contract/posts.ts';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildPost } from '../posts/build-post.fixture.ts';
 import { applyEventToList, applyRetry, syncPosts } from './status.rules.ts';
@@ -109,4 +111,49 @@ test('a row is news only where it was written after the one on screen', () => {
   });
   const same = [buildPost({ status: 'Posted' })];
   expect(syncPosts(same, same)[0]).toBe(same[0]);
+});
+
+const next = {
+  Pending: ['Processing'],
+  Processing: ['Posted', 'Failed', 'Pending'],
+  Failed: ['Pending'],
+  Posted: [],
+} as const satisfies Record<PostStatus, readonly PostStatus[]>;
+
+/** A life of a post on the server: one status after another, a second apart. */
+const life = fc.array(fc.nat(2), { maxLength: 12 }).map((choices) => {
+  const states: PostStatus[] = ['Pending'];
+  for (const choice of choices) {
+    const ways: readonly PostStatus[] = next[states.at(-1) ?? 'Pending'];
+    const way = ways[choice % Math.max(1, ways.length)];
+    if (way) states.push(way);
+  }
+  return states.map((status, second) =>
+    buildPost({ status, updatedAt: new Date(Date.UTC(2026, 10, 20) + second * 1000).toISOString() }),
+  );
+});
+
+test('whatever was told twice or never, a list that is read afterwards shows what the server has', () => {
+  const step = fc.record({
+    later: fc.nat(3),
+    what: fc.constantFrom('event', 'list'),
+    times: fc.integer({ min: 1, max: 3 }),
+  });
+  fc.assert(
+    fc.property(life, fc.array(step, { maxLength: 20 }), (states, steps) => {
+      let shown = states.slice(0, 1);
+      let at = 0;
+      for (const { later, what, times } of steps) {
+        at = Math.min(states.length - 1, at + later);
+        const state = states[at] ?? buildPost();
+        for (let time = 0; time < times; time += 1)
+          shown =
+            what === 'list'
+              ? syncPosts(shown, [state])
+              : applyEventToList(shown, { ...event, id: state.id, status: state.status });
+      }
+      const final = states.at(-1) ?? buildPost();
+      expect(syncPosts(shown, [final])[0]?.status).toBe(final.status);
+    }),
+  );
 });

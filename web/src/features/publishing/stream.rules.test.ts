@@ -58,7 +58,7 @@ test('PUB-06 a check when the tab becomes visible reconnects only once the wait 
   ).toContain('connect@3600000');
 });
 
-test('after a reconnect the list is fetched again, after the first opening it is not', () => {
+test('after a reconnect the page catches up, after the first opening it need not', () => {
   const first = run([
     ['start', 0],
     ['opened', 50],
@@ -71,7 +71,7 @@ test('after a reconnect the list is fetched again, after the first opening it is
     ['check', 30_100],
     ['opened', 30_200],
   ]);
-  expect(again.orders.at(-1)).toBe('refetch@30200');
+  expect(again.orders.at(-1)).toBe('catch_up@30200');
 });
 
 test('stopping closes, and nothing that comes late opens it again', () => {

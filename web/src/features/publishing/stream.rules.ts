@@ -11,7 +11,7 @@ export const STREAM_CHECK_MS = 5_000;
  *                     check└──────failed─────┘──▶ waiting (30 s)
  *
  * `check` comes every 5 seconds and whenever the tab becomes visible; it reconnects only when the wait is over. Events
- * may have been missed while the stream was down, so every opening but the first asks for the list again.
+ * may have been missed while the stream was down, so every opening but the first orders to catch up.
  */
 export type StreamState =
   | { phase: 'idle' }
@@ -20,7 +20,7 @@ export type StreamState =
   | { phase: 'waiting'; retryAt: number };
 
 export type StreamSignal = 'start' | 'opened' | 'failed' | 'check' | 'stop';
-export type StreamOrder = 'connect' | 'close' | 'refetch';
+export type StreamOrder = 'connect' | 'close' | 'catch_up';
 export type StreamStep = { state: StreamState; orders: readonly StreamOrder[] };
 
 export const streamIdle: StreamState = { phase: 'idle' };
@@ -35,7 +35,7 @@ export function streamStep(state: StreamState, signal: StreamSignal, now: number
         : stay;
     case 'opened':
       if (state.phase !== 'connecting') return stay;
-      return { state: { phase: 'open' }, orders: state.again ? ['refetch'] : [] };
+      return { state: { phase: 'open' }, orders: state.again ? ['catch_up'] : [] };
     case 'failed':
       if (state.phase !== 'connecting' && state.phase !== 'open') return stay;
       return { state: { phase: 'waiting', retryAt: now + STREAM_BACKOFF_MS }, orders: ['close'] };

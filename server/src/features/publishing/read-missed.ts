@@ -1,0 +1,38 @@
+import { type PersonChange, type PostStatusEvent, RESYNC } from '@drumbeat/contract/publishing.ts';
+import type { Db } from '../../platform/database.ts';
+import { selectTold } from '../../platform/person-changes.ts';
+import { listChangedPosts } from '../posts/posts.queries.ts';
+import type { PostRecord } from '../posts/posts.types.ts';
+
+/** Of more posts than this the page reads the list instead. */
+const MOST_POSTS = 100;
+
+/** An event of the stream: its name and its data. */
+export type StreamEvent =
+  | ['post_status', PostStatusEvent]
+  | [PersonChange | typeof RESYNC, Record<string, never>];
+
+/**
+ * What a person's page missed since an instant, as events. The posts themselves say what the engine did with them, so
+ * that publishing writes nothing for streams; what people did, and what befell their accounts, was kept when it was told.
+ */
+export async function readMissed(
+  db: Db,
+  userId: number,
+  since: Date,
+  eventOf: (post: PostRecord) => PostStatusEvent,
+): Promise<StreamEvent[]> {
+  const [posts, told] = await Promise.all([
+    listChangedPosts(db, userId, since, MOST_POSTS + 1),
+    selectTold(db, userId, since),
+  ]);
+  if (posts.length > MOST_POSTS) return [[RESYNC, {}]];
+  const kinds = new Set<PersonChange>(told);
+  // A pending post may have gone back from a try, or have been written anew: the list says which.
+  if (posts.some((post) => post.status === 'pending')) kinds.add('posts_changed');
+  const concluded = posts.filter((post) => post.status !== 'pending');
+  return [
+    ...concluded.map((post): StreamEvent => ['post_status', eventOf(post)]),
+    ...[...kinds].map((kind): StreamEvent => [kind, {}]),
+  ];
+}

@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../../../sandbox/src/start.ts';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
+import { deleteOldChanges } from '../../platform/person-changes.ts';
+import { duePost } from './publishing.fixture.ts';
+import { listenOn, openStream, streamToken } from './stream.fixture.ts';
+
+const MINUTE = 60_000;
+let app: TestApp;
+/** Another process of the API on the same database. */
+let other: TestApp;
+let ports: { here: number; there: number };
+/** A third process, started later on the same database, at the time of the others. */
+let restarted: () => Promise<TestApp>;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  const [database, sandbox] = await Promise.all([
+    createTestDatabase(inject('postgresUrl')),
+    startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' }),
+  ]);
+  const on = {
+    databaseUrl: database.url,
+    sandbox,
+    appSecret: 'the secret that two processes share, long enough',
+  };
+  [app, other] = [await buildApp({ shared: true, on }), await buildApp({ shared: true, on })];
+  ports = { here: await listenOn(app), there: await listenOn(other) };
+  restarted = () => buildApp({ on, now: app.clock.now().toISOString() });
+  close = async () => {
+    await Promise.all([app.close(), other.close()]);
+    await sandbox.close();
+    await database.drop();
+  };
+});
+afterAll(() => close());
+
+/** Both processes' clocks. */
+function advance(ms: number): void {
+  app.clock.advance(ms);
+  other.clock.advance(ms);
+}
+
+async function opened(on: TestApp, user: BuiltUser, lastId?: string) {
+  const stream = await openStream(on === app ? ports.here : ports.there, await streamToken(on, user), lastId);
+  onTestFinished(() => void stream.close());
+  await stream.says('event: ready');
+  return stream;
+}
+
+/** A person whose page has been open for a while, and the id that it heard last. */
+async function quietPage(built: { user: BuiltUser }) {
+  advance(2 * MINUTE);
+  const stream = await opened(app, built.user);
+  expect(stream.events()).toEqual(['ready']);
+  stream.close();
+  advance(2 * MINUTE);
+  return stream.lastId();
+}
+
+test('a post that went out while the stream was broken is told by any process, once it is back', async () => {
+  const built = await duePost(app, 'resume_posted');
+  const lastId = await quietPage(built);
+  await app.engine.runOnce();
+  const stream = await opened(other, built.user, lastId);
+  expect(stream.events()).toEqual(['post_status', 'ready']);
+  expect(stream.text()).toContain(`{"id":"${built.post.id}","status":"Posted"`);
+});
+
+test('what another tab did in the gap is told, and nothing else', async () => {
+  const built = await duePost(app, 'resume_edited');
+  const { user, post, account } = built;
+  const act = (method: 'PUT' | 'POST' | 'DELETE', url: string, body?: object) =>
+    call(other, method, url, { token: user.token, body: body ?? {} });
+  let lastId = await quietPage(built);
+  await act('PUT', `/api/posts/${post.id}`, { content: 'Other words' });
+  let stream = await opened(app, user, lastId);
+  expect(stream.events()).toEqual(['posts_changed', 'ready']);
+
+  lastId = await quietPage(built);
+  await act('POST', '/api/posts/pause');
+  stream = await opened(app, user, lastId);
+  expect(stream.events()).toEqual(['accounts_changed', 'ready']);
+
+  lastId = await quietPage(built);
+  await act('DELETE', `/api/posts/${post.id}`);
+  stream = await opened(app, user, lastId);
+  expect(stream.events()).toEqual(['posts_changed', 'ready']);
+
+  lastId = await quietPage(built);
+  await act('DELETE', `/api/twitter/accounts/${account.id}`);
+  stream = await opened(app, user, lastId);
+  expect(stream.events()).toEqual(['accounts_changed', 'ready']);
+});
+
+test('two pages in two processes hear the same, at once, while they are open', async () => {
+  const built = await duePost(app, 'resume_two');
+  advance(2 * MINUTE);
+  const [here, there] = [await opened(app, built.user), await opened(other, built.user)];
+  const body = { content: 'Said to both' };
+  await call(app, 'PUT', `/api/posts/${built.post.id}`, { token: built.user.token, body });
+  for (const stream of [here, there]) await stream.says('event: posts_changed');
+  await app.engine.runOnce();
+  for (const stream of [here, there]) await stream.says('"status":"Posted"');
+  expect(here.events()).toEqual(there.events());
+  expect(here.events()).toEqual(['ready', 'posts_changed', 'post_status', 'post_status']);
+});
+
+test('an id that is older than an hour, of the future or no id of ours is answered with: read again', async () => {
+  const built = await duePost(app, 'resume_old');
+  const lastId = await quietPage(built);
+  advance(58 * MINUTE);
+  expect((await opened(app, built.user, lastId)).events()).toEqual(['ready']);
+  advance(1);
+  for (const id of [lastId, String(app.clock.now().getTime() + 61_000), 'nonsense', '-1']) {
+    expect((await opened(other, built.user, id)).events(), id).toEqual(['resync', 'ready']);
+  }
+});
+
+test('a page that was read just before its stream opened hears what happened in between', async () => {
+  const { user, post } = await duePost(app, 'resume_first');
+  advance(2 * MINUTE);
+  await call(app, 'PUT', `/api/posts/${post.id}`, { token: user.token, body: { content: 'Just now' } });
+  expect((await opened(app, user)).events()).toEqual(['posts_changed', 'ready']);
+});
+
+test('a change that commits after the last id, though it is dated before it, is told', async () => {
+  const built = await duePost(app, 'resume_late');
+  const lastId = await quietPage(built);
+  const dated = new Date(Number(lastId) - 20_000);
+  await app.platform.db.execute(
+    sql`update posts set status = 'failed', updated_at = ${dated} where id = ${built.post.id}`,
+  );
+  expect((await opened(app, built.user, lastId)).events()).toEqual(['post_status', 'ready']);
+});
+
+test('after a restart of every process a page resumes where it was', async () => {
+  const built = await duePost(app, 'resume_restart');
+  const lastId = await quietPage(built);
+  await app.engine.runOnce();
+  const fresh = await restarted();
+  const stream = await openStream(await listenOn(fresh), await streamToken(fresh, built.user), lastId);
+  await stream.says('event: ready');
+  expect(stream.events()).toEqual(['post_status', 'ready']);
+  stream.close();
+});
+
+test('of more than a hundred posts the page is told to read again', async () => {
+  const built = await duePost(app, 'resume_many');
+  const lastId = await quietPage(built);
+  await app.platform.db.execute(sql`
+    insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, created_at, updated_at)
+    select user_id, account_id, content, scheduled_at, scheduled_local, due_at, 'failed', created_at, ${app.clock.now()}
+    from posts, generate_series(1, 101) where id = ${built.post.id}`);
+  expect((await opened(app, built.user, lastId)).events()).toEqual(['resync', 'ready']);
+});
+
+test('a stranger hears of none of it', async () => {
+  const built = await duePost(app, 'resume_stranger');
+  const stranger = await buildUser(app);
+  const lastId = await quietPage(built);
+  await app.engine.runOnce();
+  expect((await opened(app, stranger, lastId)).events()).toEqual(['ready']);
+});
+
+test('what was told is kept for an hour', async () => {
+  const { user } = await duePost(app, 'resume_kept');
+  const count = async () =>
+    (await app.platform.db.execute(sql`select from person_changes where user_id = ${user.id}`)).rowCount;
+  expect(await count()).toBe(1);
+  advance(60 * MINUTE);
+  await deleteOldChanges(app.platform.db, app.clock.now());
+  expect(await count()).toBe(1);
+  advance(1);
+  await deleteOldChanges(app.platform.db, app.clock.now());
+  expect(await count()).toBe(0);
+});
+
+test('publishing a post writes nothing for streams', async () => {
+  const { user } = await duePost(app, 'resume_quiet');
+  const told = () => app.platform.db.execute(sql`select * from person_changes where user_id = ${user.id}`);
+  const before = (await told()).rows;
+  await app.engine.runOnce();
+  expect((await told()).rows).toEqual(before);
+});

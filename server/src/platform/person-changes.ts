@@ -1,0 +1,34 @@
+import type { PersonChange } from '@drumbeat/contract/publishing.ts';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from './database.ts';
+import { expiredBefore } from './retention.ts';
+import { column, readRows } from './rows.ts';
+
+/**
+ * Tells a person's open pages that something of theirs has changed, and keeps it for an hour for those whose stream is
+ * broken. In the caller's transaction: what did not happen is not told. Twice the same in one transaction is told once.
+ */
+export async function tellPerson(tx: Db, userId: number, kind: PersonChange, now: Date): Promise<void> {
+  const payload = JSON.stringify({ userId, kind });
+  await tx.execute(sql`
+    with kept as (
+      insert into person_changes (user_id, kind, at) select ${userId}::bigint, ${kind}::text, ${now}::timestamptz
+      where not exists (select from person_changes where user_id = ${userId} and kind = ${kind} and at = ${now})
+    )
+    select pg_notify('person_changed', ${payload})`);
+}
+
+const kindRow = z.object({ kind: column.text });
+
+/** What was told to a person at `since` or later, each kind once. */
+export async function selectTold(db: Db, userId: number, since: Date): Promise<PersonChange[]> {
+  const statement = sql`
+    select distinct kind from person_changes where user_id = ${userId} and at >= ${since} order by kind`;
+  return (await readRows(db, kindRow, statement)).map((row) => row.kind as PersonChange);
+}
+
+/** Deletes what no stream may ask for any more. */
+export async function deleteOldChanges(db: Db, now: Date): Promise<void> {
+  await db.execute(sql`delete from person_changes where at < ${expiredBefore(now, 'personChanges')}`);
+}
