@@ -98,11 +98,17 @@ test.describe('in the app', () => {
     await page.goto('/dashboard');
     await expect(rowsOf(page)).toHaveCount(11);
     await isClean(page, 'dashboard');
-    await rowsOf(page).nth(1).getByRole('button', { name: 'Edit' }).click();
+    await rowsOf(page)
+      .nth(1)
+      .getByRole('button', { name: /^Edit post of/ })
+      .click();
     await page.getByRole('textbox', { name: 'Post content' }).fill('x'.repeat(281));
     await isClean(page, 'editor');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await rowsOf(page).nth(1).getByRole('button', { name: 'Delete' }).click();
+    await rowsOf(page)
+      .nth(1)
+      .getByRole('button', { name: /^Delete post of/ })
+      .click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await isClean(page, 'delete dialog');
     await page.goto('/products');

@@ -69,7 +69,7 @@ test('GEN-61 VEM-04 VEM-17 VEM-18 BILL-43 GEN-19 GEN-62 PUB-01 PUB-02 SHELL-06 A
     const row = rows.nth(1);
     await expect(row).toContainText('Pending');
     const text = (await row.getByRole('cell').first().innerText()).trim();
-    await row.getByRole('button', { name: 'Edit' }).click();
+    await row.getByRole('button', { name: /^Edit post of/ }).click();
     const editor = page.getByRole('form', { name: 'Edit post' });
     await editor.getByLabel('Scheduled time').fill(localTime(new Date(Date.now() + 4_000)));
     await editor.getByRole('button', { name: 'Save' }).click();

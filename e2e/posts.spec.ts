@@ -5,7 +5,8 @@ import { test } from './support/product.ts';
 import { rowsOf, toast, utcIn } from './support/screens.ts';
 
 const editorOf = (page: Page) => page.getByRole('form', { name: 'Edit post' });
-const press = (row: Locator, name: string) => row.getByRole('button', { name, exact: true });
+const press = (row: Locator, action: string) =>
+  row.getByRole('button', { name: new RegExp(`^${action} post of `) });
 
 /** A blocked button can still be focused: pressed, it says why and does nothing else. */
 const pressBlocked = (row: Locator, name: string) => press(row, name).press('Enter');

@@ -1,8 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Screens that several journeys use, found by the names that people see. */
+/** Screens that several journeys use, found by the names that people see. The rows of posts, and their heading. */
 export const rowsOf = (page: Page): Locator =>
-  page.getByRole('table', { name: 'Scheduled posts' }).getByRole('row');
+  page
+    .getByRole('table', { name: 'Scheduled posts' })
+    .getByRole('row')
+    .filter({ hasNot: page.getByRole('rowheader') });
 
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text });

@@ -66,6 +66,10 @@ export function readDraft<T>(key: DraftKey, schema: DraftSchema<T>): T | null {
   return read.success ? read.data : null;
 }
 
+export function hasDraft(key: DraftKey): boolean {
+  return sessionStorage.getItem(entryOf(key)) !== null;
+}
+
 export function dropDraft(key: DraftKey): void {
   sessionStorage.removeItem(entryOf(key));
 }

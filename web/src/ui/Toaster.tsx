@@ -3,19 +3,21 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { RequestId } from './RequestId.tsx';
 import styles from './Toaster.module.css';
-import { currentToasts, dismissToast, onToasts, TOAST_MS, type Toast } from './toasts.ts';
+import { currentToasts, dismissToast, onToasts, TOAST_ACTION_MS, TOAST_MS, type Toast } from './toasts.ts';
 
 const icons = { success: CircleCheck, error: CircleAlert, alert: Info, info: Info } as const;
 
 function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   const Icon = icons[toast.tone];
+  const { action } = toast;
+  const lasts = action ? TOAST_ACTION_MS : TOAST_MS;
   const urgent = toast.tone === 'error' || toast.tone === 'alert';
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(dismissToast, TOAST_MS, toast.id);
+    const timer = setTimeout(dismissToast, lasts, toast.id);
     return () => clearTimeout(timer);
-  }, [held, toast.id]);
+  }, [held, lasts, toast.id]);
   return (
     <li
       className={styles.toast}
@@ -31,6 +33,18 @@ function ToastCard({ toast }: { toast: Toast }) {
         <p>{toast.message}</p>
         <RequestId id={toast.requestId} />
       </div>
+      {action ? (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            dismissToast(toast.id);
+            action.press();
+          }}
+        >
+          {action.label}
+        </button>
+      ) : null}
       <button
         type="button"
         className={styles.close}

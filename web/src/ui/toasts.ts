@@ -4,20 +4,26 @@
  *     notify.success('X account connected successfully!');
  *     notify.error(describeError(error, 'Failed to save.'), { requestId: requestIdOf(error) });
  *     notify.alert('Please sign in to continue.');   // urgent, but nothing failed: no request id
+ *     notify.success('Post moved.', { action: { label: 'Undo', press: undo } });   // stays 10 seconds
  *
  * An error shows the id of the last request unless another is given.
  */
 export type ToastTone = 'success' | 'error' | 'alert' | 'info';
+export type ToastAction = { label: string; press: () => void };
 export type Toast = {
   id: number;
   tone: ToastTone;
   message: string;
   requestId: string | undefined;
+  /** A button of the toast; pressing it dismisses the toast. */
+  action: ToastAction | undefined;
   /** How often the same was told while it showed: equal toasts are drawn as one. */
   times: number;
 };
 
 export const TOAST_MS = 5000;
+/** How long a toast with a button stays. */
+export const TOAST_ACTION_MS = 10_000;
 const MOST = 4;
 
 let shown: readonly Toast[] = [];
@@ -30,19 +36,22 @@ function show(toasts: readonly Toast[]): void {
   for (const listener of [...listeners]) listener();
 }
 
-function add(tone: ToastTone, message: string, requestId?: string): void {
+type Extras = { requestId?: string | undefined; action?: ToastAction | undefined };
+
+function add(tone: ToastTone, message: string, { requestId, action }: Extras = {}): void {
   const isSame = (toast: Toast): boolean => toast.tone === tone && toast.message === message;
   const times = (shown.find(isSame)?.times ?? 0) + 1;
   const others = shown.filter((toast) => !isSame(toast));
-  show([...others, { id: next++, tone, message, requestId, times }].slice(-MOST));
+  show([...others, { id: next++, tone, message, requestId, action, times }].slice(-MOST));
 }
 
 export const notify = {
-  success: (message: string): void => add('success', message),
+  success: (message: string, options: { action?: ToastAction | undefined } = {}): void =>
+    add('success', message, options),
   info: (message: string): void => add('info', message),
   alert: (message: string): void => add('alert', message),
   error: (message: string, options: { requestId?: string | undefined } = {}): void =>
-    add('error', message, options.requestId ?? lastRequest()),
+    add('error', message, { requestId: options.requestId ?? lastRequest() }),
 };
 
 export function dismissToast(id: number): void {

@@ -260,7 +260,7 @@ test('DASH-20 POST-20 POST-21 while drafts are saved, the card says so and no po
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Schedule Now' }));
   await screen.findByText('Scheduling your posts…');
-  fireEvent.click(screen.getByRole('button', { name: 'Edit', hidden: true }));
+  fireEvent.click(screen.getByRole('button', { name: /^Edit post of /, hidden: true }));
   await expectToldOnce('Please wait for posts to finish synchronizing before editing.');
   saved.give({ posts: [buildPost({ id: '2' })], message: '1 post is scheduled.' });
   await expectToldOnce('1 post is scheduled.');

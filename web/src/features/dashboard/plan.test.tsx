@@ -122,7 +122,7 @@ test('a canceled plan: the card says so, and posts can be neither paused nor edi
   await screen.findByRole('heading', { name: 'Choose a plan to start posting again' });
   expect(screen.getByText('Your subscription is canceled, so no posts will go out.')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Pause posts' })).toHaveProperty('disabled', true);
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Edit post of / }));
   await expectToldOnce('Subscription canceled - editing disabled');
   expect(screen.queryByRole('form', { name: 'Edit post' })).toBeNull();
 });

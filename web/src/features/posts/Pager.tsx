@@ -1,8 +1,7 @@
 /** Previous page, current page, next page. Draws nothing if there is one page only. */
-
 import { POSTS_PAGE_SIZE } from '@drumbeat/contract/posts.rules.ts';
 import { ActionIcon } from '@mantine/core';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import styles from './Pager.module.css';
 
 type Props = { page: number; pages: number; total: number; onPage: (page: number) => void };
@@ -16,27 +15,29 @@ export function Pager({ page, pages, total, onPage }: Props) {
       <p className={styles.where} role="status">
         {first}–{last} of {total}
       </p>
-      <ActionIcon
-        variant="default"
-        size={44}
-        aria-label="Previous page"
-        disabled={page === 1}
-        onClick={() => onPage(page - 1)}
-      >
-        <ChevronLeft size={18} aria-hidden />
-      </ActionIcon>
+      <Step label="Previous page" Icon={ChevronLeft} off={page === 1} onPress={() => onPage(page - 1)} />
       <span className={styles.page}>
         Page {page} of {pages}
       </span>
-      <ActionIcon
-        variant="default"
-        size={44}
-        aria-label="Next page"
-        disabled={page === pages}
-        onClick={() => onPage(page + 1)}
-      >
-        <ChevronRight size={18} aria-hidden />
-      </ActionIcon>
+      <Step label="Next page" Icon={ChevronRight} off={page === pages} onPress={() => onPage(page + 1)} />
     </nav>
+  );
+}
+
+type StepProps = { label: string; Icon: LucideIcon; off: boolean; onPress: () => void };
+
+/** At the end it says that it is off but keeps the focus, which a disabled button would lose. */
+function Step({ label, Icon, off, onPress }: StepProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      size={44}
+      className={styles.step ?? ''}
+      aria-label={label}
+      aria-disabled={off || undefined}
+      onClick={() => (off ? undefined : onPress())}
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
   );
 }

@@ -1,25 +1,34 @@
-/** Editing one post in its place. Ctrl or Cmd with Enter saves, Escape cancels. */
-
+/**
+ * Editing one post in its place. Ctrl or Cmd with Enter saves. What was typed is kept as a draft until it is saved or
+ * cancelled: by Escape, a reload, Back, the end of the session.
+ */
 import { isTemporaryId, postCan } from '@drumbeat/contract/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { requestIdOf } from '../../api/errors.ts';
+import { useDraft } from '../../api/useDraft.ts';
+import { useOfflineWait } from '../../api/useOfflineWait.ts';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { RequestId } from '../../ui/RequestId.tsx';
+import { TextButton } from '../../ui/TextButton.tsx';
+import { momentText } from '../../ui/time.ts';
 import { CharacterCounter } from './CharacterCounter.tsx';
+import { type EditDraft, editDraft, editDraftName } from './edit-draft.ts';
 import styles from './PostEditor.module.css';
 import { contentProblem, timeProblem } from './posts.rules.ts';
 import { postsStrings } from './posts.strings.ts';
-import type { Edit } from './save-edit.ts';
+import { SaveHint } from './SaveHint.tsx';
+import { saveFailureText, useSavePost } from './useSavePost.ts';
 import { fromWallClock, toWallClock } from './wall-clock.rules.ts';
 
 type Props = {
   post: Post;
+  accountId: string | undefined;
   timeZone: string;
   windowEnd: number;
-  saving: boolean;
-  onSave: (edit: Edit) => void;
-  onCancel: () => void;
+  onClose: () => void;
 };
 
 /** What became of the post while it was being edited, if it can no longer be saved. */
@@ -28,74 +37,117 @@ function goneProblem(post: Post): string | null {
   return isTemporaryId(post.id) || !postCan.edit(post) ? postsStrings.processing : null;
 }
 
-export function PostEditor({ post, timeZone, windowEnd, saving, onSave, onCancel }: Props) {
+export function PostEditor({ post, accountId, timeZone, windowEnd, onClose }: Props) {
   const planned = Date.parse(post.scheduledTime);
   const plannedText = Number.isFinite(planned) ? toWallClock(planned, timeZone) : '';
-  const [content, setContent] = useState(post.content);
-  const [time, setTime] = useState(plannedText);
-  const [isTimeChecked, setTimeChecked] = useState(false);
+  const draft = useDraft(editDraftName(post.id), editDraft, { content: post.content, time: plannedText });
+  const [isTimeChecked, setTimeChecked] = useState(draft.isRestored);
+  const save = useSavePost(accountId, timeZone);
+  const wait = useOfflineWait(save);
+  const isLocked = save.isPending && !wait.isWaiting;
+  const contentField = useRef<HTMLTextAreaElement>(null);
+  const timeField = useRef<HTMLInputElement>(null);
 
+  const { content, time } = draft.value;
   const weight = weightedLength(content);
   const instant = time === plannedText ? planned : fromWallClock(time, timeZone);
   const contentError = contentProblem(content, weight);
   const timeError = timeProblem(instant, planned, windowEnd, Date.now());
   const gone = goneProblem(post);
 
-  function save(): void {
+  function change(to: Partial<EditDraft>): void {
+    draft.change({ ...draft.value, ...to });
+    if (save.isError) save.reset();
+  }
+  function submit(): void {
     setTimeChecked(true);
-    if (saving || gone || contentError || timeError || instant === null) return;
+    if (save.isPending || gone) return;
+    if (contentError || timeError || instant === null) {
+      (contentError ? contentField : timeField).current?.focus();
+      return;
+    }
     const scheduledTime = new Date(instant).toISOString();
-    onSave({ content: content.trim(), scheduledTime, scheduledTimeLocal: time.padEnd(19, ':00') });
+    const edit = { content: content.trim(), scheduledTime, scheduledTimeLocal: time.padEnd(19, ':00') };
+    save.mutate({ original: post, edit }, { onSuccess: onClose });
+  }
+  function cancel(): void {
+    if (wait.isWaiting) wait.cancel();
+    else {
+      draft.discard();
+      onClose();
+    }
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && !isLocked) {
+      wait.cancel();
+      onClose();
+    }
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit();
   }
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    save();
-  }
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Escape' && !saving) onCancel();
-    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) save();
+    submit();
   }
 
   return (
     <form className={styles.form} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate aria-label="Edit post">
       <Textarea
+        ref={contentField}
         label="Post content"
         value={content}
-        onChange={(event) => setContent(event.currentTarget.value)}
+        onChange={(event) => change({ content: event.currentTarget.value })}
         error={contentError}
         classNames={{ input: styles.text ?? '' }}
         autoFocus
       />
-      <div className={styles.counter}>
+      <div className={styles.under}>
+        {draft.isRestored ? (
+          <p className={styles.kept} role="status">
+            Draft kept <span aria-hidden>·</span> <TextButton onClick={draft.discard}>Discard</TextButton>
+          </p>
+        ) : null}
         <CharacterCounter weight={weight} />
       </div>
       <div className={styles.bottom}>
         <TextInput
+          ref={timeField}
           type="datetime-local"
           label="Scheduled time"
-          description={`In ${timeZone}`}
+          description={postsStrings.timeHelp(timeZone, momentText(windowEnd, timeZone, Date.now()))}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           value={time}
           min={toWallClock(Date.now(), timeZone)}
           max={toWallClock(windowEnd, timeZone)}
-          onChange={(event) => setTime(event.currentTarget.value)}
+          onChange={(event) => change({ time: event.currentTarget.value })}
           onBlur={() => setTimeChecked(true)}
           error={isTimeChecked ? timeError : null}
           classNames={{ root: styles.time ?? '', input: styles.when ?? '' }}
         />
         <div className={styles.buttons}>
-          <Button variant="default" onClick={onCancel} disabled={saving}>
+          <SaveHint />
+          <Button variant="default" onClick={cancel} disabled={isLocked}>
             Cancel
           </Button>
-          <LoadingButton type="submit" loading={saving} disabled={contentError !== null || gone !== null}>
+          <LoadingButton
+            type="submit"
+            loading={save.isPending}
+            waiting={wait.isWaiting}
+            disabled={contentError !== null || gone !== null}
+          >
             Save
           </LoadingButton>
         </div>
       </div>
       {gone ? (
-        <p className={styles.gone} role="alert">
+        <p className={styles.problem} role="alert">
           {gone}
         </p>
+      ) : null}
+      {save.error && !gone ? (
+        <div className={styles.problem} role="alert">
+          <p>{saveFailureText(save.error)}</p>
+          <RequestId id={requestIdOf(save.error)} />
+        </div>
       ) : null}
     </form>
   );

@@ -1,69 +1,104 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import type { Ref } from 'react';
-import { TimeText } from '../../ui/TimeText.tsx';
+import { memo } from 'react';
+import { fullMomentText, momentText } from '../../ui/time.ts';
 import { FailureNote } from '../publishing/FailureNote.tsx';
 import { PostState } from '../publishing/PostState.tsx';
-import styles from './PostsTable.module.css';
+import { postName, rowTimeText } from './day-groups.rules.ts';
+import styles from './PostRow.module.css';
 import { deleteBlock, editBlock, retryBlock, type Surroundings } from './posts.rules.ts';
 import { RowAction } from './RowAction.tsx';
 
-type Props = {
-  post: Post;
-  editButton: Ref<HTMLButtonElement> | undefined;
-  timeZone: string;
-  around: Surroundings;
-  retrying: boolean;
-  onEdit: () => void;
-  onDelete: () => void;
-  onRetry: () => void;
+/** What a row asks of the list. The functions stay the same while it is on screen, so that rows are drawn once. */
+export type RowCalls = {
+  edit: (post: Post) => void;
+  remove: (post: Post) => void;
+  retry: (post: Post) => void;
 };
 
-export function PostRow({ post, editButton, timeZone, around, retrying, onEdit, onDelete, onRetry }: Props) {
+type Props = {
+  post: Post;
+  timeZone: string;
+  limitedUntil: string | null;
+  around: Surroundings;
+  /** An edit of it was typed and neither saved nor discarded. */
+  hasDraft: boolean;
+  retrying: boolean;
+  calls: RowCalls;
+};
+
+export const PostRow = memo(function PostRow(props: Props) {
+  const { post, timeZone, limitedUntil, around, hasDraft, retrying, calls } = props;
+  const name = postName(post, timeZone, Date.now());
+  const isOut = post.status === 'Posted';
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: as cards on a phone, the table keeps its meaning only by its roles
-    <tr role="row" className={styles.row}>
+    <tr role="row" className={styles.row} data-post={post.id} tabIndex={-1}>
       <td role="cell" className={styles.content}>
         <p className={styles.words}>{post.content}</p>
+        {hasDraft ? (
+          <button type="button" className={styles.draft} onClick={() => calls.edit(post)}>
+            Unsaved changes
+          </button>
+        ) : null}
         {post.status === 'Failed' ? <FailureNote post={post} /> : null}
       </td>
       <td role="cell" className={styles.time}>
-        <TimeText iso={post.scheduledTime} timeZone={timeZone} />
-        {post.movedFrom && post.status === 'Pending' ? (
-          <p className={styles.moved}>
-            moved from <TimeText iso={post.movedFrom} timeZone={timeZone} />
-          </p>
-        ) : null}
+        <RowTime post={post} timeZone={timeZone} />
       </td>
       <td role="cell" className={styles.status}>
-        <PostState post={post} />
+        <PostState post={post} limitedUntil={limitedUntil} />
       </td>
       <td role="cell" className={styles.actions}>
         {post.status === 'Failed' ? (
           <RowAction
             label="Retry"
+            of={name}
             Icon={RotateCcw}
             block={retryBlock(post, around)}
-            onPress={onRetry}
+            onPress={() => calls.retry(post)}
             busy={retrying}
           />
         ) : null}
-        <RowAction
-          label="Edit"
-          Icon={Pencil}
-          button={editButton}
-          block={editBlock(post, around)}
-          onPress={onEdit}
-        />
-        <RowAction
-          label="Delete"
-          Icon={Trash2}
-          block={deleteBlock(post, around)}
-          onPress={onDelete}
-          destructive
-        />
+        {isOut ? null : (
+          <>
+            <RowAction
+              label="Edit"
+              of={name}
+              Icon={Pencil}
+              block={editBlock(post, around)}
+              onPress={() => calls.edit(post)}
+            />
+            <RowAction
+              label="Delete"
+              of={name}
+              Icon={Trash2}
+              block={deleteBlock(post, around)}
+              onPress={() => calls.remove(post)}
+              destructive
+            />
+          </>
+        )}
       </td>
     </tr>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+});
+
+function RowTime({ post, timeZone }: { post: Post; timeZone: string }) {
+  const time = Date.parse(post.scheduledTime);
+  if (!Number.isFinite(time)) return rowTimeText(post, timeZone);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip must be reachable by keyboard */}
+      <time dateTime={post.scheduledTime} tabIndex={0} data-tip={fullMomentText(time, timeZone)}>
+        {rowTimeText(post, timeZone)}
+      </time>
+      {post.movedFrom && post.status === 'Pending' ? (
+        <p className={styles.moved}>
+          moved from {momentText(Date.parse(post.movedFrom), timeZone, Date.now())}
+        </p>
+      ) : null}
+    </>
   );
 }

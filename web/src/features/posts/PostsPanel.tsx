@@ -1,22 +1,19 @@
 /** The posts: planned, published and failed ones, with search, pause, edit, delete and retry. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
-import { scheduleWindowEnd } from '@drumbeat/contract/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
-import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Capacity } from './Capacity.tsx';
-import { Pager } from './Pager.tsx';
 import { PauseButton } from './PauseButton.tsx';
+import { PostsList } from './PostsList.tsx';
 import styles from './PostsPanel.module.css';
 import { PostsSkeleton } from './PostsSkeleton.tsx';
-import { PostsTable } from './PostsTable.tsx';
 import { PostsToolbar } from './PostsToolbar.tsx';
-import { filterPosts, orderPosts, pageOf } from './posts-view.rules.ts';
 import { usePause } from './usePause.ts';
 import { usePostsView } from './usePostsView.ts';
 
@@ -91,35 +88,30 @@ type BodyProps = {
 };
 
 function PostsBody({ posts, user, account, around }: BodyProps) {
-  const { view, change, clear, openedAt } = usePostsView();
+  const { view, change, clear, turnTo, openedAt } = usePostsView();
+  // What is typed shows at once; the list follows when there is time to draw it.
+  const shown = useDeferredValue(view);
+  const { canceled, connected, synchronizing } = around;
+  const surroundings = useMemo(
+    () => ({ canceled, connected, synchronizing }),
+    [canceled, connected, synchronizing],
+  );
   if (posts.length === 0) {
     return <EmptyState>No posts yet. Scheduled posts will appear here.</EmptyState>;
   }
-  const found = filterPosts(orderPosts(posts, openedAt), view, Date.now(), user.timeZone);
-  const page = pageOf(found, view.page);
   return (
     <>
       <PostsToolbar view={view} onChange={change} />
-      {page.total === 0 ? (
-        <EmptyState
-          action={
-            <Button variant="default" onClick={clear}>
-              Show all posts
-            </Button>
-          }
-        >
-          No posts match.
-        </EmptyState>
-      ) : (
-        <PostsTable
-          posts={page.items}
-          accountId={account?.id}
-          timeZone={user.timeZone}
-          windowEnd={scheduleWindowEnd(user, openedAt)}
-          around={around}
-        />
-      )}
-      <Pager {...page} onPage={(next) => change({ page: next })} />
+      <PostsList
+        posts={posts}
+        user={user}
+        account={account}
+        around={surroundings}
+        view={shown}
+        openedAt={openedAt}
+        onPage={turnTo}
+        onClear={clear}
+      />
     </>
   );
 }

@@ -12,4 +12,10 @@ export const postsStrings = {
   canceledRetry: 'Subscription canceled - retry disabled',
   postedUnchangeable: 'Posted posts cannot be changed',
   invalidDate: 'Invalid date',
+  timeHelp: (zone: string, end: string): string => `In ${zone}, until ${end}`,
+  saved: 'Post saved.',
+  undone: 'Your change was undone.',
+  notUndone: (reason: string): string => `Your change was not undone. ${reason}`,
+  undo: 'Undo',
+  tryAgain: 'Please try again.',
 } as const;

@@ -30,8 +30,10 @@ const noMoreReads: Answers = {
   'GET /api/twitter/accounts': unanswered,
   'GET /api/user': unanswered,
 };
+/** A row's buttons name their post: 'Edit post of Tomorrow 09:00'. */
+const named = (action: string): RegExp => new RegExp(`^${action} post of `);
 const press = async (words: string, name: string): Promise<void> =>
-  userEvent.click(within(await rowOf(words)).getByRole('button', { name }));
+  userEvent.click(within(await rowOf(words)).getByRole('button', { name: named(name) }));
 
 test('an edit is saved with its words and time, told once, and the focus returns to its button', async () => {
   const server = openPosts([first, second], {
@@ -49,7 +51,9 @@ test('an edit is saved with its words and time, told once, and the focus returns
   expect(server.made('PUT /api/posts/:id')).toMatchObject([
     { params: { id: '2' }, body: { content: 'Other words.', scheduledTime: second.scheduledTime } },
   ]);
-  await waitFor(() => expect(document.activeElement).toBe(within(row).getByRole('button', { name: 'Edit' })));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(within(row).getByRole('button', { name: named('Edit') })),
+  );
 });
 
 test('a save that is refused says why, and the editor keeps the words', async () => {
@@ -115,7 +119,9 @@ test('PUB-10 a retry is sent once, shows its answer without another read, and ha
   const read = server.made('GET /api/posts').length;
   server.answer(noMoreReads);
   const row = await rowOf('The failed post.');
-  await waitFor(() => expect(within(row).getByRole('button', { name: 'Retry' }).ariaDisabled).toBe('true'));
+  await waitFor(() =>
+    expect(within(row).getByRole('button', { name: named('Retry') }).ariaDisabled).toBe('true'),
+  );
   await press('The failed post.', 'Retry');
   expect(server.made('POST /api/posts/:id/retry')).toHaveLength(1);
   answer.give({ success: true, status: 'Pending', retryCount: 1, code: null, message: 'Queued.' });
@@ -299,7 +305,7 @@ test('DASH-26 DASH-32 two filters that change in one moment both hold, and are i
   fireEvent.change(search, { target: { value: 'no such words' } });
   await userEvent.click(await screen.findByRole('button', { name: 'Show all posts' }));
   await screen.findByText('The first post.');
-  expect(router.state.location.search).toBe('');
+  await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
 test('posts that could not be read can be asked for again', async () => {

@@ -1,8 +1,8 @@
 /** A post's status with its details: how often it was tried, why it waits, and its link on X. */
 import type { Post } from '@drumbeat/contract/posts.ts';
-import { ArrowUpRight } from 'lucide-react';
+import { ArrowUpRight, Pause } from 'lucide-react';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { holdWords } from './failure.rules.ts';
+import { heldText } from './failure.rules.ts';
 import styles from './PostState.module.css';
 
 function failedLabel(retryCount: number): string {
@@ -10,16 +10,29 @@ function failedLabel(retryCount: number): string {
   return `Failed (${retryCount} ${retryCount === 1 ? 'retry' : 'retries'})`;
 }
 
-export function PostState({ post }: { post: Post }) {
-  const isHeld = post.status === 'Pending' && post.holdReason !== null;
+/** What is usual needs no chip: a dot and its word. */
+function Waiting({ held }: { held: string | null }) {
+  return (
+    <span className={styles.pending} data-status="Pending">
+      <span className={styles.dot} aria-hidden />
+      <span className={styles.word}>Pending</span>
+      {held ? (
+        <span className={styles.held} data-tip={held}>
+          <Pause size={13} aria-hidden />
+          <span className="visually-hidden">{held}</span>
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** `limitedUntil`: when X takes posts of the account again, as an ISO instant; posts due after it are not held. */
+export function PostState({ post, limitedUntil = null }: { post: Post; limitedUntil?: string | null }) {
   return (
     <span className={styles.state}>
-      {post.status === 'Failed' ? (
-        <StatusBadge status="Failed" label={failedLabel(post.retryCount)} />
-      ) : (
-        <StatusBadge status={post.status} />
-      )}
-      {isHeld && post.holdReason ? <span className={styles.hold}>{holdWords[post.holdReason]}</span> : null}
+      {post.status === 'Pending' ? <Waiting held={heldText(post, limitedUntil)} /> : null}
+      {post.status === 'Failed' ? <StatusBadge status="Failed" label={failedLabel(post.retryCount)} /> : null}
+      {post.status === 'Processing' || post.status === 'Posted' ? <StatusBadge status={post.status} /> : null}
       {post.status === 'Posted' && post.tweetUrl ? (
         <a className={styles.link} href={post.tweetUrl} target="_blank" rel="noopener noreferrer">
           View on X

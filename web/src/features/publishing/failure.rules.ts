@@ -33,6 +33,16 @@ export const holdWords = {
   restored: 'Waiting: checking what is already on X',
 } as const satisfies Record<HoldReason, string>;
 
+/** Why this post waits; null where nothing holds it. A limit of X touches only the posts due before `limitedUntil`. */
+export function heldText(
+  post: Pick<Post, 'status' | 'holdReason' | 'scheduledTime'>,
+  limitedUntil: string | null,
+): string | null {
+  if (post.status !== 'Pending' || post.holdReason === null) return null;
+  const isAfter = limitedUntil !== null && Date.parse(post.scheduledTime) > Date.parse(limitedUntil);
+  return post.holdReason === 'rate_limited' && isAfter ? null : holdWords[post.holdReason];
+}
+
 type RetryNews = { tone: 'success' | 'info' | 'error'; text: string };
 
 /** The result of a retry, for a toast. */

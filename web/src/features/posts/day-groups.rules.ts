@@ -1,0 +1,49 @@
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { dayHeading, daysFromToday, dayText, timeText } from '../../ui/time.ts';
+import { postsStrings } from './posts.strings.ts';
+import { toWallClock } from './wall-clock.rules.ts';
+
+/** Posts of one day that follow each other in the list. */
+export type DayGroup = { key: string; heading: string; date: string; posts: Post[] };
+
+const dayOf = (post: Post, zone: string): string => {
+  const time = Date.parse(post.scheduledTime);
+  return Number.isFinite(time) ? toWallClock(time, zone).slice(0, 10) : '';
+};
+
+/** 'Today' with its date beside it; a day further away is its date. */
+function wordsOf(time: number, zone: string, now: number): Pick<DayGroup, 'heading' | 'date'> {
+  if (!Number.isFinite(time)) return { heading: postsStrings.invalidDate, date: '' };
+  const date = dayHeading(time, zone, now);
+  const isNear = Math.abs(daysFromToday(time, zone, now)) <= 1;
+  return isNear ? { heading: dayText(time, zone, now), date } : { heading: date, date: '' };
+}
+
+/** The list in groups, in its own order: a day occurs twice where the order returns to it. */
+export function groupByDay(posts: readonly Post[], zone: string, now: number): DayGroup[] {
+  const groups: DayGroup[] = [];
+  let day: string | undefined;
+  for (const post of posts) {
+    const own = dayOf(post, zone);
+    if (own !== day) {
+      const words = wordsOf(Date.parse(post.scheduledTime), zone, now);
+      groups.push({ key: `${own} ${post.id}`, ...words, posts: [] });
+    }
+    day = own;
+    groups.at(-1)?.posts.push(post);
+  }
+  return groups;
+}
+
+/** The time of day in its row: '09:00'. */
+export function rowTimeText(post: Post, zone: string): string {
+  const time = Date.parse(post.scheduledTime);
+  return Number.isFinite(time) ? timeText(time, zone) : postsStrings.invalidDate;
+}
+
+/** How a button tells its post from the others: 'post of Monday 09:00'. */
+export function postName(post: Post, zone: string, now: number): string {
+  const time = Date.parse(post.scheduledTime);
+  if (!Number.isFinite(time)) return 'post without a valid date';
+  return `post of ${dayText(time, zone, now)} ${timeText(time, zone)}`;
+}
