@@ -1,5 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
-import { currentToasts, dismissToast, notify, quoteRequestsFrom, TOAST_MS } from './toasts.ts';
+import {
+  currentToasts,
+  dismissToast,
+  notify,
+  quoteRequestsFrom,
+  TOAST_ACTION_MS,
+  TOAST_MS,
+} from './toasts.ts';
 
 afterEach(() => {
   for (const toast of currentToasts()) dismissToast(toast.id);
@@ -20,4 +27,14 @@ test('the same words are shown once, with how often they were told, and never mo
   for (const word of ['a', 'b', 'c', 'd', 'e', 'e']) notify.info(word);
   expect(currentToasts().map((toast) => toast.message)).toEqual(['b', 'c', 'd', 'e']);
   expect(currentToasts().map((toast) => toast.times)).toEqual([1, 1, 1, 2]);
+});
+
+test('a toast with a button stays 10 seconds, and keeps the latest of equal buttons', () => {
+  expect(TOAST_ACTION_MS).toBe(10_000);
+  const pressed: string[] = [];
+  const undo = (name: string) => ({ label: 'Undo', press: () => void pressed.push(name) });
+  notify.success('Moved.', { action: undo('first') });
+  notify.success('Moved.', { action: undo('second') });
+  for (const toast of currentToasts()) toast.action?.press();
+  expect(pressed).toEqual(['second']);
 });

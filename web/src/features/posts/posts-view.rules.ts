@@ -17,8 +17,11 @@ const groups = {
 } as const satisfies Record<string, readonly PostStatus[]>;
 export type StatusGroup = keyof typeof groups;
 
-/** Which part of the list is shown; kept in the address. */
-export type PostsView = { search: string; when: When; status: StatusGroup; page: number };
+const layouts = ['list', 'calendar'] as const;
+export type Layout = (typeof layouts)[number];
+
+/** Which posts are shown, and how; kept in the address. */
+export type PostsView = { layout: Layout; search: string; when: When; status: StatusGroup; page: number };
 
 const isWhen = (text: string | null): text is When => windows.some((name) => name === text);
 const isGroup = (text: string | null): text is StatusGroup =>
@@ -29,6 +32,7 @@ export function readView(params: URLSearchParams): PostsView {
   const status = params.get('status');
   const page = Number(params.get('page'));
   return {
+    layout: params.get('view') === 'calendar' ? 'calendar' : 'list',
     search: params.get('q') ?? '',
     when: isWhen(when) ? when : 'all',
     status: isGroup(status) ? status : 'all',
@@ -44,6 +48,7 @@ export function writeView(params: URLSearchParams, change: Partial<PostsView>): 
     if (value === unsaid) written.delete(name);
     else written.set(name, value);
   };
+  put('view', next.layout, 'list');
   put('q', next.search, '');
   put('when', next.when, 'all');
   put('status', next.status, 'all');

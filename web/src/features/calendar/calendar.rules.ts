@@ -1,0 +1,109 @@
+/**
+ * What the calendar shows, and where. Days are `2026-11-23`, wall clocks `2026-11-23T09:00`, both of the person's zone.
+ * The grid is given wall clocks as if they were UTC: it computes no zone, and a time that the clocks skip is never lost.
+ */
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { DAY_MS } from '@drumbeat/contract/time.ts';
+import { toWallClock } from '../posts/wall-clock.rules.ts';
+
+const spans = ['month', 'week', 'day'] as const;
+export type Span = (typeof spans)[number];
+/** Which part of the calendar is shown; kept in the address. */
+export type Place = { span: Span; day: string };
+
+const isSpan = (text: string | null): text is Span => spans.some((name) => name === text);
+
+export function isDay(text: string | null): text is string {
+  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text;
+}
+
+/** The place of an address; the month of today where it names none. */
+export function readPlace(params: URLSearchParams, today: string): Place {
+  const span = params.get('span');
+  const day = params.get('day');
+  return { span: isSpan(span) ? span : 'month', day: isDay(day) ? day : today };
+}
+
+/** The address of a place. Today's month is left out. */
+export function writePlace(params: URLSearchParams, place: Place, today: string): URLSearchParams {
+  const written = new URLSearchParams(params);
+  const put = (name: string, value: string, unsaid: string): void => {
+    if (value === unsaid) written.delete(name);
+    else written.set(name, value);
+  };
+  put('span', place.span, 'month');
+  put('day', place.day, today);
+  return written;
+}
+
+export function addDays(day: string, days: number): string {
+  const time = Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS;
+  return Number.isFinite(time) ? new Date(time).toISOString().slice(0, 10) : '';
+}
+
+/** The day of the same number in another month; the last day where that month is shorter. */
+function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
+/** The place one page before (-1) or after (1). */
+export function turnPage({ span, day }: Place, by: -1 | 1): Place {
+  if (span === 'month') return { span, day: addMonths(day, by) };
+  return { span, day: addDays(day, by * (span === 'week' ? 7 : 1)) };
+}
+
+/** The first day of the week of this day; `weekStart` is 0 (Sunday) to 6. */
+export function weekOf(day: string, weekStart: number): string {
+  const weekday = new Date(`${day}T00:00:00.000Z`).getUTCDay();
+  return addDays(day, -((weekday - weekStart + 7) % 7));
+}
+
+/** The 42 days of the six weeks that show this day's month. */
+export function sixWeeks(day: string, weekStart: number): string[] {
+  const first = weekOf(`${day.slice(0, 8)}01`, weekStart);
+  return Array.from({ length: 42 }, (_, index) => addDays(first, index));
+}
+
+/** The posts of each day, soonest first. */
+export function byDay(posts: readonly Post[], zone: string): Map<string, Post[]> {
+  const days = new Map<string, Post[]>();
+  for (const post of [...posts].sort((a, b) => Date.parse(a.scheduledTime) - Date.parse(b.scheduledTime))) {
+    const time = Date.parse(post.scheduledTime);
+    if (!Number.isFinite(time)) continue;
+    const day = toWallClock(time, zone).slice(0, 10);
+    const known = days.get(day);
+    if (known) known.push(post);
+    else days.set(day, [post]);
+  }
+  return days;
+}
+
+/** Posted is green, failed red, all others have the brand colour (CAL-09). */
+export function toneOf(post: Pick<Post, 'status'>): 'posted' | 'failed' | 'brand' {
+  if (post.status === 'Posted') return 'posted';
+  return post.status === 'Failed' ? 'failed' : 'brand';
+}
+
+const SLOT_MINUTES = 30;
+
+/** Where an arrow key takes a post that is picked up: by days in the month, by days and half hours in the others. */
+export function stepByKey(wall: string, key: string, span: Span): string | null {
+  const [day = '', clock = ''] = [wall.slice(0, 10), wall.slice(11, 16)];
+  if (key === 'ArrowLeft') return `${addDays(day, -1)}T${clock}`;
+  if (key === 'ArrowRight') return `${addDays(day, 1)}T${clock}`;
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return null;
+  const by = key === 'ArrowUp' ? -1 : 1;
+  if (span === 'month') return `${addDays(day, 7 * by)}T${clock}`;
+  const time = Date.parse(`${wall.slice(0, 16)}:00.000Z`) + by * SLOT_MINUTES * 60_000;
+  return new Date(time).toISOString().slice(0, 16);
+}
+
+/** The days that are on screen: the first one, and the one after the last. */
+export function shownDays({ span, day }: Place, weekStart: number): { from: string; until: string } {
+  if (span === 'day') return { from: day, until: addDays(day, 1) };
+  if (span === 'week') return { from: weekOf(day, weekStart), until: addDays(weekOf(day, weekStart), 7) };
+  const from = weekOf(`${day.slice(0, 8)}01`, weekStart);
+  return { from, until: addDays(from, 42) };
+}

@@ -1,0 +1,26 @@
+/** Where a post lands that is moved to another time. Times are wall clocks of the person's zone: `2026-11-23T09:00`. */
+import { isSchedulable, TIME_OUT_OF_RANGE } from '@drumbeat/contract/posts.rules.ts';
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { moveStrings } from './move.strings.ts';
+import { postsStrings } from './posts.strings.ts';
+import { fromWallClock, toWallClock } from './wall-clock.rules.ts';
+
+/** What limits a move: the zone, the last instant of the schedule, and now (ms since the epoch). */
+export type MoveLimits = { zone: string; windowEnd: number; now: number };
+/** The instant that the post lands on, or why it may not. */
+export type Landing = { at: number } | { problem: string };
+
+/** Where a move to this wall clock lands. A time that the post has already is never a problem. */
+export function landingOf(post: Post, wall: string, { zone, windowEnd, now }: MoveLimits): Landing {
+  const planned = Date.parse(post.scheduledTime);
+  if (Number.isFinite(planned) && toWallClock(planned, zone) === wall.slice(0, 16)) return { at: planned };
+  const at = fromWallClock(wall, zone);
+  if (at === null) return { problem: postsStrings.invalidDate };
+  if (toWallClock(at, zone) !== wall.slice(0, 16)) return { problem: moveStrings.skipped };
+  return isSchedulable(at, windowEnd, now) ? { at } : { problem: TIME_OUT_OF_RANGE };
+}
+
+/** The wall clock of a post that is moved to another day (`2026-11-23`) and keeps its time of day. */
+export function wallOnDay(post: Post, day: string, zone: string): string {
+  return `${day}${toWallClock(Date.parse(post.scheduledTime), zone).slice(10)}`;
+}

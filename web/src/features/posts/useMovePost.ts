@@ -1,0 +1,84 @@
+/** Moving a post to another time: shown at once, back with the reason if it is refused, and undone for 10 seconds. */
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { onlineManager, useMutation } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { describeError, requestIdOf } from '../../api/errors.ts';
+import { queryClient } from '../../api/query.ts';
+import { momentText } from '../../ui/time.ts';
+import { notify } from '../../ui/toasts.ts';
+import { moveStrings } from './move.strings.ts';
+import { changePosts, findPost, refreshPosts, replacePost, stopFetchingPosts } from './posts.query.ts';
+import { toWallClock } from './wall-clock.rules.ts';
+
+/** `how`: `undo` takes a move back, `dialog` shows a refusal itself. */
+type Move = { post: Post; to: number; how: 'drag' | 'dialog' | 'undo' };
+const moves = ['move-post'];
+
+/** The post at this instant; the very same post where it is there already. */
+function at(post: Post, time: number, zone: string): Post {
+  const scheduledTime = new Date(time).toISOString();
+  if (post.scheduledTime === scheduledTime) return post;
+  return { ...post, scheduledTime, scheduledTimeLocal: `${toWallClock(time, zone)}:00` };
+}
+
+export function useMovePost(zone: string) {
+  const mutation = useMutation({
+    mutationKey: moves,
+    // Two moves of one post are sent in their order; both show at once.
+    scope: { id: 'move-post' },
+    networkMode: 'always',
+    mutationFn: async ({ post, to }: Move): Promise<Post> => {
+      const { scheduledTime, scheduledTimeLocal } = at(post, to, zone);
+      const body = { scheduledTime, scheduledTimeLocal };
+      return (await call('PATCH /api/posts/:id', { params: { id: post.id }, body })).post;
+    },
+    onMutate: async ({ post, to }) => {
+      await stopFetchingPosts();
+      changePosts((posts) => posts.map((one) => (one.id === post.id ? at(one, to, zone) : one)));
+    },
+    onSuccess: (moved, { post, how }) => {
+      if (isShownAt(post.id, moved.scheduledTime)) replacePost(post.id, moved);
+      const when = momentText(Date.parse(moved.scheduledTime), zone, Date.now());
+      const isBack = how === 'undo';
+      notify.success(isBack ? moveStrings.movedBack(when) : moveStrings.moved(when), {
+        action: isBack ? undefined : undoOf(moved, Date.parse(post.scheduledTime)),
+      });
+    },
+    onError: (error, { post, to, how }) => {
+      // A later move of the same post stays.
+      if (isShownAt(post.id, new Date(to).toISOString())) showAt(post.id, Date.parse(post.scheduledTime));
+      if (how === 'dialog') return;
+      const reason = describeError(error, moveStrings.tryAgain);
+      notify.error(moveStrings.refused(reason), { requestId: requestIdOf(error) });
+    },
+    // A list read between two moves would take the second back.
+    onSettled: () => (queryClient.isMutating({ mutationKey: moves }) > 1 ? undefined : refreshPosts()),
+  });
+
+  function showAt(id: string, time: number): void {
+    changePosts((posts) => posts.map((one) => (one.id === id ? at(one, time, zone) : one)));
+  }
+  function undoOf(post: Post, to: number) {
+    if (to <= Date.now()) return undefined;
+    return {
+      label: moveStrings.undo,
+      press: () => mutation.mutate({ post: findPost(post.id) ?? post, to, how: 'undo' }),
+    };
+  }
+  return {
+    /** Moves the post; a refusal is told in a toast. */
+    move: (post: Post, to: number): void => {
+      if (onlineManager.isOnline()) mutation.mutate({ post, to, how: 'drag' });
+      else notify.alert(moveStrings.refused(moveStrings.offline));
+    },
+    /** Moves the post and resolves when it is saved; throws the refusal, which is told nowhere else. */
+    moveInDialog: async (post: Post, to: number): Promise<void> => {
+      await mutation.mutateAsync({ post, to, how: 'dialog' });
+    },
+    isMoving: mutation.isPending,
+  };
+}
+
+function isShownAt(id: string, scheduledTime: string): boolean {
+  return findPost(id)?.scheduledTime === scheduledTime;
+}
