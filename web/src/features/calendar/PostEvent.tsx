@@ -2,10 +2,10 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { Check, Clock, Ellipsis, LoaderCircle, type LucideIcon, Pause, X } from 'lucide-react';
 import { memo } from 'react';
-import { clockText } from '../../ui/time.ts';
-import styles from './PostEvent.module.css';
+import { timeText } from '../../ui/time.ts';
 import { calendarStrings } from './calendar.strings.ts';
 import { describePost, signOf } from './describe.rules.ts';
+import styles from './PostEvent.module.css';
 
 const icons = {
   Posted: Check,
@@ -25,7 +25,7 @@ export const PostEvent = memo(function PostEvent({ post, timeZone }: Props) {
       <span className={styles.when}>
         <Icon size={12} strokeWidth={2.5} aria-hidden />
         <span className="visually-hidden">{sign} </span>
-        {clockText(Date.parse(post.scheduledTime), timeZone)}
+        {timeText(Date.parse(post.scheduledTime), timeZone)}
       </span>
       <span className={styles.words}>{post.content}</span>
       <button

@@ -32,6 +32,7 @@ export const calendarStrings = {
   dropped: (when: string): string => `Dropped at ${when}.`,
   drop: 'Drop here',
   cancel: 'Cancel',
+  editTitle: 'Edit post',
   moving: 'Moving to',
   keysHelp: 'Arrow keys move, Enter drops, Escape cancels',
   codeFailed: 'The calendar could not be loaded.',

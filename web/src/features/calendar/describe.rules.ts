@@ -1,6 +1,6 @@
 /** The calendar in words: a post, a day, the title of a page. */
 import type { Post } from '@drumbeat/contract/posts.ts';
-import { clockText } from '../../ui/time.ts';
+import { timeText } from '../../ui/time.ts';
 import { addDays, type Place, weekOf } from './calendar.rules.ts';
 
 const LOCALE = 'en-GB';
@@ -14,18 +14,18 @@ export function signOf(post: Pick<Post, 'status' | 'holdReason'>): Sign {
 /** '09:00, Pending: Small steps win.' */
 export function describePost(post: Post, timeZone: string): string {
   const words = post.content.length > 60 ? `${post.content.slice(0, 59).trimEnd()}…` : post.content;
-  return `${clockText(Date.parse(post.scheduledTime), timeZone)}, ${signOf(post)}: ${words}`;
+  return `${timeText(Date.parse(post.scheduledTime), timeZone)}, ${signOf(post)}: ${words}`;
 }
 
 /** 'Monday 23 November', of a day such as `2026-11-23`. */
-export function describeDay(day: string): string {
-  const format: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' };
+function describeDay(day: string): string {
+  const format: Intl.DateTimeFormatOptions = {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  };
   return new Intl.DateTimeFormat(LOCALE, format).format(Date.parse(`${day}T00:00Z`)).replaceAll(',', '');
-}
-
-/** 'Monday 23 November at 09:00' of a wall clock such as `2026-11-23T09:00`. */
-export function describeWall(wall: string): string {
-  return `${describeDay(wall.slice(0, 10))} at ${clockText(Date.parse(`${wall.slice(0, 16)}Z`), 'UTC')}`;
 }
 
 /** The title above a page: 'November 2026', '23–29 November 2026', 'Monday 23 November 2026'. */

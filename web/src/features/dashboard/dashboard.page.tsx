@@ -9,6 +9,8 @@ import { Page } from '../../ui/Page.tsx';
 import { selectedAccount, useAccounts } from '../accounts/accounts.query.ts';
 import { ConnectModal } from '../accounts/ConnectModal.tsx';
 import { usePlanDetails } from '../billing/subscription.query.ts';
+import { CalendarSkeleton } from '../calendar/CalendarSkeleton.tsx';
+import { LazyCalendar } from '../calendar/LazyCalendar.tsx';
 import { eligibilityQuery } from '../generation/generation.query.ts';
 import { useGeneration } from '../generation/useGeneration.ts';
 import { useScheduleDrafts } from '../generation/useScheduleDrafts.ts';
@@ -87,6 +89,8 @@ function Dashboard({ accounts }: { accounts: NonNullable<ReturnType<typeof useAc
         accounts={accounts}
         account={account}
         synchronizing={schedule.isPending}
+        Calendar={LazyCalendar}
+        calendarSkeleton={<CalendarSkeleton />}
       />
       <ConnectModal
         opened={connecting}

@@ -66,7 +66,11 @@ export function MoveDialog({ post, timeZone, windowEnd, onClose }: Props) {
           error={problem !== null}
         />
       </div>
-      <p className={styles.note} data-problem={problem !== null || undefined} role={problem ? 'alert' : undefined}>
+      <p
+        className={styles.note}
+        data-problem={problem !== null || undefined}
+        role={problem ? 'alert' : undefined}
+      >
         {problem ?? moveStrings.zone(timeZone)}
       </p>
     </FormDialog>

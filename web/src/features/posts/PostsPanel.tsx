@@ -3,12 +3,14 @@ import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Capacity } from './Capacity.tsx';
+import { type CalendarSlotProps, FilteredCalendar } from './FilteredCalendar.tsx';
+import { LayoutSwitch, useLayout } from './LayoutSwitch.tsx';
 import { PauseButton } from './PauseButton.tsx';
 import { PostsList } from './PostsList.tsx';
 import styles from './PostsPanel.module.css';
@@ -23,13 +25,16 @@ type Props = {
   accounts: readonly XAccount[];
   account: XAccount | undefined;
   synchronizing: boolean;
+  Calendar: ComponentType<CalendarSlotProps>;
+  calendarSkeleton: ReactNode;
 };
 
-export function PostsPanel({ query, user, accounts, account, synchronizing }: Props) {
+export function PostsPanel(props: Props) {
+  const { query, user, accounts, account, synchronizing, Calendar, calendarSkeleton } = props;
   const pause = usePause({ account, user });
   const canceled = user.subscriptionStatus === 'canceled';
   const posts = query.data;
-  const actions =
+  const pauseButton =
     account && posts && (posts.length > 0 || pause.paused) ? (
       <PauseButton
         paused={pause.paused}
@@ -45,7 +50,12 @@ export function PostsPanel({ query, user, accounts, account, synchronizing }: Pr
     <Section
       title="Posts"
       flush
-      actions={actions}
+      actions={
+        <>
+          <LayoutSwitch />
+          {pauseButton}
+        </>
+      }
       lead={posts && posts.length > 0 ? <Capacity posts={posts} /> : null}
     >
       {posts ? (
@@ -53,6 +63,7 @@ export function PostsPanel({ query, user, accounts, account, synchronizing }: Pr
           posts={posts}
           user={user}
           account={account}
+          Calendar={Calendar}
           around={{
             canceled,
             synchronizing,
@@ -60,14 +71,17 @@ export function PostsPanel({ query, user, accounts, account, synchronizing }: Pr
           }}
         />
       ) : (
-        <PostsAbsent error={query.error} onRetry={() => void query.refetch()} />
+        <PostsAbsent error={query.error} skeleton={calendarSkeleton} onRetry={() => void query.refetch()} />
       )}
     </Section>
   );
 }
 
-function PostsAbsent({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  if (!error) return <PostsSkeleton />;
+type AbsentProps = { error: Error | null; skeleton: ReactNode; onRetry: () => void };
+
+function PostsAbsent({ error, skeleton, onRetry }: AbsentProps) {
+  const { layout } = useLayout();
+  if (!error) return layout === 'calendar' ? skeleton : <PostsSkeleton />;
   return (
     <div className={styles.error}>
       <ErrorBox
@@ -85,9 +99,10 @@ type BodyProps = {
   user: User;
   account: XAccount | undefined;
   around: { canceled: boolean; connected: boolean; synchronizing: boolean };
+  Calendar: ComponentType<CalendarSlotProps>;
 };
 
-function PostsBody({ posts, user, account, around }: BodyProps) {
+function PostsBody({ posts, user, account, around, Calendar }: BodyProps) {
   const { view, change, clear, turnTo, openedAt } = usePostsView();
   // What is typed shows at once; the list follows when there is time to draw it.
   const shown = useDeferredValue(view);
@@ -102,16 +117,25 @@ function PostsBody({ posts, user, account, around }: BodyProps) {
   return (
     <>
       <PostsToolbar view={view} onChange={change} />
-      <PostsList
-        posts={posts}
-        user={user}
-        account={account}
-        around={surroundings}
-        view={shown}
-        openedAt={openedAt}
-        onPage={turnTo}
-        onClear={clear}
-      />
+      {view.layout === 'calendar' ? (
+        <FilteredCalendar
+          {...{ posts, user, account, openedAt, Calendar }}
+          around={surroundings}
+          view={shown}
+          onClear={clear}
+        />
+      ) : (
+        <PostsList
+          posts={posts}
+          user={user}
+          account={account}
+          around={surroundings}
+          view={shown}
+          openedAt={openedAt}
+          onPage={turnTo}
+          onClear={clear}
+        />
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { filterPosts, orderPosts, type PostsView, pageOf, readView, writeView } 
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const zone = 'Europe/Paris';
-const all: PostsView = { search: '', when: 'all', status: 'all', page: 1 };
+const all: PostsView = { layout: 'list', search: '', when: 'all', status: 'all', page: 1 };
 const posts = [
   buildPost({
     id: '1',
@@ -60,8 +60,9 @@ test('DASH-28 a page holds 10 posts, and a page beyond the end is the last one',
   expect(pageOf([], 1)).toEqual({ items: [], page: 1, pages: 1, total: 0 });
 });
 
-test('the view lives in the address: what is written is read back, defaults are left out', () => {
+test('DASH-25 the view lives in the address: what is written is read back, defaults are left out', () => {
   const view = fc.record({
+    layout: fc.constantFrom('list' as const, 'calendar' as const),
     search: fc.string(),
     when: fc.constantFrom('all' as const, 'today' as const, 'week' as const, 'month' as const),
     status: fc.constantFrom('all' as const, 'scheduled' as const, 'failed' as const, 'posted' as const),

@@ -1,0 +1,94 @@
+/** The month, week or day as FullCalendar draws it, in our look. Wall clocks are handed to it as if they were UTC. */
+import type { Post } from '@drumbeat/contract/posts.ts';
+import FullCalendar, { type CalendarRef, type EventDropInfo } from '@fullcalendar/react';
+import dayGridPlugin from '@fullcalendar/react/daygrid';
+import interactionPlugin from '@fullcalendar/react/interaction';
+import timeGridPlugin from '@fullcalendar/react/timegrid';
+import '@fullcalendar/react/skeleton.css';
+import { useCallbackRef } from '@mantine/hooks';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { weekStart } from '../../ui/time.ts';
+import { toWallClock } from '../posts/wall-clock.rules.ts';
+import type { Place, Span } from './calendar.rules.ts';
+import { calendarStrings } from './calendar.strings.ts';
+import { eventsOf } from './grid-events.rules.ts';
+import { gridLook } from './grid-look.ts';
+import { PostEvent } from './PostEvent.tsx';
+
+/** A post that is carried by keys, and the wall clock over which it hangs. */
+export type Carried = { id: string; wall: string };
+
+type Props = {
+  posts: readonly Post[];
+  timeZone: string;
+  place: Place;
+  carried: Carried | null;
+  isMovable: (post: Post) => boolean;
+  /** A post was dropped on a wall clock, or on a day (`2026-11-23`), where it keeps its time. False takes it back. */
+  onDrop: (post: Post, target: string) => boolean;
+  onMore: (day: string) => void;
+};
+
+const viewOf = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const satisfies Record<
+  Span,
+  string
+>;
+/** Height of a week or day (px), inside which the hours scroll. */
+const DAY_HEIGHT = 640;
+const plugins = [dayGridPlugin, timeGridPlugin, interactionPlugin];
+
+export const CalendarGrid = memo(function CalendarGrid(props: Props) {
+  const { posts, timeZone, place, carried, isMovable } = props;
+  const calendar = useRef<CalendarRef>(null);
+  const [first] = useState(place);
+  const events = useMemo(
+    () => eventsOf(posts, timeZone, isMovable, carried),
+    [posts, timeZone, isMovable, carried],
+  );
+
+  useEffect(() => {
+    const api = calendar.current?.getApi();
+    if (!api) return;
+    const view = viewOf[place.span];
+    if (api.view.type !== view) api.changeView(view, place.day);
+    else api.gotoDate(place.day);
+  }, [place.span, place.day]);
+
+  const drop = useCallbackRef((info: EventDropInfo) => {
+    const post = info.event.extendedProps.post as Post;
+    const wall = info.event.start?.toISOString().slice(0, 16) ?? '';
+    if (!props.onDrop(post, info.event.allDay ? wall.slice(0, 10) : wall)) info.revert();
+  });
+  const more = useCallbackRef((day: string) => props.onMore(day));
+  // FullCalendar draws everything anew when an option is another function.
+  const [options] = useState(() => ({
+    ...gridLook,
+    eventContent: (info: { event: { extendedProps: Record<string, unknown> } }) => (
+      <PostEvent post={info.event.extendedProps.post as Post} timeZone={timeZone} />
+    ),
+    now: () => toWallClock(Date.now(), timeZone),
+    eventDidMount: ({ el, event }: { el: HTMLElement; event: { id: string } }) => {
+      el.dataset.post = event.id;
+    },
+    eventDrop: drop,
+    moreLinkClick: (info: { date: Date }) => {
+      more(info.date.toISOString().slice(0, 10));
+      return 'timeGridDay';
+    },
+  }));
+
+  return (
+    <FullCalendar
+      ref={calendar}
+      plugins={plugins}
+      initialView={viewOf[first.span]}
+      initialDate={first.day}
+      firstDay={weekStart()}
+      timeZone="UTC"
+      height={place.span === 'month' ? 'auto' : DAY_HEIGHT}
+      events={events}
+      aria-label={calendarStrings.name}
+      {...options}
+    />
+  );
+});

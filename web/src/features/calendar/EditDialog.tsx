@@ -1,0 +1,21 @@
+/** Editing a post without leaving the calendar. Closing keeps what was typed as a draft, as in the list. */
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { PostEditor } from '../posts/PostEditor.tsx';
+import { calendarStrings } from './calendar.strings.ts';
+
+type Props = {
+  post: Post;
+  accountId: string | undefined;
+  timeZone: string;
+  windowEnd: number;
+  onClose: () => void;
+};
+
+export function EditDialog(props: Props) {
+  return (
+    <Dialog opened onClose={props.onClose} title={calendarStrings.editTitle} size={640}>
+      <PostEditor {...props} />
+    </Dialog>
+  );
+}

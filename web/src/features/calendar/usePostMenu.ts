@@ -1,0 +1,50 @@
+/** Which post's menu is open. Its button, a right click, Shift+F10 and the menu key ask for it; a finger does only by the button. */
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import type { Asked } from './PostMenu.tsx';
+
+/** The button of the menu at or around an element of the page. */
+function buttonAt(target: EventTarget): HTMLElement | null {
+  if (!(target instanceof Element)) return null;
+  const event = target.closest('[data-post-options], [data-post]');
+  if (!(event instanceof HTMLElement)) return null;
+  return event.dataset.postOptions ? event : event.querySelector('[data-post-options]');
+}
+
+export function usePostMenu(posts: readonly Post[]) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const from = useRef<HTMLElement>(null);
+
+  function ask(button: HTMLElement, rect: Omit<Asked, 'post'>): void {
+    const post = posts.find((one) => one.id === button.dataset.postOptions);
+    if (!post) return;
+    from.current = button;
+    setAsked({ post, left: rect.left, top: rect.top, width: rect.width, height: rect.height });
+  }
+  const handlers = {
+    onClick: (event: MouseEvent): void => {
+      const button = event.target instanceof Element && event.target.closest('[data-post-options]');
+      if (button instanceof HTMLElement) ask(button, button.getBoundingClientRect());
+    },
+    onContextMenu: (event: MouseEvent): void => {
+      const button = buttonAt(event.target);
+      if (!button) return;
+      event.preventDefault();
+      // A finger that rests on a post picks it up.
+      if ((event.nativeEvent as PointerEvent).pointerType === 'touch') return;
+      ask(button, { left: event.clientX, top: event.clientY, width: 0, height: 0 });
+    },
+    onKeyDown: (event: KeyboardEvent): void => {
+      if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return;
+      const button = buttonAt(event.target);
+      if (!button) return;
+      event.preventDefault();
+      ask(button, button.getBoundingClientRect());
+    },
+  };
+  function close(): void {
+    setAsked(null);
+    from.current?.focus();
+  }
+  return { asked, close, handlers };
+}
