@@ -10,6 +10,7 @@ import type * as generation from './generation.ts';
 import type * as health from './health.ts';
 import type * as maintenance from './maintenance.ts';
 import type * as niches from './niches.ts';
+import type * as ownPosts from './own-posts.ts';
 import type * as posts from './posts.ts';
 import type * as publishing from './publishing.ts';
 import type * as sessions from './sessions.ts';
@@ -28,6 +29,7 @@ type Modules = [
   typeof health,
   typeof maintenance,
   typeof niches,
+  typeof ownPosts,
   typeof posts,
   typeof publishing,
   typeof sessions,

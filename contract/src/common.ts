@@ -15,6 +15,11 @@ export const idField = z
   .transform(Number);
 
 export const byId = z.object({ id: idParam });
+
+/** The id of a post that is not saved yet: the browser made it up, and no server knows it. */
+const temporaryId = z.string().regex(/^\d{1,20}-\d{1,20}$/);
+/** A post's id: a number, or the text of a temporary one, which the server refuses as POST_NOT_SAVED. */
+export const byPost = z.object({ id: z.union([idParam, temporaryId]) });
 export const message = z.object({ message: z.string() });
 
 /** An IANA zone that this runtime knows, for example `Europe/Paris`. */

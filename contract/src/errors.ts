@@ -9,8 +9,13 @@ export const CALLER_RATE_LIMITED = 'RATE_LIMIT_EXCEEDED';
 export const errorStatus = {
   VALIDATION_FAILED: 400,
   ACCOUNT_IDS_DIFFER: 400,
+  JOB_RESULT_DIFFERS: 400,
   LINK_INVALID: 400,
+  POST_TOO_LONG: 400,
+  TIME_IN_PAST: 400,
   TIME_OUT_OF_RANGE: 400,
+  TIME_SKIPPED: 400,
+  IMPORT_INVALID: 400,
   UNAUTHENTICATED: 401,
   INVALID_CREDENTIALS: 401,
   TWO_FACTOR_REQUIRED: 401,
@@ -34,6 +39,9 @@ export const errorStatus = {
   NO_SUBSCRIPTION: 409,
   PORTAL_NOT_READY: 409,
   POST_LOCKED: 409,
+  POST_NOT_SAVED: 409,
+  POSTS_PER_DAY_REACHED: 409,
+  TRIAL_POSTS_REACHED: 409,
   TWO_FACTOR_ENABLED: 409,
   TWO_FACTOR_NOT_ENABLED: 409,
   TWO_FACTOR_NOT_SET_UP: 409,
@@ -51,12 +59,13 @@ export const errorStatus = {
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;
+export const errorCode = z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]);
 
 /** What every answer other than a 2xx carries. `message` is fit for a person; `data` holds what a screen may act on. */
 export const errorBody = z.object({
   error: z.string(),
   message: z.string(),
-  code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+  code: errorCode,
   requestId: z.string(),
   requires2FA: z.boolean().optional(),
   data: z.record(z.string(), z.unknown()).optional(),

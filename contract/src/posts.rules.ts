@@ -10,6 +10,15 @@ export const MOST_POSTS_PER_DAY = 12;
 export const DEFAULT_WINDOW_DAYS = 30;
 export const POSTS_PAGE_SIZE = 10;
 export const TIME_OUT_OF_RANGE = 'Choose a time in the future and within your schedule period.';
+export const TIME_IN_PAST = `${TIME_OUT_OF_RANGE} That moment has passed.`;
+
+/** The refusal of a time after the window's end (ms since the epoch), which it names in the person's zone. */
+export function outsideWindow(end: number, timeZone: string): string {
+  const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone } as const;
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+  const at = new Date(end);
+  return `${TIME_OUT_OF_RANGE} It ends on ${at.toLocaleDateString('en-GB', day)} at ${at.toLocaleTimeString('en-GB', clock)}.`;
+}
 
 const rank = { Pending: 0, Processing: 1, Failed: 1, Posted: 2 } as const satisfies Record<
   PostStatus,

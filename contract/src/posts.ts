@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { byId, idField, instant, message } from './common.ts';
+import { byPost, idField, instant, message } from './common.ts';
 
 const tag = 'posts';
 
@@ -33,6 +33,8 @@ export const post = z.object({
   retryCount: z.int(),
   twitterAccountId: z.string(),
   holdReason: holdReason.nullable(),
+  /** The person paused this one post; it waits until they resume it, whatever holds or frees its account. */
+  isPaused: z.boolean(),
   /** The time that the person had planned, where an outage or a pause moved the post. */
   movedFrom: instant.nullable(),
   postedAt: instant.nullable(),
@@ -46,7 +48,7 @@ export const post = z.object({
 export type Post = z.infer<typeof post>;
 
 /** The text as written; the use case counts it by X's weights. The limit here only stops absurdly long bodies. */
-const content = z.string().trim().min(1, 'Write something to post').max(4000);
+export const content = z.string().trim().min(1, 'Write something to post').max(4000);
 
 const bothAccountIds = { twitterAccountId: idField.optional(), twitter_account_id: idField.optional() };
 
@@ -96,7 +98,7 @@ export const editPost = defineCall({
   tag,
   access: 'user',
   summary: 'Changes the text or the time of a post that is not out yet',
-  params: byId,
+  params: byPost,
   body: postEdit,
   response: z.object({ post }),
 });
@@ -107,7 +109,7 @@ export const patchPost = defineCall({
   tag,
   access: 'user',
   summary: 'The same as PUT',
-  params: byId,
+  params: byPost,
   body: postEdit,
   response: z.object({ post }),
 });
@@ -118,7 +120,7 @@ export const deletePost = defineCall({
   tag,
   access: 'user',
   summary: 'Deletes a post that is not out yet',
-  params: byId,
+  params: byPost,
   response: message,
 });
 

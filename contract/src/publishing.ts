@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { byId, instant } from './common.ts';
+import { byPost, instant } from './common.ts';
 import { X_RATE_LIMITED } from './errors.ts';
 import { failureCodes, postStatus } from './posts.ts';
 
@@ -52,7 +52,7 @@ export const retryPost = defineCall({
   tag,
   access: 'user',
   summary: 'Queues a failed post again and waits briefly for what becomes of it',
-  params: byId,
+  params: byPost,
   response: z.object({
     success: z.boolean(),
     status: postStatus,
@@ -77,9 +77,13 @@ export const timelineEvent = z.object({
   at: instant,
   kind: z.enum([
     'planned',
+    'copied',
     'edited',
     'moved',
     'retried',
+    'paused',
+    'resumed',
+    'restored',
     'held',
     'released',
     'claimed',
@@ -100,6 +104,6 @@ export const getPostTimeline = defineCall({
   access: 'user',
   summary:
     'What happened to a post, and why: for its owner, and for staff, who see deleted posts for 90 days',
-  params: byId,
+  params: byPost,
   response: z.object({ events: z.array(timelineEvent) }),
 });

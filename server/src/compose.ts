@@ -35,7 +35,9 @@ import {
 import { registerNichesRoutes } from './features/niches/niches.routes.ts';
 import { deleteUnpublished } from './features/posts/delete-post.ts';
 import { followSubscription } from './features/posts/follow-subscription.ts';
+import { registerOwnPostsRoutes } from './features/posts/own-posts.routes.ts';
 import type { PostsDeps } from './features/posts/posts.deps.ts';
+import { postsQueues } from './features/posts/posts.jobs.ts';
 import { registerPostsRoutes } from './features/posts/posts.routes.ts';
 import { createEngine, type Engine } from './features/publishing/engine.ts';
 import { holdAccount, releaseAccount } from './features/publishing/hold-account.ts';
@@ -157,7 +159,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
       await followSubscription(holdDeps, tx, userId, publishes);
     },
   };
-  const generationDeps: GenerationDeps = { db, clock, jobs, events, model };
+  const generationDeps: GenerationDeps = { db, clock, jobs, model };
   const tweetUrl = (tweetId: string) => `${config.x.webUrl}/i/web/status/${tweetId}`;
   const postsDeps: PostsDeps = { ...holdDeps, limits, tweetUrl };
   const accountsDeps: AccountsDeps = {
@@ -201,6 +203,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     ...billingQueues(billingDeps),
     ...feedbackQueues({ db, clock }),
     ...generationQueues(generationDeps),
+    ...postsQueues(postsDeps),
     ...publishingQueues(engineDeps),
     ...userDataQueues(userDataDeps),
   ];
@@ -237,7 +240,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerPasswordsRoutes(http, authDeps);
   registerSessionsRoutes(http, authDeps);
   registerTwoFactorRoutes(http, authDeps);
-  registerUserViewRoutes(http, { ...usersDeps, events });
+  registerUserViewRoutes(http, usersDeps);
   registerUserDataRoutes(http, userDataDeps);
   registerBillingRoutes(http, billingDeps);
   registerAccountsRoutes(http, {
@@ -246,6 +249,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   });
   registerGenerationRoutes(http, generationDeps);
   registerPostsRoutes(http, postsDeps);
+  registerOwnPostsRoutes(http, postsDeps);
   registerPublishingRoutes(http, publishingDeps);
   registerNichesRoutes(http, { db, limits, clock });
   registerFeedbackRoutes(http, { db, limits, clock });

@@ -35,6 +35,8 @@ export const fillings: readonly string[] = [
      select n, n, 'completed', 'Gaming', false, '', '[1]', '[1]', 1, 0, now() - (${rarely("interval '91 days'", "interval '1 day'")}), now() ${all}`,
   `insert into feedback (user_id, category, message, page_path, request_id, created_at)
      select n, 'bug', 'It works.', '/', 'r', now() - (${rarely("interval '731 days'", "interval '1 day'")}) ${all}`,
+  `insert into post_requests (user_id, key, post_ids, at)
+     select n, gen_random_uuid(), '{1}', now() - (${rarely("interval '8 days'", "interval '1 day'")}) ${all}`,
   `insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, created_at, updated_at)
      select n, n, 'x', t.at, '', t.at, (${rarely("'pending'", "'posted'")})::post_status, now(), now()
      from generate_series(1, ${ROWS}) n cross join lateral (select now() + interval '20 days' as at) t`,

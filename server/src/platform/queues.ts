@@ -23,6 +23,8 @@ export const queues = {
   deleteOldJobs: 'generation.delete-old',
   /** One step of a generation job. */
   writePosts: 'generation.write',
+  /** Deletes keys of requests that nobody repeats any more. */
+  deleteOldRequests: 'posts.delete-old-requests',
   /** Deletes counts of rate limits that have ended. */
   deleteEndedLimits: 'platform.delete-ended-limits',
   /** Deletes what open pages were told more than an hour ago. */

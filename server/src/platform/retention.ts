@@ -20,6 +20,8 @@ export const retention = {
   generationJobs: 90 * DAY_MS,
   /** What customers told us about the product. */
   feedback: 2 * 365 * DAY_MS,
+  /** Which posts a request has saved: longer than a browser repeats it. */
+  postRequests: 7 * DAY_MS,
   /** What staff can read of posts that were deleted. */
   deletedPosts: 90 * DAY_MS,
   /** What was told to open pages, for those whose stream broke. */

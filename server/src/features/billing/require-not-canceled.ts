@@ -26,3 +26,16 @@ export async function requireNotCanceled(
     throw new AppError('SUBSCRIPTION_CANCELED', `Subscription canceled - ${use}`);
   return billing;
 }
+
+/** The same for who schedules more posts, which takes a plan. Throws NO_SUBSCRIPTION without one. */
+export async function requirePlan(
+  deps: Pick<Platform, 'db' | 'clock'>,
+  userId: number,
+): Promise<BillingState> {
+  const billing = await requireNotCanceled(deps, userId, 'scheduling disabled');
+  if (billing.subscriptionStatus !== 'inactive') return billing;
+  throw new AppError(
+    'NO_SUBSCRIPTION',
+    'You have no active plan. Choose one under Plans, then schedule posts.',
+  );
+}

@@ -84,15 +84,24 @@ describe('editing', () => {
 
   test('POST-24 POST-25 POST-26 the new time lies ahead and within the schedule period', async () => {
     const { id } = await post();
-    for (const scheduledTime of [inHours(-1), inHours(31 * 24), app.clock.now().toISOString()]) {
+    for (const scheduledTime of [inHours(-1), app.clock.now().toISOString()]) {
       expect(await edit(id, { scheduledTime })).toMatchObject({
         status: 400,
         body: {
-          code: 'TIME_OUT_OF_RANGE',
-          message: 'Choose a time in the future and within your schedule period.',
+          code: 'TIME_IN_PAST',
+          message: 'Choose a time in the future and within your schedule period. That moment has passed.',
         },
       });
     }
+    expect(await edit(id, { scheduledTime: inHours(31 * 24) })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'TIME_OUT_OF_RANGE',
+        message: expect.stringMatching(
+          /^Choose a time in the future and within your schedule period\. It ends on \d+ \w+ 20\d\d at \d\d:\d\d\.$/,
+        ),
+      },
+    });
     for (const scheduledTime of ['tomorrow', '2026-13-01T00:00:00Z', 5]) {
       expect(await edit(id, { scheduledTime })).toMatchObject({
         status: 400,
@@ -105,7 +114,10 @@ describe('editing', () => {
     });
     expect(await edit(id, { content: 'x'.repeat(281) })).toMatchObject({
       status: 400,
-      body: { message: 'A post may have at most 280 characters; this one has 281.' },
+      body: {
+        code: 'POST_TOO_LONG',
+        message: 'A post may have at most 280 characters; this one has 281.',
+      },
     });
   });
 
@@ -134,7 +146,7 @@ describe('editing', () => {
     expect((await edit(id, tooLong, stranger.token)).body.code).toBe('POST_NOT_FOUND');
     expect((await edit(999_999, tooLong)).body.code).toBe('POST_NOT_FOUND');
     expect((await edit(out, tooLong)).body.code).toBe('POST_LOCKED');
-    expect((await edit(id, tooLong)).body.code).toBe('VALIDATION_FAILED');
+    expect((await edit(id, tooLong)).body.code).toBe('POST_TOO_LONG');
   });
 
   test('120 edits a minute are one person’s share, refused ones included', async () => {

@@ -1,11 +1,11 @@
 import { postCan } from '@drumbeat/contract/posts.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { chooseAccount } from './choose-account.ts';
 import type { PostsDeps } from './posts.deps.ts';
+import { lockedForDeleting } from './posts.errors.ts';
 import type { AccountIdInput } from './posts.types.ts';
 import { requireOwnPost, statusOf } from './require-own-post.ts';
 
@@ -14,15 +14,9 @@ export async function deletePost(deps: PostsDeps, actor: Actor, postId: number):
   await requireNotCanceled(deps, actor.userId, 'delete disabled');
   await inTransaction(deps.db, async (tx) => {
     const post = await requireOwnPost(tx, actor, postId);
-    if (!postCan.delete({ status: statusOf(post) })) {
-      const reason =
-        post.status === 'posted'
-          ? 'Posted posts cannot be changed'
-          : 'Post is still being processed. Please wait a moment.';
-      throw new AppError('POST_LOCKED', reason, { data: { status: statusOf(post) } });
-    }
+    if (!postCan.delete({ status: statusOf(post) })) throw lockedForDeleting(post);
     const where = { accountId: post.accountId, now: deps.clock.now() };
-    await changePosts(tx, where, 'delete', { posts: { postId }, way: 'one', by: actor.userId });
+    await changePosts(tx, where, 'delete', { posts: { postIds: [postId] }, way: 'one', by: actor.userId });
   });
 }
 

@@ -1,24 +1,24 @@
 import { postCan } from '@drumbeat/contract/posts.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
 import { postEdits } from '../../platform/limits.ts';
-import type { BillingState } from '../billing/billing.types.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import type { PostsDeps } from './posts.deps.ts';
-import { contentFault, timeFault, wallClock } from './posts.rules.ts';
+import { lockedForEditing, refusalOf } from './posts.errors.ts';
+import { contentFault, type Plan } from './posts.rules.ts';
 import { selectPost } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
 import { requireOwnPost, statusOf } from './require-own-post.ts';
+import { requirePlannable, type Wish } from './require-plannable.ts';
 
-type Edit = { content?: string | undefined; scheduledTime?: string | undefined };
+type Edit = Wish & { content?: string | undefined };
 
 /**
  * Changes the text or the time of a post that is not out. The row lock keeps workers from claiming it meanwhile: what
  * the person saved is what goes out. A failed post that gets a new time becomes pending again. Throws POST_NOT_FOUND,
- * POST_LOCKED, SUBSCRIPTION_CANCELED, VALIDATION_FAILED, TIME_OUT_OF_RANGE, and RATE_LIMIT_EXCEEDED beyond 120 edits of
- * one person in a minute. The text is measured only after the check that the post is the person's own.
+ * POST_LOCKED, SUBSCRIPTION_CANCELED, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE, TIME_SKIPPED, and
+ * RATE_LIMIT_EXCEEDED beyond 120 edits of one person in a minute. The text is measured only after the check that the post is the person's own.
  */
 export async function editPost(
   deps: PostsDeps,
@@ -35,7 +35,7 @@ export async function editPost(
     if (!postCan.edit({ status: statusOf(post) })) throw lockedForEditing(post);
     if (edit.content !== undefined) requirePostable(edit.content);
     const isMoved = time !== undefined && time.getTime() !== post.scheduledAt.getTime();
-    const plan = isMoved ? newPlan(actor, { time, billing, now }) : undefined;
+    const plan = isMoved ? requirePlannable(actor, edit, billing, now) : undefined;
     await changePosts(tx, { accountId: post.accountId, now }, 'edit', {
       postId,
       ...(edit.content === undefined ? {} : { content: edit.content }),
@@ -47,20 +47,10 @@ export async function editPost(
   });
 }
 
-/** Throws VALIDATION_FAILED for a text that X would not take. */
+/** Throws POST_TOO_LONG or VALIDATION_FAILED for a text that X would not take. */
 function requirePostable(content: string): void {
   const wrong = contentFault(content);
-  if (wrong) throw new AppError('VALIDATION_FAILED', wrong, { data: { fields: { content: wrong } } });
-}
-
-type Plan = { at: Date; local: string };
-
-/** The new time of a post, if it may have it. Throws TIME_OUT_OF_RANGE. */
-function newPlan(actor: Actor, given: { time: Date; billing: BillingState; now: Date }): Plan {
-  const { time, billing, now } = given;
-  const wrong = timeFault(time, billing, now, 'must be ahead');
-  if (wrong) throw new AppError('TIME_OUT_OF_RANGE', wrong, { data: { fields: { scheduledTime: wrong } } });
-  return { at: time, local: wallClock(time, actor.timeZone) };
+  if (wrong) throw refusalOf(wrong, 'content');
 }
 
 /** What the history keeps of an edit. */
@@ -69,14 +59,4 @@ function detailOf(post: PostRecord, edit: Edit, plan: Plan | undefined): Record<
     ...(edit.content !== undefined && edit.content !== post.content ? { text: true } : {}),
     ...(plan ? { from: post.scheduledAt.toISOString(), to: plan.at.toISOString(), local: plan.local } : {}),
   };
-}
-
-function lockedForEditing(post: PostRecord): AppError {
-  return new AppError(
-    'POST_LOCKED',
-    post.status === 'posted'
-      ? 'Cannot edit a post that has already been published.'
-      : 'Post is still being processed. Please wait a moment before editing.',
-    { data: { status: statusOf(post) } },
-  );
 }

@@ -1,6 +1,6 @@
 import { holdReason, postStatus } from '@drumbeat/contract/posts.ts';
 import { expect, test } from 'vitest';
-import { storedHolds, storedStatuses, wireHold, wireStatus } from './post-words.rules.ts';
+import { shownHolds, storedHolds, storedStatuses, wireHold, wireStatus } from './post-words.rules.ts';
 
 test('a stored status has its word in the contract, and each word one stored status', () => {
   expect(storedStatuses.map(wireStatus)).toEqual(['Pending', 'Processing', 'Posted', 'Failed']);
@@ -17,4 +17,9 @@ test('a person’s pause over all accounts looks like that of one; every other h
     'restored',
   ]);
   expect(new Set(storedHolds.map(wireHold))).toEqual(new Set(holdReason.options));
+});
+
+test('a post that is paused by itself names no hold of its account', () => {
+  expect(shownHolds).toEqual([...storedHolds, 'paused_one']);
+  expect(wireHold('paused_one')).toBeNull();
 });

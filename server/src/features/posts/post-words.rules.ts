@@ -28,6 +28,10 @@ export const storedHolds = [
 ] as const;
 export type StoredHold = (typeof storedHolds)[number];
 
+/** What a post itself may show: what holds its account, else that its owner paused this one post. */
+export const shownHolds = [...storedHolds, 'paused_one'] as const;
+export type ShownHold = (typeof shownHolds)[number];
+
 const holdOnWire = {
   disconnected: 'disconnected',
   subscription: 'subscription',
@@ -35,9 +39,11 @@ const holdOnWire = {
   paused_all: 'paused',
   rate_limited: 'rate_limited',
   restored: 'restored',
-} as const satisfies Record<StoredHold, HoldReason>;
+  // The post says so itself: `isPaused`.
+  paused_one: null,
+} as const satisfies Record<ShownHold, HoldReason | null>;
 
 /** A stored hold in the words of the contract. */
-export function wireHold(reason: StoredHold): HoldReason {
+export function wireHold(reason: ShownHold): HoldReason | null {
   return holdOnWire[reason];
 }

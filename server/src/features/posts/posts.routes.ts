@@ -8,6 +8,7 @@ import { pausePosts, pauseStatus, unpausePosts } from './pause-posts.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import type { PostRecord } from './posts.types.ts';
 import { postView } from './posts.view.ts';
+import { requireSaved } from './require-own-post.ts';
 import { savePosts } from './save-posts.ts';
 
 export function registerPostsRoutes(app: FastifyInstance, deps: PostsDeps): void {
@@ -26,10 +27,10 @@ export function registerPostsRoutes(app: FastifyInstance, deps: PostsDeps): void
   });
 
   route(app, calls.editPost, async ({ actor, params, body }) => ({
-    post: view(await editPost(deps, actor, params.id, body)),
+    post: view(await editPost(deps, actor, requireSaved(params.id), body)),
   }));
   route(app, calls.patchPost, async ({ actor, params, body }) => ({
-    post: view(await editPost(deps, actor, params.id, body)),
+    post: view(await editPost(deps, actor, requireSaved(params.id), body)),
   }));
 
   route(app, calls.deletePendingFailed, async ({ actor, body }) => {
@@ -38,7 +39,7 @@ export function registerPostsRoutes(app: FastifyInstance, deps: PostsDeps): void
   });
 
   route(app, calls.deletePost, async ({ actor, params }) => {
-    await deletePost(deps, actor, params.id);
+    await deletePost(deps, actor, requireSaved(params.id));
     return { message: 'Post deleted.' };
   });
 

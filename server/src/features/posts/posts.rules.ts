@@ -1,10 +1,6 @@
 import { TRIAL_POSTS_PER_DAY } from '@drumbeat/contract/billing.rules.ts';
-import {
-  isSchedulable,
-  POST_MAX,
-  scheduleWindowEnd,
-  TIME_OUT_OF_RANGE,
-} from '@drumbeat/contract/posts.rules.ts';
+import type { ErrorCode } from '@drumbeat/contract/errors.ts';
+import { outsideWindow, POST_MAX, scheduleWindowEnd, TIME_IN_PAST } from '@drumbeat/contract/posts.rules.ts';
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 import { Temporal } from 'temporal-polyfill';
 import type { AccountIdInput } from './posts.types.ts';
@@ -21,33 +17,103 @@ export function accountIdOf(input: AccountIdInput): number | undefined | 'differ
   return camel ?? snake;
 }
 
-/** What is wrong with a text as a post, in words; undefined when nothing is. */
-export function contentFault(content: string): string | undefined {
-  if (content.trim() === '') return 'Write something to post';
+/** What is wrong with something that a person gave. */
+export type Fault = { code: ErrorCode; message: string };
+
+/** What is wrong with a text as a post; undefined when nothing is. */
+export function contentFault(content: string): Fault | undefined {
+  if (content.trim() === '') return { code: 'VALIDATION_FAILED', message: 'Write something to post' };
   const length = weightedLength(content);
-  return length > POST_MAX
-    ? `A post may have at most ${POST_MAX} characters; this one has ${length}.`
-    : undefined;
+  if (length <= POST_MAX) return undefined;
+  return {
+    code: 'POST_TOO_LONG',
+    message: `A post may have at most ${POST_MAX} characters; this one has ${length}.`,
+  };
 }
 
-/** What is wrong with a time for a post; undefined when nothing is. A new post may be up to an hour late. */
+/** The last instant that a person's posts may be planned for. */
+export function windowEnd(window: Window, now: Date): Date {
+  const iso = (date: Date | null) => date?.toISOString() ?? null;
+  const { isInTrial, trialEnd, subscriptionExpiryDate } = window;
+  const user = { isInTrial, trialEnd: iso(trialEnd), subscriptionExpiryDate: iso(subscriptionExpiryDate) };
+  return new Date(scheduleWindowEnd(user, now.getTime()));
+}
+
+/** What is wrong with a time for a post; undefined when nothing is. A generated post may be up to an hour late. */
 export function timeFault(
   time: Date,
-  window: Window,
+  window: Window & { timeZone: string },
   now: Date,
   late: 'may be late' | 'must be ahead',
-): string | undefined {
-  const iso = (date: Date | null) => date?.toISOString() ?? null;
-  const end = scheduleWindowEnd(
-    {
-      isInTrial: window.isInTrial,
-      trialEnd: iso(window.trialEnd),
-      subscriptionExpiryDate: iso(window.subscriptionExpiryDate),
-    },
-    now.getTime(),
-  );
+): Fault | undefined {
   const from = late === 'may be late' ? now.getTime() - LATE_SAVE_MS : now.getTime();
-  return isSchedulable(time.getTime(), end, from) ? undefined : TIME_OUT_OF_RANGE;
+  if (!(time.getTime() > from)) return { code: 'TIME_IN_PAST', message: TIME_IN_PAST };
+  const end = windowEnd(window, now);
+  if (time <= end) return undefined;
+  return { code: 'TIME_OUT_OF_RANGE', message: outsideWindow(end.getTime(), window.timeZone) };
+}
+
+/** What is wrong with the wall clock that a person chose, such as `2026-11-21T09:00`, for this instant in their zone. */
+export function localFault(time: Date, local: string, zone: string): Fault | undefined {
+  const wall = plainTime(local);
+  if (!wall) {
+    return { code: 'VALIDATION_FAILED', message: 'scheduledTimeLocal must be like 2026-11-21T09:00.' };
+  }
+  if (isSkipped(wall, zone)) return skipped(wall, zone);
+  const sameMinute = (disambiguation: 'earlier' | 'later') =>
+    minuteOf(wall.toZonedDateTime(zone, { disambiguation }).epochMilliseconds) === minuteOf(time.getTime());
+  if (sameMinute('earlier') || sameMinute('later')) return undefined;
+  const message = `${spoken(wall)} is another moment in your time zone, ${zone}. Choose the time again.`;
+  return { code: 'TIME_SKIPPED', message };
+}
+
+/** The wall clock that a text gives, without a zone; undefined if it gives none. */
+function plainTime(text: string): Temporal.PlainDateTime | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?$/.test(text)) return undefined;
+  try {
+    return Temporal.PlainDateTime.from(text, { overflow: 'reject' });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the clocks of a zone pass over this time, as they do in spring. */
+function isSkipped(wall: Temporal.PlainDateTime, zone: string): boolean {
+  return !wall.toZonedDateTime(zone).toPlainDateTime().equals(wall);
+}
+
+/** The refusal of a time that the clocks pass over. */
+function skipped(wall: Temporal.PlainDateTime, zone: string): Fault {
+  const message = `The clocks in ${zone} go forward then: there is no ${spoken(wall)}. Choose another time.`;
+  return { code: 'TIME_SKIPPED', message };
+}
+
+/** `02:30 on 28 March 2027` */
+function spoken(wall: Temporal.PlainDateTime): string {
+  const day = wall
+    .toPlainDate()
+    .toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return `${wall.toPlainTime().toString({ smallestUnit: 'minute' })} on ${day}`;
+}
+
+function minuteOf(milliseconds: number): number {
+  return Math.floor(milliseconds / 60_000);
+}
+
+export type Plan = { at: Date; local: string };
+
+/**
+ * The time of a post so many days of the calendar later, at the same wall clock; or what is wrong with it: the clocks
+ * pass over it.
+ */
+export function shiftDays(at: Date, days: number, zone: string): Plan | Fault {
+  const wall = Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .add({ days });
+  if (isSkipped(wall, zone)) return skipped(wall, zone);
+  const shifted = new Date(wall.toZonedDateTime(zone).epochMilliseconds);
+  return { at: shifted, local: wallClock(shifted, zone) };
 }
 
 /** The wall clock of an instant in a zone, without offset: `2026-11-21T09:00:00`. */
@@ -69,4 +135,18 @@ export function busiestDay(locals: readonly string[]): number {
   const perDay = new Map<string, number>();
   for (const local of locals) perDay.set(local.slice(0, 10), (perDay.get(local.slice(0, 10)) ?? 0) + 1);
   return Math.max(0, ...perDay.values());
+}
+
+/** How long a customer may bring back what they deleted, in milliseconds. */
+export const RESTORABLE_MS = 10 * 60_000;
+
+/** Whether its owner may bring a deleted post back: they deleted it themselves, a moment ago. */
+export function isRestorable(
+  post: { userId: number; deletedBy: number | null; deletedAt: Date; way: string },
+  userId: number,
+  now: Date,
+): boolean {
+  const byHand = post.way === 'one' || post.way === 'several' || post.way === 'pending_failed';
+  const isOwn = post.userId === userId && post.deletedBy === userId;
+  return isOwn && byHand && now.getTime() - post.deletedAt.getTime() <= RESTORABLE_MS;
 }

@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, notInArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, notInArray } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
-import { posts } from './posts.tables.ts';
+import { postRequests, posts } from './posts.tables.ts';
 import type { PostRecord } from './posts.types.ts';
 
 /** More than any plan can schedule; bounds what one answer may hold. */
@@ -70,6 +70,37 @@ export function selectPostsByIds(db: Db, ids: readonly number[]): Promise<PostRe
     .from(posts)
     .where(inArray(posts.id, [...ids]))
     .orderBy(asc(posts.id));
+}
+
+/** Locks posts by id, in the order of their ids: no worker claims them until the transaction ends. */
+export function selectPostsForUpdate(tx: Db, ids: readonly number[]): Promise<PostRecord[]> {
+  return tx
+    .select()
+    .from(posts)
+    .where(inArray(posts.id, [...ids]))
+    .orderBy(asc(posts.id))
+    .for('no key update');
+}
+
+/** The posts that the person's request with this key saved; undefined for a new key. */
+export async function selectRequest(tx: Db, userId: number, key: string): Promise<number[] | undefined> {
+  const rows = await tx
+    .select({ postIds: postRequests.postIds })
+    .from(postRequests)
+    .where(and(eq(postRequests.userId, userId), eq(postRequests.key, key)));
+  return rows[0]?.postIds;
+}
+
+export async function insertRequest(
+  tx: Db,
+  request: { userId: number; key: string; postIds: number[]; at: Date },
+): Promise<void> {
+  await tx.insert(postRequests).values(request);
+}
+
+/** Forgets requests from before an instant. */
+export async function deleteRequestsBefore(db: Db, instant: Date): Promise<void> {
+  await db.delete(postRequests).where(lt(postRequests.at, instant));
 }
 
 /** Accounts on which a person has posts, the lowest id first. */

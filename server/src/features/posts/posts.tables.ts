@@ -1,6 +1,16 @@
 import { failureCodes } from '@drumbeat/contract/posts.ts';
-import { bigint, integer, pgEnum, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { storedHolds, storedStatuses } from './post-words.rules.ts';
+import {
+  bigint,
+  boolean,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { shownHolds, storedStatuses } from './post-words.rules.ts';
 
 const postStatus = pgEnum('post_status', storedStatuses);
 
@@ -13,14 +23,28 @@ export const posts = pgTable('posts', {
   scheduledLocal: text('scheduled_local').notNull(),
   dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
   status: postStatus().notNull().default('pending'),
-  holdReason: text('hold_reason', { enum: storedHolds }),
+  holdReason: text('hold_reason', { enum: shownHolds }),
+  isPaused: boolean('is_paused').notNull().default(false),
   movedFrom: timestamp('moved_from', { withTimezone: true }),
   retryCount: integer('retry_count').notNull().default(0),
   tweetId: text('tweet_id'),
   postedAt: timestamp('posted_at', { withTimezone: true }),
   errorCode: text('error_code', { enum: failureCodes }),
   errorMessage: text('error_message'),
+  failureToldAt: timestamp('failure_told_at', { withTimezone: true }),
   generationJobId: uuid('generation_job_id'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 });
+
+/** What a request with a key of the browser's has saved, so that a repeat saves nothing. */
+export const postRequests = pgTable(
+  'post_requests',
+  {
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
+    key: uuid().notNull(),
+    postIds: bigint('post_ids', { mode: 'number' }).array().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] })],
+);

@@ -12,6 +12,7 @@ export function postView(post: PostRecord, tweetUrl: (tweetId: string) => string
     retryCount: post.retryCount,
     twitterAccountId: String(post.accountId),
     holdReason: post.status === 'pending' && post.holdReason ? wireHold(post.holdReason) : null,
+    isPaused: post.status === 'pending' && post.isPaused,
     movedFrom: post.movedFrom?.toISOString() ?? null,
     postedAt: post.postedAt?.toISOString() ?? null,
     tweetId: post.tweetId,

@@ -36,3 +36,9 @@ export function statusOf(post: Pick<PostRecord, 'status'>): PostStatus {
 export function postNotFound(): AppError {
   return new AppError('POST_NOT_FOUND', 'Post not found in database. It may have been deleted or replaced.');
 }
+
+/** The id of a saved post. Throws POST_NOT_SAVED for one that the browser made up for a post that is not saved yet. */
+export function requireSaved(id: number | string): number {
+  if (typeof id === 'number') return id;
+  throw new AppError('POST_NOT_SAVED', 'This post is not saved yet. Wait a moment, then try again.');
+}

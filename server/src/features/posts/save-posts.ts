@@ -1,7 +1,5 @@
-import { TRIAL_POSTS } from '@drumbeat/contract/billing.rules.ts';
 import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { consumeJob } from '../generation/consume-job.ts';
@@ -10,9 +8,11 @@ import { changePosts } from '../publishing/change-posts.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { chooseAccount } from './choose-account.ts';
 import type { PostsDeps } from './posts.deps.ts';
+import { dayIsFull, refusalOf } from './posts.errors.ts';
 import { busiestDay, contentFault, postsPerDay, timeFault, wallClock } from './posts.rules.ts';
-import { countSavedSince, selectPostsByIds, selectPostsOfJob } from './posts.store.ts';
+import { selectPostsByIds, selectPostsOfJob } from './posts.store.ts';
 import type { AccountIdInput, PostRecord } from './posts.types.ts';
+import { requireTrialRoom } from './require-room.ts';
 
 type Draft = { content: string; scheduledTime: string };
 type Input = AccountIdInput & { jobId?: string | undefined; finalize: boolean; posts: Draft[] };
@@ -22,7 +22,8 @@ type Input = AccountIdInput & { jobId?: string | undefined; finalize: boolean; p
  * saved. If the person agreed, saving the schedule also deletes the account's pending and failed posts.
  * Ownership, number, length, times and the plan's limit are checked again here, whatever the client checked.
  * Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, ACCOUNT_IDS_DIFFER,
- * JOB_NOT_FOUND, JOB_NOT_USABLE, VALIDATION_FAILED, TIME_OUT_OF_RANGE.
+ * JOB_NOT_FOUND, JOB_NOT_USABLE, JOB_RESULT_DIFFERS, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE,
+ * POSTS_PER_DAY_REACHED, TRIAL_POSTS_REACHED.
  */
 export async function savePosts(deps: PostsDeps, actor: Actor, input: Input): Promise<PostRecord[]> {
   requireVerified(actor, 'schedule posts');
@@ -30,7 +31,7 @@ export async function savePosts(deps: PostsDeps, actor: Actor, input: Input): Pr
   const account = await chooseAccount(deps.db, actor.userId, input);
   const now = deps.clock.now();
   const drafts = input.posts.map((draft) => ({ content: draft.content, at: new Date(draft.scheduledTime) }));
-  checkDrafts(drafts, billing, now);
+  checkDrafts(drafts, { ...billing, timeZone: actor.timeZone }, now);
 
   return inTransaction(deps.db, async (tx) => {
     // The lock on the person keeps two saves from counting the same free places.
@@ -47,11 +48,7 @@ export async function savePosts(deps: PostsDeps, actor: Actor, input: Input): Pr
       job.slots.length,
       billing,
     );
-    if (billing.isInTrial && billing.trialStart) {
-      const left = TRIAL_POSTS - (await countSavedSince(tx, actor.userId, billing.trialStart));
-      if (drafts.length > left)
-        throw tooMany(`Your trial has room for ${Math.max(0, left)} more of its ${TRIAL_POSTS} posts.`);
-    }
+    await requireTrialRoom(tx, actor.userId, billing, drafts.length);
     const where = { accountId: account.id, now };
     if (input.finalize && job.replaces) {
       const former = { posts: 'pending_failed', way: 'replaced', by: actor.userId } as const;
@@ -66,30 +63,22 @@ export async function savePosts(deps: PostsDeps, actor: Actor, input: Input): Pr
 
 function checkDrafts(
   drafts: readonly { content: string; at: Date }[],
-  billing: BillingState,
+  window: BillingState & { timeZone: string },
   now: Date,
 ): void {
   drafts.forEach((draft, index) => {
-    const fault = contentFault(draft.content);
-    if (fault)
-      throw new AppError('VALIDATION_FAILED', fault, {
-        data: { fields: { [`posts.${index}.content`]: fault } },
-      });
-    const late = timeFault(draft.at, billing, now, 'may be late');
-    if (late)
-      throw new AppError('TIME_OUT_OF_RANGE', late, {
-        data: { fields: { [`posts.${index}.scheduledTime`]: late } },
-      });
+    const long = contentFault(draft.content);
+    if (long) throw refusalOf(long, `posts.${index}.content`);
+    const late = timeFault(draft.at, window, now, 'may be late');
+    if (late) throw refusalOf(late, `posts.${index}.scheduledTime`);
   });
 }
 
 function checkPlan(locals: readonly string[], planned: number, billing: BillingState): void {
-  if (locals.length > planned)
-    throw tooMany(`Only ${planned} posts were generated; ${locals.length} were sent.`);
+  if (locals.length > planned) {
+    const message = `Only ${planned} posts were generated; ${locals.length} were sent.`;
+    throw refusalOf({ code: 'JOB_RESULT_DIFFERS', message }, 'posts');
+  }
   const cap = postsPerDay(billing);
-  if (busiestDay(locals) > cap) throw tooMany(`Your plan allows ${cap} posts a day.`);
-}
-
-function tooMany(message: string): AppError {
-  return new AppError('VALIDATION_FAILED', message, { data: { fields: { posts: message } } });
+  if (busiestDay(locals) > cap) throw dayIsFull(cap);
 }

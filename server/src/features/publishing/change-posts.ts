@@ -5,10 +5,10 @@ import { tellPerson } from '../../platform/person-changes.ts';
 import { lockAccounts } from '../accounts/lock-accounts.ts';
 import type { StoredHold } from '../posts/post-words.rules.ts';
 import * as store from './changes.store.ts';
+import type { DeletedPost } from './history.store.ts';
 import { insertPostEvents, type PostEvent } from './history.store.ts';
 import { deleteEnded, deleteHold, insertHold, insertRestore, selectHold } from './holds.store.ts';
 import type { DeletionWay, Settled } from './publishing.types.ts';
-import type { Rezoned } from './time-zone.rules.ts';
 
 /*
  * Every change to a post's time, state or hold is made here, under a lock on the row of its account. The engine's claim
@@ -23,7 +23,13 @@ type Plan = { at: Date; local: string };
 type Changes = {
   /** New posts, under what holds the account. Gives back their ids in the same order. */
   save: {
-    given: { userId: number; jobId: string; posts: readonly (Plan & { content: string })[] };
+    given: {
+      userId: number;
+      jobId: string | null;
+      posts: readonly (Plan & { content: string })[];
+      /** What the history says of them, if it is not that a job planned them. */
+      origin?: Pick<PostEvent, 'kind' | 'detail'>;
+    };
     result: number[];
   };
   /** Another text, another time, or both. A failed post that gets a time is pending again, as if it were new. */
@@ -31,11 +37,19 @@ type Changes = {
     given: { postId: number; content?: string; plan?: Plan; detail: Record<string, unknown> };
     result: undefined;
   };
+  /** Other times for several posts, by hand; as `edit` does it. `from` is the time that a post had. */
+  replan: { given: { plans: readonly (Plan & { id: number; from: Date })[] }; result: undefined };
+  /** Single pending posts wait until they are resumed, or do so no longer. */
+  pause: { given: { postIds: readonly number[]; paused: boolean }; result: undefined };
+  /** Deleted posts are back under their ids with their history: pending ones at a time that is given, failed ones as they were. */
+  restore: { given: { posts: readonly Restored[] }; result: undefined };
+  /** The owner was told that these failed. */
+  failure_told: { given: { postIds: readonly number[] }; result: undefined };
   /** A failed post is due at once, and the try is counted. */
   retry: { given: { postId: number }; result: undefined };
-  /** Pending and failed posts, all or one of them. Staff can read for 90 days what is gone. Gives back how many. */
+  /** Pending and failed posts, all or some of them. Staff can read for 90 days what is gone. Gives back how many. */
   delete: {
-    given: { posts: 'pending_failed' | { postId: number }; way: DeletionWay; by: number };
+    given: { posts: 'pending_failed' | { postIds: readonly number[] }; way: DeletionWay; by: number };
     result: number;
   };
   /** All posts but one that a worker has in hand, without a trace: for a person who leaves. */
@@ -47,14 +61,14 @@ type Changes = {
   release_ended: { given: object; result: number };
   /** Other times for pending posts; the time that the person had planned is kept. */
   move: { given: { moves: readonly (Plan & { id: number })[] }; result: undefined };
-  /** Wall clocks of another zone, for all that is planned; and other times for what changes its moment, by the person's wish. */
-  rezone: { given: { posts: readonly Rezoned[]; zone: string }; result: undefined };
   /** Posts that a timeline shows although we called them pending or failed. */
   found: {
     given: { posts: readonly { postId: number; tweetId: string; postedAt: Date }[] };
     result: Settled[];
   };
 };
+/** A deleted post, and for a pending one the time that it gets. */
+export type Restored = { post: DeletedPost; plan: Plan };
 type Kind = keyof Changes;
 type Where = { accountId: number; now: Date };
 
@@ -80,9 +94,12 @@ const told: Record<Kind, PersonChange | null> = {
   save: 'posts_changed',
   edit: 'posts_changed',
   retry: 'posts_changed',
+  replan: 'posts_changed',
+  pause: 'posts_changed',
+  restore: 'posts_changed',
+  failure_told: null,
   delete: 'posts_changed',
   move: 'posts_changed',
-  rezone: 'posts_changed',
   hold: 'accounts_changed',
   release: 'accounts_changed',
   release_ended: 'accounts_changed',
@@ -99,12 +116,13 @@ function isNews(result: Changes[Kind]['result']): boolean {
 const apply: {
   [K in Kind]: (tx: Db, where: Where, change: Changes[K]['given']) => Promise<Changes[K]['result']>;
 } = {
-  async save(tx, { accountId, now }, { userId, jobId, posts }) {
+  async save(tx, { accountId, now }, { userId, jobId, posts, origin }) {
     const holdReason = await selectHold(tx, accountId);
     const ids = await store.insertPosts(tx, { accountId, userId, jobId, holdReason, now, posts });
     const events = ids.map((postId, index): PostEvent => {
       const { at, local } = posts[index] as Plan;
-      return { postId, kind: 'planned', detail: { at: at.toISOString(), local } };
+      const { kind, detail } = origin ?? { kind: 'planned', detail: {} };
+      return { postId, kind, detail: { ...detail, at: at.toISOString(), local } };
     });
     await insertPostEvents(tx, events, now);
     return ids;
@@ -117,6 +135,36 @@ const apply: {
     }
     await insertPostEvents(tx, [{ postId, kind: 'edited', detail }], now);
   },
+  async replan(tx, { accountId, now }, { plans }) {
+    const holdReason = await selectHold(tx, accountId);
+    await store.updatePlans(tx, { accountId, plans, holdReason, now });
+    const events = plans.map(({ id, at, local, from }): PostEvent => {
+      const detail = { from: from.toISOString(), to: at.toISOString(), local };
+      return { postId: id, kind: 'edited', detail };
+    });
+    await insertPostEvents(tx, events, now);
+  },
+  async pause(tx, { accountId, now }, { postIds, paused }) {
+    const holdReason = await selectHold(tx, accountId);
+    await store.updatePaused(tx, { accountId, postIds, paused, holdReason, now });
+    const kind = paused ? 'paused' : 'resumed';
+    await insertPostEvents(
+      tx,
+      postIds.map((postId): PostEvent => ({ postId, kind, detail: {} })),
+      now,
+    );
+  },
+  async restore(tx, { accountId, now }, { posts }) {
+    const holdReason = await selectHold(tx, accountId);
+    await store.insertRestored(tx, { accountId, posts, holdReason, now });
+    const events = posts.map(({ post, plan }): PostEvent => {
+      const detail = post.status === 'failed' ? {} : { to: plan.at.toISOString(), local: plan.local };
+      return { postId: post.postId, kind: 'restored', detail };
+    });
+    await insertPostEvents(tx, events, now);
+  },
+  failure_told: (tx, { accountId, now }, { postIds }) =>
+    store.updateFailureTold(tx, { accountId, postIds, now }),
   async retry(tx, { accountId, now }, { postId }) {
     const holdReason = await selectHold(tx, accountId);
     await store.updateFailedToDue(tx, { accountId, postId, holdReason, now });
@@ -151,16 +199,6 @@ const apply: {
         detail: { to: at.toISOString(), local },
       }),
     );
-    await insertPostEvents(tx, events, now);
-  },
-  async rezone(tx, { accountId, now }, { posts, zone }) {
-    await store.updateZone(tx, { accountId, posts, now });
-    const events = posts
-      .filter(({ at, from }) => at.getTime() !== from.getTime())
-      .map(({ id, at, local, from }): PostEvent => {
-        const detail = { from: from.toISOString(), to: at.toISOString(), local, zone };
-        return { postId: id, kind: 'edited', detail };
-      });
     await insertPostEvents(tx, events, now);
   },
   found: (tx, { accountId, now }, { posts }) => store.updateFound(tx, { accountId, now, posts }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
 import type { StoredHold } from '../posts/post-words.rules.ts';
+import type { DeletedPost } from './history.store.ts';
 import { type DeletionWay, type Settled, settledRow } from './publishing.types.ts';
 
 /*
@@ -12,6 +13,13 @@ import { type DeletionWay, type Settled, settledRow } from './publishing.types.t
 
 const idRow = z.object({ id: column.number });
 type Plan = { at: Date; local: string };
+/** A deleted post and the time that it gets. */
+type Restored = { post: Pick<DeletedPost, 'postId'>; plan: Plan };
+
+/** What a row of `posts` shows: what holds its account, else that its owner paused this one post. */
+function shown(accountHold: StoredHold | null): SQL {
+  return sql`coalesce(${accountHold}::text, case when is_paused then 'paused_one' end)`;
+}
 
 /** Adds pending posts; returns their ids in the order given. */
 export async function insertPosts(
@@ -19,7 +27,7 @@ export async function insertPosts(
   given: {
     accountId: number;
     userId: number;
-    jobId: string;
+    jobId: string | null;
     holdReason: StoredHold | null;
     now: Date;
     posts: readonly (Plan & { content: string })[];
@@ -54,12 +62,101 @@ export async function updatePlan(
 ): Promise<void> {
   await tx.execute(sql`
     update posts set scheduled_at = ${change.at}, due_at = ${change.at}, scheduled_local = ${change.local}, moved_from = null,
-      status = 'pending', hold_reason = ${change.holdReason},
+      status = 'pending', hold_reason = ${shown(change.holdReason)}, failure_told_at = null,
       retry_count = case when status = 'failed' then 0 else retry_count end,
       error_code = case when status = 'failed' then null else error_code end,
       error_message = case when status = 'failed' then null else error_message end,
       updated_at = ${change.now}
     where id = ${change.postId} and account_id = ${change.accountId} and status in ('pending', 'failed')`);
+}
+
+/** The same for several posts. */
+export async function updatePlans(
+  tx: Db,
+  change: {
+    accountId: number;
+    plans: readonly (Plan & { id: number })[];
+    holdReason: StoredHold | null;
+    now: Date;
+  },
+): Promise<void> {
+  for (const { id, at, local } of change.plans) {
+    const { accountId, holdReason, now } = change;
+    await updatePlan(tx, { accountId, postId: id, at, local, holdReason, now });
+  }
+}
+
+/** Pauses single pending posts, or resumes them. */
+export async function updatePaused(
+  tx: Db,
+  change: {
+    accountId: number;
+    postIds: readonly number[];
+    paused: boolean;
+    holdReason: StoredHold | null;
+    now: Date;
+  },
+): Promise<void> {
+  await tx.execute(sql`
+    update posts set is_paused = ${change.paused}, updated_at = ${change.now},
+      hold_reason = coalesce(${change.holdReason}::text, case when ${change.paused}::boolean then 'paused_one' end)
+    where id = any(${sql.param(change.postIds)}::bigint[]) and account_id = ${change.accountId} and status = 'pending'`);
+}
+
+/** Notes that the owner knows of failures. */
+export async function updateFailureTold(
+  tx: Db,
+  change: { accountId: number; postIds: readonly number[]; now: Date },
+): Promise<undefined> {
+  await tx.execute(sql`
+    update posts set failure_told_at = ${change.now}
+    where id = any(${sql.param(change.postIds)}::bigint[]) and account_id = ${change.accountId}`);
+}
+
+/**
+ * Puts deleted posts back under their ids, with what was done to them and the ledger of their calls, and removes what
+ * was kept of them. Only settled attempts are kept of a deleted post, so none of these is open.
+ */
+export async function insertRestored(
+  tx: Db,
+  given: {
+    accountId: number;
+    posts: readonly Restored[];
+    holdReason: StoredHold | null;
+    now: Date;
+  },
+): Promise<void> {
+  const { accountId, posts, holdReason, now } = given;
+  const list = <T>(pick: (each: Restored) => T) => sql.param(posts.map(pick));
+  const ids = list(({ post }) => post.postId);
+  await tx.execute(sql`
+    insert into posts (id, user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, is_paused, moved_from,
+      retry_count, error_code, error_message, failure_told_at, generation_job_id, hold_reason, created_at, updated_at)
+    overriding system value
+    select d.post_id, d.user_id, d.account_id, d.content, g.at, g.local, g.at, d.status, d.is_paused,
+      case when g.at = d.scheduled_at then d.moved_from else d.scheduled_at end,
+      d.retry_count, d.error_code, d.error_message, case when d.status = 'failed' then ${now}::timestamptz end, d.generation_job_id,
+      case when d.status = 'pending' then coalesce(${holdReason}::text, case when d.is_paused then 'paused_one' end) end,
+      d.created_at, ${now}
+    from unnest(${ids}::bigint[], ${list(({ plan }) => plan.at.toISOString())}::timestamptz[], ${list(({ plan }) => plan.local)}::text[])
+      as g(id, at, local)
+    join deleted_posts d on d.post_id = g.id and d.account_id = ${accountId}`);
+  await tx.execute(sql`
+    insert into post_events (post_id, at, kind, detail)
+    select d.post_id, (e->>'at')::timestamptz, e->>'kind', e->'detail'
+    from deleted_posts d cross join lateral jsonb_array_elements(d.history) with ordinality as h(e, place)
+    where d.post_id = any(${ids}::bigint[]) and d.account_id = ${accountId} order by d.post_id, h.place`);
+  await tx.execute(sql`
+    insert into post_attempts (post_id, account_id, worker_id, started_at, called_at, lease_until, unknown_reason, unknown_since,
+      outcome, tweet_id, error_code, error_message, settled_at)
+    select d.post_id, d.account_id, 'restored', (a->>'startedAt')::timestamptz, (a->>'calledAt')::timestamptz,
+      (a->>'settledAt')::timestamptz, a->>'unknownReason', (a->>'unknownSince')::timestamptz, a->>'outcome', a->>'tweetId',
+      a->>'errorCode', a->>'errorMessage', (a->>'settledAt')::timestamptz
+    from deleted_posts d cross join lateral jsonb_array_elements(d.attempts) with ordinality as l(a, place)
+    where d.post_id = any(${ids}::bigint[]) and d.account_id = ${accountId} order by d.post_id, l.place`);
+  await tx.execute(
+    sql`delete from deleted_posts where post_id = any(${ids}::bigint[]) and account_id = ${accountId}`,
+  );
 }
 
 /** Makes a failed post due at once. `retry_count` counts every further try: ours and those by hand. */
@@ -69,15 +166,15 @@ export async function updateFailedToDue(
 ): Promise<void> {
   await tx.execute(sql`
     update posts set status = 'pending', due_at = ${change.now}, retry_count = retry_count + 1, error_code = null,
-      error_message = null, hold_reason = ${change.holdReason}, updated_at = ${change.now}
+      error_message = null, hold_reason = ${shown(change.holdReason)}, failure_told_at = null, updated_at = ${change.now}
     where id = ${change.postId} and account_id = ${change.accountId} and status = 'failed'`);
 }
 
 /** Writes on the account's posts that may still go out what holds them now, if anything. */
 export async function updateShownHold(tx: Db, accountId: number, reason: StoredHold | null): Promise<void> {
   await tx.execute(sql`
-    update posts set hold_reason = ${reason}
-    where account_id = ${accountId} and status in ('pending', 'processing') and hold_reason is distinct from ${reason}`);
+    update posts set hold_reason = ${shown(reason)}
+    where account_id = ${accountId} and status in ('pending', 'processing') and hold_reason is distinct from ${shown(reason)}`);
 }
 
 /** Moves pending posts; the first time that the person had planned stays in `moved_from`. */
@@ -92,23 +189,6 @@ export async function updateTimes(
     from unnest(${list((move) => move.id)}::bigint[], ${list((move) => move.at.toISOString())}::timestamptz[],
       ${list((move) => move.local)}::text[]) as m(id, at, local)
     where p.id = m.id and p.account_id = ${change.accountId} and p.status = 'pending'`);
-}
-
-/** Writes the wall clocks of another zone; a pending post whose moment changes is planned anew. */
-export async function updateZone(
-  tx: Db,
-  change: { accountId: number; posts: readonly (Plan & { id: number })[]; now: Date },
-): Promise<void> {
-  const list = <T>(pick: (post: Plan & { id: number }) => T) => sql.param(change.posts.map(pick));
-  await tx.execute(sql`
-    update posts p set scheduled_local = z.local, scheduled_at = z.at,
-      due_at = case when p.scheduled_at = z.at then p.due_at else z.at end,
-      moved_from = case when p.scheduled_at = z.at then p.moved_from end,
-      updated_at = case when p.scheduled_at = z.at then p.updated_at else ${change.now} end
-    from unnest(${list((post) => post.id)}::bigint[], ${list((post) => post.at.toISOString())}::timestamptz[],
-      ${list((post) => post.local)}::text[]) as z(id, at, local)
-    where p.id = z.id and p.account_id = ${change.accountId}
-      and (p.status = 'pending' or p.scheduled_at = z.at and p.status <> 'processing')`);
 }
 
 /** Settles posts that were found on the timeline, with a row in the ledger that says so. */
@@ -163,21 +243,23 @@ export async function deletePosts(
   tx: Db,
   given: {
     accountId: number;
-    posts: 'pending_failed' | { postId: number };
+    posts: 'pending_failed' | { postIds: readonly number[] };
     way: DeletionWay;
     by: number;
     now: Date;
   },
 ): Promise<number> {
-  const chosen: SQL = given.posts === 'pending_failed' ? sql`` : sql`and id = ${given.posts.postId}`;
+  const chosen: SQL =
+    given.posts === 'pending_failed' ? sql`` : sql`and id = any(${sql.param(given.posts.postIds)}::bigint[])`;
   const statement = sql`
     with gone as (
       delete from posts where account_id = ${given.accountId} and status in ('pending', 'failed') ${chosen}
-      returning id, user_id, account_id, content, scheduled_at, status, created_at
+      returning *
     ), traced as (
       insert into deleted_posts (post_id, user_id, account_id, content, scheduled_at, status, created_at, deleted_at, deleted_by,
-        way, history, attempts)
+        way, is_paused, moved_from, retry_count, error_code, error_message, generation_job_id, history, attempts)
       select g.id, g.user_id, g.account_id, g.content, g.scheduled_at, g.status, g.created_at, ${given.now}, ${given.by}, ${given.way},
+        g.is_paused, g.moved_from, g.retry_count, g.error_code, g.error_message, g.generation_job_id,
         coalesce((select jsonb_agg(jsonb_build_object('at', e.at, 'kind', e.kind, 'detail', e.detail) order by e.id)
           from post_events e where e.post_id = g.id), '[]'),
         coalesce((select jsonb_agg(jsonb_build_object('startedAt', a.started_at, 'calledAt', a.called_at,

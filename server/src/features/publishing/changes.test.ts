@@ -60,12 +60,14 @@ describe('a change', () => {
         dueAt: at('15:00:00'),
         status: 'pending',
         holdReason: null,
+        isPaused: false,
         movedFrom: null,
         retryCount: 0,
         tweetId: null,
         postedAt: null,
         errorCode: null,
         errorMessage: null,
+        failureToldAt: null,
         generationJobId: jobId,
         createdAt: NOW,
         updatedAt: NOW,
@@ -205,7 +207,7 @@ test('of a deleted post what happened to it is kept in order, and nothing of the
       values (${postId}, ${accountId}, 'w', ${at(`11:0${minute}:00`)}, ${NOW}, 'retry', ${NOW})`);
     await changePosts(db(), { accountId, now: at(`11:0${minute}:30`) }, 'edit', { postId, detail: {} });
   }
-  const given = { posts: { postId: gone.id }, way: 'one', by: user.id } as const;
+  const given = { posts: { postIds: [gone.id] }, way: 'one', by: user.id } as const;
   expect(await changePosts(db(), where(), 'delete', given)).toBe(1);
   expect(await rowsOf(accountId)).toEqual([newer]);
   const trace = await selectDeletedPost(db(), gone.id);

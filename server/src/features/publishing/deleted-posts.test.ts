@@ -141,7 +141,7 @@ test('a trace goes with the person whose post it was, not with who deleted it', 
   const { user: remover } = await customer();
   const post = await buildPost(app, { user: owner, accountId });
   const { db, clock } = app.platform;
-  const change = { posts: { postId: post.id }, way: 'one', by: remover.id } as const;
+  const change = { posts: { postIds: [post.id] }, way: 'one', by: remover.id } as const;
   await changePosts(db, { accountId, now: clock.now() }, 'delete', change);
   await deleteTraces(db, remover.id);
   expect(await lastEntry(post.id)).toMatchObject({ kind: 'deleted', data: { by: remover.id } });

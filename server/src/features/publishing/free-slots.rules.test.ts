@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { nextFreeSlots, rhythmOf } from './free-slots.rules.ts';
+import {
+  type Calendar,
+  hasRoom,
+  nextFreeSlots,
+  nextSlotWithRoom,
+  occupy,
+  rhythmOf,
+} from './free-slots.rules.ts';
 
 const zones = [
   'UTC',
@@ -58,7 +65,11 @@ test('slots lie ahead, in order, are distinct and free, and keep the wall clock 
   );
 });
 
-test('Sunday is the day 0, and seconds of a rhythm are kept', () => {
+test('Sunday is the day 0, and seconds count only where no post was planned without', () => {
+  expect(rhythmOf(['2026-11-22T08:30:00', '2026-11-24T11:12:13'])).toEqual({
+    times: ['08:30:00'],
+    weekdays: [0],
+  });
   expect(rhythmOf(['2026-11-22T08:30:15'])).toEqual({ times: ['08:30:15'], weekdays: [0] });
 });
 
@@ -89,4 +100,66 @@ test('the day begins in the person’s zone', () => {
   const friday = { times: ['20:00:00'], weekdays: [5] };
   const now = new Date('2026-11-21T00:30:00Z');
   expect(nextFreeSlots(friday, 'America/New_York', now, new Set(), 1)[0]?.local).toBe('2026-11-20T20:00:00');
+});
+
+function calendar(given: Partial<Calendar> = {}): Calendar {
+  return {
+    rhythm: { times: ['09:00:00'], weekdays: [1] },
+    taken: new Set(),
+    perDay: new Map(),
+    ...given,
+  };
+}
+
+test('a new post takes the rhythm’s next slot with room, else its times on another day, else a full hour', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const until = new Date('2026-11-30T08:59:00Z');
+  const of = calendar();
+  const next = () => {
+    const slot = nextSlotWithRoom(of, 'UTC', now, { until, perDay: 1 });
+    if (slot) occupy(of, slot);
+    return slot?.local;
+  };
+  expect(next()).toBe('2026-11-23T09:00:00');
+  expect(next()).toBe('2026-11-22T09:00:00');
+  expect([next(), next(), next(), next(), next(), next()]).toEqual([
+    '2026-11-24T09:00:00',
+    '2026-11-25T09:00:00',
+    '2026-11-26T09:00:00',
+    '2026-11-27T09:00:00',
+    '2026-11-28T09:00:00',
+    '2026-11-29T09:00:00',
+  ]);
+  // Today's nine o'clock is over, but not its afternoon.
+  expect(next()).toBe('2026-11-21T13:00:00');
+  expect(next()).toBeUndefined();
+});
+
+test('whatever is planned, slots with room lie ahead and in the window, are free, and no day gets more than it may', () => {
+  const day = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(
+      day,
+      fc.constantFrom(...zones),
+      fc.integer({ min: 1, max: 4 }),
+      fc.integer({ min: 0, max: 12 }),
+      fc.array(fc.constantFrom('08:15:00', '12:00:00', '20:30:00'), { minLength: 1, maxLength: 3 }),
+      (now, zone, perDay, days, times) => {
+        const of = calendar({ rhythm: { times: [...new Set(times)].sort(), weekdays: [2, 4] } });
+        const until = new Date(now.getTime() + days * 86_400_000);
+        const given: number[] = [];
+        for (let count = 0; count < 60; count += 1) {
+          const slot = nextSlotWithRoom(of, zone, now, { until, perDay });
+          if (!slot) break;
+          expect(hasRoom(of, slot.local, perDay)).toBe(true);
+          occupy(of, slot);
+          given.push(slot.at.getTime());
+          expect(slot.at > now && slot.at <= until).toBe(true);
+        }
+        expect(new Set(given).size).toBe(given.length);
+        for (const count of of.perDay.values()) expect(count).toBeLessThanOrEqual(perDay);
+      },
+    ),
+    { numRuns: 60 },
+  );
 });

@@ -7,9 +7,14 @@ const NOON = '12:00:00';
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 const HORIZON_DAYS = 400;
 
-/** Derives the rhythm from planned local times (`2026-11-21T09:00:00`); noon on every day if there are none. */
+/**
+ * Derives the rhythm from planned local times (`2026-11-21T09:00:00`); noon on every day if there are none. A time with
+ * seconds counts only where there are no others: a person sent that post at once.
+ */
 export function rhythmOf(scheduledLocals: readonly string[]): Rhythm {
-  const dates = scheduledLocals.map((text) => Temporal.PlainDateTime.from(text));
+  const all = scheduledLocals.map((text) => Temporal.PlainDateTime.from(text));
+  const planned = all.filter((date) => date.second === 0);
+  const dates = planned.length > 0 ? planned : all;
   const times = [...new Set(dates.map((date) => date.toPlainTime().toString()))].sort();
   const weekdays = [...new Set(dates.map((date) => date.dayOfWeek % 7))].sort();
   return { times: times.length > 0 ? times : [NOON], weekdays: weekdays.length > 0 ? weekdays : EVERY_DAY };
@@ -26,6 +31,19 @@ export function nextFreeSlots(
   count: number,
 ): Slot[] {
   const slots: Slot[] = [];
+  for (const slot of freeSlots(rhythm, zone, now, taken)) {
+    if (slots.length === count) break;
+    slots.push(slot);
+  }
+  return slots;
+}
+
+function* freeSlots(
+  rhythm: Rhythm,
+  zone: string,
+  now: Date,
+  taken: ReadonlySet<number>,
+): Generator<Slot, undefined, undefined> {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate();
   for (let offset = 0; offset < HORIZON_DAYS; offset += 1) {
     const day = today.add({ days: offset });
@@ -33,9 +51,47 @@ export function nextFreeSlots(
     for (const time of rhythm.times) {
       const wall = day.toPlainDateTime(Temporal.PlainTime.from(time));
       const at = new Date(wall.toZonedDateTime(zone).epochMilliseconds);
-      if (slots.length === count) return slots;
-      if (at > now && !taken.has(at.getTime())) slots.push({ at, local: wall.toString() });
+      if (at > now && !taken.has(at.getTime())) yield { at, local: wall.toString() };
     }
   }
-  return slots;
+}
+
+/** What an account has planned: its rhythm, the instants in use (epoch milliseconds), and how many posts a day has. */
+export type Calendar = { rhythm: Rhythm; taken: Set<number>; perDay: Map<string, number> };
+
+/** Where a new post may go: not after `until`, and at most `perDay` on one day of the person's calendar. */
+export type Room = { until: Date; perDay: number };
+
+/** Adds a post to a calendar. */
+export function occupy(calendar: Calendar, { at, local }: Slot): void {
+  const day = local.slice(0, 10);
+  calendar.taken.add(at.getTime());
+  calendar.perDay.set(day, (calendar.perDay.get(day) ?? 0) + 1);
+}
+
+/** Whether the day of a wall clock has room for another post. */
+export function hasRoom(calendar: Calendar, local: string, perDay: number): boolean {
+  return (calendar.perDay.get(local.slice(0, 10)) ?? 0) < perDay;
+}
+
+/** Every whole hour of the working day: where the rhythm has no room left. */
+const HOURS = Array.from({ length: 12 }, (_, hour) => `${String(hour + 9).padStart(2, '0')}:00:00`);
+
+/**
+ * The next free slot with room: of the account's rhythm, else of its times on any day, else on the hour. Undefined if
+ * there is none.
+ */
+export function nextSlotWithRoom(calendar: Calendar, zone: string, now: Date, room: Room): Slot | undefined {
+  const { times } = calendar.rhythm;
+  for (const rhythm of [
+    calendar.rhythm,
+    { times, weekdays: EVERY_DAY },
+    { times: HOURS, weekdays: EVERY_DAY },
+  ]) {
+    for (const slot of freeSlots(rhythm, zone, now, calendar.taken)) {
+      if (slot.at > room.until) break;
+      if (hasRoom(calendar, slot.local, room.perDay)) return slot;
+    }
+  }
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import { failureCode } from '@drumbeat/contract/posts.ts';
-import { and, asc, eq, gte, lt, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, lte } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column } from '../../platform/rows.ts';
@@ -77,10 +77,21 @@ export type DeletedPost = Omit<typeof deletedPosts.$inferSelect, 'history' | 'at
 
 /** What is kept of a deleted post. */
 export async function selectDeletedPost(db: Db, postId: number): Promise<DeletedPost | undefined> {
-  const [row] = await db.select().from(deletedPosts).where(eq(deletedPosts.postId, postId));
-  return (
-    row && { ...row, history: keptEvents.parse(row.history), attempts: keptAttempts.parse(row.attempts) }
-  );
+  return (await selectDeletedPosts(db, [postId]))[0];
+}
+
+/** What is kept of deleted posts, in the order in which they were planned. */
+export async function selectDeletedPosts(db: Db, postIds: readonly number[]): Promise<DeletedPost[]> {
+  const rows = await db
+    .select()
+    .from(deletedPosts)
+    .where(inArray(deletedPosts.postId, [...postIds]))
+    .orderBy(asc(deletedPosts.scheduledAt), asc(deletedPosts.postId));
+  return rows.map((row) => ({
+    ...row,
+    history: keptEvents.parse(row.history),
+    attempts: keptAttempts.parse(row.attempts),
+  }));
 }
 
 export async function deleteTracesOf(tx: Db, userId: number): Promise<void> {

@@ -9,8 +9,8 @@ import { nextFreeSlots, rhythmOf } from './free-slots.rules.ts';
 import type { MoveDeps } from './publishing.deps.ts';
 import { selectPlanned } from './waiting.store.ts';
 
-/** Which posts to move: those planned for `until` or earlier; and which email tells their owner, if any. */
-type Move = { accountId: number; until: Date; tell?: string };
+/** Which posts to move: those planned for `until` or earlier; and which email tells their owner, if any; `only` names posts. */
+type Move = { accountId: number; until: Date; tell?: string; only?: ReadonlySet<number> };
 
 /**
  * Moves an account's pending posts whose time has passed to its next free slots, in their order, and tells the owner
@@ -20,7 +20,10 @@ export async function moveOverdue(deps: MoveDeps, tx: Db, move: Move): Promise<n
   const now = deps.clock.now();
   await lockAccounts(tx, [move.accountId]);
   const planned = await selectPlanned(tx, move.accountId, now);
-  const overdue = planned.filter((post) => post.status === 'pending' && post.at <= move.until);
+  const overdue = planned.filter(
+    ({ id, at, status, isPaused }) =>
+      status === 'pending' && !isPaused && at <= move.until && (move.only?.has(id) ?? true),
+  );
   const [account] = await findAccountsByIds(tx, [move.accountId]);
   const owner = account && (await findUser(tx, account.userId));
   if (overdue.length === 0 || !account || !owner) return 0;

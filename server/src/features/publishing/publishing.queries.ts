@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database.ts';
+import { type DeletedPost, selectDeletedPosts } from './history.store.ts';
 import { selectLimits } from './holds.store.ts';
 import { oldestOverdue } from './publishing.store.ts';
 import { selectStop } from './stop.store.ts';
@@ -18,4 +19,9 @@ export async function getPublishingState(db: Db): Promise<string> {
 /** When X takes posts again, of those accounts from which it takes none now. */
 export function findLimits(db: Db, accountIds: readonly number[], now: Date): Promise<Map<number, Date>> {
   return selectLimits(db, accountIds, now);
+}
+
+/** What is kept of these deleted posts, whoever owned them. */
+export function listDeletedPosts(db: Db, postIds: readonly number[]): Promise<DeletedPost[]> {
+  return selectDeletedPosts(db, postIds);
 }

@@ -2,6 +2,7 @@ import * as calls from '@drumbeat/contract/publishing.ts';
 import type { FastifyInstance } from 'fastify';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import { route } from '../../platform/http/route.ts';
+import { requireSaved } from '../posts/require-own-post.ts';
 import { getTimeline } from './get-timeline.ts';
 import { type RetryDeps, retryPost } from './retry-post.ts';
 import { sendTestTweet, type TestTweetDeps } from './send-test-tweet.ts';
@@ -12,10 +13,10 @@ export function registerPublishingRoutes(
   deps: RetryDeps & StreamDeps & TestTweetDeps,
 ): void {
   route(app, calls.createStreamToken, async ({ actor }) => ({ token: await createStreamToken(deps, actor) }));
-  route(app, calls.retryPost, ({ actor, params }) => retryPost(deps, actor, params.id));
+  route(app, calls.retryPost, ({ actor, params }) => retryPost(deps, actor, requireSaved(params.id)));
   route(app, calls.sendTestTweet, ({ actor }) => sendTestTweet(deps, actor));
   route(app, calls.getPostTimeline, async ({ actor, params }) => ({
-    events: await getTimeline(deps, actor, params.id),
+    events: await getTimeline(deps, actor, requireSaved(params.id)),
   }));
   registerStream(app, deps);
 }

@@ -1,5 +1,15 @@
 import { failureCodes } from '@drumbeat/contract/posts.ts';
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { storedHolds, storedStatuses } from '../posts/post-words.rules.ts';
 import { unknownReasons } from './publishing.rules.ts';
 import { deletionWays } from './publishing.types.ts';
@@ -88,6 +98,12 @@ export const deletedPosts = pgTable('deleted_posts', {
   deletedAt: instant('deleted_at').notNull(),
   deletedBy: number('deleted_by'),
   way: text({ enum: deletionWays }).notNull(),
+  isPaused: boolean('is_paused').notNull().default(false),
+  movedFrom: instant('moved_from'),
+  retryCount: integer('retry_count').notNull().default(0),
+  errorCode: text('error_code', { enum: failureCodes }),
+  errorMessage: text('error_message'),
+  generationJobId: uuid('generation_job_id'),
   history: jsonb().notNull(),
   attempts: jsonb().notNull(),
 });

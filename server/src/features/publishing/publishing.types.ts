@@ -72,7 +72,7 @@ export type Settlement = AttemptIds & {
   );
 
 /** How a post came to be deleted. */
-export const deletionWays = ['one', 'pending_failed', 'replaced', 'account_removed'] as const;
+export const deletionWays = ['one', 'several', 'pending_failed', 'replaced', 'account_removed'] as const;
 export type DeletionWay = (typeof deletionWays)[number];
 
 /** Whose stream it is, and which of their sessions it belongs to. */

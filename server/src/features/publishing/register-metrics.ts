@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client';
 import { inTransaction } from '../../platform/database.ts';
 import { waitingJobs } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { storedHolds } from '../posts/post-words.rules.ts';
+import { shownHolds } from '../posts/post-words.rules.ts';
 import { countHeld, selectFigures } from './waiting.store.ts';
 
 type FiguresDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'>;
@@ -83,7 +83,7 @@ function read(deps: FiguresDeps, now: Date): Promise<Reading> {
   return inTransaction(deps.db, async (tx) => {
     await tx.execute(sql`select set_config('statement_timeout', ${String(PATIENCE_MS)}, true)`);
     const { unknownOpen, due, oldestDueAt, isStopped } = await selectFigures(tx, now);
-    const held = await countHeld(tx, storedHolds);
+    const held = await countHeld(tx, shownHolds);
     return {
       unknownOpen,
       isStopped,

@@ -1,13 +1,13 @@
 import { X_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
 import type { FailureCode, PostStatus } from '@drumbeat/contract/posts.ts';
-import { type StoredHold, type StoredStatus, wireStatus } from '../posts/post-words.rules.ts';
+import { type ShownHold, type StoredStatus, wireStatus } from '../posts/post-words.rules.ts';
 
 export type RetryState = {
   status: StoredStatus;
   retryCount: number;
   errorCode: FailureCode | null;
   errorMessage: string | null;
-  holdReason: StoredHold | null;
+  holdReason: ShownHold | null;
 };
 
 export type RetryAnswer = {

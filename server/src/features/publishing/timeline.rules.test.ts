@@ -46,6 +46,34 @@ test('what was done to the post and what its attempts did stand in one order', (
   ]);
 });
 
+test('what its owner did to a single post has words of its own', () => {
+  const record = (
+    kind: 'copied' | 'edited' | 'paused' | 'resumed' | 'restored',
+    detail = {},
+  ): HistoryRecord => ({
+    at: at(0),
+    kind,
+    detail,
+  });
+  expect(
+    texts([
+      record('copied', { local: '2026-11-22T10:00:00' }),
+      record('paused'),
+      record('resumed'),
+      record('restored'),
+      record('restored', { local: '2026-11-23T10:00:00' }),
+      record('edited', { now: true, to: 'x', local: 'y' }),
+    ]),
+  ).toEqual([
+    'Copied from another post, and planned for 2026-11-22T10:00:00.',
+    'Paused by hand.',
+    'Resumed by hand.',
+    'Brought back after it was deleted.',
+    'Brought back after it was deleted, for 2026-11-23T10:00:00.',
+    'Sent to publish at once, by hand.',
+  ]);
+});
+
 test('a record keeps its details beside its words', () => {
   const detail = { local: '2026-11-21T09:00:00' };
   expect(timelineOf([{ at: at(0), kind: 'planned', detail }], [])).toEqual([

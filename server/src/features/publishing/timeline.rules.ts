@@ -4,7 +4,16 @@ import { type StoredHold, type StoredStatus, wireStatus } from '../posts/post-wo
 import type { UnknownReason } from './publishing.rules.ts';
 import type { DeletionWay } from './publishing.types.ts';
 
-export const postEventKinds = ['planned', 'edited', 'moved', 'retried'] as const;
+export const postEventKinds = [
+  'planned',
+  'copied',
+  'edited',
+  'moved',
+  'retried',
+  'paused',
+  'resumed',
+  'restored',
+] as const;
 export const attemptOutcomes = ['posted', 'failed', 'retry', 'not_sent', 'released', 'absent'] as const;
 
 /** What was done to a post, or what held its account meanwhile. */
@@ -45,6 +54,7 @@ const unknownWords = {
 
 const wayWords = {
   one: 'by itself',
+  several: 'with others that were chosen',
   pending_failed: 'with all pending and failed posts of its account',
   replaced: 'because a new calendar took its place',
   account_removed: 'because its X account was removed',
@@ -94,7 +104,18 @@ function historyText({ kind, detail }: HistoryRecord): string {
   switch (kind) {
     case 'planned':
       return `Planned for ${String(detail.local)}.`;
+    case 'copied':
+      return `Copied from another post, and planned for ${String(detail.local)}.`;
+    case 'paused':
+      return 'Paused by hand.';
+    case 'resumed':
+      return 'Resumed by hand.';
+    case 'restored':
+      return detail.local
+        ? `Brought back after it was deleted, for ${String(detail.local)}.`
+        : 'Brought back after it was deleted.';
     case 'edited':
+      if (detail.now) return 'Sent to publish at once, by hand.';
       return `Edited: ${[detail.text ? 'the text' : '', detail.to ? `the time, to ${String(detail.local)}` : ''].filter(Boolean).join(' and ')}.`;
     case 'moved':
       return `Moved to ${String(detail.local)}, the next free time, because its own time had passed.`;

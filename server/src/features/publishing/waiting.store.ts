@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
-import { type StoredHold, storedHolds, storedStatuses } from '../posts/post-words.rules.ts';
+import { type ShownHold, shownHolds, storedStatuses } from '../posts/post-words.rules.ts';
 
 /* What waits to go out: read by those who move it, look for it on a timeline, or count it. */
 
@@ -11,13 +11,14 @@ const plannedRow = z.object({
   at: column.instant,
   local: column.text,
   status: z.enum(storedStatuses),
+  isPaused: z.boolean(),
 });
-type PlannedPost = z.infer<typeof plannedRow>;
+export type PlannedPost = z.infer<typeof plannedRow>;
 
 /** The account's posts of the last 60 days and all to come, soonest first. */
 export function selectPlanned(tx: Db, accountId: number, now: Date): Promise<PlannedPost[]> {
   const statement = sql`
-    select id, scheduled_at as at, scheduled_local as local, status from posts
+    select id, scheduled_at as at, scheduled_local as local, status, is_paused as "isPaused" from posts
     where account_id = ${accountId} and (status = 'pending' or scheduled_at > ${now}::timestamptz - interval '60 days')
     order by scheduled_at, id`;
   return readRows(tx, plannedRow, statement);
@@ -63,13 +64,13 @@ export async function selectFigures(db: Db, now: Date): Promise<Figures> {
   return figures;
 }
 
-const heldRow = z.object({ reason: z.enum(storedHolds), count: column.number });
+const heldRow = z.object({ reason: z.enum(shownHolds), count: column.number });
 
 /** How many pending posts each of these reasons holds. */
 export function countHeld(
   db: Db,
-  reasons: readonly StoredHold[],
-): Promise<{ reason: StoredHold; count: number }[]> {
+  reasons: readonly ShownHold[],
+): Promise<{ reason: ShownHold; count: number }[]> {
   const statement = sql`
     select r.reason, held.count from unnest(${sql.param(reasons)}::text[]) as r(reason)
     cross join lateral (select count(*) from (select 1 from posts p

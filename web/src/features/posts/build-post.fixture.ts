@@ -12,6 +12,7 @@ export function buildPost(over: Partial<Post> = {}): Post {
     retryCount: 0,
     twitterAccountId: '7',
     holdReason: null,
+    isPaused: false,
     movedFrom: null,
     postedAt: null,
     tweetId: null,

@@ -1,0 +1,127 @@
+/** Calls about posts that a person writes, copies, moves together, brings along or takes with them. */
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { byPost, idField, instant } from './common.ts';
+import { errorCode } from './errors.ts';
+import { content, post } from './posts.ts';
+
+const tag = 'posts';
+
+/** The most posts that one call changes or brings. */
+export const BULK_MAX = 400;
+
+/** Made by the browser for each thing that a person does; a repeat with the same key returns what was saved. */
+const key = z.uuid();
+const account = { twitterAccountId: idField.optional() };
+/** The wall clock that the person chose, `2026-11-21T09:00`; checked against the instant where it is sent. */
+const local = z.string().max(40).optional();
+
+export const createPost = defineCall({
+  method: 'POST',
+  path: '/api/posts/own',
+  tag,
+  access: 'user',
+  summary: 'Schedules a post that the person wrote; without a time it takes the next free slot',
+  body: z.object({
+    ...account,
+    key,
+    content,
+    scheduledTime: instant.optional(),
+    scheduledTimeLocal: local,
+  }),
+  response: z.object({ post }),
+});
+
+export const duplicatePost = defineCall({
+  method: 'POST',
+  path: '/api/posts/:id/duplicate',
+  tag,
+  access: 'user',
+  summary: 'Schedules a copy of a post on the same account; without a time it takes the next free slot',
+  params: byPost,
+  body: z.object({
+    key,
+    content: content.optional(),
+    scheduledTime: instant.optional(),
+    scheduledTimeLocal: local,
+  }),
+  response: z.object({ post }),
+});
+
+export const publishNow = defineCall({
+  method: 'POST',
+  path: '/api/posts/:id/publish-now',
+  tag,
+  access: 'user',
+  summary: 'Moves a pending post to this moment; its time becomes now, and the worker takes it at once',
+  params: byPost,
+  response: z.object({ post }),
+});
+
+export const restorePost = defineCall({
+  method: 'POST',
+  path: '/api/posts/:id/restore',
+  tag,
+  access: 'user',
+  summary:
+    'Brings a deleted post back under its own id, at its time or, if that is past or taken, the next free slot',
+  params: byPost,
+  response: z.object({ post }),
+});
+
+const ids = z
+  .array(z.union([idField, byPost.shape.id]))
+  .min(1, 'Choose at least one post')
+  .max(BULK_MAX);
+/** What became of several posts: those that changed, and why others did not. */
+const outcome = z.object({
+  posts: z.array(post),
+  refused: z.array(z.object({ id: z.string(), code: errorCode, message: z.string() })),
+});
+
+export const bulkDelete = defineCall({
+  method: 'POST',
+  path: '/api/posts/bulk/delete',
+  tag,
+  access: 'user',
+  summary: 'Deletes several posts; each can be restored. `posts` are as they were',
+  body: z.object({ ids }),
+  response: outcome,
+});
+
+export const bulkRestore = defineCall({
+  method: 'POST',
+  path: '/api/posts/bulk/restore',
+  tag,
+  access: 'user',
+  summary: 'Restores several deleted posts, as restoring one does',
+  body: z.object({ ids }),
+  response: outcome,
+});
+
+export const bulkMove = defineCall({
+  method: 'POST',
+  path: '/api/posts/bulk/move',
+  tag,
+  access: 'user',
+  summary: 'Moves several posts by whole days of the calendar; each keeps its wall clock',
+  body: z.object({
+    ids,
+    days: z
+      .int()
+      .min(-60)
+      .max(60)
+      .refine((days) => days !== 0, 'Choose another day'),
+  }),
+  response: outcome,
+});
+
+export const bulkPause = defineCall({
+  method: 'POST',
+  path: '/api/posts/bulk/pause',
+  tag,
+  access: 'user',
+  summary: 'Holds single posts, or lets them go out again; those that came due take the next free slots',
+  body: z.object({ ids, paused: z.boolean() }),
+  response: outcome,
+});

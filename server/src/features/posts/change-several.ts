@@ -1,0 +1,161 @@
+import type { ErrorCode } from '@drumbeat/contract/errors.ts';
+import { postCan } from '@drumbeat/contract/posts.rules.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { postEdits } from '../../platform/limits.ts';
+import { lockAccounts } from '../accounts/lock-accounts.ts';
+import { requireNotCanceled } from '../billing/require-not-canceled.ts';
+import { changePosts } from '../publishing/change-posts.ts';
+import { moveOverdue } from '../publishing/move-overdue.ts';
+import type { PostsDeps } from './posts.deps.ts';
+import { lockedForDeleting, lockedForEditing } from './posts.errors.ts';
+import { type Plan, shiftDays, timeFault } from './posts.rules.ts';
+import { selectPostsByIds, selectPostsForUpdate } from './posts.store.ts';
+import type { PostRecord } from './posts.types.ts';
+import { postNotFound, requireSaved, statusOf } from './require-own-post.ts';
+
+/** Ids as a browser sends them: a post that is not saved yet has one that it made up. */
+type Ids = readonly (number | string)[];
+export type Refused = { id: string; code: ErrorCode; message: string };
+/** What became of several posts: those that changed, and why the others did not. */
+export type Outcome = { posts: PostRecord[]; refused: Refused[] };
+
+/** Deletes posts; each can be restored for a while. `posts` are as they were. Throws SUBSCRIPTION_CANCELED. */
+export async function deleteSeveral(deps: PostsDeps, actor: Actor, ids: Ids): Promise<Outcome> {
+  await deps.limits.consume(postEdits, actor.userId);
+  await requireNotCanceled(deps, actor.userId, 'delete disabled');
+  const now = deps.clock.now();
+  return eachAccount(deps, actor, ids, async (tx, accountId, posts, refuse) => {
+    const chosen = posts.filter((post) => {
+      if (postCan.delete({ status: statusOf(post) })) return true;
+      refuse(post.id, lockedForDeleting(post));
+      return false;
+    });
+    const change = { posts: { postIds: idsOf(chosen) }, way: 'several', by: actor.userId } as const;
+    if (chosen.length > 0) await changePosts(tx, { accountId, now }, 'delete', change);
+    return chosen;
+  });
+}
+
+/**
+ * Moves posts by whole days of the person's calendar; each keeps its wall clock. Each obeys what an edit of its time
+ * obeys. Throws SUBSCRIPTION_CANCELED.
+ */
+export async function moveSeveral(deps: PostsDeps, actor: Actor, ids: Ids, days: number): Promise<Outcome> {
+  await deps.limits.consume(postEdits, actor.userId);
+  const billing = await requireNotCanceled(deps, actor.userId, 'editing disabled');
+  const now = deps.clock.now();
+  const { timeZone } = actor;
+
+  function planOf(post: PostRecord): Plan | AppError {
+    if (!postCan.edit({ status: statusOf(post) })) return lockedForEditing(post);
+    const plan = shiftDays(post.scheduledAt, days, timeZone);
+    if ('code' in plan) return new AppError(plan.code, plan.message);
+    const wrong = timeFault(plan.at, { ...billing, timeZone }, now, 'must be ahead');
+    return wrong ? new AppError(wrong.code, wrong.message) : plan;
+  }
+
+  return eachAccount(deps, actor, ids, async (tx, accountId, posts, refuse) => {
+    const plans = posts.flatMap((post) => {
+      const plan = planOf(post);
+      if (plan instanceof AppError) refuse(post.id, plan);
+      return plan instanceof AppError ? [] : [{ id: post.id, from: post.scheduledAt, ...plan }];
+    });
+    if (plans.length === 0) return [];
+    await changePosts(tx, { accountId, now }, 'replan', { plans });
+    const first = Math.min(...plans.map((plan) => plan.at.getTime()));
+    await deps.events.notify(tx, 'posts_due', { at: first });
+    return selectPostsByIds(tx, idsOf(plans));
+  });
+}
+
+/**
+ * Pauses single pending posts, or resumes them; those that came due meanwhile take the next free slots of their account.
+ * Throws SUBSCRIPTION_CANCELED.
+ */
+export async function pauseSeveral(
+  deps: PostsDeps,
+  actor: Actor,
+  ids: Ids,
+  paused: boolean,
+): Promise<Outcome> {
+  await deps.limits.consume(postEdits, actor.userId);
+  await requireNotCanceled(deps, actor.userId, 'pausing disabled');
+  const now = deps.clock.now();
+  return eachAccount(deps, actor, ids, async (tx, accountId, posts, refuse) => {
+    const pending = posts.filter((post) => {
+      if (post.status === 'pending') return true;
+      refuse(post.id, notPausable(post));
+      return false;
+    });
+    const postIds = idsOf(pending.filter((post) => post.isPaused !== paused));
+    if (postIds.length > 0) {
+      await changePosts(tx, { accountId, now }, 'pause', { postIds, paused });
+      if (!paused) await moveOverdue(deps, tx, { accountId, until: now, only: new Set(postIds) });
+      if (!paused) await deps.events.notify(tx, 'posts_due', { at: now.getTime() });
+    }
+    return pending.length > 0 ? selectPostsByIds(tx, idsOf(pending)) : [];
+  });
+}
+
+function notPausable(post: PostRecord): AppError {
+  if (post.status !== 'failed') return lockedForEditing(post);
+  return new AppError('POST_LOCKED', 'A failed post does not go out, so it cannot be paused.');
+}
+
+type Change = (
+  tx: Db,
+  accountId: number,
+  posts: PostRecord[],
+  refuse: (postId: number, why: AppError) => void,
+) => Promise<PostRecord[]>;
+
+/**
+ * Changes the person's posts account by account, the lowest id first, each in a transaction of its own, with account and
+ * posts locked. What is not theirs, gone, or not saved yet is refused.
+ */
+async function eachAccount(deps: PostsDeps, actor: Actor, given: Ids, change: Change): Promise<Outcome> {
+  const outcome: Outcome = { posts: [], refused: [] };
+  const ids = savedIds(given, outcome.refused);
+  const mine = (await selectPostsByIds(deps.db, ids)).filter((post) => post.userId === actor.userId);
+  const accountIds = [...new Set(mine.map((post) => post.accountId))].sort((a, b) => a - b);
+  const found = new Set<number>();
+  for (const accountId of accountIds) {
+    const ofAccount = idsOf(mine.filter((post) => post.accountId === accountId));
+    const { posts, refused } = await inTransaction(deps.db, async (tx) => {
+      await lockAccounts(tx, [accountId]);
+      const rows = await selectPostsForUpdate(tx, ofAccount);
+      const refusals: Refused[] = [];
+      const changed = await change(tx, accountId, rows, (id, why) => refusals.push(refusedAs(id, why)));
+      for (const row of rows) found.add(row.id);
+      return { posts: changed, refused: refusals };
+    });
+    outcome.posts.push(...posts);
+    outcome.refused.push(...refused);
+  }
+  for (const id of ids) if (!found.has(id)) outcome.refused.push(refusedAs(id, postNotFound()));
+  return outcome;
+}
+
+/** The ids of saved posts, each once; the others are refused. */
+export function savedIds(ids: Ids, refused: Refused[]): number[] {
+  const saved = new Set<number>();
+  for (const id of new Set(ids)) {
+    try {
+      saved.add(requireSaved(id));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refused.push(refusedAs(id, error));
+    }
+  }
+  return [...saved];
+}
+
+export function refusedAs(id: number | string, { code, message }: AppError): Refused {
+  return { id: String(id), code, message };
+}
+
+function idsOf(posts: readonly { id: number }[]): number[] {
+  return posts.map((post) => post.id);
+}

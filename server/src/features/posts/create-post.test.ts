@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { buildWriter, connect, type Writer } from '../generation/generation.fixture.ts';
+import { shown, tweetsOf } from '../publishing/publishing.fixture.ts';
+import { ask, kindsOf, type OwnAnswer, postsOf } from './own-posts.fixture.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: '2026-11-21T12:00:00Z' });
+});
+afterAll(() => app.close());
+
+const create = (writer: { token: string }, body: object) =>
+  ask(app, writer, 'own', { key: randomUUID(), content: 'My own words', ...body });
+const inDays = (days: number) =>
+  new Date(Date.parse('2026-11-21T15:00:00Z') + days * 86_400_000).toISOString();
+
+describe('a post of one’s own', () => {
+  test('is scheduled at the time that was chosen, and its history says so', async () => {
+    const writer = await buildWriter(app, { timeZone: 'Europe/Paris' });
+    const answer = await create(writer, {
+      scheduledTime: '2026-11-25T09:30:00Z',
+      scheduledTimeLocal: '2026-11-25T10:30',
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        post: {
+          content: 'My own words',
+          status: 'Pending',
+          scheduledTime: '2026-11-25T09:30:00.000Z',
+          scheduledTimeLocal: '2026-11-25T10:30:00',
+          twitterAccountId: String(writer.accountId),
+          isPaused: false,
+          holdReason: null,
+        },
+      },
+    });
+    expect(await kindsOf(app, writer, answer.body.post.id)).toEqual(['planned']);
+  });
+
+  test('takes the next free slot of the account’s rhythm, where a day has room for it', async () => {
+    const writer = await buildWriter(app);
+    const user = { id: writer.id, email: '', token: writer.token };
+    for (const time of ['2026-11-22T09:00:00Z', '2026-11-22T18:00:00Z', '2026-11-23T09:00:00Z'])
+      await buildPost(app, { user, accountId: writer.accountId, scheduledAt: new Date(time) });
+    const locals = [];
+    for (let count = 0; count < 3; count += 1)
+      locals.push((await create(writer, {})).body.post.scheduledTimeLocal);
+    // A Sunday has its two, the Monday room for one; the rhythm has no other days.
+    expect(locals).toEqual(['2026-11-23T18:00:00', '2026-11-29T09:00:00', '2026-11-29T18:00:00']);
+  });
+
+  test('is one, however often its key is sent, and ten times at once', async () => {
+    const writer = await buildWriter(app);
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(writer, { key })));
+    expect(new Set(answers.map(({ body }) => body.post.id)).size).toBe(1);
+    app.clock.advance(1_000);
+    const late = await create(writer, { key, content: 'Other words', scheduledTime: '2020-01-01T00:00:00Z' });
+    expect(late).toMatchObject({ status: 200, body: { post: { content: 'My own words' } } });
+    expect(await postsOf(app, writer)).toHaveLength(1);
+  });
+
+  test('of another person may have the same key', async () => {
+    const [ada, bob] = [await buildWriter(app), await buildWriter(app)];
+    const key = randomUUID();
+    const [hers, his] = [await create(ada, { key }), await create(bob, { key, content: 'His' })];
+    expect([hers.body.post.content, his.body.post.content]).toEqual(['My own words', 'His']);
+  });
+
+  test('POST-25 POST-26 POST-27 is refused with a code of its own for each fault, and nothing is saved', async () => {
+    const writer = await buildWriter(app, { timeZone: 'Europe/Paris' });
+    const refused = async (body: object) => {
+      const { status, body: answer } = await create(writer, body);
+      return [status, answer.code, answer.message];
+    };
+    expect(await refused({ content: 'x'.repeat(281) })).toEqual([
+      400,
+      'POST_TOO_LONG',
+      'A post may have at most 280 characters; this one has 281.',
+    ]);
+    expect(await refused({ scheduledTime: inDays(-1) })).toEqual([
+      400,
+      'TIME_IN_PAST',
+      'Choose a time in the future and within your schedule period. That moment has passed.',
+    ]);
+    expect(await refused({ scheduledTime: inDays(31) })).toEqual([
+      400,
+      'TIME_OUT_OF_RANGE',
+      'Choose a time in the future and within your schedule period. It ends on 21 December 2026 at 13:00.',
+    ]);
+    expect(
+      await refused({ scheduledTime: '2027-03-28T01:30:00Z', scheduledTimeLocal: '2027-03-28T02:30' }),
+    ).toEqual([
+      400,
+      'TIME_SKIPPED',
+      'The clocks in Europe/Paris go forward then: there is no 02:30 on 28 March 2027. Choose another time.',
+    ]);
+    expect((await refused({ scheduledTime: inDays(1), scheduledTimeLocal: '2026-11-22T15:00' }))[1]).toBe(
+      'TIME_SKIPPED',
+    );
+    const stranger = await buildWriter(app);
+    expect((await refused({ twitterAccountId: stranger.accountId })).slice(0, 2)).toEqual([
+      404,
+      'X_ACCOUNT_NOT_FOUND',
+    ]);
+    expect(await refused({ content: '   ' })).toEqual([400, 'VALIDATION_FAILED', 'Write something to post']);
+    expect(await postsOf(app, writer)).toEqual([]);
+    expect(await postsOf(app, stranger)).toEqual([]);
+  });
+
+  test('counts among the posts a day of the plan, by the person’s calendar, each account for itself', async () => {
+    const writer = await buildWriter(app, { timeZone: 'America/New_York' });
+    const at = (time: string) => create(writer, { scheduledTime: time });
+    // In New York all three are on the 23rd.
+    expect((await at('2026-11-23T05:00:00Z')).status).toBe(200);
+    expect((await at('2026-11-24T04:30:00Z')).status).toBe(200);
+    expect(await at('2026-11-23T20:00:00Z')).toMatchObject({
+      status: 409,
+      body: {
+        code: 'POSTS_PER_DAY_REACHED',
+        message: 'Your plan allows 2 posts a day. 2026-11-23 is full.',
+      },
+    });
+    const second = await connect(app, writer.id);
+    const other = await create(writer, { scheduledTime: '2026-11-23T20:00:00Z', twitterAccountId: second });
+    expect(other.status).toBe(200);
+  });
+
+  test('PROD-34 counts among the trial’s 14, also when twenty come at once', async () => {
+    const writer = await buildWriter(app, { plan: 'trial', metadata: { tier: 'pro', posts_per_day: '12' } });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(writer, {})));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(14);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
+      expect([status, body.code]).toEqual([409, 'TRIAL_POSTS_REACHED']);
+      expect(body.message).toBe('Your trial has room for 0 more of its 14 posts.');
+    }
+    expect(await postsOf(app, writer)).toHaveLength(14);
+  });
+
+  test('without a time is refused where every day is full, or the period is about to end', async () => {
+    const writer = await buildWriter(app, { plan: 'trial' });
+    await app.platform.db.execute(
+      sql`update subscriptions set trial_end = ${new Date(app.clock.now().getTime() + 60_000)} where user_id = ${writer.id}`,
+    );
+    expect(await create(writer, {})).toMatchObject({
+      status: 400,
+      body: { code: 'TIME_OUT_OF_RANGE', message: 'There is no free time left in your schedule period.' },
+    });
+    const end = new Date('2026-11-22T20:30:00Z');
+    await app.platform.db.execute(
+      sql`update subscriptions set trial_end = ${end} where user_id = ${writer.id}`,
+    );
+    for (let count = 0; count < 4; count += 1) expect((await create(writer, {})).status).toBe(200);
+    expect(await create(writer, {})).toMatchObject({
+      status: 409,
+      body: { code: 'POSTS_PER_DAY_REACHED', message: 'Your plan allows 2 posts a day.' },
+    });
+  });
+
+  test('takes a verified email, an account and a plan that has not ended', async () => {
+    const codes = [];
+    const unverified = await buildUser(app, { verified: false });
+    codes.push((await create(unverified, {})).body.code);
+    codes.push((await create(await buildUser(app), {})).body.code);
+    codes.push((await create(await buildWriter(app, { account: false }), {})).body.code);
+    codes.push((await create(await buildWriter(app, { state: 'canceled' }), {})).body.code);
+    expect(codes).toEqual([
+      'EMAIL_NOT_VERIFIED',
+      'NO_SUBSCRIPTION',
+      'X_NOT_CONNECTED',
+      'SUBSCRIPTION_CANCELED',
+    ]);
+  });
+
+  test('shares the 120 edits a minute of its writer', async () => {
+    const writer = await buildWriter(app, { account: false });
+    const answers = await Promise.all(Array.from({ length: 125 }, () => create(writer, {})));
+    expect(answers.filter(({ body }) => body.code === 'RATE_LIMIT_EXCEEDED')).toHaveLength(5);
+  });
+});
+
+describe('a copy', () => {
+  const copy = (writer: Writer, id: string | number, body: object = {}) =>
+    ask(app, writer, `${id}/duplicate`, { key: randomUUID(), ...body });
+
+  test('stays on its account, whichever is selected, and keeps the text unless another is given', async () => {
+    const writer = await buildWriter(app);
+    const second = await connect(app, writer.id);
+    const first = (await create(writer, { twitterAccountId: second, scheduledTime: inDays(2) })).body.post;
+    const plain = await copy(writer, first.id);
+    expect(plain).toMatchObject({
+      status: 200,
+      body: { post: { content: 'My own words', twitterAccountId: String(second), status: 'Pending' } },
+    });
+    expect(plain.body.post.scheduledTime).not.toBe(first.scheduledTime);
+    const changed = await copy(writer, first.id, { content: 'Other words', scheduledTime: inDays(3) });
+    expect(changed.body.post).toMatchObject({ content: 'Other words', scheduledTime: inDays(3) });
+    const { body } = await call<OwnAnswer>(app, 'GET', `/api/posts/${plain.body.post.id}/timeline`, {
+      token: writer.token,
+    });
+    expect(body.events).toMatchObject([
+      { kind: 'copied', text: expect.stringContaining('Copied'), data: { of: first.id } },
+    ]);
+  });
+
+  test('of a published post is a new one; with one key there is one', async () => {
+    const writer = await buildWriter(app);
+    const user = { id: writer.id, email: '', token: writer.token };
+    const out = await buildPost(app, { user, accountId: writer.accountId, status: 'posted' });
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => copy(writer, out.id, { key })));
+    expect(new Set(answers.map(({ body }) => body.post.id)).size).toBe(1);
+    expect(await postsOf(app, writer)).toHaveLength(2);
+  });
+
+  test('of another person’s post, one that is gone, and one not saved yet are refused', async () => {
+    const [writer, stranger] = [await buildWriter(app), await buildWriter(app)];
+    const theirs = (await create(stranger, {})).body.post;
+    expect(await copy(writer, theirs.id)).toMatchObject({ status: 404, body: { code: 'POST_NOT_FOUND' } });
+    expect(await copy(writer, 999_999_999)).toMatchObject({
+      status: 404,
+      body: { code: 'POST_NOT_FOUND' },
+    });
+    expect(await copy(writer, '1732-4')).toMatchObject({ status: 409, body: { code: 'POST_NOT_SAVED' } });
+    expect(await postsOf(app, writer)).toEqual([]);
+  });
+});
+
+test('POST-02 POST-22 a temporary id is told apart from one that does not exist, in every call', async () => {
+  const { token } = await buildWriter(app);
+  const calls = [
+    ['PUT', '', { content: 'x' }],
+    ['PATCH', '', { content: 'x' }],
+    ['DELETE', '', undefined],
+    ['POST', '/retry', undefined],
+    ['GET', '/timeline', undefined],
+    ['POST', '/publish-now', undefined],
+    ['POST', '/restore', undefined],
+    ['POST', '/duplicate', { key: randomUUID() }],
+  ] as const;
+  for (const [method, path, body] of calls) {
+    expect(await call(app, method, `/api/posts/1732-4${path}`, { token, body })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'POST_NOT_SAVED',
+        message: 'This post is not saved yet. Wait a moment, then try again.',
+      },
+    });
+  }
+});
+
+describe('publishing now', () => {
+  test('a pending post’s time is now, and the worker takes it at once; a repeat finds it out', async () => {
+    const user = await buildUser(app);
+    const account = await connectX(app, user, 'right_now');
+    const post = await buildPost(app, { user, accountId: account.id, content: 'At once' });
+    const answer = await ask(app, user, `${post.id}/publish-now`);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { post: { status: 'Pending', scheduledTime: app.clock.now().toISOString(), movedFrom: null } },
+    });
+    await app.engine.runOnce();
+    expect((await tweetsOf(app, 'right_now')).map(({ text }) => text)).toEqual(['At once']);
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
+    expect(await ask(app, user, `${post.id}/publish-now`)).toMatchObject({
+      status: 409,
+      body: { code: 'POST_LOCKED' },
+    });
+    expect((await kindsOf(app, user, post.id)).slice(0, 2)).toEqual(['edited', 'claimed']);
+  });
+
+  test('a failed post, one whose account is held, and another’s are left alone', async () => {
+    const user = await buildUser(app);
+    const account = await connectX(app, user);
+    const failed = await buildPost(app, { user, accountId: account.id, status: 'failed' });
+    const post = await buildPost(app, { user, accountId: account.id });
+    expect(await ask(app, user, `${failed.id}/publish-now`)).toMatchObject({
+      status: 409,
+      body: { code: 'POST_LOCKED', message: 'This post failed. Retry it instead.' },
+    });
+    await ask(app, user, 'pause', {});
+    expect(await ask(app, user, `${post.id}/publish-now`)).toMatchObject({
+      status: 409,
+      body: { code: 'POST_LOCKED', message: 'All posts are paused. Resume them first.' },
+    });
+    expect(await ask(app, await buildUser(app), `${post.id}/publish-now`)).toMatchObject({
+      status: 404,
+      body: { code: 'POST_NOT_FOUND' },
+    });
+    expect(await shown(app, user, post.id)).toMatchObject({ scheduledTime: post.scheduledAt.toISOString() });
+  });
+});

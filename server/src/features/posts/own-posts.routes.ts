@@ -1,0 +1,42 @@
+import * as calls from '@drumbeat/contract/own-posts.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { deleteSeveral, moveSeveral, type Outcome, pauseSeveral } from './change-several.ts';
+import { createPost, duplicatePost } from './create-post.ts';
+import type { PostsDeps } from './posts.deps.ts';
+import type { PostRecord } from './posts.types.ts';
+import { postView } from './posts.view.ts';
+import { publishNow } from './publish-now.ts';
+import { requireSaved } from './require-own-post.ts';
+import { restorePost, restoreSeveral } from './restore-posts.ts';
+
+export function registerOwnPostsRoutes(app: FastifyInstance, deps: PostsDeps): void {
+  const view = (post: PostRecord) => postView(post, deps.tweetUrl);
+  const outcome = ({ posts, refused }: Outcome) => ({ posts: posts.map(view), refused });
+
+  route(app, calls.createPost, async ({ actor, body }) => ({
+    post: view(await createPost(deps, actor, body)),
+  }));
+  route(app, calls.duplicatePost, async ({ actor, params, body }) => ({
+    post: view(await duplicatePost(deps, actor, requireSaved(params.id), body)),
+  }));
+  route(app, calls.publishNow, async ({ actor, params }) => ({
+    post: view(await publishNow(deps, actor, requireSaved(params.id))),
+  }));
+  route(app, calls.restorePost, async ({ actor, params }) => ({
+    post: view(await restorePost(deps, actor, requireSaved(params.id))),
+  }));
+
+  route(app, calls.bulkDelete, async ({ actor, body }) =>
+    outcome(await deleteSeveral(deps, actor, body.ids)),
+  );
+  route(app, calls.bulkRestore, async ({ actor, body }) =>
+    outcome(await restoreSeveral(deps, actor, body.ids)),
+  );
+  route(app, calls.bulkMove, async ({ actor, body }) =>
+    outcome(await moveSeveral(deps, actor, body.ids, body.days)),
+  );
+  route(app, calls.bulkPause, async ({ actor, body }) =>
+    outcome(await pauseSeveral(deps, actor, body.ids, body.paused)),
+  );
+}

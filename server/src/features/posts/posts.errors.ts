@@ -1,0 +1,40 @@
+import { TRIAL_POSTS } from '@drumbeat/contract/billing.rules.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Fault } from './posts.rules.ts';
+import type { PostRecord } from './posts.types.ts';
+import { statusOf } from './require-own-post.ts';
+
+/** The refusal of what a person gave in a field. */
+export function refusalOf(fault: Fault, field: string): AppError {
+  return new AppError(fault.code, fault.message, { data: { fields: { [field]: fault.message } } });
+}
+
+/** Why a post in this state cannot be edited. */
+export function lockedForEditing(post: Pick<PostRecord, 'status'>): AppError {
+  const reason =
+    post.status === 'posted'
+      ? 'Cannot edit a post that has already been published.'
+      : 'Post is still being processed. Please wait a moment before editing.';
+  return new AppError('POST_LOCKED', reason, { data: { status: statusOf(post) } });
+}
+
+/** Why a post in this state cannot be deleted. */
+export function lockedForDeleting(post: Pick<PostRecord, 'status'>): AppError {
+  const reason =
+    post.status === 'posted'
+      ? 'Posted posts cannot be changed'
+      : 'Post is still being processed. Please wait a moment.';
+  return new AppError('POST_LOCKED', reason, { data: { status: statusOf(post) } });
+}
+
+/** A day that is full; `day` as `2026-11-21`. */
+export function dayIsFull(perDay: number, day?: string): AppError {
+  const allows = `Your plan allows ${perDay} ${perDay === 1 ? 'post' : 'posts'} a day.`;
+  return new AppError('POSTS_PER_DAY_REACHED', day ? `${allows} ${day} is full.` : allows);
+}
+
+/** A trial without room; `left` of its posts remain. */
+export function trialIsFull(left: number): AppError {
+  const message = `Your trial has room for ${Math.max(0, left)} more of its ${TRIAL_POSTS} posts.`;
+  return new AppError('TRIAL_POSTS_REACHED', message);
+}

@@ -1,0 +1,27 @@
+import type { Actor } from '../../platform/actor.ts';
+import type { BillingState } from '../billing/billing.types.ts';
+import { refusalOf } from './posts.errors.ts';
+import { localFault, type Plan, timeFault, wallClock } from './posts.rules.ts';
+
+/** When a person wants a post out: the instant, and the wall clock that they chose. */
+export type Wish = { scheduledTime?: string | undefined; scheduledTimeLocal?: string | undefined };
+
+/**
+ * The time that a person chose, undefined if they chose none. Throws TIME_IN_PAST, TIME_OUT_OF_RANGE, and TIME_SKIPPED
+ * where the wall clock does not exist in their zone or is another moment.
+ */
+export function requirePlannable(
+  actor: Pick<Actor, 'timeZone'>,
+  { scheduledTime, scheduledTimeLocal }: Wish,
+  billing: BillingState,
+  now: Date,
+): Plan | undefined {
+  if (scheduledTime === undefined) return undefined;
+  const { timeZone } = actor;
+  const time = new Date(scheduledTime);
+  const wrong =
+    (scheduledTimeLocal && localFault(time, scheduledTimeLocal, timeZone)) ||
+    timeFault(time, { ...billing, timeZone }, now, 'must be ahead');
+  if (wrong) throw refusalOf(wrong, 'scheduledTime');
+  return { at: time, local: wallClock(time, timeZone) };
+}

@@ -1,0 +1,113 @@
+import type { Actor } from '../../platform/actor.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { postEdits } from '../../platform/limits.ts';
+import { listEveryAccount } from '../accounts/accounts.queries.ts';
+import { lockAccounts } from '../accounts/lock-accounts.ts';
+import type { BillingState } from '../billing/billing.types.ts';
+import { requireNotCanceled } from '../billing/require-not-canceled.ts';
+import { changePosts, type Restored } from '../publishing/change-posts.ts';
+import { type Calendar, hasRoom, occupy } from '../publishing/free-slots.rules.ts';
+import { listDeletedPosts } from '../publishing/publishing.queries.ts';
+import { readCalendar } from '../publishing/read-calendar.ts';
+import { lockUser } from '../users/users.queries.ts';
+import { type Outcome, type Refused, refusedAs, savedIds } from './change-several.ts';
+import type { PostsDeps } from './posts.deps.ts';
+import { trialIsFull } from './posts.errors.ts';
+import { isRestorable, type Plan, postsPerDay, timeFault, wallClock } from './posts.rules.ts';
+import { selectPostsByIds } from './posts.store.ts';
+import type { PostRecord } from './posts.types.ts';
+import { postNotFound } from './require-own-post.ts';
+import { requireSlot, trialPostsLeft } from './require-room.ts';
+
+type Deleted = Restored['post'];
+
+/**
+ * Brings a post back that its owner deleted within the last ten minutes, under its own id and with its history. A pending
+ * one gets its time if that is still ahead and free, else the next free slot; a failed one stays failed. A repeat gives
+ * back the post. Throws POST_NOT_FOUND, SUBSCRIPTION_CANCELED, POSTS_PER_DAY_REACHED, TRIAL_POSTS_REACHED.
+ */
+export async function restorePost(deps: PostsDeps, actor: Actor, postId: number): Promise<PostRecord> {
+  const { posts, refused } = await restoreSeveral(deps, actor, [postId]);
+  const [why] = refused;
+  if (why) throw new AppError(why.code, why.message);
+  return posts[0] as PostRecord;
+}
+
+/** The same for several: each that cannot come back is refused by itself. */
+export async function restoreSeveral(
+  deps: PostsDeps,
+  actor: Actor,
+  given: readonly (number | string)[],
+): Promise<Outcome> {
+  await deps.limits.consume(postEdits, actor.userId);
+  const billing = await requireNotCanceled(deps, actor.userId, 'scheduling disabled');
+  const refused: Refused[] = [];
+  const ids = savedIds(given, refused);
+  const accounts = new Set((await listEveryAccount(deps.db, actor.userId)).map((account) => account.id));
+  const wanted = (await listDeletedPosts(deps.db, ids)).filter((post) => accounts.has(post.accountId));
+  const accountIds = [...new Set(wanted.map((post) => post.accountId))].sort((a, b) => a - b);
+  for (const accountId of accountIds) {
+    const ofAccount = wanted.filter((post) => post.accountId === accountId).map((post) => post.postId);
+    const refusals = await inTransaction(deps.db, (tx) =>
+      restoreOfAccount(deps, tx, actor, { accountId, ids: ofAccount, billing }),
+    );
+    refused.push(...refusals);
+  }
+  const posts = (await selectPostsByIds(deps.db, ids)).filter((post) => post.userId === actor.userId);
+  const known = new Set([...posts.map((post) => String(post.id)), ...refused.map((each) => each.id)]);
+  const gone = ids.filter((id) => !known.has(String(id))).map((id) => refusedAs(id, postNotFound()));
+  return { posts, refused: [...refused, ...gone] };
+}
+
+async function restoreOfAccount(
+  deps: PostsDeps,
+  tx: Db,
+  actor: Actor,
+  given: { accountId: number; ids: number[]; billing: BillingState },
+): Promise<Refused[]> {
+  const { accountId, ids, billing } = given;
+  const now = deps.clock.now();
+  await lockUser(tx, actor.userId);
+  await lockAccounts(tx, [accountId]);
+  const deleted = (await listDeletedPosts(tx, ids)).filter((post) => isRestorable(post, actor.userId, now));
+  const calendar = await readCalendar(tx, accountId, actor.timeZone, now);
+  let left = await trialPostsLeft(tx, actor.userId, billing);
+  const refused: Refused[] = [];
+  const posts: Restored[] = [];
+  for (const post of deleted) {
+    try {
+      if (left < 1) throw trialIsFull(left);
+      posts.push({ post, plan: planOf(post, calendar, { timeZone: actor.timeZone, billing }, now) });
+      left -= 1;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refused.push(refusedAs(post.postId, error));
+    }
+  }
+  if (posts.length > 0) {
+    await changePosts(tx, { accountId, now }, 'restore', { posts });
+    const first = Math.min(...posts.map(({ plan }) => plan.at.getTime()));
+    await deps.events.notify(tx, 'posts_due', { at: Math.max(first, now.getTime()) });
+  }
+  return refused;
+}
+
+/** The time that a deleted post gets, entered into the calendar. Throws where there is none. */
+function planOf(
+  post: Deleted,
+  calendar: Calendar,
+  person: { timeZone: string; billing: BillingState },
+  now: Date,
+): Plan {
+  const { timeZone, billing } = person;
+  const own = { at: post.scheduledAt, local: wallClock(post.scheduledAt, timeZone) };
+  if (post.status === 'failed') return own;
+  const isFree =
+    !timeFault(own.at, { ...billing, timeZone }, now, 'must be ahead') &&
+    !calendar.taken.has(own.at.getTime()) &&
+    hasRoom(calendar, own.local, postsPerDay(billing));
+  if (!isFree) return requireSlot(calendar, person, now);
+  occupy(calendar, own);
+  return own;
+}

@@ -1,0 +1,24 @@
+import type { Db } from '../../platform/database.ts';
+import { wallClock } from '../posts/posts.rules.ts';
+import { type Calendar, rhythmOf } from './free-slots.rules.ts';
+import { selectPlanned } from './waiting.store.ts';
+
+/** What an account has planned, by the calendar of its owner's zone. A failed post takes no place of its day. */
+export async function readCalendar(
+  tx: Db,
+  accountId: number,
+  timeZone: string,
+  now: Date,
+): Promise<Calendar> {
+  const planned = await selectPlanned(tx, accountId, now);
+  const perDay = new Map<string, number>();
+  for (const { at, status } of planned) {
+    const day = wallClock(at, timeZone).slice(0, 10);
+    if (status !== 'failed') perDay.set(day, (perDay.get(day) ?? 0) + 1);
+  }
+  return {
+    rhythm: rhythmOf(planned.map((post) => post.local)),
+    taken: new Set(planned.map((post) => post.at.getTime())),
+    perDay,
+  };
+}
