@@ -104,7 +104,7 @@ test('PLAT-14 PLAT-28 DASH-03 the trial banner stays closed for the session once
   const banner = page.getByRole('status').filter({ hasText: 'Pro trial · 7 days left' });
   await banner.getByRole('button', { name: 'Dismiss' }).click();
   await expect(banner).toHaveCount(0);
-  expect(await page.evaluate(() => sessionStorage.getItem('dismissedBanners'))).toBe('["trial"]');
+  expect(await page.evaluate(() => sessionStorage.getItem('dismissedBanners'))).toContain('"trial"');
   await page.reload();
   await expect(rowsOf(page)).toHaveCount(11);
   await expect(banner).toHaveCount(0);
@@ -170,9 +170,9 @@ test('SHELL-10 USER-14 PLAT-15 PLAT-17 the dashboard has the person, the connect
     status: 'Pending',
     scheduledTime: expect.stringMatching(/Z$/),
   });
-  const battery = page.getByRole('meter', { name: 'Scheduled' });
+  const battery = page.getByRole('meter', { name: 'Posts' });
   await expect(battery).toHaveAttribute('aria-valuenow', '100');
-  await expect(battery).toHaveAttribute('aria-valuetext', `${posts.length} of ${posts.length}`);
+  await expect(battery).toHaveAttribute('aria-valuetext', `${posts.length} of ${posts.length} to go`);
   await expect(battery).toHaveAttribute('data-colour', 'green');
 });
 

@@ -14,12 +14,14 @@ type Props = {
   lead?: ReactNode;
   actions?: ReactNode;
   headingHidden?: boolean;
+  /** Cards stand closer together, for a screen that shows much at once. */
+  dense?: boolean;
   children: ReactNode;
 };
 
-export function Page({ title, lead, actions, headingHidden = false, children }: Props) {
+export function Page({ title, lead, actions, headingHidden = false, dense = false, children }: Props) {
   return (
-    <div className={styles.page}>
+    <div className={dense ? `${styles.page} ${styles.dense}` : styles.page}>
       <title>{`${title} · Drumbeat`}</title>
       <header className={headingHidden ? 'visually-hidden' : styles.header}>
         <div className={styles.words}>

@@ -1,15 +1,23 @@
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
 import { PostsSkeleton } from '../posts/PostsSkeleton.tsx';
+import styles from './DashboardSkeleton.module.css';
 
-/** The outline of the dashboard while it loads. */
+/** The outline of the dashboard while it loads: headline, account, card and posts, each in its own place. */
 export function DashboardSkeleton() {
   return (
     <>
-      <Skeletons label="Loading your dashboard">
-        <Skeleton width={280} height={28} />
-        <Skeleton width={180} height={16} />
-      </Skeletons>
+      <div className={styles.top}>
+        <Skeletons label="Loading your dashboard">
+          <Skeleton width={280} height={24} />
+          <Skeleton width={180} height={16} />
+        </Skeletons>
+      </div>
+      <div className={styles.status}>
+        <Skeletons>
+          <Skeleton width={170} height={44} round />
+        </Skeletons>
+      </div>
       <Section>
         <Skeletons>
           <Skeleton width={220} height={28} />

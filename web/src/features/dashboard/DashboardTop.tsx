@@ -1,15 +1,16 @@
-/** The top of the dashboard: is everything all right, and for which account. */
+/** The top of the dashboard: is everything all right, and how the account is doing. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { Subscription } from '@drumbeat/contract/billing.entities.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { AccountMenu } from '../accounts/AccountMenu.tsx';
-import { sendTestTweet } from '../publishing/send-test-tweet.ts';
+import { AccountStatus } from './AccountStatus.tsx';
 import styles from './dashboard.module.css';
+import type { Folded } from './folded.rules.ts';
 import { Headline } from './Headline.tsx';
 import { planStateOf } from './plan-state.rules.ts';
 import { TrialChip } from './TrialLine.tsx';
+import { WelcomeHeader } from './WelcomeHeader.tsx';
 
 type Props = {
   user: User;
@@ -17,32 +18,47 @@ type Props = {
   accounts: readonly XAccount[];
   account: XAccount | undefined;
   posts: Pick<UseQueryResult<Post[]>, 'data' | 'error'>;
+  folded: Folded | null;
   onConnect: () => void;
 };
 
-export function DashboardTop({ user, subscription, accounts, account, posts, onConnect }: Props) {
+export function DashboardTop({ user, subscription, accounts, account, posts, folded, onConnect }: Props) {
   return (
-    <div className={styles.top}>
-      {posts.data ? (
-        <Headline
-          posts={posts.data}
-          account={account && { username: account.username, usable: !account.needs_reconnect }}
-          paused={user.postsPaused || (account?.posts_paused ?? false)}
-          planAt={(now) => planStateOf(user, subscription, now)}
-        />
-      ) : (
-        <p className={styles.noHeadline}>{posts.error ? 'We cannot see your posts right now' : null}</p>
-      )}
-      <TrialChip user={user} subscription={subscription} />
-      {account ? (
-        <AccountMenu
-          accounts={accounts}
-          selected={account}
-          accountLimit={user.entitlements.accountLimit}
-          onConnect={onConnect}
-          onTestTweet={() => sendTestTweet(account)}
-        />
-      ) : null}
-    </div>
+    <>
+      <div className={styles.top}>
+        <WelcomeHeader words={account ? 'Welcome back' : 'Welcome to Drumbeat'}>
+          {posts.data ? (
+            <Headline
+              posts={posts.data}
+              account={account && shortOf(account)}
+              paused={user.postsPaused || (account?.posts_paused ?? false)}
+              planAt={(now) => planStateOf(user, subscription, now)}
+              timeZone={user.timeZone}
+              folded={folded}
+            />
+          ) : (
+            <p className={styles.noHeadline}>{posts.error ? 'We cannot see your posts right now' : null}</p>
+          )}
+        </WelcomeHeader>
+        <TrialChip user={user} subscription={subscription} />
+      </div>
+      <AccountStatus
+        user={user}
+        accounts={accounts}
+        account={account}
+        posts={posts.data}
+        onConnect={onConnect}
+      />
+    </>
   );
+}
+
+/** What the headline asks of an account. */
+function shortOf({ username, needs_reconnect, is_active, limited_until }: XAccount) {
+  return {
+    username,
+    usable: !needs_reconnect,
+    isActive: is_active,
+    limitedUntil: limited_until === null ? null : Date.parse(limited_until),
+  };
 }

@@ -1,34 +1,67 @@
-/** The line that says whether everything is all right. */
-import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
+/** The line that says whether everything is all right. It leads to what it speaks of. */
+import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
+import { paths } from '../../base/paths.ts';
+import type { Folded } from './folded.rules.ts';
 import styles from './Headline.module.css';
 import { type HeadlineInput, headlineOf } from './headline.rules.ts';
 import { useNow } from './useNow.ts';
 
-type Props = Omit<HeadlineInput, 'now' | 'plan'> & { planAt: (now: number) => HeadlineInput['plan'] };
+/** Where the posts begin on the page. */
+export const POSTS_ID = 'posts';
 
-const icons = { good: CircleCheck, idle: CircleDashed, attention: TriangleAlert } as const;
+type Props = Omit<HeadlineInput, 'now' | 'plan'> & {
+  planAt: (now: number) => HeadlineInput['plan'];
+  folded: Folded | null;
+};
 
-export function Headline({ planAt, ...props }: Props) {
+const icons = { good: CircleCheck, idle: CircleDashed, attention: TriangleAlert, bad: CircleX } as const;
+
+/** The next post is the first of those that are scheduled. */
+const targets = { next: `?status=scheduled#${POSTS_ID}`, plan: paths.subscription } as const;
+
+export function Headline({ planAt, folded, ...props }: Props) {
   const now = useNow(20_000);
-  const { tone, text, scheduled, failed } = headlineOf({ ...props, plan: planAt(now), now });
+  const { tone, text, about, scheduled, failed } = headlineOf({ ...props, plan: planAt(now), now });
   const Icon = icons[tone];
   return (
     <div className={styles.headline} data-tone={tone}>
       <p className={styles.text}>
         <Icon size={20} aria-hidden className={styles.icon} />
-        {text}
+        {about ? (
+          <Link to={targets[about]} replace={about === 'next'} className={styles.about}>
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
       </p>
       <p className={styles.counts}>
         <span>{scheduled} scheduled</span>
         <span aria-hidden>·</span>
         {failed > 0 ? (
-          <Link to="?status=failed" replace preventScrollReset className={styles.failed}>
+          <Link to={`?status=failed#${POSTS_ID}`} replace className={styles.failed}>
             {failed} failed
           </Link>
         ) : (
           <span>0 failed</span>
         )}
+        {folded ? (
+          <>
+            <span aria-hidden className={styles.apart}>
+              ·
+            </span>
+            <span className={styles.folded}>
+              {folded.text}
+              {folded.offersPlans ? (
+                <>
+                  {' · '}
+                  <Link to={paths.products}>See plans</Link>
+                </>
+              ) : null}
+            </span>
+          </>
+        ) : null}
       </p>
     </div>
   );

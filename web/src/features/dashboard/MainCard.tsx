@@ -1,7 +1,6 @@
 /** The one card that says what to do now. Which one is decided by `main-action.rules.ts`. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { Subscription } from '@drumbeat/contract/billing.entities.ts';
-import { TRIAL_POSTS } from '@drumbeat/contract/billing.rules.ts';
 import type { Eligibility } from '@drumbeat/contract/generation.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { Button } from '@mantine/core';
@@ -9,6 +8,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { requestIdOf } from '../../api/errors.ts';
 import { paths } from '../../base/paths.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { LinkButton } from '../../ui/PlainButton.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
@@ -16,8 +16,10 @@ import { DraftsReview } from '../generation/DraftsReview.tsx';
 import type { useGeneration } from '../generation/useGeneration.ts';
 import type { useScheduleDrafts } from '../generation/useScheduleDrafts.ts';
 import { useWish } from '../generation/useWish.ts';
+import { NotYet } from '../posts/PauseButton.tsx';
+import { usePause } from '../posts/usePause.ts';
 import { ActionCard } from './ActionCard.tsx';
-import { dashboardStrings, settingTitles, waitTitle } from './dashboard.strings.ts';
+import { dashboardStrings, settingTitles, waitTitles } from './dashboard.strings.ts';
 import { FailedCard, GeneratingCard, ReadyCard } from './GenerationCards.tsx';
 import { type MainAction, refusalOf, settingToMend } from './main-action.rules.ts';
 import { planStateOf } from './plan-state.rules.ts';
@@ -30,7 +32,7 @@ type Props = {
   subscription: Subscription | undefined;
   accounts: readonly XAccount[];
   account: XAccount | undefined;
-  /** How many posts the account has. */
+  /** How many posts there are; in a trial, of all accounts. */
   already: number;
   eligibility: Pick<UseQueryResult<Eligibility>, 'data' | 'error' | 'refetch'>;
   generation: ReturnType<typeof useGeneration>;
@@ -63,6 +65,8 @@ export function MainCard(props: Props) {
           actions={<Button onClick={props.onConnect}>Reconnect</Button>}
         />
       );
+    case 'paused':
+      return <PausedCard user={user} account={account} />;
     case 'checking':
       return <CheckingCard />;
     case 'check-failed':
@@ -79,7 +83,6 @@ export function MainCard(props: Props) {
     case 'wait':
       return (
         <WaitCard
-          {...props}
           setting={settingToMend(props)}
           refusal={refusalOf({ ...props, eligibility: props.eligibility.data })}
         />
@@ -109,20 +112,32 @@ function CheckingCard() {
   );
 }
 
-type WaitProps = Pick<Props, 'user' | 'already'> & {
-  setting: ReturnType<typeof settingToMend>;
-  refusal: Eligibility | undefined;
-};
-
-function WaitCard({ user, already, setting, refusal }: WaitProps) {
-  const trialIsFull = user.isInTrial && already >= TRIAL_POSTS;
-  const days = refusal?.daysUntilNextScheduling ?? 0;
+function PausedCard({ user, account }: Pick<Props, 'user' | 'account'>) {
+  const pause = usePause({ user, account });
   return (
     <ActionCard
-      title={setting ? settingTitles[setting] : waitTitle(refusal?.reason ?? 'error', trialIsFull)}
+      {...dashboardStrings.paused}
+      actions={
+        <>
+          <NotYet pause={pause} />
+          <LoadingButton loading={pause.busy} waiting={pause.isWaiting} onClick={() => pause.set(false)}>
+            Resume posting
+          </LoadingButton>
+        </>
+      }
+    />
+  );
+}
+
+type WaitProps = { setting: ReturnType<typeof settingToMend>; refusal: Eligibility | undefined };
+
+/** Something that the person can set, or an unforeseen reason. What only takes time is folded into the headline. */
+function WaitCard({ setting, refusal }: WaitProps) {
+  return (
+    <ActionCard
+      title={setting ? settingTitles[setting] : waitTitles[refusal?.reason ?? 'error']}
       text={refusal?.message}
       actions={setting ? <LinkButton to={paths.settings}>Open Settings</LinkButton> : undefined}
-      note={days > 0 ? `Next calendar in ${days} ${days === 1 ? 'day' : 'days'}` : undefined}
     />
   );
 }

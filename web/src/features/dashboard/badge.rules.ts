@@ -9,6 +9,9 @@ const statusWords = {
   past_due: 'Past due',
 } as const satisfies Record<User['subscriptionStatus'], string>;
 
+/** What the badge offers to whoever counts as free. */
+export const UPGRADE = 'Upgrade';
+
 type Badged = Pick<
   User,
   'subscriptionStatus' | 'isInTrial' | 'hasPaymentMethod' | 'activeProduct' | 'entitlements'
@@ -18,5 +21,5 @@ type Badged = Pick<
 export function badgeTexts(user: Badged): string[] {
   const status = user.isInTrial ? 'Free Trial' : statusWords[user.subscriptionStatus];
   const plan = user.activeProduct?.name ?? 'Free';
-  return [status, plan, ...(isFreeTier(user) ? ['Upgrade'] : [])];
+  return [status, plan, ...(isFreeTier(user) ? [UPGRADE] : [])];
 }

@@ -1,34 +1,30 @@
 /** The dashboard: is everything all right, what to do now, and the posts. */
-import { useQuery } from '@tanstack/react-query';
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { useState } from 'react';
 import { describeError, requestIdOf } from '../../api/errors.ts';
-import { useCurrentUser } from '../../api/query.ts';
 import { useDevFlags } from '../../base/dev-flags.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { selectedAccount, useAccounts } from '../accounts/accounts.query.ts';
+import { useAccounts } from '../accounts/accounts.query.ts';
 import { ConnectModal } from '../accounts/ConnectModal.tsx';
-import { usePlanDetails } from '../billing/subscription.query.ts';
 import { CalendarSkeleton } from '../calendar/CalendarSkeleton.tsx';
 import { LazyCalendar } from '../calendar/LazyCalendar.tsx';
-import { eligibilityQuery } from '../generation/generation.query.ts';
-import { useGeneration } from '../generation/useGeneration.ts';
-import { useScheduleDrafts } from '../generation/useScheduleDrafts.ts';
 import { PostsPanel } from '../posts/PostsPanel.tsx';
-import { postsQuery } from '../posts/posts.query.ts';
 import { useLivePosts } from '../publishing/useLivePosts.ts';
 import { Banners } from './Banners.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { DashboardTop } from './DashboardTop.tsx';
+import styles from './dashboard.module.css';
+import { POSTS_ID } from './Headline.tsx';
 import { MainCard } from './MainCard.tsx';
-import { type MainActionInput, mainActionOf } from './main-action.rules.ts';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
+import { useDashboard } from './useDashboard.ts';
 import { WhileYouWait } from './WhileYouWait.tsx';
 
 export function DashboardPage() {
   const accounts = useAccounts();
   return (
-    <Page title="Dashboard" headingHidden>
+    <Page title="Dashboard" headingHidden dense>
       {accounts.data ? <Dashboard accounts={accounts.data} /> : null}
       {accounts.isPending ? <DashboardSkeleton /> : null}
       {accounts.error && !accounts.data ? (
@@ -43,55 +39,32 @@ export function DashboardPage() {
   );
 }
 
-function Dashboard({ accounts }: { accounts: NonNullable<ReturnType<typeof useAccounts>['data']> }) {
-  const user = useCurrentUser();
-  const account = selectedAccount(accounts);
+function Dashboard({ accounts }: { accounts: readonly XAccount[] }) {
+  const shown = useDashboard(accounts);
+  const { user, account, posts, subscription, action, generation, folded } = shown;
   const [connecting, setConnecting] = useState(false);
-  const posts = useQuery({ ...postsQuery(account?.id), select: (list) => list.posts });
-  const eligibility = useQuery({ ...eligibilityQuery(account?.id), enabled: account !== undefined });
-  const generation = useGeneration({ user, accounts, posts: posts.data ?? [] });
-  const schedule = useScheduleDrafts(generation.forget);
-  const subscription = usePlanDetails(posts.isFetched && (eligibility.isFetched || !account));
+  const connect = (): void => setConnecting(true);
   const news = useLivePosts();
   const { skipX } = useDevFlags();
-  const action = mainActionOf({
-    user,
-    accounts,
-    generation: schedule.isPending ? 'saving' : generation.state.phase,
-    eligibility: eligibility.data ?? (eligibility.error ? 'error' : 'loading'),
-  } satisfies MainActionInput);
+  if (!shown.isSettled) return <DashboardSkeleton />;
 
   return (
     <>
-      <DashboardTop
-        {...{ user, subscription, accounts, account, posts }}
-        onConnect={() => setConnecting(true)}
-      />
+      <DashboardTop {...{ user, subscription, accounts, account, posts, folded }} onConnect={connect} />
       <Banners user={user} subscription={subscription} accounts={accounts} />
-      {action === 'connect' && skipX ? null : (
-        <MainCard
-          action={action}
+      {(action === 'connect' && skipX) || folded ? null : <MainCard {...shown} onConnect={connect} />}
+      <div id={POSTS_ID} className={styles.posts}>
+        <PostsPanel
+          query={posts}
           user={user}
-          subscription={subscription}
           accounts={accounts}
           account={account}
-          already={posts.data?.length ?? 0}
-          eligibility={eligibility}
-          generation={generation}
-          schedule={schedule}
-          onConnect={() => setConnecting(true)}
+          synchronizing={shown.schedule.isPending}
+          Calendar={LazyCalendar}
+          calendarSkeleton={<CalendarSkeleton />}
         />
-      )}
+      </div>
       {action === 'wait' ? <WhileYouWait /> : null}
-      <PostsPanel
-        query={posts}
-        user={user}
-        accounts={accounts}
-        account={account}
-        synchronizing={schedule.isPending}
-        Calendar={LazyCalendar}
-        calendarSkeleton={<CalendarSkeleton />}
-      />
       <ConnectModal
         opened={connecting}
         onClose={() => setConnecting(false)}

@@ -1,10 +1,8 @@
 import type { PrerequisiteObstacle } from '@drumbeat/contract/generation.rules.ts';
 import type { EligibilityReason } from '@drumbeat/contract/generation.ts';
 
-const TRIAL_DONE = 'Your trial calendar is set';
-
 /** Titles of the card if the server does not allow a generation; the server's message is shown below. */
-const waitTitles = {
+export const waitTitles = {
   inactive_subscription: 'A plan is needed',
   twitter_not_connected: 'Connect your X account',
   email_not_verified: 'Verify your email',
@@ -12,11 +10,6 @@ const waitTitles = {
   generation_limit_reached: 'No generations left in this cycle',
   error: 'Generation is not possible right now',
 } as const satisfies Record<EligibilityReason, string>;
-
-/** The title of the waiting card; a trial whose posts are all scheduled has not used up a limit. */
-export function waitTitle(reason: EligibilityReason, trialIsFull: boolean): string {
-  return reason === 'generation_limit_reached' && trialIsFull ? TRIAL_DONE : waitTitles[reason];
-}
 
 /** Titles for obstacles that the person can remove in the settings. */
 export const settingTitles = {
@@ -46,6 +39,10 @@ export const dashboardStrings = {
     title: `Reconnect @${username}`,
     text: `X has revoked Drumbeat's access to @${username}. Its posts are on hold until you reconnect.`,
   }),
+  paused: {
+    title: 'Your posts are paused',
+    text: 'Nothing goes out until you resume. Posts that come due while paused move to the next free times.',
+  },
   checking: 'Checking whether you can generate…',
   checkFailed: 'We could not check whether you can generate posts now.',
 } as const;

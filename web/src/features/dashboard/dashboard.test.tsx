@@ -180,22 +180,6 @@ test('DASH-17 while it is not known whether posts may be generated, nothing can 
   await screen.findByRole('button', { name: 'Generate posts' });
 });
 
-test('who has to wait reads why in the words of the server, and how many days are left', async () => {
-  openScreen('/dashboard', {
-    answers: {
-      'POST /api/check-scheduling-eligibility': {
-        canSchedule: false,
-        reason: 'cycle_not_elapsed',
-        message: 'You can generate the next ones in 3 days.',
-        daysUntilNextScheduling: 3,
-      },
-    },
-  });
-  await screen.findByText('You can generate the next ones in 3 days.');
-  expect(screen.getByText('Next calendar in 3 days')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Generate posts' })).toBeNull();
-});
-
 test('the ready card counts the generations that are left of the account', async () => {
   const server = openScreen('/dashboard', {
     answers: { 'GET /api/twitter/accounts/:id/usage': { remaining: 3, limit: 4, periodEnd: null } },

@@ -3,12 +3,14 @@ import { buildPost } from '../posts/build-post.fixture.ts';
 import { durationText, type HeadlineInput, headlineOf } from './headline.rules.ts';
 
 const now = Date.parse('2026-11-21T06:46:00Z');
+const ada = { username: 'ada', usable: true, isActive: true, limitedUntil: null };
 const at = (over: Partial<HeadlineInput>) =>
   headlineOf({
     posts: [],
-    account: { username: 'ada', usable: true },
+    account: ada,
     paused: false,
     plan: { is: 'running' },
+    timeZone: 'Europe/Paris',
     now,
     ...over,
   });
@@ -26,7 +28,13 @@ test('the next post, how many wait and how many failed', () => {
     buildPost({ scheduledTime: '2026-11-21T09:00:00.000Z' }),
     buildPost({ status: 'Posted', scheduledTime: '2026-11-20T09:00:00.000Z' }),
   ];
-  expect(at({ posts })).toEqual({ tone: 'good', text: 'Next post in 2 h 14 min', scheduled: 2, failed: 0 });
+  expect(at({ posts })).toEqual({
+    tone: 'good',
+    text: 'Next post in 2 h 14 min',
+    about: 'next',
+    scheduled: 2,
+    failed: 0,
+  });
   const failed = at({ posts: [...posts, buildPost({ status: 'Failed' })] });
   expect(failed).toMatchObject({ tone: 'attention', failed: 1 });
 });
@@ -41,7 +49,7 @@ test('a post that is due or on its way is said so', () => {
 test('what stands in the way comes first: no account, a lost grant, a pause, nothing planned', () => {
   const posts = [buildPost()];
   expect(at({ posts, account: undefined }).text).toBe('No X account connected yet');
-  expect(at({ posts, account: { username: 'ada', usable: false } }).text).toBe('Reconnect @ada');
+  expect(at({ posts, account: { ...ada, usable: false } }).text).toBe('Reconnect @ada');
   expect(at({ posts, paused: true }).text).toBe('Posts are paused');
   expect(at({}).text).toBe('Nothing scheduled');
 });
@@ -62,7 +70,7 @@ test('BILL-05 a failed payment comes first, in amber, whatever else holds', () =
   expect(at({ posts: [buildPost()], paused: true, plan })).toMatchObject({ tone: 'attention', text });
   expect(at({ account: undefined, plan })).toMatchObject({ tone: 'attention', text });
   expect(at({ plan: { is: 'payment-failed', until: null } })).toMatchObject({
-    tone: 'attention',
+    tone: 'bad',
     text: 'Payment failed · posts are on hold',
   });
   expect(at({ plan: { is: 'collection-paused' } }).text).toBe('Payments are paused · posts are on hold');
@@ -71,7 +79,7 @@ test('BILL-05 a failed payment comes first, in amber, whatever else holds', () =
 
 test('BILL-03 a plan that has ended is said first, with its day', () => {
   expect(at({ posts: [buildPost()], plan: { is: 'ended', on: 'on Sat 14 Nov' } })).toMatchObject({
-    tone: 'attention',
+    tone: 'bad',
     text: 'Your plan ended on Sat 14 Nov · posts are on hold',
   });
   expect(at({ plan: { is: 'ended', on: null } }).text).toBe('Your plan has ended · posts are on hold');
@@ -107,16 +115,45 @@ test('a post is due from its very minute on, and one on its way is said before o
   });
 });
 
-test('green is for what runs, amber for what somebody has to mend, grey for nothing to do', () => {
+test('green is for what runs, amber for what needs a look, red for what stops it, grey for nothing to do', () => {
   const failed = buildPost({ status: 'Failed' });
   expect(at({}).tone).toBe('idle');
   expect(at({ posts: [failed] })).toMatchObject({ tone: 'attention', text: 'Nothing scheduled', failed: 1 });
   expect(at({ account: undefined }).tone).toBe('idle');
-  expect(at({ account: { username: 'ada', usable: false } }).tone).toBe('attention');
+  expect(at({ account: { ...ada, usable: false } }).tone).toBe('bad');
   expect(at({ paused: true }).tone).toBe('attention');
 });
 
 test('one held post among others says nothing about the rest', () => {
   const held = buildPost({ holdReason: 'paused' });
   expect(at({ posts: [buildPost(), held] }).text).toBe('Next post in 2 h 14 min');
+});
+
+test('DASH-06 a limit of X names the time at which it ends, while it touches the next post', () => {
+  const limited = (limitedUntil: string, posts = [buildPost({ holdReason: 'rate_limited' })]) =>
+    at({ posts, account: { ...ada, limitedUntil: Date.parse(limitedUntil) } });
+  expect(limited('2026-11-21T20:17:00Z')).toMatchObject({
+    tone: 'attention',
+    text: 'X limits this account until 21:17',
+    about: 'next',
+  });
+  expect(limited('2026-11-21T23:30:00Z').text).toBe('X limits this account until tomorrow 00:30');
+  expect(limited('2026-11-21T09:00:00.000Z').text).toBe('Next post in 2 h 14 min');
+  expect(limited('2026-11-21T06:46:00Z').text).toBe('Next post in 2 h 14 min');
+  expect(at({ posts: [buildPost({ holdReason: 'rate_limited' })] }).text).toBe(
+    'Waiting: X limits how often this account may post',
+  );
+});
+
+test('without a plan, or with the account switched off, nothing is promised', () => {
+  expect(at({ posts: [buildPost()], plan: { is: 'none' } })).toMatchObject({
+    tone: 'bad',
+    text: 'No active plan · posts are on hold',
+    about: 'plan',
+  });
+  expect(at({ plan: { is: 'none' } }).text).toBe('No active plan');
+  expect(at({ posts: [buildPost()], account: { ...ada, isActive: false } })).toMatchObject({
+    tone: 'bad',
+    text: '@ada is switched off · posts are on hold',
+  });
 });

@@ -1,5 +1,6 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@drumbeat/contract/time.ts';
+import { dayPhrase, daysFromToday, timeText } from '../../ui/time.ts';
 import { holdWords } from '../publishing/failure.rules.ts';
 import type { PlanState } from './plan-state.rules.ts';
 
@@ -15,72 +16,125 @@ export function durationText(ms: number): string {
   return [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' ');
 }
 
+/** What the headline speaks of, so that the screen can lead there. */
+type About = 'next' | 'plan' | null;
+
 export type Headline = {
-  /** `good`: it runs. `idle`: nothing to do. `attention`: somebody has to act. */
-  tone: 'good' | 'idle' | 'attention';
+  /** `good`: it runs. `idle`: nothing to do. `attention`: it needs a look. `bad`: nothing goes out until somebody acts. */
+  tone: 'good' | 'idle' | 'attention' | 'bad';
   text: string;
+  about: About;
   scheduled: number;
   failed: number;
 };
 
 export type HeadlineInput = {
   posts: readonly Post[];
-  account: { username: string; usable: boolean } | undefined;
+  account: { username: string; usable: boolean; isActive: boolean; limitedUntil: number | null } | undefined;
   paused: boolean;
   plan: PlanState;
+  timeZone: string;
   now: number;
 };
 
+type Said = Pick<Headline, 'tone' | 'text' | 'about'>;
+
 function nextText(waiting: readonly Post[], now: number): string {
   if (waiting.some((post) => post.status === 'Processing')) return 'A post is going out now';
-  const next = Math.min(...waiting.map((post) => Date.parse(post.scheduledTime)));
+  const next = nextTime(waiting);
   return next <= now ? 'A post is due now' : `Next post in ${durationText(next - now)}`;
 }
 
-/** Why nothing goes out although posts are waiting; null if posts can go out. */
-function holdText(waiting: readonly Post[]): string | null {
-  const reasons = waiting.flatMap((post) => post.holdReason ?? []);
-  const [first] = reasons;
-  return first && reasons.length === waiting.length ? holdWords[first] : null;
-}
+const nextTime = (waiting: readonly Post[]): number =>
+  Math.min(...waiting.map((post) => Date.parse(post.scheduledTime)));
 
 /** What the plan alone says of the posts; null while it lets them go out. */
-function planText(plan: PlanState, waiting: readonly Post[]): string | null {
+function planSays(plan: PlanState, waiting: readonly Post[]): Said | null {
+  const bad = (text: string): Said => ({ tone: 'bad', text, about: 'plan' });
+  const attention = (text: string): Said => ({ tone: 'attention', text, about: 'plan' });
   switch (plan.is) {
     case 'payment-failed':
       return plan.until
-        ? `Payment failed · posts go out until ${plan.until}`
-        : 'Payment failed · posts are on hold';
+        ? attention(`Payment failed · posts go out until ${plan.until}`)
+        : bad('Payment failed · posts are on hold');
     case 'collection-paused':
-      return 'Payments are paused · posts are on hold';
+      return bad('Payments are paused · posts are on hold');
     case 'past-due':
-      return 'Your posts are on hold';
+      return bad('Your posts are on hold');
     case 'ended':
-      return plan.on
-        ? `Your plan ended ${plan.on} · posts are on hold`
-        : 'Your plan has ended · posts are on hold';
+      return bad(
+        plan.on
+          ? `Your plan ended ${plan.on} · posts are on hold`
+          : 'Your plan has ended · posts are on hold',
+      );
     case 'ending': {
       const isLost = waiting.length > 0 && waiting.every((post) => Date.parse(post.scheduledTime) >= plan.at);
-      return isLost ? `No posts left before your plan ends ${plan.on}` : null;
+      return isLost ? attention(`No posts left before your plan ends ${plan.on}`) : null;
     }
+    case 'none':
+      return bad(waiting.length > 0 ? 'No active plan · posts are on hold' : 'No active plan');
     case 'running':
       return null;
   }
 }
 
-/** The line that says whether everything is all right. */
-export function headlineOf({ posts, account, paused, plan, now }: HeadlineInput): Headline {
+/** A limit of X is said while it touches the next post: a post after it is not late. */
+function limitSays(limitedUntil: number | null, waiting: readonly Post[], at: Clock): Said | null {
+  if (limitedUntil === null || limitedUntil <= at.now || nextTime(waiting) >= limitedUntil) return null;
+  return {
+    tone: 'attention',
+    text: `X limits this account until ${untilText(limitedUntil, at)}`,
+    about: 'next',
+  };
+}
+
+type Clock = { now: number; timeZone: string };
+
+/** '21:17', with the day where that is another one. */
+function untilText(time: number, { now, timeZone }: Clock): string {
+  const clock = timeText(time, timeZone);
+  return daysFromToday(time, timeZone, now) === 0 ? clock : `${dayPhrase(time, timeZone, now)} ${clock}`;
+}
+
+/** Every post is held, though nothing above says so. A limit of X whose end is known says it better. */
+function holdSays(waiting: readonly Post[], limitedUntil: number | null): Said | null {
+  const reason = waiting[0]?.holdReason;
+  if (!reason || waiting.some((post) => post.holdReason === null)) return null;
+  if (reason === 'rate_limited' && limitedUntil !== null) return null;
+  return { tone: 'attention', text: holdWords[reason], about: null };
+}
+
+/** The account alone: none, lost, or switched off. */
+function accountSays(account: HeadlineInput['account']): Said | null {
+  if (!account) return { tone: 'idle', text: 'No X account connected yet', about: null };
+  if (!account.usable) return { tone: 'bad', text: `Reconnect @${account.username}`, about: null };
+  if (account.isActive) return null;
+  return { tone: 'bad', text: `@${account.username} is switched off · posts are on hold`, about: null };
+}
+
+/** What the posts themselves say: nothing planned, held, or the next one. */
+function scheduleSays(waiting: readonly Post[], hasFailed: boolean, input: HeadlineInput): Said {
+  if (waiting.length === 0) {
+    return { tone: hasFailed ? 'attention' : 'idle', text: 'Nothing scheduled', about: null };
+  }
+  const limitedUntil = input.account?.limitedUntil ?? null;
+  return (
+    limitSays(limitedUntil, waiting, input) ??
+    holdSays(waiting, limitedUntil) ?? {
+      tone: hasFailed ? 'attention' : 'good',
+      text: nextText(waiting, input.now),
+      about: 'next',
+    }
+  );
+}
+
+/** The line that says whether everything is all right: what stops everything first, then the next post. */
+export function headlineOf(input: HeadlineInput): Headline {
+  const { posts, account, paused, plan } = input;
   const waiting = posts.filter((post) => post.status === 'Pending' || post.status === 'Processing');
-  const scheduled = waiting.length;
   const failed = posts.filter((post) => post.status === 'Failed').length;
-  const say = (tone: Headline['tone'], text: string): Headline => ({ tone, text, scheduled, failed });
-  const planWords = planText(plan, waiting);
-  if (planWords) return say('attention', planWords);
-  if (!account) return say('idle', 'No X account connected yet');
-  if (!account.usable) return say('attention', `Reconnect @${account.username}`);
-  if (paused) return say('attention', 'Posts are paused');
-  if (scheduled === 0) return say(failed > 0 ? 'attention' : 'idle', 'Nothing scheduled');
-  const hold = holdText(waiting);
-  if (hold) return say('attention', hold);
-  return say(failed > 0 ? 'attention' : 'good', nextText(waiting, now));
+  const isPaused: Said | null = paused ? { tone: 'attention', text: 'Posts are paused', about: null } : null;
+  const said =
+    planSays(plan, waiting) ?? accountSays(account) ?? isPaused ?? scheduleSays(waiting, failed > 0, input);
+  return { ...said, scheduled: waiting.length, failed };
 }

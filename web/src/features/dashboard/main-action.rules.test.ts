@@ -21,6 +21,7 @@ const at = (over: Partial<MainActionInput>) =>
   mainActionOf({
     user,
     accounts: [buildAccount()],
+    paused: false,
     generation: 'none',
     eligibility: { canSchedule: true },
     ...over,
@@ -52,6 +53,15 @@ test('DASH-21 DASH-22 DASH-23 GEN-59 canceling, canceled, inactive and past due'
   expect(status('inactive', true)).toBe('ready');
 });
 
+test('while posts are paused the card resumes them, unless a problem or a job comes before', () => {
+  expect(at({ paused: true })).toBe('paused');
+  expect(at({ paused: true, eligibility: 'loading' })).toBe('paused');
+  expect(at({ paused: true, eligibility: { canSchedule: false } })).toBe('paused');
+  expect(at({ paused: true, generation: 'drafts' })).toBe('drafts');
+  expect(at({ paused: true, accounts: [] })).toBe('connect');
+  expect(at({ paused: true, user: { ...user, subscriptionStatus: 'canceling' } })).toBe('canceling');
+});
+
 test('DASH-18 DASH-21 the card offers a generation exactly where nothing refuses one', () => {
   const verdicts = fc.constantFrom(...eligibilityReason.options, null);
   fc.assert(
@@ -62,7 +72,7 @@ test('DASH-18 DASH-21 the card offers a generation exactly where nothing refuses
         message: 'No.',
         daysUntilNextScheduling: 0,
       };
-      const input = { user: person, accounts, generation: 'none', eligibility } as const;
+      const input = { user: person, accounts, paused: false, generation: 'none', eligibility } as const;
       const refusal = refusalOf(input);
       const seen = generationBlock(person, accounts);
       expect(refusal?.message).toBe(seen ?? (reason === null ? undefined : 'No.'));

@@ -20,6 +20,7 @@ export type MainAction =
   | 'failed'
   | 'drafts'
   | 'scheduling'
+  | 'paused'
   | 'checking'
   | 'check-failed'
   | 'canceling'
@@ -29,6 +30,8 @@ export type MainAction =
 export type MainActionInput = {
   user: Person;
   accounts: readonly XAccount[];
+  /** Whether the posts of the selected account are paused, by it or for all. */
+  paused: boolean;
   generation: 'none' | 'starting' | 'running' | 'failed' | 'drafts' | 'saving';
   eligibility: Pick<Eligibility, 'canSchedule'> | 'loading' | 'error';
 };
@@ -56,7 +59,7 @@ const whileGenerating = {
   saving: 'scheduling',
 } as const satisfies Record<MainActionInput['generation'], MainAction | null>;
 
-/** The card by precedence: email, subscription, account, generation, scheduling, checking, canceling, ready. */
+/** The card by precedence: email, subscription, account, generation, scheduling, paused, checking, canceling, ready. */
 export function mainActionOf(input: MainActionInput): MainAction {
   const obstacles = prerequisiteObstacles(prerequisitesOf(input.user, input.accounts));
   const first = precedence.find((one) => obstacles.includes(one));
@@ -64,6 +67,7 @@ export function mainActionOf(input: MainActionInput): MainAction {
   if (card && card !== 'wait') return card;
   const busy = whileGenerating[input.generation];
   if (busy) return busy;
+  if (input.paused && input.user.subscriptionStatus !== 'canceling') return 'paused';
   if (input.eligibility === 'loading') return 'checking';
   if (input.user.subscriptionStatus === 'canceling') return 'canceling';
   if (input.eligibility === 'error') return 'check-failed';

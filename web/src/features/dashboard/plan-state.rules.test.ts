@@ -62,8 +62,9 @@ test('BILL-02 BILL-03 a plan that ends names the day, and one that has ended too
     is: 'ended',
     on: null,
   });
-  for (const subscriptionStatus of ['active', 'inactive'] as const)
-    expect(at({ subscriptionStatus, pastDueGraceEnd: end })).toEqual({ is: 'running' });
+  expect(at({ subscriptionStatus: 'active', pastDueGraceEnd: end })).toEqual({ is: 'running' });
+  expect(at({ subscriptionStatus: 'inactive', isInTrial: true })).toEqual({ is: 'running' });
+  expect(at({ subscriptionStatus: 'inactive' })).toEqual({ is: 'none' });
 });
 
 test('DASH-03 a trial names its plan, the days left, and the price and day of the first charge', () => {

@@ -9,6 +9,8 @@ import { daysLeft } from './main-action.rules.ts';
 /** `on` and `until` are days inside a sentence, as the person's zone has them. */
 export type PlanState =
   | { is: 'running' }
+  /** No subscription and no trial: nothing goes out. */
+  | { is: 'none' }
   | { is: 'ending'; at: number; on: string }
   | { is: 'ended'; on: string | null }
   /** `until` is when posts stop; null where they are on hold already. */
@@ -19,6 +21,7 @@ export type PlanState =
 
 type Known = Pick<
   User,
+  | 'isInTrial'
   | 'subscriptionStatus'
   | 'pastDueGraceEnd'
   | 'subscriptionCancelEffectiveDate'
@@ -26,25 +29,29 @@ type Known = Pick<
   | 'timeZone'
 >;
 
+function pastDueState(user: Known, subscription: Subscription | undefined, now: number): PlanState {
+  const stop = user.pastDueGraceEnd === null ? 0 : Date.parse(user.pastDueGraceEnd);
+  if (stop > now) return { is: 'payment-failed', until: dayPhrase(stop, user.timeZone, now) };
+  if (!subscription?.pastDue) return { is: 'past-due' };
+  const isPaused = subscription.pastDue.reason === 'collection_paused';
+  return isPaused ? { is: 'collection-paused' } : { is: 'payment-failed', until: null };
+}
+
 /** What the plan means now, by the user, and by the subscription once it is there. */
 export function planStateOf(user: Known, subscription: Subscription | undefined, now: number): PlanState {
   const { timeZone } = user;
   const end = user.subscriptionCancelEffectiveDate ?? user.subscriptionExpiryDate;
   const endDay = end && onDayPhrase(Date.parse(end), timeZone, now);
   switch (user.subscriptionStatus) {
-    case 'past_due': {
-      const stop = user.pastDueGraceEnd === null ? 0 : Date.parse(user.pastDueGraceEnd);
-      if (stop > now) return { is: 'payment-failed', until: dayPhrase(stop, timeZone, now) };
-      if (!subscription?.pastDue) return { is: 'past-due' };
-      const isPaused = subscription.pastDue.reason === 'collection_paused';
-      return isPaused ? { is: 'collection-paused' } : { is: 'payment-failed', until: null };
-    }
+    case 'past_due':
+      return pastDueState(user, subscription, now);
     case 'canceling':
       return end && endDay ? { is: 'ending', at: Date.parse(end), on: endDay } : { is: 'running' };
     case 'canceled':
       return { is: 'ended', on: endDay };
-    case 'active':
     case 'inactive':
+      return user.isInTrial ? { is: 'running' } : { is: 'none' };
+    case 'active':
       return { is: 'running' };
   }
 }

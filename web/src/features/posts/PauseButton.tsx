@@ -2,34 +2,39 @@
 import { Button, Menu } from '@mantine/core';
 import { ChevronDown, Pause, Play } from 'lucide-react';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import styles from './PauseButton.module.css';
 import { isPauseDisabled } from './posts.rules.ts';
+import type { usePause } from './usePause.ts';
 
 type Props = {
-  paused: boolean;
+  pause: ReturnType<typeof usePause>;
   pausedAll: boolean;
-  busy: boolean;
   canceled: boolean;
   posts: number;
   /** The account's name where there are several accounts. */
   username: string | undefined;
-  onSet: (paused: boolean, everything?: boolean) => void;
 };
 
-export function PauseButton({ paused, pausedAll, busy, canceled, posts, username, onSet }: Props) {
+export function PauseButton({ pause, pausedAll, canceled, posts, username }: Props) {
+  const { paused, busy, set } = pause;
   const disabled = isPauseDisabled({ canceled, paused, posts });
   const icon = paused ? <Play size={16} aria-hidden /> : <Pause size={16} aria-hidden />;
   const word = paused ? 'Resume' : 'Pause';
-  if (username === undefined) {
+  if (username === undefined || pause.notYet) {
     return (
-      <LoadingButton
-        variant="default"
-        leftSection={icon}
-        loading={busy}
-        disabled={disabled}
-        onClick={() => onSet(!paused)}
-      >
-        {`${word} posts`}
-      </LoadingButton>
+      <>
+        <NotYet pause={pause} />
+        <LoadingButton
+          variant="default"
+          leftSection={icon}
+          loading={busy}
+          waiting={pause.isWaiting}
+          disabled={disabled}
+          onClick={() => set(!paused)}
+        >
+          {`${word} posts`}
+        </LoadingButton>
+      </>
     );
   }
   return (
@@ -45,13 +50,28 @@ export function PauseButton({ paused, pausedAll, busy, canceled, posts, username
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => onSet(!paused)}>
+        <Menu.Item onClick={() => set(!paused)}>
           {word} @{username}
         </Menu.Item>
-        <Menu.Item onClick={() => onSet(!pausedAll, true)}>
+        <Menu.Item onClick={() => set(!pausedAll, true)}>
           {pausedAll ? 'Resume all accounts' : 'Pause all accounts'}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Without a connection: what has not happened, and the way to take the press back. */
+export function NotYet({ pause }: Pick<Props, 'pause'>) {
+  if (!pause.notYet) return null;
+  return (
+    <>
+      <p role="status" className={styles.notYet}>
+        {pause.notYet}
+      </p>
+      <Button variant="subtle" color="gray" onClick={pause.cancel}>
+        Cancel
+      </Button>
+    </>
   );
 }

@@ -8,7 +8,6 @@ import { describeError, requestIdOf } from '../../api/errors.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Capacity } from './Capacity.tsx';
 import { type CalendarSlotProps, FilteredCalendar } from './FilteredCalendar.tsx';
 import { LayoutSwitch, useLayout } from './LayoutSwitch.tsx';
 import { PauseButton } from './PauseButton.tsx';
@@ -37,13 +36,11 @@ export function PostsPanel(props: Props) {
   const pauseButton =
     account && posts && (posts.length > 0 || pause.paused) ? (
       <PauseButton
-        paused={pause.paused}
+        pause={pause}
         pausedAll={user.postsPaused}
-        busy={pause.busy}
         canceled={canceled}
         posts={posts.length}
         username={accounts.length > 1 ? account.username : undefined}
-        onSet={pause.set}
       />
     ) : null;
   return (
@@ -56,7 +53,6 @@ export function PostsPanel(props: Props) {
           {pauseButton}
         </>
       }
-      lead={posts && posts.length > 0 ? <Capacity posts={posts} /> : null}
     >
       {posts ? (
         <PostsBody

@@ -3,7 +3,7 @@ import styles from './PostsSkeleton.module.css';
 
 const rows = ['82%', '64%', '76%', '58%', '70%'];
 
-/** The outline of the list while it loads. */
+/** The outline of the list while it loads: rows, and cards where there is no room for a table. */
 export function PostsSkeleton() {
   return (
     <Skeletons label="Loading posts">
@@ -12,11 +12,15 @@ export function PostsSkeleton() {
       </div>
       {rows.map((width) => (
         <div key={width} className={styles.row}>
-          <span>
+          <span className={styles.content}>
             <Skeleton width={width} height={16} />
           </span>
-          <Skeleton width={112} height={16} />
-          <Skeleton width={80} height={22} round />
+          <span className={styles.time}>
+            <Skeleton width={112} height={16} />
+          </span>
+          <span className={styles.status}>
+            <Skeleton width={80} height={22} round />
+          </span>
         </div>
       ))}
     </Skeletons>

@@ -31,10 +31,15 @@ export function changePosts(change: (posts: Post[]) => Post[]): void {
   });
 }
 
+/** Every post that is in memory. */
+export function knownPosts(): Post[] {
+  const lists = queryClient.getQueriesData<PostList>({ queryKey: EVERY_LIST });
+  return lists.flatMap(([, list]) => list?.posts ?? []);
+}
+
 /** A post as the lists show it. */
 export function findPost(id: string): Post | undefined {
-  const lists = queryClient.getQueriesData<PostList>({ queryKey: EVERY_LIST });
-  return lists.flatMap(([, list]) => list?.posts ?? []).find((post) => post.id === id);
+  return knownPosts().find((post) => post.id === id);
 }
 
 /** Replaces the post of that id by the one that the server answered. */

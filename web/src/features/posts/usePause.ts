@@ -1,10 +1,13 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
-import { useMutation } from '@tanstack/react-query';
+import { onlineManager, useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { accountsQuery, invalidate, queryClient, rememberUser, userQuery } from '../../api/query.ts';
+import { useOfflineWait } from '../../api/useOfflineWait.ts';
 import { notify } from '../../ui/toasts.ts';
+import { knownPosts } from './posts.query.ts';
+import { movedPosts, resumedWords } from './resumed.rules.ts';
 
 type Target = { account: XAccount | undefined; user: User };
 /** A press of the button, with the account and the user as they were then. */
@@ -31,32 +34,49 @@ async function send({ account, user, paused, everything }: Press): Promise<strin
   return (await call('POST /api/posts/unpause', { body })).message;
 }
 
-/** Pauses and resumes one account or all; shown at once, undone if refused. */
+/**
+ * Pauses and resumes one account or all. Shown at once and undone if refused; without a connection nothing is shown as
+ * done: the call waits (`notYet` says so) until the connection is back, or until it is cancelled.
+ */
 export function usePause({ account, user }: Target) {
   const toggle = useMutation({
     mutationFn: send,
     onMutate: async (press) => {
+      const posts = knownPosts();
+      if (!onlineManager.isOnline()) return { posts };
       await Promise.all([
         queryClient.cancelQueries({ queryKey: accountsQuery.queryKey }),
         queryClient.cancelQueries({ queryKey: userQuery.queryKey }),
       ]);
       const accounts = queryClient.getQueryData(accountsQuery.queryKey);
       show(press);
-      return { accounts };
+      return { posts, accounts };
     },
-    onSuccess: (message) => notify.success(message),
+    onSuccess: async (message, { paused, user: { timeZone } }, { posts }) => {
+      await invalidate('GET /api/posts');
+      const moved = paused ? [] : movedPosts(posts, knownPosts());
+      notify.success(moved.length > 0 ? resumedWords(moved, { timeZone, now: Date.now() }) : message);
+    },
     // Restores what the press knew: the user of this render shows the change already.
     onError: (error, { paused, user: before }, context) => {
-      rememberUser(before);
-      if (context?.accounts) queryClient.setQueryData(accountsQuery.queryKey, context.accounts);
+      if (context?.accounts) {
+        rememberUser(before);
+        queryClient.setQueryData(accountsQuery.queryKey, context.accounts);
+      }
       const what = paused ? 'Your posts were not paused.' : 'Your posts were not resumed.';
       notify.error(`${what} ${describeError(error, 'Please try again.')}`, { requestId: requestIdOf(error) });
     },
-    onSettled: () => invalidate('GET /api/twitter/accounts', 'GET /api/user', 'GET /api/posts'),
+    onSettled: () => invalidate('GET /api/twitter/accounts', 'GET /api/user'),
   });
+  const wait = useOfflineWait(toggle);
+  const notYet = toggle.variables?.paused ? 'paused' : 'resumed';
   return {
     paused: user.postsPaused || (account?.posts_paused ?? false),
     busy: toggle.isPending,
+    /** What has not happened, while the connection is missing. */
+    notYet: toggle.isPaused ? `You are offline: posts are NOT ${notYet} yet.` : null,
+    isWaiting: wait.isWaiting,
+    cancel: wait.cancel,
     set: (paused: boolean, everything = false) => toggle.mutate({ account, user, paused, everything }),
   };
 }

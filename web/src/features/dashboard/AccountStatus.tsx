@@ -1,0 +1,81 @@
+/** One row about the account: connection, handle, subscription, niche, what is left to go out, and a test tweet. */
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { Post } from '@drumbeat/contract/posts.ts';
+import type { User } from '@drumbeat/contract/users.ts';
+import { CircleCheck, CircleDashed, Send, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { AccountMenu } from '../accounts/AccountMenu.tsx';
+import { Capacity } from '../posts/Capacity.tsx';
+import { sendTestTweet } from '../publishing/send-test-tweet.ts';
+import styles from './AccountStatus.module.css';
+import { connectionOf } from './connection.rules.ts';
+import { SubscriptionBadge } from './SubscriptionBadge.tsx';
+
+const icons = {
+  good: CircleCheck,
+  attention: TriangleAlert,
+  bad: TriangleAlert,
+  idle: CircleDashed,
+} as const;
+
+type Props = {
+  user: User;
+  accounts: readonly XAccount[];
+  account: XAccount | undefined;
+  /** Undefined until they are there. */
+  posts: readonly Post[] | undefined;
+  onConnect: () => void;
+};
+
+export function AccountStatus({ user, accounts, account, posts, onConnect }: Props) {
+  const connection = connectionOf(account);
+  const Icon = icons[connection.tone];
+  return (
+    <section className={styles.card} aria-label="Account status">
+      {account ? (
+        <AccountMenu
+          accounts={accounts}
+          selected={account}
+          accountLimit={user.entitlements.accountLimit}
+          onConnect={onConnect}
+          onTestTweet={() => sendTestTweet(account)}
+        />
+      ) : null}
+      <p className={styles.connection} data-tone={connection.tone}>
+        <Icon size={16} aria-hidden />
+        {connection.text}
+      </p>
+      <SubscriptionBadge user={user} />
+      <p className={styles.niche}>
+        <span className="visually-hidden">Niche: </span>
+        {account?.niche ?? user.niche ?? 'No niche yet'}
+      </p>
+      {account ? <div className={styles.capacity}>{posts ? <Capacity posts={posts} /> : null}</div> : null}
+      <TestTweet account={account} />
+    </section>
+  );
+}
+
+function TestTweet({ account }: { account: XAccount | undefined }) {
+  const [isSending, setSending] = useState(false);
+  async function send(): Promise<void> {
+    setSending(true);
+    await sendTestTweet(account).finally(() => setSending(false));
+  }
+  return (
+    <LoadingButton
+      variant="default"
+      size="sm"
+      className={styles.test ?? ''}
+      loading={isSending}
+      onClick={() => void send()}
+      aria-label="Send a test tweet"
+    >
+      <span className={styles.testWords}>
+        <Send size={16} aria-hidden />
+        <span>Test tweet</span>
+      </span>
+    </LoadingButton>
+  );
+}

@@ -1,0 +1,102 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { buildTrialUser } from '../../testing/build-user.fixture.ts';
+import { unanswered } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { buildAccount } from '../accounts/build-account.fixture.ts';
+import { buildPost } from '../posts/build-post.fixture.ts';
+import { BADGE_MS } from './SubscriptionBadge.tsx';
+import { WELCOME_MS } from './WelcomeHeader.tsx';
+
+const card = () => screen.findByRole('region', { name: 'Account status' });
+const withAccount = (over: Parameters<typeof buildAccount>[0]) => ({
+  'GET /api/twitter/accounts': { accounts: [buildAccount(over)] },
+});
+const later = (ms: number): string => new Date(Date.now() + ms).toISOString();
+
+test('DASH-06 DASH-07 DASH-11 the card shows the connection, the account with its whole handle, and its niche', async () => {
+  openScreen('/dashboard', { answers: withAccount({ username: 'a_15_char_namee', niche: 'Coffee' }) });
+  const handle = within(await card()).getByText('@a_15_char_namee');
+  expect(handle.scrollWidth).toBeLessThanOrEqual(handle.clientWidth);
+  expect(within(await card()).getByText('Connected')).toBeTruthy();
+  expect(within(await card()).getByText('Coffee')).toBeTruthy();
+});
+
+test.each([
+  ['Disconnected', { needs_reconnect: true }],
+  ['Switched off', { is_active: false }],
+] as const)('DASH-06 the connection may be lost: %s', async (words, over) => {
+  openScreen('/dashboard', { answers: withAccount(over) });
+  expect(await within(await card()).findByText(words)).toBeTruthy();
+});
+
+test('DASH-06 DASH-12 without an account the card says so, and a test tweet says what is missing', async () => {
+  const server = openScreen('/dashboard', { answers: { 'GET /api/twitter/accounts': { accounts: [] } } });
+  expect(await within(await card()).findByText('No X account')).toBeTruthy();
+  await userEvent.click(within(await card()).getByRole('button', { name: 'Send a test tweet' }));
+  await expectToldOnce('Please connect your Twitter/X account first.');
+  expect(server.made('POST /api/test-tweet')).toEqual([]);
+});
+
+test('DASH-12 the card has a test-tweet button, which sends one', async () => {
+  const server = openScreen('/dashboard', { answers: { 'POST /api/test-tweet': unanswered } });
+  const button = within(await card()).getByRole('button', { name: 'Send a test tweet' });
+  await userEvent.click(button);
+  await waitFor(() => expect(server.made('POST /api/test-tweet')).toHaveLength(1));
+  await userEvent.click(button);
+  expect(server.made('POST /api/test-tweet')).toHaveLength(1);
+});
+
+test('DASH-13 DASH-14 the bar shows pending over total, in words and in the colours of a battery', async () => {
+  const posts = (['Pending', 'Processing', 'Posted', 'Failed'] as const).map((status, id) =>
+    buildPost({ id: String(id), status, scheduledTime: later(3_600_000) }),
+  );
+  openScreen('/dashboard', { answers: { 'GET /api/posts': { posts } } });
+  const meter = await within(await card()).findByRole('meter', { name: 'Posts' });
+  expect(meter.getAttribute('aria-valuetext')).toBe('2 of 4 to go · 1 is out');
+  expect(meter.getAttribute('aria-valuenow')).toBe('50');
+  expect(meter.dataset.colour).toBe('yellow');
+});
+
+test('DASH-08 DASH-09 DASH-10 the badge shows the next text every 6 seconds, but not while it is pointed at', async () => {
+  expect(BADGE_MS).toBe(6_000);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  openScreen('/dashboard', { user: buildTrialUser() });
+  const badge = await screen.findByRole('link', { name: 'Subscription: Free Trial, Standard, Upgrade' });
+  const shown = () => badge.querySelector('[data-shown="true"]')?.textContent;
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  expect(shown()).toBe('Free Trial');
+  pass(BADGE_MS - 1);
+  expect(shown()).toBe('Free Trial');
+  pass(1);
+  expect(shown()).toBe('Standard');
+  pass(BADGE_MS);
+  expect(shown()).toBe('Upgrade');
+  badge.focus();
+  pass(BADGE_MS);
+  expect(shown()).toBe('Upgrade');
+  badge.blur();
+  pass(BADGE_MS);
+  expect(shown()).toBe('Free Trial');
+  expect(badge.getAttribute('href')).toBe('/products');
+});
+
+test('DASH-01 DASH-02 a first visit is welcomed for 2.5 seconds; the condensed header takes the same room', async () => {
+  expect(WELCOME_MS).toBe(2_500);
+  const first = openScreen('/dashboard', {
+    answers: { 'GET /api/posts': { posts: [buildPost({ scheduledTime: later(3_600_000) })] } },
+  });
+  const welcome = await screen.findByText('Welcome back');
+  const header = welcome.parentElement as HTMLElement;
+  await screen.findByText('1 scheduled');
+  const { top, height } = header.getBoundingClientRect();
+  expect(screen.queryByRole('link', { name: /^Next post in / })).toBeNull();
+  await screen.findByRole('link', { name: /^Next post in / });
+  expect(screen.queryByText('Welcome back')).toBeNull();
+  expect(header.getBoundingClientRect()).toMatchObject({ top, height });
+  await act(() => first.router.navigate('/settings'));
+  await act(() => first.router.navigate('/dashboard'));
+  await screen.findByRole('link', { name: /^Next post in / });
+  expect(screen.queryByText('Welcome back')).toBeNull();
+});

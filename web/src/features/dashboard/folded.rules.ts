@@ -1,0 +1,46 @@
+/** The card that has nothing to do, as a line beside the headline. */
+import { TRIAL_POSTS } from '@drumbeat/contract/billing.rules.ts';
+import type { Eligibility } from '@drumbeat/contract/generation.ts';
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { DAY_MS } from '@drumbeat/contract/time.ts';
+import type { User } from '@drumbeat/contract/users.ts';
+import { dateText } from '../../ui/time.ts';
+
+export type Folded = {
+  text: string;
+  /** Whether a larger plan would end the waiting. */
+  offersPlans: boolean;
+};
+
+type Input = {
+  user: Pick<User, 'isInTrial' | 'trialEnd' | 'timeZone'>;
+  refusal: Eligibility | undefined;
+  /** How many posts were made in the trial, of all accounts. */
+  already: number;
+  posts: readonly Pick<Post, 'status'>[];
+  now: number;
+};
+
+function lastPart({ user, refusal, now }: Input): string {
+  const days = refusal?.daysUntilNextScheduling ?? 0;
+  const end = user.isInTrial && user.trialEnd ? Date.parse(user.trialEnd) : now + days * DAY_MS;
+  return days > 0 ? ` · more from ${dateText(end, user.timeZone, now)}` : '';
+}
+
+/** 'All 14 trial posts are scheduled · more from 28 Nov'; null where the person can do something, or something is wrong. */
+export function foldedLine(input: Input): Folded | null {
+  const { user, refusal, already, posts } = input;
+  const isTrialFull = user.isInTrial && already >= TRIAL_POSTS;
+  switch (refusal?.reason) {
+    case 'cycle_not_elapsed':
+      return { text: `Your calendar is set${lastPart(input)}`, offersPlans: false };
+    case 'generation_limit_reached': {
+      const isOut = posts.every(({ status }) => status === 'Posted' || status === 'Failed');
+      const trial = `All ${TRIAL_POSTS} trial posts are ${isOut ? 'out' : 'scheduled'}`;
+      const text = isTrialFull ? trial : 'No generations left';
+      return { text: text + lastPart(input), offersPlans: !isTrialFull };
+    }
+    default:
+      return null;
+  }
+}

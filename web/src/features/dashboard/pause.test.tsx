@@ -1,0 +1,88 @@
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { buildAccount } from '../accounts/build-account.fixture.ts';
+import { buildPost } from '../posts/build-post.fixture.ts';
+
+afterEach(() => onlineManager.setOnline(true));
+
+const later = (ms: number): string => new Date(Date.now() + ms).toISOString();
+const next = buildPost({ scheduledTime: later(3_600_000) });
+const accounts = (paused: boolean) => ({
+  'GET /api/twitter/accounts': { accounts: [buildAccount({ posts_paused: paused })] },
+});
+const paused = { postsPaused: true, message: 'Posts paused. Nothing will go out until you resume.' };
+
+test('DASH-29 offline a pause claims nothing: it says that posts are not paused, waits, and happens once online', async () => {
+  const server = openScreen('/dashboard', {
+    answers: { 'GET /api/posts': { posts: [next] }, 'POST /api/posts/pause': paused },
+  });
+  const pause = await screen.findByRole('button', { name: 'Pause posts' });
+  onlineManager.setOnline(false);
+  await userEvent.click(pause);
+  await screen.findByText('You are offline: posts are NOT paused yet.');
+  expect(screen.queryByText('Posts are paused')).toBeNull();
+  await screen.findByRole('button', { name: 'Waiting for connection' });
+  expect(server.made('POST /api/posts/pause')).toEqual([]);
+  server.answer(accounts(true));
+  act(() => onlineManager.setOnline(true));
+  await expectToldOnce(paused.message);
+  expect(await screen.findAllByText(/Posts are paused/)).not.toHaveLength(0);
+  expect(screen.queryByText(/NOT paused/)).toBeNull();
+});
+
+test('DASH-29 a pause that is cancelled offline is never sent', async () => {
+  const server = openScreen('/dashboard', {
+    answers: { 'GET /api/posts': { posts: [next] }, 'POST /api/posts/pause': paused },
+  });
+  const pause = await screen.findByRole('button', { name: 'Pause posts' });
+  onlineManager.setOnline(false);
+  await userEvent.click(pause);
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('button', { name: 'Pause posts' });
+  act(() => onlineManager.setOnline(true));
+  await waitFor(() => expect(screen.queryByText(/NOT paused/)).toBeNull());
+  expect(server.made('POST /api/posts/pause')).toEqual([]);
+});
+
+test('DASH-29 while paused the card resumes, and says where the posts went that came due', async () => {
+  const due = buildPost({ id: '1', scheduledTime: later(-3_600_000), holdReason: 'paused' });
+  const server = openScreen('/dashboard', {
+    answers: { ...accounts(true), 'GET /api/posts': { posts: [due, next] } },
+  });
+  const card = (await screen.findByRole('heading', { name: 'Your posts are paused' })).closest('section');
+  expect(screen.queryByRole('button', { name: 'Generate posts' })).toBeNull();
+  const moved = { ...due, scheduledTime: later(86_400_000), movedFrom: due.scheduledTime, holdReason: null };
+  server.answer({
+    ...accounts(false),
+    'GET /api/posts': { posts: [moved, next] },
+    'POST /api/posts/unpause': { postsPaused: false, message: 'Posts resumed.' },
+  });
+  await userEvent.click(within(card as HTMLElement).getByRole('button', { name: 'Resume posting' }));
+  await screen.findByText(
+    /^Posts resumed\. 1 post came due while paused\. It's now set for tomorrow \d\d?:\d\d/,
+  );
+  await screen.findByRole('link', { name: /^Next post in / });
+  expect(server.made('POST /api/posts/unpause')).toMatchObject([{ body: { twitterAccountId: '7' } }]);
+});
+
+test('DASH-29 a pause of everybody is ended by the same button', async () => {
+  const server = openScreen('/dashboard', {
+    user: buildUser({ postsPaused: true }),
+    answers: {
+      'GET /api/posts': { posts: [next] },
+      'POST /api/posts/unpause': { postsPaused: false, message: 'Posts resumed.' },
+    },
+  });
+  const resume = await screen.findByRole('button', { name: 'Resume posting' });
+  server.answer({ 'GET /api/user': buildUser() });
+  await userEvent.click(resume);
+  await expectToldOnce('Posts resumed.');
+  expect(server.made('POST /api/posts/unpause').map(({ body }) => body)).toEqual([
+    {},
+    { twitterAccountId: '7' },
+  ]);
+});

@@ -1,0 +1,73 @@
+/** All that the dashboard shows of a person: their account, posts and plan, and what there is to do. */
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { Post } from '@drumbeat/contract/posts.ts';
+import type { User } from '@drumbeat/contract/users.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCurrentUser } from '../../api/query.ts';
+import { useDelayed } from '../../ui/useDelayed.ts';
+import { selectedAccount } from '../accounts/accounts.query.ts';
+import { usePlanDetails } from '../billing/subscription.query.ts';
+import { eligibilityQuery } from '../generation/generation.query.ts';
+import { useGeneration } from '../generation/useGeneration.ts';
+import { useScheduleDrafts } from '../generation/useScheduleDrafts.ts';
+import { postsQuery } from '../posts/posts.query.ts';
+import { foldedLine } from './folded.rules.ts';
+import { type MainAction, mainActionOf, refusalOf, settingToMend } from './main-action.rules.ts';
+
+/** A check that takes longer than this no longer keeps the screen from being drawn. */
+const PATIENCE_MS = 1_000;
+
+/** How many posts there are of the account; in a trial of all accounts, because its limit counts them together. */
+function useAlready(user: User, accounts: readonly XAccount[], posts: readonly Post[] | undefined): number {
+  const sharesTrial = user.isInTrial && accounts.length > 1;
+  const all = useQuery({
+    ...postsQuery(undefined),
+    enabled: sharesTrial,
+    select: (list) => list.posts.length,
+  });
+  return (sharesTrial ? all.data : posts?.length) ?? 0;
+}
+
+/** Whether there is a card decides where the posts are: false until that is known, or takes long. */
+function useIsSettled(action: MainAction): boolean {
+  const isCheckingLong = useDelayed(action === 'checking', PATIENCE_MS);
+  const [isSettled, setSettled] = useState(false);
+  if (!isSettled && (action !== 'checking' || isCheckingLong)) setSettled(true);
+  return isSettled;
+}
+
+export function useDashboard(accounts: readonly XAccount[]) {
+  const user = useCurrentUser();
+  const account = selectedAccount(accounts);
+  const posts = useQuery({ ...postsQuery(account?.id), select: (list) => list.posts });
+  const eligibility = useQuery({ ...eligibilityQuery(account?.id), enabled: account !== undefined });
+  const generation = useGeneration({ user, accounts, posts: posts.data ?? [] });
+  const schedule = useScheduleDrafts(generation.forget);
+  const already = useAlready(user, accounts, posts.data);
+  const subscription = usePlanDetails(posts.isFetched && (eligibility.isFetched || !account));
+  const action = mainActionOf({
+    user,
+    accounts,
+    paused: user.postsPaused || (account?.posts_paused ?? false),
+    generation: schedule.isPending ? 'saving' : generation.state.phase,
+    eligibility: eligibility.data ?? (eligibility.error ? 'error' : 'loading'),
+  });
+  const waits = action === 'wait' && settingToMend({ user, accounts }) === null;
+  const refusal = refusalOf({ user, accounts, eligibility: eligibility.data });
+  return {
+    user,
+    accounts,
+    account,
+    posts,
+    eligibility,
+    generation,
+    schedule,
+    already,
+    subscription,
+    action,
+    /** The line that stands for a card without an action; null where the card is needed. */
+    folded: waits ? foldedLine({ user, refusal, already, posts: posts.data ?? [], now: Date.now() }) : null,
+    isSettled: useIsSettled(action),
+  };
+}

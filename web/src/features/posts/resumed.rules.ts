@@ -1,0 +1,26 @@
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { dayPhrase, timeText } from '../../ui/time.ts';
+
+type Where = { timeZone: string; now: number };
+
+/** The posts that a resume moved: they have another time than before, and say which one they had. */
+export function movedPosts(before: readonly Post[], after: readonly Post[]): Post[] {
+  const earlier = new Map(before.map((post) => [post.id, post.scheduledTime]));
+  const moved = after.filter(
+    (post) => post.movedFrom !== null && earlier.has(post.id) && earlier.get(post.id) !== post.scheduledTime,
+  );
+  return [...new Map(moved.map((post) => [post.id, post])).values()].sort((a, b) =>
+    a.scheduledTime.localeCompare(b.scheduledTime),
+  );
+}
+
+/** 'Posts resumed. 1 post came due while paused. It's now set for Monday 18:00.' */
+export function resumedWords(moved: readonly Post[], { timeZone, now }: Where): string {
+  const [first] = moved;
+  if (!first) return 'Posts resumed.';
+  const time = Date.parse(first.scheduledTime);
+  const when = `${dayPhrase(time, timeZone, now)} ${timeText(time, timeZone)}`;
+  return moved.length === 1
+    ? `Posts resumed. 1 post came due while paused. It's now set for ${when}.`
+    : `Posts resumed. ${moved.length} posts came due while paused. The first is now set for ${when}.`;
+}
