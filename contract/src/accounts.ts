@@ -28,6 +28,10 @@ export type XOAuthMessage = {
   success: boolean;
   error?: string;
   existingEmail?: string;
+  /** The account that X authorised instead of the one that was to be reconnected. Nothing of it was kept. */
+  otherUsername?: string;
+  /** That account is connected to this person already. */
+  otherIsConnected?: boolean;
 };
 
 export const authorizeX = defineCall({
@@ -36,6 +40,12 @@ export const authorizeX = defineCall({
   tag,
   access: 'user',
   summary: 'The address of X where the person grants access (PKCE, single-use state, 10 minutes)',
+  body: z
+    .object({
+      /** The account to bring back: the outcome is refused if X authorises another. */
+      reconnect: idField.optional(),
+    })
+    .default({}),
   response: z.object({ authUrl: z.string() }),
 });
 

@@ -63,12 +63,22 @@ export const retryPost = defineCall({
   }),
 });
 
+export const getTestTweet = defineCall({
+  method: 'GET',
+  path: '/api/test-tweet',
+  tag,
+  access: 'user',
+  summary: 'The text that a test tweet would have; `at` asks for exactly this one within 10 minutes',
+  response: z.object({ at: instant, text: z.string() }),
+});
+
 export const sendTestTweet = defineCall({
   method: 'POST',
   path: '/api/test-tweet',
   tag,
   access: 'user',
   summary: 'Posts a short text to the selected X account at once, to see that it works; 5 an hour',
+  body: z.object({ at: instant.optional() }).default({}),
   response: z.object({ success: z.literal(true), message: z.string(), tweetUrl: z.string() }),
 });
 

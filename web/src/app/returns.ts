@@ -4,7 +4,14 @@
  */
 import { accountsStrings, connectErrorText } from '../features/accounts/accounts.strings.ts';
 
-const parameters = ['twitter_connected', 'error', 'existing_email', 'subscription', 'portal_return'] as const;
+const parameters = [
+  'twitter_connected',
+  'error',
+  'existing_email',
+  'other_username',
+  'subscription',
+  'portal_return',
+] as const;
 
 export const returnStrings = {
   checkoutCancelled: 'Subscription was cancelled. You can try again anytime in Settings.',
@@ -24,6 +31,9 @@ export type Return = {
 };
 
 const connectErrors = [
+  'twitter_cancelled',
+  'twitter_other_account',
+  'account_limit_reached',
   'twitter_connection_failed',
   'twitter_already_connected',
   'twitter_recently_disconnected',
@@ -37,7 +47,11 @@ export function readReturn(search: string): Return {
     news.push({ tone: 'success', message: accountsStrings.connected });
   }
   if (connectErrors.includes(error)) {
-    const message = connectErrorText(error, query.get('existing_email') ?? undefined);
+    const message = connectErrorText(
+      error,
+      query.get('existing_email') ?? undefined,
+      query.get('other_username') ?? undefined,
+    );
     news.push({ tone: 'error', message });
   }
   if (query.get('subscription') === 'cancelled') {

@@ -22,8 +22,8 @@ type RoutesDeps = AccountsDeps & { limitsOf: LimitsOf };
 
 export function registerAccountsRoutes(app: FastifyInstance, deps: RoutesDeps): void {
   void app.register(fastifyCookie);
-  route(app, calls.authorizeX, async ({ actor, setHeader }) => {
-    const { authUrl, browserKey } = await beginConnect(deps, actor);
+  route(app, calls.authorizeX, async ({ actor, body, setHeader }) => {
+    const { authUrl, browserKey } = await beginConnect(deps, actor, body.reconnect);
     const attributes = {
       path: '/api/oauth/x',
       maxAge: OAUTH_STATE_MINUTES * 60,
@@ -81,6 +81,7 @@ function registerCallback(app: FastifyInstance, deps: AccountsDeps): void {
     const callback = {
       state: typeof query.state === 'string' ? query.state : '',
       code: typeof query.code === 'string' ? query.code : undefined,
+      error: typeof query.error === 'string' ? query.error : undefined,
       browserKey: request.cookies[COOKIE],
     };
     const result = await finishConnect(deps, callback, visitorOf(request));

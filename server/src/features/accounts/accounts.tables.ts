@@ -28,6 +28,7 @@ export const xOauthStates = pgTable('x_oauth_states', {
   userId: bigint('user_id', { mode: 'number' }).notNull(),
   browserHash: text('browser_hash').notNull(),
   codeVerifier: text('code_verifier').notNull(),
+  reconnectId: bigint('reconnect_id', { mode: 'number' }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 });

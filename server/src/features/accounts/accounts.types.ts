@@ -11,6 +11,8 @@ export type OauthStateRecord = typeof xOauthStates.$inferSelect;
 
 /** Why a connection was refused, as the return parameters in the address name it. */
 export type ConnectRefusal =
+  | 'twitter_cancelled'
+  | 'twitter_other_account'
   | 'twitter_connection_failed'
   | 'twitter_already_connected'
   | 'twitter_recently_disconnected'
@@ -18,7 +20,15 @@ export type ConnectRefusal =
 
 export type ConnectResult =
   | { connected: true; accountId: number }
-  | { connected: false; error: ConnectRefusal; existingEmail?: string };
+  | {
+      connected: false;
+      error: ConnectRefusal;
+      /** Masked: whose account it is. */
+      existingEmail?: string;
+      /** The account that X authorised instead of the one that was to be reconnected; whether it is connected already. */
+      otherUsername?: string;
+      otherIsConnected?: boolean;
+    };
 
 /** The part of a person's view that comes from the selected X account. */
 export type SelectedAccount = {

@@ -5,17 +5,19 @@ import { xConnections } from '../../platform/limits.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
 import { getBilling } from '../billing/get-billing.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
-import { accountLimitReached } from './accounts.errors.ts';
+import { accountLimitReached, accountNotFound } from './accounts.errors.ts';
 import { OAUTH_STATE_MINUTES } from './accounts.rules.ts';
 import { insertState, selectAccounts } from './accounts.store.ts';
 
 /**
- * Prepares a connection: state and PKCE verifier are kept for ten minutes, for this person and this browser only.
- * The caller puts `browserKey` in a cookie for the callback. Throws EMAIL_NOT_VERIFIED, ACCOUNT_LIMIT_REACHED.
+ * Prepares a connection: state and PKCE verifier are kept for ten minutes, for this person and this browser only. With
+ * `reconnectId` no other account is taken for that one. The caller puts `browserKey` in a cookie for the callback. Throws
+ * EMAIL_NOT_VERIFIED, X_ACCOUNT_NOT_FOUND, ACCOUNT_LIMIT_REACHED.
  */
 export async function beginConnect(
   deps: AccountsDeps,
   actor: Actor,
+  reconnectId?: number,
 ): Promise<{ authUrl: string; browserKey: string }> {
   requireVerified(actor, 'connect your X account');
   await deps.limits.consume(xConnections, actor.userId);
@@ -23,9 +25,10 @@ export async function beginConnect(
     selectAccounts(deps.db, actor.userId),
     getBilling(deps.db, deps.clock.now(), actor.userId),
   ]);
+  if (reconnectId !== undefined && !accounts.some((each) => each.id === reconnectId)) throw accountNotFound();
   // Reconnecting an account that lost its grant does not count against the limit.
   const taken = accounts.filter((account) => !account.needsReconnect).length;
-  if (taken >= entitlements.accountLimit) throw accountLimitReached();
+  if (reconnectId === undefined && taken >= entitlements.accountLimit) throw accountLimitReached();
   const [state, codeVerifier, browserKey] = [randomToken(), randomToken(), randomToken()];
   const now = deps.clock.now();
   await insertState(deps.db, {
@@ -33,6 +36,7 @@ export async function beginConnect(
     userId: actor.userId,
     browserHash: hashToken(browserKey),
     codeVerifier: deps.sealer.seal(codeVerifier),
+    reconnectId: reconnectId ?? null,
     createdAt: now,
     expiresAt: new Date(now.getTime() + OAUTH_STATE_MINUTES * MINUTE_MS),
   });

@@ -148,10 +148,10 @@ describe('connecting X', () => {
     expect((await late.page()).body).toContain(failure('twitter_connection_failed'));
   });
 
-  test('ACC-35 Cancel at X, a forged state and a missing one end in twitter_connection_failed', async () => {
+  test('ACC-35 a forged state and a missing one end in twitter_connection_failed, Cancel at X is told apart', async () => {
     const user = await buildUser(app);
     const denied = await walk(app, user, { deny: true });
-    expect((await denied.page()).body).toContain(failure('twitter_connection_failed'));
+    expect((await denied.page()).body).toContain(failure('twitter_cancelled'));
     for (const query of ['', '?state=forged&code=abc', '?code=abc', '?state[]=a&code=b']) {
       expect((await call<string>(app, 'GET', `/api/oauth/x/callback${query}`)).body).toContain(
         failure('twitter_connection_failed'),

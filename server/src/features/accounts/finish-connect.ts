@@ -15,10 +15,16 @@ import {
   selectHistoryForUpdate,
   takeState,
 } from './accounts.store.ts';
-import type { ConnectResult, OauthStateRecord } from './accounts.types.ts';
+import type { ConnectResult, OauthStateRecord, XAccountRecord } from './accounts.types.ts';
 import { redirectUri } from './begin-connect.ts';
 
-type Callback = { state: string; code: string | undefined; browserKey: string | undefined };
+type Callback = {
+  state: string;
+  code: string | undefined;
+  /** X's word for a refusal, such as that the person pressed Cancel. */
+  error: string | undefined;
+  browserKey: string | undefined;
+};
 
 const failed: ConnectResult = { connected: false, error: 'twitter_connection_failed' };
 
@@ -32,7 +38,9 @@ export async function finishConnect(
   visitor: Visitor,
 ): Promise<ConnectResult> {
   const state = await takeState(deps.db, hashToken(callback.state), deps.clock.now());
-  if (!state || !callback.code || !isSameBrowser(deps, state, callback)) return failed;
+  if (!state || !isSameBrowser(deps, state, callback)) return failed;
+  if (callback.error === 'access_denied') return { connected: false, error: 'twitter_cancelled' };
+  if (!callback.code) return failed;
   let tokens: XTokens | undefined;
   try {
     tokens = await deps.x.exchangeCode({
@@ -43,9 +51,9 @@ export async function finishConnect(
     const granted = tokens;
     const profile = await deps.x.profile(granted.accessToken);
     const result = await inTransaction(deps.db, (tx) =>
-      connect(deps, tx, knownVisitor(visitor, state.userId), profile, granted),
+      connect(deps, tx, knownVisitor(visitor, state.userId), state.reconnectId, profile, granted),
     );
-    if (!result.connected) await revokeGrant(deps, granted);
+    if (!result.connected && !result.otherIsConnected) await revokeGrant(deps, granted);
     return result;
   } catch (error) {
     deps.log.warn({ err: error, userId: state.userId }, 'connecting X failed');
@@ -64,6 +72,7 @@ async function connect(
   deps: AccountsDeps,
   tx: Db,
   person: KnownVisitor,
+  reconnectId: number | null,
   profile: XProfile,
   tokens: XTokens,
 ): Promise<ConnectResult> {
@@ -72,19 +81,12 @@ async function connect(
   const user = await lockUser(tx, userId);
   if (!user?.emailVerifiedAt) return failed;
   const history = await selectHistoryForUpdate(tx, profile.twitterUserId);
+  const refusal = await refusalOf(tx, history, userId, now);
+  if (refusal) return refusal;
   const holder = history.find((row) => row.disconnectedAt === null);
-  if (holder && holder.userId !== userId) {
-    const owner = await findUser(tx, holder.userId);
-    return {
-      connected: false,
-      error: 'twitter_already_connected',
-      ...(owner ? { existingEmail: maskEmail(owner.email) } : {}),
-    };
-  }
-  if (!holder && history.some((row) => restsStill(row.disconnectedAt, now))) {
-    return { connected: false, error: 'twitter_recently_disconnected' };
-  }
   const accounts = await selectAccounts(tx, userId);
+  const other = otherThan(accounts, reconnectId, profile);
+  if (other && !holder) return other;
   const { accountLimit } = (await getBilling(tx, now, userId)).entitlements;
   if (!holder && accounts.length >= accountLimit) return { connected: false, error: 'account_limit_reached' };
 
@@ -117,7 +119,40 @@ async function connect(
     action: 'accounts.connected',
     target: { type: 'x_account', id: String(account.id) },
   });
-  return { connected: true, accountId: account.id };
+  // X may have ended the former grant of an account of the person's own: it keeps the new one.
+  return other ?? { connected: true, accountId: account.id };
+}
+
+/** The refusal of an account that is not the one to be reconnected; null for the right one, and where any will do. */
+function otherThan(
+  accounts: readonly XAccountRecord[],
+  reconnectId: number | null,
+  { twitterUserId, username }: XProfile,
+): ConnectResult | null {
+  const asked = accounts.find((account) => account.id === reconnectId);
+  if (!asked || asked.twitterUserId === twitterUserId) return null;
+  const otherIsConnected = accounts.some((account) => account.twitterUserId === twitterUserId);
+  return { connected: false, error: 'twitter_other_account', otherUsername: username, otherIsConnected };
+}
+
+/** The refusal of an account that another person has, or that rests after a disconnect. */
+async function refusalOf(
+  tx: Db,
+  history: readonly XAccountRecord[],
+  userId: number,
+  now: Date,
+): Promise<ConnectResult | null> {
+  const holder = history.find((row) => row.disconnectedAt === null);
+  if (holder && holder.userId !== userId) {
+    const owner = await findUser(tx, holder.userId);
+    return {
+      connected: false,
+      error: 'twitter_already_connected',
+      ...(owner ? { existingEmail: maskEmail(owner.email) } : {}),
+    };
+  }
+  const rests = !holder && history.some((row) => restsStill(row.disconnectedAt, now));
+  return rests ? { connected: false, error: 'twitter_recently_disconnected' } : null;
 }
 
 async function revokeGrant(deps: AccountsDeps, tokens: XTokens): Promise<void> {

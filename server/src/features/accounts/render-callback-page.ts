@@ -13,6 +13,8 @@ export function renderCallbackPage(result: ConnectResult, publicUrl: string, non
         success: false,
         error: result.error,
         ...(result.existingEmail ? { existingEmail: result.existingEmail } : {}),
+        ...(result.otherUsername ? { otherUsername: result.otherUsername } : {}),
+        ...(result.otherIsConnected ? { otherIsConnected: true } : {}),
       };
   const script = `
     const message = ${inScript(message)};
@@ -45,6 +47,7 @@ function returnUrl(result: ConnectResult, publicUrl: string): string {
   else {
     url.searchParams.set('error', result.error);
     if (result.existingEmail) url.searchParams.set('existing_email', result.existingEmail);
+    if (result.otherUsername) url.searchParams.set('other_username', result.otherUsername);
   }
   return url.href;
 }

@@ -5,7 +5,7 @@ import { route } from '../../platform/http/route.ts';
 import { requireSaved } from '../posts/require-own-post.ts';
 import { getTimeline } from './get-timeline.ts';
 import { type RetryDeps, retryPost } from './retry-post.ts';
-import { sendTestTweet, type TestTweetDeps } from './send-test-tweet.ts';
+import { sendTestTweet, showTestTweet, type TestTweetDeps } from './send-test-tweet.ts';
 import { createStreams, createStreamToken, openStream, type StreamDeps } from './stream-posts.ts';
 
 export function registerPublishingRoutes(
@@ -14,7 +14,10 @@ export function registerPublishingRoutes(
 ): void {
   route(app, calls.createStreamToken, async ({ actor }) => ({ token: await createStreamToken(deps, actor) }));
   route(app, calls.retryPost, ({ actor, params }) => retryPost(deps, actor, requireSaved(params.id)));
-  route(app, calls.sendTestTweet, ({ actor }) => sendTestTweet(deps, actor));
+  route(app, calls.getTestTweet, async () => showTestTweet(deps));
+  route(app, calls.sendTestTweet, ({ actor, body }) =>
+    sendTestTweet(deps, actor, body.at === undefined ? undefined : new Date(body.at)),
+  );
   route(app, calls.getPostTimeline, async ({ actor, params }) => ({
     events: await getTimeline(deps, actor, requireSaved(params.id)),
   }));

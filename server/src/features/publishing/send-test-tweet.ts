@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { findOnTimeline, searchFrom } from './publishing.rules.ts';
-import { testTweetFault, testTweetText } from './test-tweet.rules.ts';
+import { momentOfTest, testTweetFault, testTweetText } from './test-tweet.rules.ts';
 
 export type TestTweetDeps = Pick<Platform, 'db' | 'clock' | 'limits'> &
   Pick<PublishingDeps, 'x' | 'tokens'> & {
@@ -18,14 +18,21 @@ export type TestTweetDeps = Pick<Platform, 'db' | 'clock' | 'limits'> &
 
 type Token = Extract<AccountAccess, { kind: 'token' }>;
 
+/** The text that a test tweet would have now. `at` brings back the same one. */
+export function showTestTweet(deps: Pick<TestTweetDeps, 'clock'>): { at: string; text: string } {
+  const now = deps.clock.now();
+  return { at: now.toISOString(), text: testTweetText(now) };
+}
+
 /**
- * Posts a short text to the selected account at once, by one create, and one more only after X said 401, which means
+ * Posts a short text, the one that was shown for `shownAt`, to the selected account at once, by one create, and one more only after X said 401, which means
  * that it did not post. A pause does not hold it. Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, X_NOT_CONNECTED,
  * RATE_LIMIT_EXCEEDED, RATE_LIMIT, DUPLICATE_TWEET, and PROVIDER_FAILED, also if the outcome is unknown.
  */
 export async function sendTestTweet(
   deps: TestTweetDeps,
   actor: Actor,
+  shownAt?: Date,
 ): Promise<{ success: true; message: string; tweetUrl: string }> {
   requireVerified(actor, 'send a test tweet');
   await requireNotCanceled(deps, actor.userId, 'test tweet disabled');
@@ -35,7 +42,7 @@ export async function sendTestTweet(
   await deps.limits.consume(testTweets, actor.userId);
 
   const startedAt = deps.clock.now();
-  const text = testTweetText(startedAt);
+  const text = testTweetText(momentOfTest(shownAt, startedAt));
   const { outcome, token } = await create(deps, account.id, text);
   const fault = testTweetFault(outcome);
   if (fault) throw new AppError(fault.code, fault.message);

@@ -143,3 +143,14 @@ test('the audit log names the X account that a test tweet was sent from', async 
   );
   expect(rows).toEqual([{ target_type: 'x_account', target_id: String(account.id) }]);
 });
+
+// Last, because it moves the clock away from X's.
+test('the text that was shown is the text that goes out', async () => {
+  const { user, username } = await connected('tester_shown');
+  const show = { token: user.token };
+  const { body: shown } = await call<{ at: string; text: string }>(app, 'GET', '/api/test-tweet', show);
+  app.clock.advance(90_000);
+  const body = { at: shown.at };
+  expect((await call(app, 'POST', '/api/test-tweet', { token: user.token, body })).status).toBe(200);
+  expect((await tweetsOf(app, username)).map((tweet) => tweet.text)).toEqual([shown.text]);
+});

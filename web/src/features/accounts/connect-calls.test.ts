@@ -10,6 +10,8 @@ test('ACC-09 ACC-10 a same-origin X_OAUTH_COMPLETE message carries success and e
     success: true,
     error: undefined,
     existingEmail: undefined,
+    otherUsername: undefined,
+    otherIsConnected: false,
   });
   const refused = {
     ...complete,
@@ -21,6 +23,8 @@ test('ACC-09 ACC-10 a same-origin X_OAUTH_COMPLETE message carries success and e
     success: false,
     error: 'twitter_already_connected',
     existingEmail: 'a***@b.c',
+    otherUsername: undefined,
+    otherIsConnected: false,
   });
 });
 

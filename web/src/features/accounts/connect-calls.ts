@@ -1,7 +1,7 @@
 /** The server calls and messages of an attempt to connect X. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { call } from '../../api/client.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError, requestIdOf } from '../../api/errors.ts';
 import { notify } from '../../ui/toasts.ts';
 import { refreshAfterAccountChange, rememberAccount } from './accounts.query.ts';
 import { accountsStrings, connectErrorText } from './accounts.strings.ts';
@@ -9,13 +9,19 @@ import type { ConnectFailure } from './connect.rules.ts';
 
 const isUsable = (account: XAccount): boolean => account.is_active && !account.needs_reconnect;
 
-/** Whether there is a usable account now that was not there before; for a first connection the status call tells. */
-export async function isConnected(before: readonly XAccount[]): Promise<boolean> {
+/**
+ * Whether there is a usable account now that was not there before; of a reconnection, whether that account is usable.
+ * For a first connection the status call tells.
+ */
+export async function isConnected(before: readonly XAccount[], reconnect?: string): Promise<boolean> {
   try {
     if (before.length === 0) return (await call('GET /api/oauth/x/status')).connected;
     const usableBefore = new Set(before.filter(isUsable).map((account) => account.id));
     const { accounts } = await call('GET /api/twitter/accounts');
-    return accounts.some((account) => isUsable(account) && !usableBefore.has(account.id));
+    return accounts.some(
+      (account) =>
+        isUsable(account) && !usableBefore.has(account.id) && (reconnect ?? account.id) === account.id,
+    );
   } catch {
     // A poll without an answer proves nothing; the next one may.
     return false;
@@ -33,40 +39,61 @@ export function readMessage(event: Pick<MessageEvent, 'origin' | 'data'>, origin
     success: fields.success === true,
     error: text(fields.error),
     existingEmail: text(fields.existingEmail),
+    otherUsername: text(fields.otherUsername),
+    otherIsConnected: fields.otherIsConnected === true,
   };
 }
 
 export function failureOfCall(error: unknown): ConnectFailure {
   if (!(error instanceof ApiError)) return 'refused';
   if (error.code === 'EMAIL_NOT_VERIFIED') return 'unverified';
-  return error.code === 'ACCOUNT_LIMIT_REACHED' ? 'limit-reached' : 'refused';
+  if (error.code === 'ACCOUNT_LIMIT_REACHED') return 'limit-reached';
+  return error.status >= 500 ? { requestId: requestIdOf(error) } : 'refused';
 }
 
+/** The row of the specification asks for a toast here; the sentence stays in the dialog as well. */
 async function resendVerification(): Promise<string> {
-  try {
-    await call('POST /api/auth/resend-verification');
-    return accountsStrings.unverifiedResent;
-  } catch {
-    return accountsStrings.unverified;
-  }
+  const sent = call('POST /api/auth/resend-verification').then(
+    () => true,
+    () => false,
+  );
+  const text = (await sent) ? accountsStrings.unverifiedResent : accountsStrings.unverified;
+  notify.alert(text);
+  return text;
 }
 
-async function failureText(failure: ConnectFailure): Promise<string> {
-  if (typeof failure === 'object') return connectErrorText(failure.error, failure.existingEmail);
+/** What the dialog says of a failure, until it is mended. */
+export type Explained = {
+  text: string;
+  /** Where it is our fault. */
+  requestId?: string | undefined;
+  isBlocked?: boolean;
+  /** X authorised another account than the one to be reconnected. */
+  other?: { username: string; isConnected: boolean };
+};
+
+export async function explain(failure: ConnectFailure): Promise<Explained> {
+  if (typeof failure === 'object') {
+    if ('requestId' in failure) return { text: accountsStrings.failed, requestId: failure.requestId };
+    const { error, existingEmail, otherUsername, otherIsConnected } = failure;
+    const other = error === 'twitter_other_account' && otherUsername;
+    return {
+      text: connectErrorText(error, existingEmail, otherUsername),
+      ...(other ? { other: { username: other, isConnected: otherIsConnected ?? false } } : {}),
+    };
+  }
   switch (failure) {
     case 'unverified':
-      return resendVerification();
+      return { text: await resendVerification() };
     case 'limit-reached':
-      return accountsStrings.limitReached;
+      return { text: accountsStrings.limitReached };
     case 'no-address':
-      return accountsStrings.noAddress;
+      return { text: accountsStrings.noAddress };
+    case 'blocked':
+      return { text: accountsStrings.popupBlocked, isBlocked: true };
     case 'refused':
-      return accountsStrings.failed;
+      return { text: accountsStrings.failed };
   }
-}
-
-export async function tellFailure(failure: ConnectFailure): Promise<void> {
-  notify.error(await failureText(failure));
 }
 
 /** Tells the person, shows the account, and reloads its picture; a failure to load the picture is ignored. */

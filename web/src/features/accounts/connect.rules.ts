@@ -22,8 +22,19 @@ export type ConnectFailure =
   | 'unverified'
   | 'limit-reached'
   | 'no-address'
+  | 'blocked'
   | 'refused'
-  | { error: string | undefined; existingEmail: string | undefined };
+  | { requestId: string | undefined }
+  | CallbackFailure;
+
+/** What the callback page says of an attempt that connected nothing. */
+export type CallbackFailure = {
+  error: string | undefined;
+  existingEmail: string | undefined;
+  /** The account that X authorised instead of the one to be reconnected, and whether it is connected already. */
+  otherUsername?: string | undefined;
+  otherIsConnected?: boolean | undefined;
+};
 
 export type ConnectSignal =
   | { type: 'begin'; attempt: number }
@@ -32,7 +43,7 @@ export type ConnectSignal =
   | { type: 'tick'; attempt: number }
   | { type: 'popup-closed'; attempt: number }
   | { type: 'status'; attempt: number; connected: boolean; last: boolean }
-  | { type: 'message'; success: boolean; error: string | undefined; existingEmail: string | undefined }
+  | ({ type: 'message'; success: boolean } & CallbackFailure)
   | { type: 'cancel' };
 
 export type ConnectOrder =
@@ -52,15 +63,22 @@ function end(...orders: ConnectOrder[]): ConnectStep {
 
 type Running = Exclude<ConnectState, { phase: 'idle' }>;
 
+function failureOf({
+  error,
+  existingEmail,
+  otherUsername,
+  otherIsConnected,
+}: CallbackFailure): CallbackFailure {
+  return { error, existingEmail, otherUsername, otherIsConnected };
+}
+
 /** Signals that end a running attempt whatever its phase. */
 function endingOf(signal: ConnectSignal): ConnectStep | null {
   switch (signal.type) {
     case 'failed':
       return end({ do: 'fail', failure: signal.failure });
     case 'message':
-      return signal.success
-        ? end({ do: 'succeed' })
-        : end({ do: 'fail', failure: { error: signal.error, existingEmail: signal.existingEmail } });
+      return signal.success ? end({ do: 'succeed' }) : end({ do: 'fail', failure: failureOf(signal) });
     case 'status':
       return signal.connected ? end({ do: 'succeed' }) : null;
     case 'cancel':

@@ -4,10 +4,9 @@
  */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { call } from '../../api/client.ts';
-import { notify } from '../../ui/toasts.ts';
-import { accountsStrings } from './accounts.strings.ts';
 import {
   CLOSED_CHECK_MS,
+  type ConnectFailure,
   type ConnectOrder,
   type ConnectSignal,
   type ConnectState,
@@ -16,15 +15,35 @@ import {
   POPUP_FEATURES,
   STATUS_POLL_MS,
 } from './connect.rules.ts';
-import { failureOfCall, isConnected, readMessage, tellFailure, tellSuccess } from './connect-calls.ts';
+import {
+  type Explained,
+  explain,
+  failureOfCall,
+  isConnected,
+  readMessage,
+  tellSuccess,
+} from './connect-calls.ts';
 
-type Listeners = { onBusy: (busy: boolean) => void; onConnected: () => void };
+type Listeners = {
+  onBusy: (busy: boolean) => void;
+  onConnected: () => void;
+  /** Why nothing was connected; null when another attempt begins. */
+  onProblem: (problem: Explained | null) => void;
+};
+
+/** What an attempt is given: the accounts before it, and the one to be reconnected, if any. */
+export type Attempt = { accounts: readonly XAccount[]; verified: boolean; reconnect: string | undefined };
+
+function authorize(reconnect: string | undefined) {
+  return call('POST /api/oauth/x/authorize', { body: reconnect ? { reconnect } : {} });
+}
 
 export class Connector {
   readonly #listeners: Listeners;
   #state: ConnectState = connectIdle;
   #attempt = 0;
   #before: readonly XAccount[] = [];
+  #reconnect: string | undefined;
   #popup: Window | null = null;
   #stopClocks: () => void = () => undefined;
 
@@ -32,22 +51,37 @@ export class Connector {
     this.#listeners = listeners;
   }
 
-  begin(accounts: readonly XAccount[], verified: boolean): void {
+  begin({ accounts, verified, reconnect }: Attempt): void {
     if (this.#state.phase !== 'idle') return;
+    this.#listeners.onProblem(null);
     if (!verified) {
-      notify.error(accountsStrings.unverified);
+      this.#fail('unverified');
       return;
     }
     this.#popup = window.open('about:blank', 'drumbeat-connect-x', POPUP_FEATURES);
     if (!this.#popup) {
-      notify.error(accountsStrings.popupBlocked);
+      this.#fail('blocked');
       return;
     }
     this.#before = accounts;
+    this.#reconnect = reconnect;
     this.#attempt += 1;
     this.#send({ type: 'begin', attempt: this.#attempt });
     this.#stopClocks = this.#startClocks();
     void this.#authorize(this.#attempt);
+  }
+
+  /** Goes to X in this tab, where no popup opens; X sends the person back to the dashboard. */
+  async beginHere(reconnect: string | undefined): Promise<void> {
+    this.#listeners.onProblem(null);
+    this.#listeners.onBusy(true);
+    try {
+      const { authUrl } = await authorize(reconnect);
+      window.location.assign(authUrl);
+    } catch (error) {
+      this.#fail(failureOfCall(error));
+      this.#listeners.onBusy(false);
+    }
   }
 
   cancel(): void {
@@ -80,14 +114,18 @@ export class Connector {
         void tellSuccess();
         break;
       case 'fail':
-        void tellFailure(order.failure);
+        this.#fail(order.failure);
         break;
     }
   }
 
+  #fail(failure: ConnectFailure): void {
+    void explain(failure).then(this.#listeners.onProblem);
+  }
+
   async #authorize(attempt: number): Promise<void> {
     try {
-      const answer = await call('POST /api/oauth/x/authorize');
+      const answer = await authorize(this.#reconnect);
       this.#send({ type: 'address', attempt, url: answer?.authUrl });
     } catch (error) {
       this.#send({ type: 'failed', attempt, failure: failureOfCall(error) });
@@ -96,7 +134,7 @@ export class Connector {
 
   async #check(last: boolean): Promise<void> {
     const attempt = this.#attempt;
-    const connected = await isConnected(this.#before);
+    const connected = await isConnected(this.#before, this.#reconnect);
     this.#send({ type: 'status', attempt, connected, last });
   }
 

@@ -67,3 +67,15 @@ export function useAccountActions() {
     refreshPicture: () => refreshPicture.mutate(),
   };
 }
+
+/** Removes an account with its posts that are not out; the server says how many those were. */
+export function useRemoveAccount() {
+  return useMutation({
+    mutationFn: (account: XAccount) =>
+      call('DELETE /api/twitter/accounts/:id', { params: { id: account.id } }),
+    onSuccess: async ({ message }) => {
+      notify.success(message);
+      await refreshAfterAccountChange();
+    },
+  });
+}

@@ -1,26 +1,38 @@
-import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Connector } from './connector.ts';
+import type { Explained } from './connect-calls.ts';
+import { type Attempt, Connector } from './connector.ts';
 
-type Connecting = { busy: boolean; begin: () => void; cancel: () => void };
+type Connecting = {
+  busy: boolean;
+  /** Why the last attempt connected nothing. */
+  problem: Explained | null;
+  begin: (attempt: Attempt) => void;
+  beginHere: (reconnect: string | undefined) => void;
+  cancel: () => void;
+  forget: () => void;
+};
 
 /** Connecting X, for one dialog; closing the dialog ends a running attempt. */
-export function useConnectX(
-  accounts: readonly XAccount[],
-  verified: boolean,
-  onConnected: () => void,
-): Connecting {
+export function useConnectX(onConnected: () => void): Connecting {
   const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Explained | null>(null);
   const [connector, setConnector] = useState<Connector | null>(null);
   const connected = useEffectEvent(onConnected);
   useEffect(() => {
-    const made = new Connector({ onBusy: setBusy, onConnected: () => connected() });
+    const made = new Connector({
+      onBusy: setBusy,
+      onConnected: () => connected(),
+      onProblem: setProblem,
+    });
     setConnector(made);
     return () => made.cancel();
   }, []);
   return {
     busy,
-    begin: () => connector?.begin(accounts, verified),
+    problem,
+    begin: (attempt) => connector?.begin(attempt),
+    beginHere: (reconnect) => void connector?.beginHere(reconnect),
     cancel: () => connector?.cancel(),
+    forget: () => setProblem(null),
   };
 }

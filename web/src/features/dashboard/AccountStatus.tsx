@@ -2,12 +2,13 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
+import { Button } from '@mantine/core';
 import { CircleCheck, CircleDashed, Send, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { AccountMenu } from '../accounts/AccountMenu.tsx';
 import { Capacity } from '../posts/Capacity.tsx';
 import { sendTestTweet } from '../publishing/send-test-tweet.ts';
+import { TestTweetDialog } from '../publishing/TestTweetDialog.tsx';
 import styles from './AccountStatus.module.css';
 import { connectionOf } from './connection.rules.ts';
 import { SubscriptionBadge } from './SubscriptionBadge.tsx';
@@ -25,12 +26,18 @@ type Props = {
   account: XAccount | undefined;
   /** Undefined until they are there. */
   posts: readonly Post[] | undefined;
-  onConnect: () => void;
+  /** Connects a new account, or the given one again. */
+  onConnect: (reconnect?: XAccount) => void;
 };
 
 export function AccountStatus({ user, accounts, account, posts, onConnect }: Props) {
   const connection = connectionOf(account);
   const Icon = icons[connection.tone];
+  const [testing, setTesting] = useState(false);
+  function askToTest(): void {
+    if (account && !account.needs_reconnect) setTesting(true);
+    else void sendTestTweet(account);
+  }
   return (
     <section className={styles.card} aria-label="Account status">
       {account ? (
@@ -38,8 +45,11 @@ export function AccountStatus({ user, accounts, account, posts, onConnect }: Pro
           accounts={accounts}
           selected={account}
           accountLimit={user.entitlements.accountLimit}
+          allPaused={user.postsPaused}
+          timeZone={user.timeZone}
+          unpublished={posts?.filter(({ status }) => status === 'Pending' || status === 'Failed').length}
           onConnect={onConnect}
-          onTestTweet={() => sendTestTweet(account)}
+          onTestTweet={askToTest}
         />
       ) : null}
       <p className={styles.connection} data-tone={connection.tone}>
@@ -52,30 +62,19 @@ export function AccountStatus({ user, accounts, account, posts, onConnect }: Pro
         {account?.niche ?? user.niche ?? 'No niche yet'}
       </p>
       {account ? <div className={styles.capacity}>{posts ? <Capacity posts={posts} /> : null}</div> : null}
-      <TestTweet account={account} />
+      <Button
+        variant="default"
+        size="sm"
+        className={styles.test ?? ''}
+        onClick={askToTest}
+        aria-label="Send a test tweet"
+      >
+        <span className={styles.testWords}>
+          <Send size={16} aria-hidden />
+          <span>Test tweet</span>
+        </span>
+      </Button>
+      <TestTweetDialog account={account} opened={testing} onClose={() => setTesting(false)} />
     </section>
-  );
-}
-
-function TestTweet({ account }: { account: XAccount | undefined }) {
-  const [isSending, setSending] = useState(false);
-  async function send(): Promise<void> {
-    setSending(true);
-    await sendTestTweet(account).finally(() => setSending(false));
-  }
-  return (
-    <LoadingButton
-      variant="default"
-      size="sm"
-      className={styles.test ?? ''}
-      loading={isSending}
-      onClick={() => void send()}
-      aria-label="Send a test tweet"
-    >
-      <span className={styles.testWords}>
-        <Send size={16} aria-hidden />
-        <span>Test tweet</span>
-      </span>
-    </LoadingButton>
   );
 }

@@ -19,7 +19,8 @@ type Props = {
   account: XAccount | undefined;
   posts: Pick<UseQueryResult<Post[]>, 'data' | 'error'>;
   folded: Folded | null;
-  onConnect: () => void;
+  /** Connects a new account, or the given one again. */
+  onConnect: (reconnect?: XAccount) => void;
 };
 
 export function DashboardTop({ user, subscription, accounts, account, posts, folded, onConnect }: Props) {

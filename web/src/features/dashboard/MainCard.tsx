@@ -37,7 +37,8 @@ type Props = {
   eligibility: Pick<UseQueryResult<Eligibility>, 'data' | 'error' | 'refetch'>;
   generation: ReturnType<typeof useGeneration>;
   schedule: ReturnType<typeof useScheduleDrafts>;
-  onConnect: () => void;
+  /** Connects a new account, or the given one again. */
+  onConnect: (reconnect?: XAccount) => void;
 };
 
 export function MainCard(props: Props) {
@@ -55,14 +56,14 @@ export function MainCard(props: Props) {
       return (
         <ActionCard
           {...dashboardStrings.connect}
-          actions={<Button onClick={props.onConnect}>Connect X</Button>}
+          actions={<Button onClick={() => props.onConnect()}>Connect X</Button>}
         />
       );
     case 'reconnect':
       return (
         <ActionCard
           {...dashboardStrings.reconnect(account?.username ?? '')}
-          actions={<Button onClick={props.onConnect}>Reconnect</Button>}
+          actions={<Button onClick={() => props.onConnect(account)}>Reconnect</Button>}
         />
       );
     case 'paused':

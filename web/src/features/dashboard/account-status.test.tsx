@@ -39,12 +39,18 @@ test('DASH-06 DASH-12 without an account the card says so, and a test tweet says
   expect(server.made('POST /api/test-tweet')).toEqual([]);
 });
 
-test('DASH-12 the card has a test-tweet button, which sends one', async () => {
-  const server = openScreen('/dashboard', { answers: { 'POST /api/test-tweet': unanswered } });
-  const button = within(await card()).getByRole('button', { name: 'Send a test tweet' });
-  await userEvent.click(button);
+test('DASH-12 the card has a test-tweet button, which asks once and sends one', async () => {
+  const server = openScreen('/dashboard', {
+    answers: {
+      'GET /api/test-tweet': { at: '2026-11-22T09:00:00.000Z', text: 'Testing Drumbeat' },
+      'POST /api/test-tweet': unanswered,
+    },
+  });
+  await userEvent.click(within(await card()).getByRole('button', { name: 'Send a test tweet' }));
+  await screen.findByText('Testing Drumbeat');
+  expect(server.made('POST /api/test-tweet')).toEqual([]);
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Post it now' }));
   await waitFor(() => expect(server.made('POST /api/test-tweet')).toHaveLength(1));
-  await userEvent.click(button);
   expect(server.made('POST /api/test-tweet')).toHaveLength(1);
 });
 

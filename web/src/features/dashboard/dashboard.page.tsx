@@ -42,8 +42,8 @@ export function DashboardPage() {
 function Dashboard({ accounts }: { accounts: readonly XAccount[] }) {
   const shown = useDashboard(accounts);
   const { user, account, posts, subscription, action, generation, folded } = shown;
-  const [connecting, setConnecting] = useState(false);
-  const connect = (): void => setConnecting(true);
+  const [connecting, setConnecting] = useState<{ reconnect: XAccount | undefined } | null>(null);
+  const connect = (reconnect?: XAccount): void => setConnecting({ reconnect });
   const news = useLivePosts();
   const { skipX } = useDevFlags();
   if (!shown.isSettled) return <DashboardSkeleton />;
@@ -66,9 +66,11 @@ function Dashboard({ accounts }: { accounts: readonly XAccount[] }) {
       </div>
       {action === 'wait' ? <WhileYouWait /> : null}
       <ConnectModal
-        opened={connecting}
-        onClose={() => setConnecting(false)}
+        opened={connecting !== null}
+        reconnect={connecting?.reconnect}
+        onClose={() => setConnecting(null)}
         accounts={accounts}
+        accountLimit={user.entitlements.accountLimit}
         verified={user.emailVerifiedAt !== null}
       />
       <ReplaceDialog generation={generation} />

@@ -51,7 +51,7 @@ test('another account is shown at once, and the one before is back with a reason
     },
   });
   await openMenu();
-  await userEvent.click(await screen.findByRole('menuitem', { name: '@grace' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^@grace/ }));
   await screen.findByRole('button', { name: 'X account @grace' });
   expect(server.made('PUT /api/twitter/accounts/:id')).toMatchObject([
     { params: { id: '8' }, body: { selected: true } },
@@ -90,7 +90,7 @@ test('another account that is chosen stays, whatever answer was on its way', asy
     },
   });
   await openMenu();
-  const other = await screen.findByRole('menuitem', { name: '@grace' });
+  const other = await screen.findByRole('menuitem', { name: /^@grace/ });
   server.answer({ 'GET /api/twitter/accounts': () => late.promise });
   void invalidate('GET /api/twitter/accounts');
   await userEvent.click(other);
@@ -117,13 +117,19 @@ test('an account that is switched off is switched on in its menu, told once', as
   await screen.findByRole('button', { name: 'Generate posts' });
 });
 
-test('PUB-16 a test tweet is sent once, and its item waits until it is out', async () => {
-  const server = openScreen('/dashboard', { answers: { 'POST /api/test-tweet': unanswered } });
+test('PUB-16 a test tweet is sent once, and its dialog waits until it is out', async () => {
+  const server = openScreen('/dashboard', {
+    answers: {
+      'GET /api/test-tweet': { at: '2026-11-22T09:00:00.000Z', text: 'Testing Drumbeat' },
+      'POST /api/test-tweet': unanswered,
+    },
+  });
   await openMenu();
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Send a test tweet' }));
+  await screen.findByText('Testing Drumbeat');
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Post it now' }));
   await expectToldOnce('Sending a test tweet to your account...');
-  await openMenu();
-  expect(await screen.findByRole('menuitem', { name: 'Send a test tweet' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
   expect(server.made('POST /api/test-tweet')).toHaveLength(1);
 });
 

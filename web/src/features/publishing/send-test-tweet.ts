@@ -6,12 +6,15 @@ import { publishingStrings as strings } from './publishing.strings.ts';
 
 const LINK_AFTER_MS = 1_000;
 
-/** Posts a test tweet and shows the result in toasts; the link follows a second after the success. */
-export async function sendTestTweet(account: Pick<XAccount, 'needs_reconnect'> | undefined): Promise<void> {
+/** Posts the test tweet that was shown for `at`, and shows the result in toasts; the link follows a second later. */
+export async function sendTestTweet(
+  account: Pick<XAccount, 'needs_reconnect'> | undefined,
+  at?: string,
+): Promise<void> {
   if (!account || account.needs_reconnect) return notify.error(strings.connectFirst);
   notify.info(strings.testSending);
   try {
-    const { tweetUrl } = await call('POST /api/test-tweet');
+    const { tweetUrl } = await call('POST /api/test-tweet', { body: at === undefined ? {} : { at } });
     notify.success(strings.testPosted);
     setTimeout(() => notify.info(strings.testLink(tweetUrl)), LINK_AFTER_MS);
   } catch (error) {

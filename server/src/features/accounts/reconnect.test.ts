@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import {
+  type BuiltAccount,
+  type BuiltUser,
+  buildUser,
+  call,
+  connectX,
+  sandboxControl,
+  subscribe,
+} from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { xAccounts } from './accounts.tables.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+
+type Account = { id: string; username: string; needs_reconnect: boolean };
+async function accounts(user: BuiltUser): Promise<Account[]> {
+  const answer = await call<{ accounts: Account[] }>(app, 'GET', '/api/twitter/accounts', {
+    token: user.token,
+  });
+  return answer.body.accounts.map(({ id, username, needs_reconnect }) => ({ id, username, needs_reconnect }));
+}
+
+/** A person whose account X no longer accepts. */
+async function lost(username: string, plan?: 'pro') {
+  const user = await buildUser(app);
+  if (plan) await subscribe(app, user, { plan });
+  const account = await connectX(app, user, username);
+  await app.platform.db.update(xAccounts).set({ needsReconnect: true }).where(eq(xAccounts.id, account.id));
+  return { user, account };
+}
+
+/** Reconnects this account, but authorises the one of that name on X; returns the last page. */
+async function reconnect(user: BuiltUser, account: BuiltAccount, username: string): Promise<string> {
+  const body = { reconnect: String(account.id) };
+  const authorize = await call<{ authUrl: string }>(app, 'POST', '/api/oauth/x/authorize', {
+    token: user.token,
+    body,
+  });
+  expect(authorize.status).toBe(200);
+  const { authUrl } = authorize.body;
+  const approved = { authUrl, username };
+  const { redirectUrl } = await sandboxControl<{ redirectUrl: string }>(app, '/sandbox/x/approve', approved);
+  const { pathname, search } = new URL(redirectUrl);
+  return (await call<string>(app, 'GET', pathname + search)).body;
+}
+
+test('the account that was asked for is reconnected', async () => {
+  const { user, account } = await lost('rc_ada');
+  expect(await reconnect(user, account, 'rc_ada')).toContain('"success":true');
+  expect(await accounts(user)).toEqual([
+    { id: String(account.id), username: 'rc_ada', needs_reconnect: false },
+  ]);
+});
+
+test('another account is not taken for it: nothing is added, the page is told which it was', async () => {
+  const { user, account } = await lost('rc_ada2', 'pro');
+  const page = await reconnect(user, account, 'rc_grace2');
+  expect(page).toContain('"error":"twitter_other_account","otherUsername":"rc_grace2"');
+  expect(page).toContain('error=twitter_other_account&other_username=rc_grace2');
+  expect(await accounts(user)).toEqual([
+    { id: String(account.id), username: 'rc_ada2', needs_reconnect: true },
+  ]);
+  // Its grant went back to X: somebody else can connect it at once.
+  await connectX(app, await buildUser(app), 'rc_grace2');
+});
+
+test('another account that is connected already stays so, with its new grant', async () => {
+  const { user, account } = await lost('rc_ada3', 'pro');
+  await connectX(app, user, 'rc_grace3');
+  const page = await reconnect(user, account, 'rc_grace3');
+  expect(page).toContain('"otherUsername":"rc_grace3","otherIsConnected":true');
+  expect(await accounts(user)).toEqual([
+    { id: String(account.id), username: 'rc_ada3', needs_reconnect: true },
+    { id: expect.any(String), username: 'rc_grace3', needs_reconnect: false },
+  ]);
+  await call(app, 'PUT', `/api/twitter/accounts/${(await accounts(user))[1]?.id}`, {
+    token: user.token,
+    body: { selected: true },
+  });
+  expect((await call(app, 'POST', '/api/test-tweet', { token: user.token })).status).toBe(200);
+});
+
+test('an account of another person, or a removed one, cannot be reconnected', async () => {
+  const { user, account } = await lost('rc_mine');
+  const ask = (who: BuiltUser) =>
+    call(app, 'POST', '/api/oauth/x/authorize', { token: who.token, body: { reconnect: account.id } });
+  const notFound = { status: 404, body: { code: 'X_ACCOUNT_NOT_FOUND' } };
+  expect(await ask(await buildUser(app))).toMatchObject(notFound);
+  await call(app, 'DELETE', `/api/twitter/accounts/${account.id}`, { token: user.token });
+  expect(await ask(user)).toMatchObject(notFound);
+});
+
+test('the other one, kept as an account of its own, counts against the plan', async () => {
+  const { user, account } = await lost('rc_ada4');
+  expect(await reconnect(user, account, 'rc_grace4')).toContain('twitter_other_account');
+  expect(await reconnect(user, account, 'rc_ada4')).toContain('"success":true');
+  expect(await call(app, 'POST', '/api/oauth/x/authorize', { token: user.token })).toMatchObject({
+    body: { code: 'ACCOUNT_LIMIT_REACHED' },
+  });
+});
+
+test('lost access is mailed once an incident, however often X refuses', async () => {
+  const user = await buildUser(app);
+  const account = await connectX(app, user, 'rc_mail');
+  const refused = async () => {
+    await sandboxControl(app, '/sandbox/x/revoke', { username: 'rc_mail' });
+    const ended = { tokenExpiresAt: app.clock.now() };
+    await app.platform.db.update(xAccounts).set(ended).where(eq(xAccounts.id, account.id));
+    await call(app, 'POST', '/api/twitter/profile/refresh', { token: user.token });
+  };
+  await refused();
+  await refused();
+  expect(await accounts(user)).toMatchObject([{ needs_reconnect: true }]);
+  expect(await mailTo(app, user.email)).toHaveLength(1);
+  expect(await reconnect(user, account, 'rc_mail')).toContain('"success":true');
+  await refused();
+  expect(await mailTo(app, user.email)).toHaveLength(2);
+});

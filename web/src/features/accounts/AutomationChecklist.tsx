@@ -1,0 +1,29 @@
+/** What X asks of accounts that post by software: shown where one is connected, until it is dismissed. */
+import { dismissBanner, useDismissed } from '../../ui/dismissed.ts';
+import { TextButton } from '../../ui/TextButton.tsx';
+import styles from './AutomationChecklist.module.css';
+import { automation } from './accounts.strings.ts';
+
+const ID = 'automation-checklist';
+
+export function AutomationChecklist() {
+  if (useDismissed(ID)) return null;
+  return (
+    <section className={styles.card} aria-label={automation.title}>
+      <h3 className={styles.title}>{automation.title}</h3>
+      <ul className={styles.list}>
+        {automation.asks.map(([what, how]) => (
+          <li key={what}>
+            <strong>{what}</strong> {how}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.end}>
+        <a href={automation.rules} target="_blank" rel="noreferrer">
+          {automation.read}
+        </a>
+        <TextButton onClick={() => dismissBanner(ID)}>{automation.dismiss}</TextButton>
+      </p>
+    </section>
+  );
+}

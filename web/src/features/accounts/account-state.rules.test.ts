@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { accountState } from './account-state.rules.ts';
+import { buildAccount } from './build-account.fixture.ts';
+
+const NOON = Date.parse('2026-11-22T12:00:00Z');
+const around = { accounts: [buildAccount()], limit: 1, allPaused: false };
+const kind = (over: Parameters<typeof buildAccount>[0], given: Partial<typeof around> = {}) =>
+  accountState(buildAccount(over), { ...around, ...given }, NOON);
+
+test('ACC-26 each account says what keeps it from posting, the hardest first', () => {
+  expect(kind({})).toEqual({ kind: 'connected' });
+  const everything = {
+    needs_reconnect: true,
+    is_active: false,
+    posts_paused: true,
+    limited_until: '2026-11-22T12:00:01Z',
+  };
+  expect(kind(everything)).toEqual({ kind: 'reconnect' });
+  expect(kind({ ...everything, needs_reconnect: false })).toEqual({ kind: 'offByPlan' });
+  expect(kind({ ...everything, needs_reconnect: false, is_active: true })).toEqual({ kind: 'paused' });
+  expect(kind({}, { allPaused: true })).toEqual({ kind: 'paused' });
+});
+
+test('an account that is off although the plan has room was switched off by hand', () => {
+  expect(kind({ is_active: false }, { limit: 2 })).toEqual({ kind: 'off' });
+  expect(kind({ is_active: false }, { accounts: [buildAccount({ is_active: false })] })).toEqual({
+    kind: 'off',
+  });
+});
+
+test('a limit of X counts until it ends', () => {
+  const until = Date.parse('2026-11-22T12:00:01Z');
+  expect(kind({ limited_until: '2026-11-22T12:00:01Z' })).toEqual({ kind: 'limited', until });
+  expect(kind({ limited_until: '2026-11-22T12:00:00Z' })).toEqual({ kind: 'connected' });
+});

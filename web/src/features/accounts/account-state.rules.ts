@@ -1,0 +1,29 @@
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
+
+export type AccountState =
+  | { kind: 'connected' | 'reconnect' | 'paused' | 'off' | 'offByPlan' }
+  | { kind: 'limited'; until: number };
+
+type Around = {
+  accounts: readonly Pick<XAccount, 'is_active'>[];
+  /** How many active accounts the plan has room for. */
+  limit: number;
+  /** The person's switch over all accounts. */
+  allPaused: boolean;
+};
+
+/** What the switcher says of an account: what keeps it from posting, the hardest first, or that it is connected. */
+export function accountState(
+  account: XAccount,
+  { accounts, limit, allPaused }: Around,
+  now: number,
+): AccountState {
+  if (account.needs_reconnect) return { kind: 'reconnect' };
+  if (!account.is_active) {
+    const isFull = accounts.filter((one) => one.is_active).length >= limit;
+    return { kind: isFull ? 'offByPlan' : 'off' };
+  }
+  if (allPaused || account.posts_paused) return { kind: 'paused' };
+  const until = account.limited_until ? Date.parse(account.limited_until) : 0;
+  return until > now ? { kind: 'limited', until } : { kind: 'connected' };
+}

@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { refusal } from '../../testing/fake-server.ts';
+import { openScreen } from '../../testing/screen.tsx';
+import { buildPost } from '../posts/build-post.fixture.ts';
+import { buildAccount } from './build-account.fixture.ts';
+
+const AUTH_URL = 'https://x.example/authorize';
+const pro = buildUser({ entitlements: { ...buildUser().entitlements, accountLimit: 2 } });
+const dead = buildAccount({ needs_reconnect: true });
+
+/** The popup, as far as the page can see it. */
+function popup() {
+  const window_ = { closed: false, close: vi.fn(), location: { replace: vi.fn() } };
+  vi.spyOn(window, 'open').mockReturnValue(window_ as unknown as Window);
+  return window_;
+}
+const modal = () => screen.getByRole('dialog', { name: 'Connect Twitter/X Account' });
+/** What the callback page says to the page that opened it. */
+const say = (data: object) =>
+  window.dispatchEvent(
+    new MessageEvent('message', {
+      origin: window.location.origin,
+      data: { type: 'X_OAUTH_COMPLETE', ...data },
+    }),
+  );
+
+async function openModal(accounts = [dead], user = pro) {
+  const person = userEvent.setup();
+  const server = openScreen('/dashboard', {
+    user,
+    answers: {
+      'GET /api/twitter/accounts': { accounts },
+      'POST /api/oauth/x/authorize': { authUrl: AUTH_URL },
+    },
+  });
+  const name = accounts.length === 0 ? 'Connect X' : 'Reconnect';
+  await person.click(await screen.findByRole('button', { name }));
+  return { person, server, go: () => within(modal()).getByRole('button', { name: 'Continue to Connect' }) };
+}
+
+test('a reconnection names its account to the server', async () => {
+  const x = popup();
+  const { person, server, go } = await openModal();
+  expect(modal().textContent).toContain('make sure you are signed in as @ada');
+  await person.click(go());
+  await waitFor(() => expect(x.location.replace).toHaveBeenCalledWith(AUTH_URL));
+  expect(server.made('POST /api/oauth/x/authorize')[0]?.body).toEqual({ reconnect: '7' });
+});
+
+test('another account than the one asked for: the page asks what is meant, and adds nothing', async () => {
+  const x = popup();
+  const { person, server, go } = await openModal();
+  await person.click(go());
+  await waitFor(() => expect(x.location.replace).toHaveBeenCalled());
+  say({ success: false, error: 'twitter_other_account', otherUsername: 'grace' });
+  const told = await screen.findByRole('alert');
+  expect(told.textContent).toContain('X authorized @grace');
+  expect(told.textContent).toContain('@ada still needs reconnecting');
+  expect(told.textContent).not.toContain('Request ID');
+
+  await person.click(screen.getByRole('button', { name: 'Add @grace as a new account' }));
+  const asked = () => server.made('POST /api/oauth/x/authorize').map(({ body }) => body);
+  await waitFor(() => expect(asked()).toEqual([{ reconnect: '7' }, {}]));
+  say({ success: false, error: 'twitter_other_account', otherUsername: 'grace' });
+  await person.click(await screen.findByRole('button', { name: 'Try @ada again' }));
+  await waitFor(() => expect(asked()).toEqual([{ reconnect: '7' }, {}, { reconnect: '7' }]));
+});
+
+test('the other account is not offered where the plan has no room, or where it is connected already', async () => {
+  const x = popup();
+  const { person, go } = await openModal([dead], buildUser());
+  await person.click(go());
+  await waitFor(() => expect(x.location.replace).toHaveBeenCalled());
+  say({ success: false, error: 'twitter_other_account', otherUsername: 'grace' });
+  expect((await screen.findByRole('alert')).textContent).toContain('no room for another X account');
+  expect(screen.queryByRole('button', { name: /^Add @grace/ })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Try @ada again' }));
+  await waitFor(() => expect(x.location.replace).toHaveBeenCalledTimes(2));
+  say({ success: false, error: 'twitter_other_account', otherUsername: 'grace', otherIsConnected: true });
+  expect((await screen.findByRole('alert')).textContent).toContain('was connected already and stays so');
+  expect(screen.queryByRole('button', { name: /^Add @grace/ })).toBeNull();
+});
+
+test('ACC-33 a blocked popup is said in the dialog until it is mended, and X opens in this tab', async () => {
+  vi.spyOn(window, 'open').mockReturnValue(null);
+  const { person, server, go } = await openModal([]);
+  await person.click(go());
+  const told = await screen.findByRole('alert');
+  expect(told.textContent).toContain(
+    'Popup blocked. Please allow popups for Drumbeat to connect your X account.',
+  );
+  expect(told.textContent).not.toContain('Request ID');
+  expect(server.made('POST /api/oauth/x/authorize')).toHaveLength(0);
+  server.answer({ 'POST /api/oauth/x/authorize': refusal(500, 'INTERNAL', 'x') });
+  await person.click(screen.getByRole('button', { name: 'Open X in this tab' }));
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toContain('Failed to connect X account. Please try again.'),
+  );
+  expect(screen.getByRole('alert').textContent).toContain('request-1');
+});
+
+test('who cancels on X reads that nothing was connected; trying again takes the words away', async () => {
+  const x = popup();
+  const { person, go } = await openModal([]);
+  await person.click(go());
+  await waitFor(() => expect(x.location.replace).toHaveBeenCalled());
+  say({ success: false, error: 'twitter_cancelled' });
+  expect((await screen.findByRole('alert')).textContent).toBe('You cancelled on X. Nothing was connected.');
+  await person.click(go());
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+test('what X asks of automated accounts stands in the dialog until it is dismissed', async () => {
+  popup();
+  const { person } = await openModal([]);
+  const card = within(modal()).getByRole('region', { name: 'What X asks of automated accounts' });
+  expect(card.textContent).toContain('Label it.');
+  expect(card.textContent).toContain('Say so in the bio.');
+  expect(card.textContent).toContain('Name a person.');
+  await person.click(within(card).getByRole('button', { name: 'Got it' }));
+  expect(screen.queryByRole('region', { name: 'What X asks of automated accounts' })).toBeNull();
+});
+
+test('ACC-26 DASH-38 the switcher says the state of each account', async () => {
+  const person = userEvent.setup();
+  const accounts = [
+    buildAccount(),
+    buildAccount({ id: '8', username: 'grace', selected: false, needs_reconnect: true }),
+    buildAccount({ id: '9', username: 'joan', selected: false, is_active: false }),
+  ];
+  openScreen('/dashboard', { user: pro, answers: { 'GET /api/twitter/accounts': { accounts } } });
+  await person.click(await screen.findByRole('button', { name: 'X account @ada' }));
+  const items = (await screen.findAllByRole('menuitem')).slice(0, 3).map((item) => item.textContent);
+  expect(items).toEqual([
+    'A@adaConnected',
+    'G@graceNeeds reconnecting',
+    'J@joanSwitched off: your plan has no room',
+  ]);
+});
+
+test('ACC-17 removing an account asks once and names what is lost', async () => {
+  const person = userEvent.setup();
+  const posts = [
+    buildPost({ id: '1' }),
+    buildPost({ id: '2', status: 'Failed' }),
+    buildPost({ id: '3', status: 'Posted' }),
+  ];
+  const server = openScreen('/dashboard', { answers: { 'GET /api/posts': { posts } } });
+  await person.click(await screen.findByRole('button', { name: 'X account @ada' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Remove @ada…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove @ada?' });
+  expect(dialog.textContent).toContain('Its 2 scheduled and failed posts will be deleted.');
+  expect(dialog.textContent).toContain('Posts already on X stay there.');
+  expect(dialog.textContent).toContain('24 hours');
+  await person.click(within(dialog).getByRole('button', { name: 'Remove account' }));
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('could not be removed');
+  server.answer({
+    'DELETE /api/twitter/accounts/:id': { message: 'X account removed, with 2 unpublished posts.' },
+  });
+  await person.click(within(dialog).getByRole('button', { name: 'Remove account' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.made('DELETE /api/twitter/accounts/:id').at(-1)?.params).toEqual({ id: '7' });
+  expect(await screen.findByText('X account removed, with 2 unpublished posts.')).toBeTruthy();
+});
+
+test('PUB-16 a test tweet asks once, with the text that will stand on X', async () => {
+  const person = userEvent.setup();
+  const shown = {
+    at: '2026-11-22T09:00:00.000Z',
+    text: 'Testing Drumbeat: this account is connected (09:00).',
+  };
+  const server = openScreen('/dashboard', {
+    answers: {
+      'GET /api/test-tweet': shown,
+      'POST /api/test-tweet': { success: true, message: 'x', tweetUrl: 'https://x.example/1' },
+    },
+  });
+  await person.click(await screen.findByRole('button', { name: 'X account @ada' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Send a test tweet' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Post a test tweet to @ada?' });
+  await within(dialog).findByText(shown.text);
+  expect(server.made('POST /api/test-tweet')).toHaveLength(0);
+  await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.made('POST /api/test-tweet')).toHaveLength(0);
+
+  await person.click(screen.getByRole('button', { name: 'X account @ada' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Send a test tweet' }));
+  await screen.findByText(shown.text);
+  await person.click(screen.getByRole('button', { name: 'Post it now' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.made('POST /api/test-tweet')[0]?.body).toEqual({ at: shown.at });
+});
