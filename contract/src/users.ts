@@ -48,14 +48,24 @@ export const getUser = defineCall({
   response: user,
 });
 
+/** What becomes of the planned posts of a person who changes zones: the same moments, or the same times on the clock. */
+export const zoneChoices = ['moments', 'clock_times'] as const;
+export type ZoneChoice = (typeof zoneChoices)[number];
+
 export const updatePreferences = defineCall({
   method: 'PATCH',
   path: '/api/user/preferences',
   tag,
   access: 'user',
   summary: 'Changes the consent to marketing email, or the time zone that slots are planned in',
-  body: z.object({ emailConsent: z.boolean().optional(), timeZone: timeZone.optional() }),
-  response: user,
+  body: z.object({
+    emailConsent: z.boolean().optional(),
+    timeZone: timeZone.optional(),
+    /** With another zone only. */
+    posts: z.enum(zoneChoices).default('moments'),
+  }),
+  /** `postsMoved`: how many posts go out at another moment than before. */
+  response: user.extend({ postsMoved: z.int().optional() }),
 });
 
 /**

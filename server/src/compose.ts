@@ -159,7 +159,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
       await followSubscription(holdDeps, tx, userId, publishes);
     },
   };
-  const generationDeps: GenerationDeps = { db, clock, jobs, model };
+  const generationDeps: GenerationDeps = { db, clock, jobs, events, model };
   const tweetUrl = (tweetId: string) => `${config.x.webUrl}/i/web/status/${tweetId}`;
   const postsDeps: PostsDeps = { ...holdDeps, limits, tweetUrl };
   const accountsDeps: AccountsDeps = {
@@ -240,7 +240,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerPasswordsRoutes(http, authDeps);
   registerSessionsRoutes(http, authDeps);
   registerTwoFactorRoutes(http, authDeps);
-  registerUserViewRoutes(http, usersDeps);
+  registerUserViewRoutes(http, { ...usersDeps, events });
   registerUserDataRoutes(http, userDataDeps);
   registerBillingRoutes(http, billingDeps);
   registerAccountsRoutes(http, {

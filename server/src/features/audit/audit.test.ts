@@ -58,9 +58,10 @@ async function makeEveryAuditedCall(app: TestApp): Promise<void> {
 
   // A customer.
   const user = await buildUser(app);
+  const preferences = { emailConsent: true, timeZone: 'Europe/Paris' };
   await expectOk(
-    call(app, 'PATCH', '/api/user/preferences', { ...as(user), body: { emailConsent: true } }),
-    'consent',
+    call(app, 'PATCH', '/api/user/preferences', { ...as(user), body: preferences }),
+    'preferences',
   );
   await expectOk(call(app, 'PATCH', '/api/user', { ...as(user), body: { niche: 'Travel' } }), 'niche');
   const account = await connectX(app, user);

@@ -5,8 +5,8 @@ import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { changeTimeZone } from '../posts/change-time-zone.ts';
 import { listPlannedTimes } from '../posts/posts.queries.ts';
-import { updatePreferences } from '../users/update-preferences.ts';
 import { enqueueWriting } from './enqueue-writing.ts';
 import { findOwnAccount } from './find-own-account.ts';
 import type { GenerationDeps } from './generation.deps.ts';
@@ -39,7 +39,7 @@ export async function startGeneration(
   requireVerified(actor, 'generate posts');
   const timeZone = zoneOf(wish.timeZone ?? actor.timeZone);
   // Saving and editing use the person's zone, so it must be the zone of the slots.
-  if (timeZone !== actor.timeZone) await updatePreferences(deps, actor, { timeZone });
+  if (timeZone !== actor.timeZone) await changeTimeZone(deps, actor, { timeZone, posts: 'moments' });
 
   return inTransaction(deps.db, async (tx) => {
     const account = await findOwnAccount(tx, actor.userId, wish.twitterAccountId);

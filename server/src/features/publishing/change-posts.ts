@@ -9,6 +9,7 @@ import type { DeletedPost } from './history.store.ts';
 import { insertPostEvents, type PostEvent } from './history.store.ts';
 import { deleteEnded, deleteHold, insertHold, insertRestore, selectHold } from './holds.store.ts';
 import type { DeletionWay, Settled } from './publishing.types.ts';
+import type { Rezoned } from './time-zone.rules.ts';
 
 /*
  * Every change to a post's time, state or hold is made here, under a lock on the row of its account. The engine's claim
@@ -61,6 +62,8 @@ type Changes = {
   release_ended: { given: object; result: number };
   /** Other times for pending posts; the time that the person had planned is kept. */
   move: { given: { moves: readonly (Plan & { id: number })[] }; result: undefined };
+  /** Wall clocks of another zone, for all that is planned; and other times for what changes its moment, by the person's wish. */
+  rezone: { given: { posts: readonly Rezoned[]; zone: string }; result: undefined };
   /** Posts that a timeline shows although we called them pending or failed. */
   found: {
     given: { posts: readonly { postId: number; tweetId: string; postedAt: Date }[] };
@@ -100,6 +103,7 @@ const told: Record<Kind, PersonChange | null> = {
   failure_told: null,
   delete: 'posts_changed',
   move: 'posts_changed',
+  rezone: 'posts_changed',
   hold: 'accounts_changed',
   release: 'accounts_changed',
   release_ended: 'accounts_changed',
@@ -199,6 +203,16 @@ const apply: {
         detail: { to: at.toISOString(), local },
       }),
     );
+    await insertPostEvents(tx, events, now);
+  },
+  async rezone(tx, { accountId, now }, { posts, zone }) {
+    await store.updateZone(tx, { accountId, posts, now });
+    const events = posts
+      .filter(({ at, from }) => at.getTime() !== from.getTime())
+      .map(({ id, at, local, from }): PostEvent => {
+        const detail = { from: from.toISOString(), to: at.toISOString(), local, zone };
+        return { postId: id, kind: 'edited', detail };
+      });
     await insertPostEvents(tx, events, now);
   },
   found: (tx, { accountId, now }, { posts }) => store.updateFound(tx, { accountId, now, posts }),

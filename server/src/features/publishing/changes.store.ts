@@ -191,6 +191,23 @@ export async function updateTimes(
     where p.id = m.id and p.account_id = ${change.accountId} and p.status = 'pending'`);
 }
 
+/** Writes the wall clocks of another zone; a pending post whose moment changes is planned anew. */
+export async function updateZone(
+  tx: Db,
+  change: { accountId: number; posts: readonly (Plan & { id: number })[]; now: Date },
+): Promise<void> {
+  const list = <T>(pick: (post: Plan & { id: number }) => T) => sql.param(change.posts.map(pick));
+  await tx.execute(sql`
+    update posts p set scheduled_local = z.local, scheduled_at = z.at,
+      due_at = case when p.scheduled_at = z.at then p.due_at else z.at end,
+      moved_from = case when p.scheduled_at = z.at then p.moved_from end,
+      updated_at = case when p.scheduled_at = z.at then p.updated_at else ${change.now} end
+    from unnest(${list((post) => post.id)}::bigint[], ${list((post) => post.at.toISOString())}::timestamptz[],
+      ${list((post) => post.local)}::text[]) as z(id, at, local)
+    where p.id = z.id and p.account_id = ${change.accountId}
+      and (p.status = 'pending' or p.scheduled_at = z.at and p.status <> 'processing')`);
+}
+
 /** Settles posts that were found on the timeline, with a row in the ledger that says so. */
 export function updateFound(
   tx: Db,

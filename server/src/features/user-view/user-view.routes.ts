@@ -1,17 +1,25 @@
 import * as calls from '@drumbeat/contract/users.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { updatePreferences } from '../users/update-preferences.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { changeTimeZone } from '../posts/change-time-zone.ts';
+import { updateConsent } from '../users/update-consent.ts';
 import type { UsersDeps } from '../users/users.deps.ts';
 import { getUserView } from './get-user-view.ts';
 import { updateUser } from './update-user.ts';
 
-export function registerUserViewRoutes(app: FastifyInstance, deps: UsersDeps): void {
+export function registerUserViewRoutes(
+  app: FastifyInstance,
+  deps: UsersDeps & Pick<Platform, 'events'>,
+): void {
   route(app, calls.getUser, ({ actor }) => getUserView(deps, actor.userId));
 
   route(app, calls.updatePreferences, async ({ actor, body }) => {
-    await updatePreferences(deps, actor, body);
-    return getUserView(deps, actor.userId);
+    const { emailConsent, timeZone, posts } = body;
+    if (emailConsent !== undefined) await updateConsent(deps, actor, emailConsent);
+    if (timeZone === undefined) return getUserView(deps, actor.userId);
+    const postsMoved = await changeTimeZone(deps, actor, { timeZone, posts });
+    return { ...(await getUserView(deps, actor.userId)), postsMoved };
   });
 
   route(app, calls.updateUser, ({ actor, body }) => updateUser(deps, actor, body));

@@ -45,6 +45,11 @@ export async function setNiche(tx: Db, userId: number, niche: string, at: Date):
   await updateUser(tx, userId, { niche, updatedAt: at });
 }
 
+/** Gives a person another time zone; the caller sees to their posts. */
+export async function setTimeZone(tx: Db, userId: number, timeZone: string, at: Date): Promise<void> {
+  await updateUser(tx, userId, { timeZone, updatedAt: at });
+}
+
 /** Records when a person last scheduled a round of posts. */
 export async function setLastSchedulingCycle(tx: Db, userId: number, at: Date): Promise<void> {
   await updateUser(tx, userId, { lastSchedulingCycle: at, updatedAt: at });

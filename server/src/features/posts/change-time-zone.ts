@@ -1,0 +1,36 @@
+import type { ZoneChoice } from '@drumbeat/contract/users.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { movePostsToZone } from '../publishing/move-to-zone.ts';
+import { lockUser, setTimeZone } from '../users/users.queries.ts';
+import { selectAccountIdsWithPosts } from './posts.store.ts';
+
+/**
+ * Changes the zone that a person plans in, in one transaction with their posts: these keep their moments, or the clock
+ * times that the person knows them by. Returns how many posts changed their moment; a repeat changes nothing.
+ */
+export async function changeTimeZone(
+  deps: Pick<Platform, 'db' | 'clock' | 'events'>,
+  actor: Actor,
+  input: { timeZone: string; posts: ZoneChoice },
+): Promise<number> {
+  const now = deps.clock.now();
+  const to = input.timeZone;
+  return inTransaction(deps.db, async (tx) => {
+    const { timeZone: from } = await lockUser(tx, actor.userId);
+    if (from === to) return 0;
+    await setTimeZone(tx, actor.userId, to, now);
+    let moved = 0;
+    for (const accountId of await selectAccountIdsWithPosts(tx, actor.userId))
+      moved += await movePostsToZone(deps, tx, { accountId, from, to, choice: input.posts, now });
+    await recordAudit(tx, actor, {
+      at: now,
+      action: 'users.time_zone_changed',
+      target: { type: 'user', id: actor.userId },
+      details: { from, to, posts: input.posts, moved },
+    });
+    return moved;
+  });
+}

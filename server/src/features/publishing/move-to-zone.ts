@@ -1,0 +1,26 @@
+import type { Db } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockAccounts } from '../accounts/lock-accounts.ts';
+import { changePosts } from './change-posts.ts';
+import { rezone, type ZoneChange } from './time-zone.rules.ts';
+import { selectPlanned } from './waiting.store.ts';
+
+/**
+ * Gives an account's posts the wall clocks of another zone, in the caller's transaction, which has locked the person.
+ * Returns how many changed their moment, and tells the engine of them.
+ */
+export async function movePostsToZone(
+  deps: Pick<Platform, 'events'>,
+  tx: Db,
+  change: ZoneChange & { accountId: number },
+): Promise<number> {
+  const { accountId, now } = change;
+  await lockAccounts(tx, [accountId]);
+  const posts = rezone(await selectPlanned(tx, accountId, now), change);
+  if (posts.length === 0) return 0;
+  await changePosts(tx, { accountId, now }, 'rezone', { posts, zone: change.to });
+  const moved = posts.filter(({ at, from }) => at.getTime() !== from.getTime());
+  if (moved.length > 0)
+    await deps.events.notify(tx, 'posts_due', { at: Math.min(...moved.map(({ at }) => at.getTime())) });
+  return moved.length;
+}
