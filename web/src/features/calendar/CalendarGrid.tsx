@@ -15,14 +15,12 @@ import { eventsOf } from './grid-events.rules.ts';
 import { gridLook } from './grid-look.ts';
 import { PostEvent } from './PostEvent.tsx';
 
-/** A post that is carried by keys, and the wall clock over which it hangs. */
-export type Carried = { id: string; wall: string };
-
 type Props = {
   posts: readonly Post[];
   timeZone: string;
   place: Place;
-  carried: Carried | null;
+  /** A post that is carried by keys, and the wall clock over which it hangs. */
+  carried: { id: string; wall: string } | null;
   isMovable: (post: Post) => boolean;
   /** A post was dropped on a wall clock, or on a day (`2026-11-23`), where it keeps its time. False takes it back. */
   onDrop: (post: Post, target: string) => boolean;

@@ -23,7 +23,7 @@ const spans = [
 export function CalendarToolbar({ place, today, title, onPlace }: Props) {
   return (
     <div className={styles.toolbar}>
-      <h3 ref={title} tabIndex={-1} className={styles.title} aria-live="polite">
+      <h3 ref={title} tabIndex={-1} data-calendar-title className={styles.title} aria-live="polite">
         {titleOf(place, weekStart())}
       </h3>
       <div className={styles.pages}>
@@ -35,7 +35,12 @@ export function CalendarToolbar({ place, today, title, onPlace }: Props) {
         >
           <ChevronLeft size={18} aria-hidden />
         </ActionIcon>
-        <Button variant="default" size="sm" onClick={() => onPlace({ ...place, day: today })}>
+        <Button
+          variant="default"
+          size="sm"
+          className={styles.today ?? ''}
+          onClick={() => onPlace({ ...place, day: today })}
+        >
           {calendarStrings.today}
         </Button>
         <ActionIcon

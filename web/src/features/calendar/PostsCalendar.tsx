@@ -1,7 +1,7 @@
 /** The posts as a calendar: month, week or day, with moving by mouse, touch and keys. */
 import type { Post } from '@drumbeat/contract/posts.ts';
-import { useCallbackRef } from '@mantine/hooks';
-import { useCallback, useRef, useState } from 'react';
+import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { notify } from '../../ui/toasts.ts';
 import type { CalendarSlotProps } from '../posts/FilteredCalendar.tsx';
 import { MoveDialog } from '../posts/MoveDialog.tsx';
@@ -12,9 +12,15 @@ import { useDeletePost } from '../posts/useDeletePost.ts';
 import { useMovePost } from '../posts/useMovePost.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
-import { isDay } from './calendar.rules.ts';
+import { CarryBar } from './CarryBar.tsx';
+import { byDay, isDay } from './calendar.rules.ts';
+import { DayList } from './DayList.tsx';
 import { EditDialog } from './EditDialog.tsx';
+import { focusPost } from './focus-post.ts';
+import { PhoneMonth } from './PhoneMonth.tsx';
 import { PostMenu } from './PostMenu.tsx';
+import styles from './PostsCalendar.module.css';
+import { useCarry } from './useCarry.ts';
 import { usePlace } from './usePlace.ts';
 import { usePostMenu } from './usePostMenu.ts';
 
@@ -23,7 +29,7 @@ export function PostsCalendar({ posts, user, account, windowEnd, around }: Calen
   const { place, today, setPlace } = usePlace(timeZone);
   const { move } = useMovePost(timeZone);
   const remove = useDeletePost();
-  const menu = usePostMenu(posts);
+  const phone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const [open, setOpen] = useState<{ dialog: 'move' | 'edit'; post: Post } | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const { canceled, connected, synchronizing } = around;
@@ -47,27 +53,47 @@ export function PostsCalendar({ posts, user, account, windowEnd, around }: Calen
     setPlace({ span: 'day', day });
     title.current?.focus();
   });
+  const carry = useCarry({ place, setPlace, timeZone, windowEnd, drop: onDrop });
+  const menu = usePostMenu(posts, pickUp);
+  function pickUp(post: Post): void {
+    const block = blockOf(post);
+    if (block) notify.alert(block);
+    else if (!isPhoneMonth) carry.pickUp(post);
+  }
+  const inHand = useMemo(
+    () => carry.carried && { id: carry.carried.post.id, wall: carry.carried.wall },
+    [carry.carried],
+  );
+  const isPhoneMonth = phone && place.span === 'month';
   const dialog = open && {
     post: posts.find((post) => post.id === open.post.id) ?? open.post,
     timeZone,
     windowEnd,
-    onClose: () => setOpen(null),
+    onClose: () => {
+      setOpen(null);
+      focusPost(open.post.id);
+    },
   };
 
   return (
     <>
       <CalendarToolbar place={place} today={today} title={title} onPlace={setPlace} />
-      <div {...menu.handlers}>
-        <CalendarGrid
-          key={timeZone}
-          posts={posts}
-          timeZone={timeZone}
-          place={place}
-          carried={null}
-          isMovable={isMovable}
-          onDrop={onDrop}
-          onMore={onMore}
-        />
+      <div className={styles.calendar} data-span={place.span} {...menu.handlers}>
+        {isPhoneMonth ? (
+          <PhoneMonth
+            {...{ posts, timeZone, place, today, isMovable, onDrop }}
+            onDay={(day) => setPlace({ span: 'month', day })}
+          />
+        ) : (
+          <CalendarGrid
+            key={timeZone}
+            {...{ posts, timeZone, place, isMovable, onDrop, onMore }}
+            carried={inHand}
+          />
+        )}
+        {place.span === 'day' && !phone ? (
+          <DayList day={place.day} posts={byDay(posts, timeZone).get(place.day) ?? []} timeZone={timeZone} />
+        ) : null}
       </div>
       {menu.asked ? (
         <PostMenu
@@ -76,12 +102,23 @@ export function PostsCalendar({ posts, user, account, windowEnd, around }: Calen
           editBlock={blockOf(menu.asked.post)}
           deleteBlock={deleteBlock(menu.asked.post, { ...around, editingId: null })}
           onMove={() => menu.asked && setOpen({ dialog: 'move', post: menu.asked.post })}
-          onKeys={null}
+          onKeys={isPhoneMonth ? null : () => menu.asked && carry.pickUp(menu.asked.post)}
           onEdit={() => menu.asked && setOpen({ dialog: 'edit', post: menu.asked.post })}
           onDelete={() => menu.asked && remove.mutate(menu.asked.post)}
           onClose={menu.close}
         />
       ) : null}
+      {carry.carried ? (
+        <CarryBar
+          carried={carry.carried}
+          onKeyDown={carry.onKeyDown}
+          onDrop={carry.letGo}
+          onPutBack={carry.putBack}
+        />
+      ) : null}
+      <p className="visually-hidden" aria-live="assertive">
+        {carry.said}
+      </p>
       {open?.dialog === 'move' && dialog ? <MoveDialog {...dialog} /> : null}
       {open?.dialog === 'edit' && dialog ? <EditDialog {...dialog} accountId={account?.id} /> : null}
     </>

@@ -4,6 +4,7 @@
  */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
+import { toWallClock } from '../posts/wall-clock.rules.ts';
 
 const spans = ['month', 'week', 'day'] as const;
 export type Span = (typeof spans)[number];
@@ -59,8 +60,50 @@ export function weekOf(day: string, weekStart: number): string {
   return addDays(day, -((weekday - weekStart + 7) % 7));
 }
 
+/** The 42 days of the six weeks that show this day's month. */
+export function sixWeeks(day: string, weekStart: number): string[] {
+  const first = weekOf(`${day.slice(0, 8)}01`, weekStart);
+  return Array.from({ length: 42 }, (_, index) => addDays(first, index));
+}
+
+/** The posts of each day, soonest first. */
+export function byDay(posts: readonly Post[], zone: string): Map<string, Post[]> {
+  const days = new Map<string, Post[]>();
+  for (const post of [...posts].sort((a, b) => Date.parse(a.scheduledTime) - Date.parse(b.scheduledTime))) {
+    const time = Date.parse(post.scheduledTime);
+    if (!Number.isFinite(time)) continue;
+    const day = toWallClock(time, zone).slice(0, 10);
+    const known = days.get(day);
+    if (known) known.push(post);
+    else days.set(day, [post]);
+  }
+  return days;
+}
+
 /** Posted is green, failed red, all others have the brand colour (CAL-09). */
 export function toneOf(post: Pick<Post, 'status'>): 'posted' | 'failed' | 'brand' {
   if (post.status === 'Posted') return 'posted';
   return post.status === 'Failed' ? 'failed' : 'brand';
+}
+
+const SLOT_MINUTES = 30;
+
+/** Where an arrow key takes a post that is picked up: by days in the month, by days and half hours in the others. */
+export function stepByKey(wall: string, key: string, span: Span): string | null {
+  const [day = '', clock = ''] = [wall.slice(0, 10), wall.slice(11, 16)];
+  if (key === 'ArrowLeft') return `${addDays(day, -1)}T${clock}`;
+  if (key === 'ArrowRight') return `${addDays(day, 1)}T${clock}`;
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return null;
+  const by = key === 'ArrowUp' ? -1 : 1;
+  if (span === 'month') return `${addDays(day, 7 * by)}T${clock}`;
+  const time = Date.parse(`${wall.slice(0, 16)}:00.000Z`) + by * SLOT_MINUTES * 60_000;
+  return new Date(time).toISOString().slice(0, 16);
+}
+
+/** The days that are on screen: the first one, and the one after the last. */
+export function shownDays({ span, day }: Place, weekStart: number): { from: string; until: string } {
+  if (span === 'day') return { from: day, until: addDays(day, 1) };
+  if (span === 'week') return { from: weekOf(day, weekStart), until: addDays(weekOf(day, weekStart), 7) };
+  const from = weekOf(`${day.slice(0, 8)}01`, weekStart);
+  return { from, until: addDays(from, 42) };
 }

@@ -13,9 +13,9 @@ export const calendarStrings = {
   moreHint: (count: number): string => `Show ${count} more ${count === 1 ? 'post' : 'posts'} of this day`,
   options: (post: string): string => `Options for the post ${post}`,
   noPosts: 'No posts on this day.',
-  posts: (count: number): string => (count === 1 ? '1 post' : `${count} posts`),
+  posts: (count: number): string => `${count === 0 ? 'no' : count} ${count === 1 ? 'post' : 'posts'}`,
   failed: (count: number): string => `${count} failed`,
-  selected: 'selected',
+  days: 'Days of the month',
   menu: {
     move: 'Move to…',
     keys: 'Move with arrow keys',

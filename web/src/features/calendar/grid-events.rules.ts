@@ -8,7 +8,8 @@ export type GridEvent = {
   start: string;
   end: string;
   startEditable: boolean;
-  extendedProps: { post: Post; isCarried: boolean };
+  /** `order` puts a carried post first, so that it is never under '+N more'. */
+  extendedProps: { post: Post; isCarried: boolean; order: number };
 };
 
 const SHOWN_MINUTES = 30;
@@ -37,7 +38,7 @@ export function eventsOf(
       start,
       end: endOf(start),
       startEditable: isMovable(post),
-      extendedProps: { post, isCarried },
+      extendedProps: { post, isCarried, order: isCarried ? 0 : 1 },
     };
   });
 }

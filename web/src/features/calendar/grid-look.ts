@@ -17,6 +17,7 @@ export const gridLook = {
   allDaySlot: true,
   allDayText: calendarStrings.allDay,
   nowIndicator: true,
+  eventOrder: ['order', 'start'],
   scrollTime: '07:00:00',
   slotEventOverlap: false,
   eventDisplay: 'block',
@@ -32,7 +33,10 @@ export const gridLook = {
   dayHeaderFormat: { weekday: 'short' },
   dayHeaderDividerClass: styles.divider,
   views: {
-    timeGrid: { dayHeaderFormat: { weekday: 'short', day: 'numeric' } },
+    timeGrid: {
+      dayHeaderFormat: { weekday: 'short', day: 'numeric' },
+      dayHeaderContent: ({ weekdayText, dayNumberText }) => `${weekdayText} ${dayNumberText}`,
+    },
   },
   slotHeaderContent: ({ time }) => {
     const minutes = Math.round((time?.milliseconds ?? 0) / 60_000);

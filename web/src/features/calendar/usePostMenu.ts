@@ -11,7 +11,7 @@ function buttonAt(target: EventTarget): HTMLElement | null {
   return event.dataset.postOptions ? event : event.querySelector('[data-post-options]');
 }
 
-export function usePostMenu(posts: readonly Post[]) {
+export function usePostMenu(posts: readonly Post[], onPickUp: (post: Post) => void) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const from = useRef<HTMLElement>(null);
 
@@ -35,6 +35,12 @@ export function usePostMenu(posts: readonly Post[]) {
       ask(button, { left: event.clientX, top: event.clientY, width: 0, height: 0 });
     },
     onKeyDown: (event: KeyboardEvent): void => {
+      if (event.key === 'm' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        const id = buttonAt(event.target)?.dataset.postOptions;
+        const post = posts.find((one) => one.id === id);
+        if (post) onPickUp(post);
+        return;
+      }
       if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return;
       const button = buttonAt(event.target);
       if (!button) return;

@@ -1,0 +1,49 @@
+/** Says where a post that is carried by keys hangs. It has the focus; leaving it puts the post back. */
+import { Button } from '@mantine/core';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import styles from './CarryBar.module.css';
+import { calendarStrings } from './calendar.strings.ts';
+import { describeWall } from './describe.rules.ts';
+import type { Carried } from './useCarry.ts';
+
+type Props = {
+  carried: Carried;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onDrop: () => void;
+  onPutBack: () => void;
+};
+
+export function CarryBar({ carried, onKeyDown, onDrop, onPutBack }: Props) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => bar.current?.focus({ preventScroll: true }), []);
+  function onBlur(event: FocusEvent): void {
+    if (!event.currentTarget.contains(event.relatedTarget)) onPutBack();
+  }
+  return (
+    // Only inside an application do screen readers hand the arrow keys over.
+    <div
+      ref={bar}
+      role="application"
+      tabIndex={-1}
+      className={styles.bar}
+      aria-label={calendarStrings.keysHelp}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      <div className={styles.words}>
+        <p className={styles.where}>
+          {calendarStrings.moving} {describeWall(carried.wall)}
+        </p>
+        <p className={styles.help} data-problem={carried.problem !== null || undefined}>
+          {carried.problem ?? calendarStrings.keysHelp}
+        </p>
+      </div>
+      <Button variant="default" size="sm" onClick={onPutBack}>
+        {calendarStrings.cancel}
+      </Button>
+      <Button size="sm" onClick={onDrop} disabled={carried.problem !== null}>
+        {calendarStrings.drop}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** The '⋯' of a post. What it does is heard where the calendar is put together. */
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { Ellipsis } from 'lucide-react';
+import { calendarStrings } from './calendar.strings.ts';
+import { describePost } from './describe.rules.ts';
+
+type Props = { post: Post; timeZone: string; className: string | undefined };
+
+export function OptionsButton({ post, timeZone, className }: Props) {
+  return (
+    <button
+      type="button"
+      className={className}
+      data-post-options={post.id}
+      aria-haspopup="menu"
+      aria-label={calendarStrings.options(describePost(post, timeZone))}
+    >
+      <Ellipsis size={16} aria-hidden />
+    </button>
+  );
+}

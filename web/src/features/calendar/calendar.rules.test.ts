@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildPost } from '../posts/build-post.fixture.ts';
+import {
+  addDays,
+  byDay,
+  isDay,
+  type Place,
+  readPlace,
+  shownDays,
+  sixWeeks,
+  stepByKey,
+  toneOf,
+  turnPage,
+  weekOf,
+  writePlace,
+} from './calendar.rules.ts';
+
+const someDay = fc
+  .integer({ min: Date.UTC(2020, 0, 1) / 86_400_000, max: Date.UTC(2040, 0, 1) / 86_400_000 })
+  .map((number) => new Date(number * 86_400_000).toISOString().slice(0, 10));
+const someSpan = fc.constantFrom('month' as const, 'week' as const, 'day' as const);
+const someStart = fc.integer({ min: 0, max: 6 });
+const weekday = (day: string): number => new Date(`${day}T00:00Z`).getUTCDay();
+
+test('CAL-02 the month is the default and shows 42 days: six whole weeks that hold the month', () => {
+  expect(readPlace(new URLSearchParams(), '2026-11-22')).toEqual({ span: 'month', day: '2026-11-22' });
+  fc.assert(
+    fc.property(someDay, someStart, (day, start) => {
+      const days = sixWeeks(day, start);
+      expect(days).toHaveLength(42);
+      expect(weekday(days[0] ?? '')).toBe(start);
+      expect(days.slice(0, 7)).toContain(`${day.slice(0, 8)}01`);
+      expect(days).toContain(day);
+      expect(days.every((each, index) => index === 0 || addDays(days[index - 1] ?? '', 1) === each)).toBe(
+        true,
+      );
+    }),
+  );
+});
+
+test('the place is kept in the address: what is written is read back, and what stands there already stays', () => {
+  fc.assert(
+    fc.property(someSpan, someDay, (span, day) => {
+      const written = writePlace(new URLSearchParams('view=calendar&q=ab'), { span, day }, '2026-11-22');
+      expect(readPlace(written, '2026-11-22')).toEqual({ span, day });
+      expect([written.get('view'), written.get('q')]).toEqual(['calendar', 'ab']);
+    }),
+  );
+  const today = { span: 'month', day: '2026-11-22' } as const;
+  expect(writePlace(new URLSearchParams('span=day&day=2026-11-24'), today, '2026-11-22').toString()).toBe('');
+  expect(readPlace(new URLSearchParams('span=year&day=2026-02-30'), '2026-11-22')).toEqual(today);
+});
+
+test('only days that exist are days', () => {
+  for (const text of ['2026-02-30', '2026-1-01', '2026-01-01T00:00', 'today', '', null]) {
+    expect(isDay(text), String(text)).toBe(false);
+  }
+  expect(isDay('2028-02-29')).toBe(true);
+});
+
+test('CAL-03 the next page and the one before are a month, a week or a day away', () => {
+  const place = (span: Place['span'], day: string): Place => ({ span, day });
+  expect(turnPage(place('month', '2026-01-31'), 1)).toEqual(place('month', '2026-02-28'));
+  expect(turnPage(place('month', '2026-01-15'), -1)).toEqual(place('month', '2025-12-15'));
+  expect(turnPage(place('week', '2026-12-28'), 1)).toEqual(place('week', '2027-01-04'));
+  expect(turnPage(place('day', '2026-03-01'), -1)).toEqual(place('day', '2026-02-28'));
+});
+
+test('CAL-14 a week begins on the day that the locale says', () => {
+  expect([0, 1, 6].map((start) => weekOf('2026-11-22', start))).toEqual([
+    '2026-11-22',
+    '2026-11-16',
+    '2026-11-21',
+  ]);
+  expect(shownDays({ span: 'week', day: '2026-11-22' }, 1)).toEqual({
+    from: '2026-11-16',
+    until: '2026-11-23',
+  });
+  expect(shownDays({ span: 'month', day: '2026-11-22' }, 1)).toEqual({
+    from: '2026-10-26',
+    until: '2026-12-07',
+  });
+  expect(shownDays({ span: 'day', day: '2026-11-22' }, 1)).toEqual({
+    from: '2026-11-22',
+    until: '2026-11-23',
+  });
+});
+
+test('CAL-14 a post stands on its day in the zone of the person', () => {
+  const post = buildPost({ id: '1', scheduledTime: '2026-11-22T02:00:00.000Z' });
+  const later = buildPost({ id: '2', scheduledTime: '2026-11-22T03:29:00.000Z' });
+  const odd = buildPost({ id: '3', scheduledTime: 'never' });
+  const days = (zone: string) =>
+    [...byDay([later, post, odd], zone)].map(([day, posts]) => [day, posts.map(({ id }) => id).join('')]);
+  expect(days('Europe/Paris')).toEqual([['2026-11-22', '12']]);
+  expect(days('America/St_Johns')).toEqual([['2026-11-21', '12']]);
+  expect(days('America/New_York')).toEqual([['2026-11-21', '12']]);
+});
+
+test('CAL-09 POST-10 posted is green, failed is red, everything else has the brand colour', () => {
+  const tones = (['Pending', 'Processing', 'Failed', 'Posted'] as const).map((status) => toneOf({ status }));
+  expect(tones).toEqual(['brand', 'brand', 'failed', 'posted']);
+});
+
+test('arrow keys move by days in the month, by days and half hours in week and day', () => {
+  const wall = '2026-11-30T23:30';
+  const by = (span: Place['span']) =>
+    ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'a'].map((key) => stepByKey(wall, key, span));
+  expect(by('month')).toEqual([
+    '2026-11-29T23:30',
+    '2026-12-01T23:30',
+    '2026-11-23T23:30',
+    '2026-12-07T23:30',
+    null,
+  ]);
+  const slots = ['2026-11-29T23:30', '2026-12-01T23:30', '2026-11-30T23:00', '2026-12-01T00:00', null];
+  expect(by('week')).toEqual(slots);
+  expect(by('day')).toEqual(slots);
+});
+
+test('an arrow and its opposite lead back to where the post hung', () => {
+  const wall = fc.tuple(someDay, fc.integer({ min: 0, max: 1439 })).map(([day, minute]) => {
+    const clock = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0'));
+    return `${day}T${clock.join(':')}`;
+  });
+  const pair = fc.constantFrom(['ArrowLeft', 'ArrowRight'], ['ArrowUp', 'ArrowDown']);
+  fc.assert(
+    fc.property(wall, pair, someSpan, (from, [there = '', back = ''], span) => {
+      expect(stepByKey(stepByKey(from, there, span) ?? '', back, span)).toBe(from);
+    }),
+  );
+});

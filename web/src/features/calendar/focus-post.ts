@@ -1,0 +1,27 @@
+/** Runs once what was changed is on the page. */
+export function whenDrawn(run: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(run));
+}
+
+/** How long a post that is drawn anew at its place keeps the focus. */
+const SETTLED_MS = 3_000;
+
+/** Gives the focus to the button of a post, and again where drawing it anew took the focus away. */
+export function focusPost(id: string): void {
+  const until = performance.now() + SETTLED_MS;
+  const look = (): void => {
+    const button = document.querySelector<HTMLElement>(`[data-post-options="${CSS.escape(id)}"]`);
+    const focused = document.activeElement ?? document.body;
+    if (focused === document.body) button?.focus();
+    else if (focused !== button) return;
+    if (performance.now() < until) requestAnimationFrame(look);
+  };
+  whenDrawn(look);
+}
+
+/** Scrolls a post into view, if it is outside. */
+export function showPost(id: string): void {
+  whenDrawn(() => {
+    document.querySelector(`[data-post="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' });
+  });
+}

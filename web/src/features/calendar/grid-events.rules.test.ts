@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { buildPost } from '../posts/build-post.fixture.ts';
+import { eventsOf } from './grid-events.rules.ts';
+
+const always = () => true;
+const walls = (iso: string, zone: string) =>
+  eventsOf([buildPost({ scheduledTime: iso })], zone, always, null).map(({ start, end }) => [start, end]);
+
+test('CAL-14 a post stands at its wall clock in the zone, on both sides of a change of the clocks', () => {
+  expect(walls('2026-10-25T00:30:00.000Z', 'Europe/Paris')).toEqual([
+    ['2026-10-25T02:30', '2026-10-25T03:00'],
+  ]);
+  expect(walls('2026-10-25T01:30:00.000Z', 'Europe/Paris')).toEqual([
+    ['2026-10-25T02:30', '2026-10-25T03:00'],
+  ]);
+  expect(walls('2026-03-29T01:00:00.000Z', 'Europe/Paris')).toEqual([
+    ['2026-03-29T03:00', '2026-03-29T03:30'],
+  ]);
+  expect(walls('2026-03-08T05:29:00.000Z', 'America/St_Johns')).toEqual([
+    ['2026-03-08T01:59', '2026-03-08T02:29'],
+  ]);
+  expect(walls('2026-03-08T05:30:00.000Z', 'America/St_Johns')).toEqual([
+    ['2026-03-08T03:00', '2026-03-08T03:30'],
+  ]);
+});
+
+test('a post just before midnight ends with its day', () => {
+  expect(walls('2026-11-22T23:45:00.000Z', 'UTC')).toEqual([['2026-11-22T23:45', '2026-11-23T00:00']]);
+  expect(walls('2026-11-22T23:30:00.000Z', 'UTC')).toEqual([['2026-11-22T23:30', '2026-11-23T00:00']]);
+});
+
+test('a carried post stands where it hangs, first of its day; others stay; a post without a time is nowhere', () => {
+  const posts = [
+    buildPost({ id: '1' }),
+    buildPost({ id: '2' }),
+    buildPost({ id: '3', scheduledTime: 'never' }),
+  ];
+  const events = eventsOf(posts, 'UTC', (post) => post.id === '2', { id: '2', wall: '2026-12-01T10:00' });
+  expect(events.map(({ id, start, startEditable }) => [id, start, startEditable])).toEqual([
+    ['1', '2026-11-21T09:00', false],
+    ['2', '2026-12-01T10:00', true],
+  ]);
+  expect(events.map(({ extendedProps }) => extendedProps.order)).toEqual([1, 0]);
+});

@@ -1,0 +1,79 @@
+/** Carrying a post by keys: arrows move it, Enter drops it, Escape puts it back; each step is said to a screen reader. */
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { weekStart } from '../../ui/time.ts';
+import { landingOf } from '../posts/move.rules.ts';
+import { toWallClock } from '../posts/wall-clock.rules.ts';
+import { type Place, shownDays, stepByKey } from './calendar.rules.ts';
+import { calendarStrings } from './calendar.strings.ts';
+import { describeWall } from './describe.rules.ts';
+import { focusPost, showPost, whenDrawn } from './focus-post.ts';
+
+/** A post in the hand, the wall clock over which it hangs, and why it may not be dropped there. */
+export type Carried = { post: Post; wall: string; problem: string | null };
+
+type Parts = {
+  place: Place;
+  setPlace: (place: Place) => void;
+  timeZone: string;
+  windowEnd: number;
+  /** Moves the post to a wall clock; false where that is refused. */
+  drop: (post: Post, wall: string) => boolean;
+};
+
+export function useCarry({ place, setPlace, timeZone, windowEnd, drop }: Parts) {
+  const [carried, setCarried] = useState<Carried | null>(null);
+  const [said, say] = useState('');
+  const isDropped = useRef(false);
+
+  function pickUp(post: Post): void {
+    isDropped.current = false;
+    const wall = toWallClock(Date.parse(post.scheduledTime), timeZone);
+    setCarried({ post, wall, problem: null });
+    say(calendarStrings.picked(describeWall(wall)));
+    hold(post, wall);
+  }
+  function hold(post: Post, wall: string): void {
+    const { from, until } = shownDays(place, weekStart());
+    const day = wall.slice(0, 10);
+    if (day < from || day >= until) setPlace({ ...place, day });
+    showPost(post.id);
+  }
+  function step(key: string): boolean {
+    const wall = carried && stepByKey(carried.wall, key, place.span);
+    if (!carried || !wall) return false;
+    const landing = landingOf(carried.post, wall, { zone: timeZone, windowEnd, now: Date.now() });
+    const problem = 'problem' in landing ? landing.problem : null;
+    setCarried({ ...carried, wall, problem });
+    const where = describeWall(wall);
+    say(problem ? calendarStrings.cannotLand(where, problem) : calendarStrings.carried(where));
+    hold(carried.post, wall);
+    return true;
+  }
+  function letGo(): void {
+    if (!carried || isDropped.current || !drop(carried.post, carried.wall)) return;
+    isDropped.current = true;
+    say(calendarStrings.dropped(describeWall(carried.wall)));
+    // The move is drawn by then, so the post does not jump back for a moment.
+    whenDrawn(() => {
+      setCarried(null);
+      focusPost(carried.post.id);
+    });
+  }
+  function putBack(): void {
+    if (!carried || isDropped.current) return;
+    const wall = toWallClock(Date.parse(carried.post.scheduledTime), timeZone);
+    say(calendarStrings.putBack(describeWall(wall)));
+    setCarried(null);
+    hold(carried.post, wall);
+    focusPost(carried.post.id);
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape') putBack();
+    else if (event.key === 'Enter' && event.target === event.currentTarget) letGo();
+    else if (!step(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  return { carried, said, pickUp, letGo, putBack, onKeyDown };
+}
