@@ -65,7 +65,8 @@ const layers = [
         '^contract/src/',
         '^web/src/api/errors\\.ts$',
         '^web/src/ui/time\\.ts$',
-        'node_modules/temporal-polyfill/',
+        // Pure libraries: text or time in, text or time out.
+        'node_modules/(temporal-polyfill|csv-parse|csv-stringify|ical-generator)/',
       ],
       dependencyTypesNot: ['type-only'],
     },

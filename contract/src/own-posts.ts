@@ -9,6 +9,12 @@ const tag = 'posts';
 
 /** The most posts that one call changes or brings. */
 export const BULK_MAX = 400;
+export const IMPORT_MAX_ROWS = 1_000;
+/**
+ * The columns of an import, in any order; others are ignored. `time` is the wall clock in the person's zone, as in
+ * 2026-11-21 09:00. What `exportPosts` gives can be imported: its `time_utc` tells two times of one wall clock apart.
+ */
+export const IMPORT_COLUMNS = ['time', 'content'] as const;
 
 /** Made by the browser for each thing that a person does; a repeat with the same key returns what was saved. */
 const key = z.uuid();
@@ -124,4 +130,47 @@ export const bulkPause = defineCall({
   summary: 'Holds single posts, or lets them go out again; those that came due take the next free slots',
   body: z.object({ ids, paused: z.boolean() }),
   response: outcome,
+});
+
+export const exportPosts = defineCall({
+  method: 'GET',
+  path: '/api/posts/export',
+  tag,
+  access: 'user',
+  summary: 'All posts of the person as CSV',
+  file: 'text/csv',
+  response: z.instanceof(Blob),
+});
+
+/** `row` counts as a spreadsheet does: the heading is 1. */
+const importFault = z.object({
+  row: z.int(),
+  column: z.enum(IMPORT_COLUMNS).nullable(),
+  code: errorCode,
+  message: z.string(),
+});
+export type ImportFault = z.infer<typeof importFault>;
+
+export const importPosts = defineCall({
+  method: 'POST',
+  path: '/api/posts/import',
+  tag,
+  access: 'user',
+  summary: 'Schedules the posts of a CSV, all or none; a dry run says what is wrong with each row',
+  bodyLimit: 8_388_608,
+  body: z.object({
+    ...account,
+    key,
+    csv: z.string().min(1, 'Choose a file').max(6_000_000, 'This file is too long'),
+    dryRun: z.boolean(),
+  }),
+  response: z.object({
+    /** Rows read, the heading not counted. */
+    rows: z.int(),
+    /** Of the rows, in their order. Posts are saved only where there are none. */
+    faults: z.array(importFault),
+    /** What speaks against the import as a whole, such as the plan's posts a day; null if nothing does. */
+    refusal: z.object({ code: errorCode, message: z.string() }).nullable(),
+    posts: z.array(post),
+  }),
 });

@@ -37,6 +37,12 @@ export const qrCodes: Limit = { name: 'two-factor-qr', points: 60, seconds: 60 *
 /** Edits of one person: more than anybody makes by hand, less than it takes to keep the server busy. */
 export const postEdits: Limit = { name: 'post-edit', points: 120, seconds: 60 };
 
+/** Files of one person that are read as posts, each after a dry run or two. */
+export const postImports: Limit = { name: 'post-import', points: 60, seconds: 60 * 60 };
+
+/** Files of all their posts that one person asks for. */
+export const postExports: Limit = { name: 'post-export', points: 30, seconds: 60 * 60 };
+
 /** Calls of one person that make us call the payment provider. */
 export const providerCalls: Limit = { name: 'billing', points: 30, seconds: 60 };
 

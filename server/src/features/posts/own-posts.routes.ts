@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { deleteSeveral, moveSeveral, type Outcome, pauseSeveral } from './change-several.ts';
 import { createPost, duplicatePost } from './create-post.ts';
+import { exportCsv } from './export-csv.ts';
+import { importPosts } from './import-posts.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import type { PostRecord } from './posts.types.ts';
 import { postView } from './posts.view.ts';
@@ -39,4 +41,10 @@ export function registerOwnPostsRoutes(app: FastifyInstance, deps: PostsDeps): v
   route(app, calls.bulkPause, async ({ actor, body }) =>
     outcome(await pauseSeveral(deps, actor, body.ids, body.paused)),
   );
+
+  route(app, calls.exportPosts, ({ actor }) => exportCsv(deps, actor));
+  route(app, calls.importPosts, async ({ actor, body }) => {
+    const { posts, ...found } = await importPosts(deps, actor, body);
+    return { ...found, posts: posts.map(view) };
+  });
 }

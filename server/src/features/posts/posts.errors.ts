@@ -29,8 +29,19 @@ export function lockedForDeleting(post: Pick<PostRecord, 'status'>): AppError {
 
 /** A day that is full; `day` as `2026-11-21`. */
 export function dayIsFull(perDay: number, day?: string): AppError {
-  const allows = `Your plan allows ${perDay} ${perDay === 1 ? 'post' : 'posts'} a day.`;
-  return new AppError('POSTS_PER_DAY_REACHED', day ? `${allows} ${day} is full.` : allows);
+  return new AppError('POSTS_PER_DAY_REACHED', `${allowance(perDay)}${day ? ` ${day} is full.` : ''}`);
+}
+
+/** Days that would hold more than the plan allows. */
+export function daysAreFull(perDay: number, days: readonly string[]): AppError {
+  const [first = '', ...others] = days;
+  const more = others.length === 1 ? '1 other day' : `${others.length} other days`;
+  const message = `${allowance(perDay)} There would be more on ${first}${others.length > 0 ? ` and on ${more}` : ''}.`;
+  return new AppError('POSTS_PER_DAY_REACHED', message);
+}
+
+function allowance(perDay: number): string {
+  return `Your plan allows ${perDay} ${perDay === 1 ? 'post' : 'posts'} a day.`;
 }
 
 /** A trial without room; `left` of its posts remain. */

@@ -7,6 +7,8 @@ import type { AccountIdInput } from './posts.types.ts';
 
 /** A post saved this long after its time still goes out at once; older ones need another time. */
 const LATE_SAVE_MS = 60 * 60_000;
+/** The longest text that is measured; a file may hold a far longer one. */
+const MEASURED = 4_000;
 
 export type Window = { isInTrial: boolean; trialEnd: Date | null; subscriptionExpiryDate: Date | null };
 
@@ -23,8 +25,8 @@ export type Fault = { code: ErrorCode; message: string };
 /** What is wrong with a text as a post; undefined when nothing is. */
 export function contentFault(content: string): Fault | undefined {
   if (content.trim() === '') return { code: 'VALIDATION_FAILED', message: 'Write something to post' };
-  const length = weightedLength(content);
-  if (length <= POST_MAX) return undefined;
+  const length = content.length > MEASURED ? `more than ${MEASURED}` : weightedLength(content);
+  if (typeof length === 'number' && length <= POST_MAX) return undefined;
   return {
     code: 'POST_TOO_LONG',
     message: `A post may have at most ${POST_MAX} characters; this one has ${length}.`,
@@ -68,7 +70,7 @@ export function localFault(time: Date, local: string, zone: string): Fault | und
 }
 
 /** The wall clock that a text gives, without a zone; undefined if it gives none. */
-function plainTime(text: string): Temporal.PlainDateTime | undefined {
+export function plainTime(text: string): Temporal.PlainDateTime | undefined {
   if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?$/.test(text)) return undefined;
   try {
     return Temporal.PlainDateTime.from(text, { overflow: 'reject' });
@@ -78,12 +80,12 @@ function plainTime(text: string): Temporal.PlainDateTime | undefined {
 }
 
 /** Whether the clocks of a zone pass over this time, as they do in spring. */
-function isSkipped(wall: Temporal.PlainDateTime, zone: string): boolean {
+export function isSkipped(wall: Temporal.PlainDateTime, zone: string): boolean {
   return !wall.toZonedDateTime(zone).toPlainDateTime().equals(wall);
 }
 
 /** The refusal of a time that the clocks pass over. */
-function skipped(wall: Temporal.PlainDateTime, zone: string): Fault {
+export function skipped(wall: Temporal.PlainDateTime, zone: string): Fault {
   const message = `The clocks in ${zone} go forward then: there is no ${spoken(wall)}. Choose another time.`;
   return { code: 'TIME_SKIPPED', message };
 }
@@ -135,6 +137,18 @@ export function busiestDay(locals: readonly string[]): number {
   const perDay = new Map<string, number>();
   for (const local of locals) perDay.set(local.slice(0, 10), (perDay.get(local.slice(0, 10)) ?? 0) + 1);
   return Math.max(0, ...perDay.values());
+}
+
+/** The days that these posts would fill beyond `cap`, the first one first. `perDay` is what days have already. */
+export function fullDays(
+  perDay: ReadonlyMap<string, number>,
+  locals: readonly string[],
+  cap: number,
+): string[] {
+  const counts = new Map<string, number>();
+  for (const day of locals.map((local) => local.slice(0, 10)))
+    counts.set(day, (counts.get(day) ?? perDay.get(day) ?? 0) + 1);
+  return [...counts].flatMap(([day, count]) => (count > cap ? [day] : [])).sort();
 }
 
 /** How long a customer may bring back what they deleted, in milliseconds. */

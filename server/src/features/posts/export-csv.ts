@@ -1,0 +1,21 @@
+import type { Actor } from '../../platform/actor.ts';
+import { postExports } from '../../platform/limits.ts';
+import { listEveryAccount } from '../accounts/accounts.queries.ts';
+import { csvOf } from './csv.rules.ts';
+import type { PostsDeps } from './posts.deps.ts';
+import { selectEveryPost } from './posts.store.ts';
+import { postView } from './posts.view.ts';
+
+/** All posts of a person as CSV, soonest first: of every account and in every state. */
+export async function exportCsv(deps: PostsDeps, actor: Actor): Promise<Blob> {
+  await deps.limits.consume(postExports, actor.userId);
+  const accounts = await listEveryAccount(deps.db, actor.userId);
+  const names = new Map(accounts.map((account) => [account.id, account.username]));
+  const posts = await selectEveryPost(deps.db, actor.userId);
+  const rows = posts.map((post) => ({
+    ...postView(post, deps.tweetUrl),
+    account: names.get(post.accountId) ?? '',
+    error: post.errorMessage,
+  }));
+  return new Blob([csvOf(rows, actor.timeZone)]);
+}

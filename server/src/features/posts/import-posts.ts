@@ -1,0 +1,118 @@
+import type { ImportFault } from '@drumbeat/contract/own-posts.ts';
+import { type Actor, requireVerified } from '../../platform/actor.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { postImports } from '../../platform/limits.ts';
+import { lockAccounts } from '../accounts/lock-accounts.ts';
+import type { BillingState } from '../billing/billing.types.ts';
+import { requirePlan } from '../billing/require-not-canceled.ts';
+import { changePosts } from '../publishing/change-posts.ts';
+import { readCalendar } from '../publishing/read-calendar.ts';
+import { lockUser } from '../users/users.queries.ts';
+import { chooseAccount } from './choose-account.ts';
+import { type ImportRow, readCsv, timeOf } from './csv.rules.ts';
+import type { PostsDeps } from './posts.deps.ts';
+import { daysAreFull, trialIsFull } from './posts.errors.ts';
+import { contentFault, type Fault, fullDays, type Plan, postsPerDay, timeFault } from './posts.rules.ts';
+import { insertRequest, selectPostsByIds, selectRequest } from './posts.store.ts';
+import type { AccountIdInput, PostRecord } from './posts.types.ts';
+import { trialPostsLeft } from './require-room.ts';
+
+type Input = AccountIdInput & { key: string; csv: string; dryRun: boolean };
+type Import = {
+  rows: number;
+  faults: ImportFault[];
+  /** What speaks against all of them together. */
+  refusal: Fault | null;
+  posts: PostRecord[];
+};
+type Draft = Plan & { content: string };
+
+/**
+ * Schedules the posts of a CSV on one account, all or none, once for each key: a dry run, or any fault, saves nothing.
+ * Throws IMPORT_INVALID for a file that is no such CSV, and as `createPost` does who may not schedule at all.
+ */
+export async function importPosts(deps: PostsDeps, actor: Actor, input: Input): Promise<Import> {
+  await deps.limits.consume(postImports, actor.userId);
+  requireVerified(actor, 'schedule posts');
+  const billing = await requirePlan(deps, actor.userId);
+  const { rows, fault } = readCsv(input.csv);
+  if (!rows) throw new AppError('IMPORT_INVALID', fault, { data: { fields: { csv: fault } } });
+  const now = deps.clock.now();
+  return inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, actor.userId);
+    const saved = input.dryRun ? undefined : await selectRequest(tx, actor.userId, input.key);
+    const done = { rows: rows.length, faults: [], refusal: null };
+    if (saved) return { ...done, posts: await selectPostsByIds(tx, saved) };
+    const account = await chooseAccount(tx, actor.userId, input);
+    await lockAccounts(tx, [account.id]);
+    const { drafts, faults } = judge(rows, { ...billing, timeZone: actor.timeZone }, now);
+    const refusal = await refusalOfAll(tx, actor, {
+      accountId: account.id,
+      drafts,
+      count: rows.length,
+      billing,
+      now,
+    });
+    if (input.dryRun || faults.length > 0 || refusal)
+      return { rows: rows.length, faults, refusal, posts: [] };
+    const ids = await save(deps, tx, { userId: actor.userId, accountId: account.id, drafts, now });
+    await insertRequest(tx, { userId: actor.userId, key: input.key, postIds: ids, at: now });
+    return { ...done, posts: await selectPostsByIds(tx, ids) };
+  });
+}
+
+/** Looks at each row: those whose time can be had, and what is wrong, in their order. */
+function judge(
+  rows: readonly ImportRow[],
+  person: BillingState & { timeZone: string },
+  now: Date,
+): { drafts: Draft[]; faults: ImportFault[] } {
+  const drafts: Draft[] = [];
+  const faults: ImportFault[] = [];
+  for (const row of rows) {
+    const plan = timeOf(row, person.timeZone);
+    const late = 'code' in plan ? plan : timeFault(plan.at, person, now, 'must be ahead');
+    const long = contentFault(row.content);
+    if (late) faults.push({ row: row.row, column: 'time', ...late });
+    if (long) faults.push({ row: row.row, column: 'content', ...long });
+    if (!late && !('code' in plan)) drafts.push({ ...plan, content: row.content });
+  }
+  return { drafts, faults };
+}
+
+/** What the plan has against the posts as a whole; null if nothing. */
+async function refusalOfAll(
+  tx: Db,
+  actor: Actor,
+  given: { accountId: number; drafts: readonly Draft[]; count: number; billing: BillingState; now: Date },
+): Promise<Fault | null> {
+  const { accountId, drafts, count, billing, now } = given;
+  const left = await trialPostsLeft(tx, actor.userId, billing);
+  const perDay = postsPerDay(billing);
+  const calendar = await readCalendar(tx, accountId, actor.timeZone, now);
+  const full = fullDays(
+    calendar.perDay,
+    drafts.map((draft) => draft.local),
+    perDay,
+  );
+  if (count > left) return faultOf(trialIsFull(left));
+  return full.length > 0 ? faultOf(daysAreFull(perDay, full)) : null;
+}
+
+function faultOf({ code, message }: AppError): Fault {
+  return { code, message };
+}
+
+async function save(
+  deps: PostsDeps,
+  tx: Db,
+  given: { userId: number; accountId: number; drafts: readonly Draft[]; now: Date },
+): Promise<number[]> {
+  const { userId, accountId, drafts, now } = given;
+  const origin = { kind: 'planned', detail: { imported: true } } as const;
+  const change = { userId, jobId: null, posts: drafts, origin };
+  const ids = await changePosts(tx, { accountId, now }, 'save', change);
+  await deps.events.notify(tx, 'posts_due', { at: Math.min(...drafts.map((draft) => draft.at.getTime())) });
+  return ids;
+}
