@@ -107,10 +107,24 @@ test.describe('in the app', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await rowsOf(page)
       .nth(1)
+      .getByRole('button', { name: /^More post of/ })
+      .click();
+    await isClean(page, 'menu of a post');
+    await page.getByRole('menuitem', { name: 'Select' }).click();
+    await isClean(page, 'selection');
+    await page.getByRole('button', { name: 'New post' }).click();
+    await expect(page.getByRole('dialog', { name: 'New post' })).toBeVisible();
+    await isClean(page, 'new post');
+    await page.keyboard.press('Escape');
+    await rowsOf(page)
+      .nth(1)
       .getByRole('button', { name: /^Delete post of/ })
       .click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await isClean(page, 'delete dialog');
+    const undo = page.getByRole('button', { name: /^Undo: restore post of/ });
+    await expect(undo).toBeVisible();
+    await isClean(page, 'undo of a deletion');
+    await undo.click();
+    await expect(undo).toHaveCount(0);
     await page.goto('/products');
     await expect(page.getByRole('button', { name: /^Change Plan/ })).toHaveCount(4);
     await isClean(page, 'plans');

@@ -6,7 +6,7 @@ import { isTemporaryId, postCan } from '@drumbeat/contract/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { requestIdOf } from '../../api/errors.ts';
 import { useDraft } from '../../api/useDraft.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
@@ -47,6 +47,11 @@ export function PostEditor({ post, accountId, timeZone, windowEnd, onClose }: Pr
   const isLocked = save.isPending && !wait.isWaiting;
   const contentField = useRef<HTMLTextAreaElement>(null);
   const timeField = useRef<HTMLInputElement>(null);
+
+  useLayoutEffect(() => {
+    contentField.current?.focus();
+    contentField.current?.setSelectionRange(-1, -1);
+  }, []);
 
   const { content, time } = draft.value;
   const weight = weightedLength(content);
@@ -98,7 +103,6 @@ export function PostEditor({ post, accountId, timeZone, windowEnd, onClose }: Pr
         onChange={(event) => change({ content: event.currentTarget.value })}
         error={contentError}
         classNames={{ input: styles.text ?? '' }}
-        autoFocus
       />
       <div className={styles.under}>
         {draft.isRestored ? (

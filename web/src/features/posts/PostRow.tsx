@@ -1,19 +1,32 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
-import { Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { Checkbox } from '@mantine/core';
+import { Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { memo } from 'react';
+import { RequestId } from '../../ui/RequestId.tsx';
 import { fullMomentText, momentText } from '../../ui/time.ts';
 import { FailureNote } from '../publishing/FailureNote.tsx';
 import { PostState } from '../publishing/PostState.tsx';
 import { postName, rowTimeText } from './day-groups.rules.ts';
+import { PostHistory } from './PostHistory.tsx';
 import styles from './PostRow.module.css';
 import { deleteBlock, editBlock, retryBlock, type Surroundings } from './posts.rules.ts';
+import type { Problem } from './problem.ts';
 import { RowAction } from './RowAction.tsx';
+import { isSelectable } from './selection.rules.ts';
 
 /** What a row asks of the list. The functions stay the same while it is on screen, so that rows are drawn once. */
 export type RowCalls = {
   edit: (post: Post) => void;
   remove: (post: Post) => void;
   retry: (post: Post) => void;
+  duplicate: (post: Post) => void;
+  publish: (post: Post) => void;
+  move: (post: Post) => void;
+  /** Pauses this one post, or resumes it. */
+  pause: (post: Post) => void;
+  unfold: (post: Post) => void;
+  select: (post: Post, range: boolean) => void;
+  openMenu: (post: Post, button: HTMLElement) => void;
 };
 
 type Props = {
@@ -24,24 +37,52 @@ type Props = {
   /** An edit of it was typed and neither saved nor discarded. */
   hasDraft: boolean;
   retrying: boolean;
+  selected: boolean;
+  unfolded: boolean;
+  /** Why the last act on it was refused. */
+  problem: Problem | null;
   calls: RowCalls;
 };
 
 export const PostRow = memo(function PostRow(props: Props) {
-  const { post, timeZone, limitedUntil, around, hasDraft, retrying, calls } = props;
+  const { post, timeZone, limitedUntil, around, selected, unfolded, problem, calls } = props;
   const name = postName(post, timeZone, Date.now());
   const isOut = post.status === 'Posted';
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: as cards on a phone, the table keeps its meaning only by its roles
-    <tr role="row" className={styles.row} data-post={post.id} tabIndex={-1}>
+    <tr
+      role="row"
+      className={styles.row}
+      data-post={post.id}
+      data-selected={selected || undefined}
+      tabIndex={-1}
+    >
       <td role="cell" className={styles.content}>
-        <p className={styles.words}>{post.content}</p>
-        {hasDraft ? (
+        {isSelectable(post) && !around.canceled ? (
+          <Checkbox
+            className={styles.check ?? ''}
+            aria-label={`Select ${name}`}
+            checked={selected}
+            onChange={(event) => calls.select(post, (event.nativeEvent as MouseEvent).shiftKey)}
+          />
+        ) : null}
+        {unfolded ? (
+          <PostHistory post={post} timeZone={timeZone} />
+        ) : (
+          <p className={styles.words}>{post.content}</p>
+        )}
+        {props.hasDraft ? (
           <button type="button" className={styles.draft} onClick={() => calls.edit(post)}>
             Unsaved changes
           </button>
         ) : null}
         {post.status === 'Failed' ? <FailureNote post={post} /> : null}
+        {problem ? (
+          <div className={styles.problem} role="alert">
+            <p>{problem.text}</p>
+            <RequestId id={problem.requestId} />
+          </div>
+        ) : null}
       </td>
       <td role="cell" className={styles.time}>
         <RowTime post={post} timeZone={timeZone} />
@@ -57,7 +98,7 @@ export const PostRow = memo(function PostRow(props: Props) {
             Icon={RotateCcw}
             block={retryBlock(post, around)}
             onPress={() => calls.retry(post)}
-            busy={retrying}
+            busy={props.retrying}
           />
         ) : null}
         {isOut ? null : (
@@ -79,6 +120,14 @@ export const PostRow = memo(function PostRow(props: Props) {
             />
           </>
         )}
+        <RowAction
+          label="More"
+          of={name}
+          Icon={Ellipsis}
+          block={null}
+          hasMenu
+          onPress={(button) => calls.openMenu(post, button)}
+        />
       </td>
     </tr>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above

@@ -1,15 +1,28 @@
-/** The list: the posts that the view asks for, a page of them, in the table. Memoised, so that typing a search does not draw it. */
+/** The list: the posts that the view asks for, a page of them, and what is done with them. Memoised: typing a search does not draw it. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { scheduleWindowEnd } from '@drumbeat/contract/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { Button } from '@mantine/core';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { notify } from '../../ui/toasts.ts';
+import { useRetryPost } from '../publishing/useRetryPost.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
 import { Pager } from './Pager.tsx';
+import type { RowCalls } from './PostRow.tsx';
 import { PostsTable } from './PostsTable.tsx';
-import type { Surroundings } from './posts.rules.ts';
+import { PublishNowDialog } from './PublishNowDialog.tsx';
+import { editBlock, type Surroundings } from './posts.rules.ts';
 import { filterPosts, orderPosts, type PostsView, pageOf } from './posts-view.rules.ts';
+import { type OpenMenu, RowMenu } from './RowMenu.tsx';
+import { isSelectable, nothingSelected, stillThere, toggle } from './selection.rules.ts';
+import { useBulk } from './useBulk.ts';
+import { useDeletions, withDeleted } from './useDeletions.ts';
+import { useListKeys } from './useListKeys.ts';
+import { usePausePost } from './usePausePost.ts';
+import { useStable } from './useStable.ts';
 
 type Props = {
   posts: readonly Post[];
@@ -20,14 +33,69 @@ type Props = {
   openedAt: number;
   onPage: (page: number) => void;
   onClear: () => void;
+  onDuplicate: (post: Post) => void;
 };
 
+type Asking = { what: 'publish' | 'move'; post: Post };
+
 export const PostsList = memo(function PostsList(props: Props) {
-  const { posts, user, account, around, view, openedAt, onPage, onClear } = props;
+  const { posts, user, account, around, view, openedAt, onPage, onClear, onDuplicate } = props;
   const { timeZone } = user;
-  const ordered = useMemo(() => orderPosts(posts, openedAt), [posts, openedAt]);
+  const undo = useDeletions();
+  const bulk = useBulk();
+  const retry = useRetryPost();
+  const pause = usePausePost();
+  const [selected, setSelected] = useState(nothingSelected);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const [editingId, setEditingId] = useState<string | null>(null);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const table = useRef<HTMLTableElement>(null);
+
+  const ordered = useMemo(
+    () => orderPosts(withDeleted(posts, undo.deletions), openedAt),
+    [posts, undo.deletions, openedAt],
+  );
   const found = useMemo(() => filterPosts(ordered, view, Date.now(), timeZone), [ordered, view, timeZone]);
   const page = pageOf(found, view.page);
+  const selection = useMemo(() => stillThere(selected, posts), [selected, posts]);
+  const selectable = found.filter((post) => isSelectable(post) && !undo.isDeleted(post.id));
+  const chosen = posts.filter((post) => selection.ids.has(post.id));
+
+  const shownEditing = page.items.some((post) => post.id === editingId) ? editingId : null;
+  const surroundings = useMemo(() => ({ ...around, editingId: shownEditing }), [around, shownEditing]);
+
+  const calls: RowCalls = useStable({
+    edit: (post: Post) => setEditingId(post.id),
+    remove: undo.remove,
+    retry: (post: Post) => retry.mutate(post),
+    duplicate: onDuplicate,
+    publish: (post: Post) => setAsking({ what: 'publish', post }),
+    move: (post: Post) => setAsking({ what: 'move', post }),
+    pause: (post: Post) => pause.mutate(post),
+    unfold: (post: Post) =>
+      setUnfolded((before) => {
+        const next = new Set(before);
+        if (!next.delete(post.id)) next.add(post.id);
+        return next;
+      }),
+    select: (post: Post, range: boolean) => setSelected(toggle(selection, post.id, page.items, range)),
+    openMenu: (post: Post, button: HTMLElement) => setMenu({ post, button }),
+  });
+  useListKeys(table, page.items, {
+    edit: (post) => {
+      const block = editBlock(post, surroundings);
+      if (block === null) calls.edit(post);
+      else notify.alert(block);
+    },
+    select: (post) => (isSelectable(post) && !around.canceled ? calls.select(post, false) : undefined),
+    unfold: calls.unfold,
+  });
+  const clearSelection = (): void => {
+    setSelected(nothingSelected);
+    bulk.dismiss();
+  };
+
   return (
     <>
       {page.total === 0 ? (
@@ -42,15 +110,48 @@ export const PostsList = memo(function PostsList(props: Props) {
         </EmptyState>
       ) : (
         <PostsTable
+          table={table}
           posts={page.items}
           accountId={account?.id}
           limitedUntil={account?.limited_until ?? null}
           timeZone={timeZone}
           windowEnd={scheduleWindowEnd(user, openedAt)}
-          around={around}
+          around={surroundings}
+          undo={undo}
+          retryingId={retry.isPending ? retry.variables.id : null}
+          selected={selection.ids}
+          unfolded={unfolded}
+          calls={calls}
+          onEdited={() => setEditingId(null)}
         />
       )}
+      {chosen.length > 0 || bulk.problem || bulk.refused.length > 0 ? (
+        <BulkBar
+          bulk={bulk}
+          chosen={chosen}
+          selectable={selectable.length}
+          posts={posts}
+          timeZone={timeZone}
+          onAct={(act) => bulk.act({ act, ids: [...selection.ids] })}
+          onAll={() => setSelected({ ids: new Set(selectable.map(({ id }) => id)), anchor: null })}
+          onClear={clearSelection}
+        />
+      ) : null}
       <Pager {...page} onPage={onPage} />
+      {menu ? (
+        <RowMenu open={menu} around={surroundings} calls={calls} onClose={() => setMenu(null)} />
+      ) : null}
+      {asking?.what === 'move' ? (
+        <MoveDialog
+          post={asking.post}
+          timeZone={timeZone}
+          windowEnd={scheduleWindowEnd(user, openedAt)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      {asking?.what === 'publish' && account ? (
+        <PublishNowDialog post={asking.post} username={account.username} onClose={() => setAsking(null)} />
+      ) : null}
     </>
   );
 });

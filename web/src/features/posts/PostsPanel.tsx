@@ -1,20 +1,28 @@
 /** The posts: planned, published and failed ones, with search, pause, edit, delete and retry. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import { scheduleWindowEnd } from '@drumbeat/contract/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
+import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useDeferredValue, useMemo } from 'react';
+import { Plus } from 'lucide-react';
+import { type ComponentType, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { useShortcuts } from '../../ui/useShortcuts.ts';
+import { Composer } from './Composer.tsx';
 import { type CalendarSlotProps, FilteredCalendar } from './FilteredCalendar.tsx';
 import { LayoutSwitch, useLayout } from './LayoutSwitch.tsx';
+import { ownPostsStrings as strings } from './own-posts.strings.ts';
+import { PanelMenu } from './PanelMenu.tsx';
 import { PauseButton } from './PauseButton.tsx';
 import { PostsList } from './PostsList.tsx';
 import styles from './PostsPanel.module.css';
 import { PostsSkeleton } from './PostsSkeleton.tsx';
 import { PostsToolbar } from './PostsToolbar.tsx';
+import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { usePause } from './usePause.ts';
 import { usePostsView } from './usePostsView.ts';
 
@@ -33,6 +41,9 @@ export function PostsPanel(props: Props) {
   const pause = usePause({ account, user });
   const canceled = user.subscriptionStatus === 'canceled';
   const posts = query.data;
+  const writer = useWriter(account, canceled);
+  const [isHelping, setHelping] = useState(false);
+  useShortcuts({ n: writer.write, '?': () => setHelping(true) });
   const pauseButton =
     account && posts && (posts.length > 0 || pause.paused) ? (
       <PauseButton
@@ -51,6 +62,8 @@ export function PostsPanel(props: Props) {
         <>
           <LayoutSwitch />
           {pauseButton}
+          {writer.mayWrite ? <NewPostButton onPress={writer.write} /> : null}
+          <PanelMenu onShortcuts={() => setHelping(true)} />
         </>
       }
     >
@@ -60,6 +73,7 @@ export function PostsPanel(props: Props) {
           user={user}
           account={account}
           Calendar={Calendar}
+          writer={writer}
           around={{
             canceled,
             synchronizing,
@@ -69,7 +83,38 @@ export function PostsPanel(props: Props) {
       ) : (
         <PostsAbsent error={query.error} skeleton={calendarSkeleton} onRetry={() => void query.refetch()} />
       )}
+      {writer.composing && account ? (
+        <Composer
+          account={account}
+          source={writer.composing.source}
+          timeZone={user.timeZone}
+          windowEnd={scheduleWindowEnd(user, Date.now())}
+          onClose={writer.close}
+        />
+      ) : null}
+      <ShortcutSheet opened={isHelping} onClose={() => setHelping(false)} />
     </Section>
+  );
+}
+
+/** Whether somebody is writing a post, and of which one it is a copy. */
+function useWriter(account: XAccount | undefined, canceled: boolean) {
+  const [composing, setComposing] = useState<{ source: Post | null } | null>(null);
+  const mayWrite = account !== undefined && !canceled;
+  return {
+    composing,
+    mayWrite,
+    write: () => (mayWrite ? setComposing({ source: null }) : undefined),
+    duplicate: useCallback((source: Post) => setComposing({ source }), []),
+    close: () => setComposing(null),
+  };
+}
+
+function NewPostButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={onPress}>
+      {strings.newPost}
+    </Button>
   );
 }
 
@@ -96,9 +141,10 @@ type BodyProps = {
   account: XAccount | undefined;
   around: { canceled: boolean; connected: boolean; synchronizing: boolean };
   Calendar: ComponentType<CalendarSlotProps>;
+  writer: ReturnType<typeof useWriter>;
 };
 
-function PostsBody({ posts, user, account, around, Calendar }: BodyProps) {
+function PostsBody({ posts, user, account, around, Calendar, writer }: BodyProps) {
   const { view, change, clear, turnTo, openedAt } = usePostsView();
   // What is typed shows at once; the list follows when there is time to draw it.
   const shown = useDeferredValue(view);
@@ -130,6 +176,7 @@ function PostsBody({ posts, user, account, around, Calendar }: BodyProps) {
           openedAt={openedAt}
           onPage={turnTo}
           onClear={clear}
+          onDuplicate={writer.duplicate}
         />
       )}
     </>

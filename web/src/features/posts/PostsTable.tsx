@@ -1,60 +1,97 @@
-/** The posts of one page by day: a table, and cards where there is no room for one. One post at a time can be edited in place. */
+/** The posts of one page by day: a table, and cards where there is no room for one. */
 import type { Post } from '@drumbeat/contract/posts.ts';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useCurrentUser } from '../../api/query.ts';
 import { hasDraft } from '../../base/keep.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { TipArea } from '../../ui/TipArea.tsx';
-import { momentText } from '../../ui/time.ts';
-import { useRetryPost } from '../publishing/useRetryPost.ts';
-import { groupByDay } from './day-groups.rules.ts';
+import { DeletedRow } from './DeletedRow.tsx';
+import { groupByDay, postName } from './day-groups.rules.ts';
 import { editDraftName } from './edit-draft.ts';
 import { PostEditor } from './PostEditor.tsx';
 import { PostRow, type RowCalls } from './PostRow.tsx';
 import styles from './PostsTable.module.css';
 import type { Surroundings } from './posts.rules.ts';
-import { useDeletePost } from './useDeletePost.ts';
-import { useStable } from './useStable.ts';
+import type { useDeletions } from './useDeletions.ts';
 
 type Props = {
+  table: RefObject<HTMLTableElement | null>;
   posts: readonly Post[];
   accountId: string | undefined;
   limitedUntil: string | null;
   timeZone: string;
   windowEnd: number;
-  around: Omit<Surroundings, 'editingId'>;
+  around: Surroundings;
+  undo: ReturnType<typeof useDeletions>;
+  retryingId: string | null;
+  selected: ReadonlySet<string>;
+  unfolded: ReadonlySet<string>;
+  calls: RowCalls;
+  /** The editor closed, whatever became of the edit. */
+  onEdited: () => void;
 };
 
-export function PostsTable({ posts, accountId, limitedUntil, timeZone, windowEnd, around }: Props) {
+export function PostsTable(props: Props) {
+  const { table, posts, timeZone, around, undo, calls } = props;
   const { id: person } = useCurrentUser();
-  const [editingId, setEditingId] = useState<string | null>(null);
-  const [deleting, setDeleting] = useState<Post | null>(null);
-  const remove = useDeletePost();
-  const retry = useRetryPost();
-  const table = useRef<HTMLTableElement>(null);
-  const edited = useRef<string | null>(null);
-  // Closing an edit returns the focus to the button that opened it.
-  useLayoutEffect(() => {
-    if (editingId === null && edited.current !== null) focusAction(table.current, edited.current, 'Edit');
-    edited.current = editingId;
-  }, [editingId]);
+  useFocusAfterEdit(table, around.editingId);
 
-  const shownEditing = posts.some((post) => post.id === editingId) ? editingId : null;
-  const { canceled, connected, synchronizing } = around;
-  const surroundings = useMemo(
-    () => ({ canceled, connected, synchronizing, editingId: shownEditing }),
-    [canceled, connected, synchronizing, shownEditing],
-  );
-  const calls: RowCalls = useStable({
-    edit: (post: Post) => setEditingId(post.id),
-    remove: setDeleting,
-    retry: (post: Post) => retry.mutate(post),
-  });
+  function rowOf(post: Post) {
+    const deletion = undo.deletions.find((one) => one.post.id === post.id);
+    if (deletion) {
+      return (
+        <DeletedRow
+          key={post.id}
+          deletion={deletion}
+          name={postName(post, timeZone, Date.now())}
+          onUndo={() => undo.restore(post)}
+          onEnd={(hadFocus) => {
+            undo.forget(post.id);
+            if (hadFocus) table.current?.focus();
+          }}
+        />
+      );
+    }
+    if (post.id === around.editingId) {
+      return (
+        <EditedRow key={post.id} id={post.id}>
+          <PostEditor
+            post={post}
+            accountId={props.accountId}
+            timeZone={timeZone}
+            windowEnd={props.windowEnd}
+            onClose={props.onEdited}
+          />
+        </EditedRow>
+      );
+    }
+    return (
+      <PostRow
+        key={post.id}
+        post={post}
+        timeZone={timeZone}
+        limitedUntil={props.limitedUntil}
+        around={around}
+        hasDraft={hasDraft({ person, name: editDraftName(post.id) })}
+        retrying={props.retryingId === post.id}
+        selected={props.selected.has(post.id)}
+        unfolded={props.unfolded.has(post.id)}
+        problem={undo.refusals.get(post.id) ?? null}
+        calls={calls}
+      />
+    );
+  }
 
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: as cards on a phone, the table keeps its meaning only by its roles
     <TipArea>
-      <table ref={table} tabIndex={-1} role="table" className={styles.table} aria-label="Scheduled posts">
+      <table
+        ref={table}
+        tabIndex={-1}
+        role="table"
+        className={styles.table}
+        aria-label="Scheduled posts"
+        data-selecting={props.selected.size > 0 || undefined}
+      >
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col" className={styles.contentHead}>
@@ -80,67 +117,37 @@ export function PostsTable({ posts, accountId, limitedUntil, timeZone, windowEnd
                 {day.date ? <span className={styles.date}>{day.date}</span> : null}
               </th>
             </tr>
-            {day.posts.map((post) =>
-              post.id === shownEditing ? (
-                <tr role="row" key={post.id} className={styles.editing} data-post={post.id}>
-                  <td role="cell" colSpan={4}>
-                    <PostEditor
-                      post={post}
-                      accountId={accountId}
-                      timeZone={timeZone}
-                      windowEnd={windowEnd}
-                      onClose={() => setEditingId(null)}
-                    />
-                  </td>
-                </tr>
-              ) : (
-                <PostRow
-                  key={post.id}
-                  post={post}
-                  timeZone={timeZone}
-                  limitedUntil={limitedUntil}
-                  around={surroundings}
-                  hasDraft={hasDraft({ person, name: editDraftName(post.id) })}
-                  retrying={retry.isPending && retry.variables.id === post.id}
-                  calls={calls}
-                />
-              ),
-            )}
+            {day.posts.map(rowOf)}
           </tbody>
         ))}
       </table>
-      <ConfirmDialog
-        opened={deleting !== null}
-        onClose={() => setDeleting(null)}
-        title="Delete this post?"
-        confirmLabel="Delete post"
-        onConfirm={async () => {
-          if (deleting) remove.mutate(deleting);
-          requestAnimationFrame(() => table.current?.focus());
-        }}
-      >
-        {deleting ? <DeleteWords post={deleting} timeZone={timeZone} /> : null}
-      </ConfirmDialog>
     </TipArea>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   );
 }
 
-/** Focuses a button of a post's row; the table where there is no such button any more. */
-function focusAction(table: HTMLTableElement | null, id: string, action: string): void {
-  const row = table?.querySelector(`[data-post="${CSS.escape(id)}"]`);
-  (row?.querySelector<HTMLElement>(`[data-action="${action}"]`) ?? table)?.focus();
+function EditedRow({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: as cards on a phone, the table keeps its meaning only by its roles
+    <tr role="row" className={styles.editing} data-post={id}>
+      <td role="cell" colSpan={4}>
+        {children}
+      </td>
+    </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
 }
 
-function DeleteWords({ post, timeZone }: { post: Post; timeZone: string }) {
-  const time = momentText(Date.parse(post.scheduledTime), timeZone, Date.now());
-  return (
-    <>
-      <blockquote className={styles.quote}>{post.content}</blockquote>
-      <p>
-        {post.status === 'Failed' ? `It failed to post (${time}).` : `It is planned for ${time}.`} It won't be
-        published, and you can't undo this.
-      </p>
-    </>
-  );
+/** Closing an edit returns the focus to the button that opens it; to the table where there is none any more. */
+function useFocusAfterEdit(table: RefObject<HTMLTableElement | null>, editingId: string | null): void {
+  const edited = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const id = edited.current;
+    edited.current = editingId;
+    if (editingId !== null || id === null) return;
+    const button = table.current?.querySelector<HTMLElement>(
+      `[data-post="${CSS.escape(id)}"] [data-action="Edit"]`,
+    );
+    (button ?? table.current)?.focus();
+  }, [table, editingId]);
 }

@@ -1,6 +1,8 @@
 /** Finding posts: search, by status, by time. */
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
+import { useRef } from 'react';
+import { useShortcuts } from '../../ui/useShortcuts.ts';
 import styles from './PostsToolbar.module.css';
 import type { PostsView, StatusGroup, When } from './posts-view.rules.ts';
 
@@ -24,9 +26,12 @@ const windows: { value: When; label: string }[] = [
 ];
 
 export function PostsToolbar({ view, onChange }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  useShortcuts({ '/': () => field.current?.focus() });
   return (
     <search className={styles.toolbar}>
       <TextInput
+        ref={field}
         type="search"
         aria-label="Search posts"
         placeholder="Search posts"

@@ -9,12 +9,14 @@ type Props = {
   of: string;
   Icon: LucideIcon;
   block: string | null;
-  onPress: () => void;
+  onPress: (button: HTMLButtonElement) => void;
+  hasMenu?: boolean;
   destructive?: boolean;
   busy?: boolean;
 };
 
-export function RowAction({ label, of, Icon, block, onPress, destructive = false, busy = false }: Props) {
+export function RowAction(props: Props) {
+  const { label, of, Icon, block, onPress, hasMenu = false, destructive = false, busy = false } = props;
   return (
     <button
       type="button"
@@ -26,9 +28,10 @@ export function RowAction({ label, of, Icon, block, onPress, destructive = false
       data-tip={block ?? label}
       data-destructive={destructive || undefined}
       data-busy={busy || undefined}
-      onClick={() => {
+      aria-haspopup={hasMenu ? 'menu' : undefined}
+      onClick={(event) => {
         if (block !== null) notify.alert(block);
-        else if (!busy) onPress();
+        else if (!busy) onPress(event.currentTarget);
       }}
     >
       <Icon size={17} aria-hidden />

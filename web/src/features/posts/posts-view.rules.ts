@@ -82,7 +82,8 @@ export function filterPosts(posts: readonly Post[], view: PostsView, now: number
 export function orderPosts(posts: readonly Post[], openedAt: number): Post[] {
   const isPast = (post: Post): boolean =>
     post.status === 'Posted' && Date.parse(post.scheduledTime) < openedAt - DAY_MS;
-  const byTime = (a: Post, b: Post): number => Date.parse(a.scheduledTime) - Date.parse(b.scheduledTime);
+  const byTime = (a: Post, b: Post): number =>
+    Date.parse(a.scheduledTime) - Date.parse(b.scheduledTime) || Number(a.id) - Number(b.id);
   const current = posts.filter((post) => !isPast(post)).sort(byTime);
   const past = posts.filter(isPast).sort((a, b) => byTime(b, a));
   return [...current, ...past];

@@ -47,16 +47,25 @@ export function replacePost(id: string, post: Post): void {
   changePosts((posts) => posts.map((one) => (one.id === id ? post : one)));
 }
 
-export function refreshPosts(): Promise<void> {
-  return invalidate('GET /api/posts');
+/** Adds posts to the lists of their accounts; one that is there already is replaced. */
+export function insertPost(...posts: readonly Post[]): void {
+  const lists = queryClient.getQueriesData<PostList>({ queryKey: EVERY_LIST });
+  for (const [key, list] of lists) {
+    if (!list) continue;
+    const [, input] = key as [string, { query: { twitter_account_id?: string } }?];
+    const account = input?.query.twitter_account_id;
+    const own = posts.filter((post) => account === undefined || post.twitterAccountId === account);
+    const others = list.posts.filter((post) => !own.some(({ id }) => id === post.id));
+    queryClient.setQueryData<PostList>(key, { posts: [...others, ...own] });
+  }
 }
 
-/** A snapshot of all lists; calling the returned function restores it. */
-export function rememberPosts(): () => void {
-  const before = queryClient.getQueriesData<PostList>({ queryKey: EVERY_LIST });
-  return () => {
-    for (const [key, list] of before) queryClient.setQueryData(key, list);
-  };
+export function removePosts(ids: readonly string[]): void {
+  changePosts((posts) => posts.filter(({ id }) => !ids.includes(id)));
+}
+
+export function refreshPosts(): Promise<void> {
+  return invalidate('GET /api/posts');
 }
 
 /** Stops the fetches on their way, so that none takes back what is about to be shown. */

@@ -45,6 +45,19 @@ export function retryBlock(post: Subject, around: Surroundings): string | null {
   return postCan.retry(post) ? null : postsStrings.postedUnchangeable;
 }
 
+/** Why a post may not be moved or paused now; null when it may. An edit that is open elsewhere does not matter. */
+export function changeBlock(post: Subject, around: Surroundings): string | null {
+  return editBlock(post, { ...around, editingId: null });
+}
+
+/** Why a post may not go out at once; null when it may. */
+export function publishBlock(post: Subject, around: Surroundings): string | null {
+  if (around.canceled) return postsStrings.canceledPublish;
+  if (!around.connected) return postsStrings.connectToPublish;
+  if (post.status === 'Failed') return postsStrings.retryInstead;
+  return post.status === 'Posted' ? postsStrings.postedUnchangeable : changeBlock(post, around);
+}
+
 /** Why a text may not be saved; null when it may. `weight` is its length as X counts it. */
 export function contentProblem(text: string, weight: number): string | null {
   if (text.trim() === '') return 'Write something to post';

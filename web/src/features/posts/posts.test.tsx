@@ -1,5 +1,6 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { invalidate } from '../../api/query.ts';
@@ -67,7 +68,7 @@ test('a save that is refused says why, and the editor keeps the words', async ()
     'The first post. More.',
   );
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  await screen.findByRole('cell', { name: 'The first post.' });
+  await rowOf('The first post.');
 });
 
 test('POST-19 one post is edited at a time', async () => {
@@ -79,18 +80,83 @@ test('POST-19 one post is edited at a time', async () => {
   expect(screen.getAllByRole('form', { name: 'Edit post' })).toHaveLength(1);
 });
 
-test('a deletion asks, shows at once, and is taken back with a reason where it is refused', async () => {
+test('a deletion shows at once, and comes back with the reason in its row where it is refused', async () => {
   const answer = held<Response>();
   const server = openPosts([first, second], { 'DELETE /api/posts/:id': () => answer.promise });
-  await press('The first post.', 'Delete');
-  expect(server.made('DELETE /api/posts/:id')).toEqual([]);
+  await rowOf('The first post.');
   server.answer(noMoreReads);
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete post' }));
-  await waitFor(() => expect(screen.queryByRole('cell', { name: 'The first post.' })).toBeNull());
+  await press('The first post.', 'Delete');
+  await screen.findByText('Post deleted');
+  expect(screen.queryByRole('cell', { name: /^Select .*The first post\.$/ })).toBeNull();
   expect(server.made('DELETE /api/posts/:id')).toMatchObject([{ params: { id: '1' } }]);
   answer.give(refusal(409, 'POST_LOCKED', 'Post is still being processed.'));
-  await screen.findByRole('cell', { name: 'The first post.' });
-  await expectToldOnce('The post was not deleted. Post is still being processed.');
+  await screen.findByText('The post was not deleted. Post is still being processed.');
+  const row = await rowOf('The first post.');
+  expect(within(row).getByText('The post was not deleted. Post is still being processed.')).toBeTruthy();
+  expect(currentToasts()).toEqual([]);
+});
+
+test('a deletion is undone in its place, under the same id', async () => {
+  const gone = held<{ message: string }>();
+  const server = openPosts([first, second], {
+    'DELETE /api/posts/:id': () => gone.promise,
+    'POST /api/posts/:id/restore': { post: { ...first, content: 'The first post.' } },
+  });
+  await press('The first post.', 'Delete');
+  const undo = await screen.findByRole('button', { name: /^Undo: restore post of / });
+  await waitFor(() => expect(document.activeElement).toBe(undo));
+  await userEvent.click(undo);
+  expect(server.made('POST /api/posts/:id/restore')).toEqual([]);
+  server.answer({ 'GET /api/posts': { posts: [first, second] } });
+  gone.give({ message: 'Deleted.' });
+  await waitFor(() => expect(screen.queryByText('Post deleted')).toBeNull());
+  expect(server.made('POST /api/posts/:id/restore')).toMatchObject([{ params: { id: '1' } }]);
+  const order = screen.getAllByRole('row').map((row) => row.dataset.post);
+  expect(order.filter(Boolean)).toEqual(['1', '2']);
+});
+
+test('an undo that is refused says why, and can be tried again', async () => {
+  const server = openPosts([first, second], {
+    'DELETE /api/posts/:id': { message: 'Deleted.' },
+    'POST /api/posts/:id/restore': refusal(409, 'TRIAL_POSTS_REACHED', 'Your trial has 14 posts already.'),
+  });
+  await press('The first post.', 'Delete');
+  server.answer({ 'GET /api/posts': { posts: [second] } });
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+  await screen.findByText('The post was not restored. Your trial has 14 posts already.');
+  server.answer({ 'POST /api/posts/:id/restore': { post: first }, ...noMoreReads });
+  await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(screen.queryByText('Post deleted')).toBeNull());
+  await rowOf('The first post.');
+});
+
+test('the offer to undo ends after ten seconds, but not while it is pointed at', async () => {
+  const server = openPosts([first, second], { 'DELETE /api/posts/:id': { message: 'Deleted.' } });
+  await rowOf('The first post.');
+  server.answer({ 'GET /api/posts': { posts: [second] } });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await press('The first post.', 'Delete');
+  const words = await screen.findByText('Post deleted');
+  const row = words.closest('tr') as HTMLElement;
+  fireEvent.pointerEnter(row);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(screen.queryByText('Post deleted')).toBeTruthy();
+  fireEvent.pointerLeave(row);
+  await act(() => vi.advanceTimersByTimeAsync(9_000));
+  expect(screen.queryByText('Post deleted')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(screen.queryByText('Post deleted')).toBeNull();
+});
+
+test('without a connection nothing is deleted, and the row says so', async () => {
+  const server = openPosts();
+  await rowOf('The first post.');
+  onlineManager.setOnline(false);
+  await press('The first post.', 'Delete');
+  const row = await rowOf('The first post.');
+  expect(within(row).getByText('The post was not deleted. You are offline.')).toBeTruthy();
+  onlineManager.setOnline(true);
+  expect(server.made('DELETE /api/posts/:id')).toEqual([]);
 });
 
 test('a retry that is posted shows it, and is told once', async () => {
@@ -210,26 +276,27 @@ test('an answer that was on its way before a pause does not take it back', async
 test('an answer that was on its way before a deletion does not bring the post back', async () => {
   const late = held<CallOutput<'GET /api/posts'>>();
   const server = openPosts([first, second], { 'DELETE /api/posts/:id': unanswered });
-  await press('The first post.', 'Delete');
+  await rowOf('The first post.');
   server.answer({ 'GET /api/posts': () => late.promise });
   void invalidate('GET /api/posts');
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete post' }));
-  await waitFor(() => expect(screen.queryByRole('cell', { name: 'The first post.' })).toBeNull());
+  await press('The first post.', 'Delete');
+  await screen.findByText('Post deleted');
   late.give({ posts: [first, second] });
   await noFetchLeft('GET /api/posts');
-  expect(screen.queryByRole('cell', { name: 'The first post.' })).toBeNull();
+  expect(screen.getByText('Post deleted')).toBeTruthy();
+  await screen.findByText(/1 scheduled/);
 });
 
 test('a post that was deleted elsewhere goes without a complaint, and the list is read again', async () => {
   const server = openPosts([first, second], {
     'DELETE /api/posts/:id': refusal(404, 'NOT_FOUND', 'There is no such post.'),
   });
-  await press('The first post.', 'Delete');
+  await rowOf('The first post.');
   const read = server.made('GET /api/posts').length;
   server.answer(noMoreReads);
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete post' }));
+  await press('The first post.', 'Delete');
   await waitFor(() => expect(server.made('GET /api/posts')).toHaveLength(read + 1));
-  expect(screen.queryByRole('cell', { name: 'The first post.' })).toBeNull();
+  await waitFor(() => expect(screen.queryByText('The first post.')).toBeNull());
   expect(currentToasts()).toEqual([]);
 });
 

@@ -1,29 +1,42 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { ApiError, describeError, requestIdOf } from '../../api/errors.ts';
+import { ApiError } from '../../api/errors.ts';
 import { notify } from '../../ui/toasts.ts';
-import { changePosts, refreshPosts, rememberPosts, stopFetchingPosts } from './posts.query.ts';
+import { ownPostsStrings as strings } from './own-posts.strings.ts';
+import { insertPost, refreshPosts, removePosts, stopFetchingPosts } from './posts.query.ts';
+import { problemOf } from './problem.ts';
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** Deleting: gone at once, back with a reason if the server refuses. */
+async function restore(post: Post): Promise<void> {
+  try {
+    insertPost((await call('POST /api/posts/:id/restore', { params: { id: post.id } })).post);
+  } catch (error) {
+    const { text, requestId } = problemOf(error, strings.notRestored);
+    notify.error(text, { requestId });
+  } finally {
+    await refreshPosts();
+  }
+}
+
+/** Deleting where no row can offer to undo it: gone at once, the toast undoes it, back with a reason if it is refused. */
 export function useDeletePost() {
   return useMutation({
     mutationFn: (post: Post) => call('DELETE /api/posts/:id', { params: { id: post.id } }),
     onMutate: async (post) => {
       await stopFetchingPosts();
-      const restore = rememberPosts();
-      changePosts((posts) => posts.filter((one) => one.id !== post.id));
-      return { restore };
+      removePosts([post.id]);
     },
-    onSuccess: () => notify.success('Post deleted.'),
-    onError: (error, _post, context) => {
+    onSuccess: (_answer, post) =>
+      notify.success(`${strings.deleted}.`, {
+        action: { label: strings.undo, press: () => void restore(post) },
+      }),
+    onError: (error, post) => {
       if (isNotFound(error)) return;
-      context?.restore();
-      notify.error(`The post was not deleted. ${describeError(error, 'Please try again.')}`, {
-        requestId: requestIdOf(error),
-      });
+      insertPost(post);
+      const { text, requestId } = problemOf(error, strings.notDeleted);
+      notify.error(text, { requestId });
     },
     onSettled: refreshPosts,
   });

@@ -11,7 +11,15 @@ function failedLabel(retryCount: number): string {
 }
 
 /** What is usual needs no chip: a dot and its word. */
-function Waiting({ held }: { held: string | null }) {
+function Waiting({ held, isPaused }: { held: string | null; isPaused: boolean }) {
+  if (isPaused) {
+    return (
+      <span className={styles.paused}>
+        <Pause size={13} aria-hidden />
+        Paused
+      </span>
+    );
+  }
   return (
     <span className={styles.pending} data-status="Pending">
       <span className={styles.dot} aria-hidden />
@@ -30,7 +38,9 @@ function Waiting({ held }: { held: string | null }) {
 export function PostState({ post, limitedUntil = null }: { post: Post; limitedUntil?: string | null }) {
   return (
     <span className={styles.state}>
-      {post.status === 'Pending' ? <Waiting held={heldText(post, limitedUntil)} /> : null}
+      {post.status === 'Pending' ? (
+        <Waiting held={heldText(post, limitedUntil)} isPaused={post.isPaused} />
+      ) : null}
       {post.status === 'Failed' ? <StatusBadge status="Failed" label={failedLabel(post.retryCount)} /> : null}
       {post.status === 'Processing' || post.status === 'Posted' ? <StatusBadge status={post.status} /> : null}
       {post.status === 'Posted' && post.tweetUrl ? (

@@ -1,0 +1,158 @@
+/** What can be done to the chosen posts, and what of it was refused. It floats above the end of the list. */
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { Button, NumberInput, Popover } from '@mantine/core';
+import { CalendarClock, Pause, Play, Trash2, X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { RequestId } from '../../ui/RequestId.tsx';
+import { TextButton } from '../../ui/TextButton.tsx';
+import styles from './BulkBar.module.css';
+import { postName } from './day-groups.rules.ts';
+import { ownPostsStrings as strings } from './own-posts.strings.ts';
+import type { BulkAct, Refused, useBulk } from './useBulk.ts';
+
+type Props = {
+  bulk: ReturnType<typeof useBulk>;
+  chosen: readonly Post[];
+  /** How many the filters leave that can be chosen. */
+  selectable: number;
+  /** For the names of refused posts. */
+  posts: readonly Post[];
+  timeZone: string;
+  onAct: (act: BulkAct) => void;
+  onAll: () => void;
+  onClear: () => void;
+};
+
+export function BulkBar({ bulk, chosen, selectable, posts, timeZone, onAct, onAll, onClear }: Props) {
+  const busy = bulk.acting !== null;
+  const loading = (what: BulkAct['do']) => bulk.acting?.do === what;
+  const arePaused = chosen.length > 0 && chosen.every((post) => post.isPaused);
+  return (
+    <section className={styles.bar} aria-label="Selected posts">
+      {bulk.problem ? (
+        <div className={styles.problem} role="alert">
+          <p>{bulk.problem.text}</p>
+          <RequestId id={bulk.problem.requestId} />
+        </div>
+      ) : null}
+      {bulk.refused.length > 0 ? <RefusedPosts {...{ refused: bulk.refused, posts, timeZone }} /> : null}
+      <div className={styles.line}>
+        <p className={styles.count} role="status">
+          {chosen.length > 0 ? strings.selected(chosen.length) : null}
+        </p>
+        {chosen.length > 0 && selectable > chosen.length ? (
+          <TextButton onClick={onAll}>{strings.selectAll(selectable)}</TextButton>
+        ) : null}
+        {chosen.length > 0 ? (
+          <div className={styles.acts}>
+            <MoveDays busy={busy} loading={loading('move')} waiting={bulk.wait.isWaiting} onAct={onAct} />
+            <LoadingButton
+              size="sm"
+              variant="default"
+              leftSection={arePaused ? <Play size={15} aria-hidden /> : <Pause size={15} aria-hidden />}
+              loading={loading('pause')}
+              waiting={bulk.wait.isWaiting}
+              disabled={busy && !loading('pause')}
+              onClick={() => onAct({ do: 'pause', paused: !arePaused })}
+            >
+              {arePaused ? 'Resume' : 'Pause'}
+            </LoadingButton>
+            <LoadingButton
+              size="sm"
+              variant="default"
+              leftSection={<Trash2 size={15} aria-hidden />}
+              loading={loading('delete')}
+              waiting={bulk.wait.isWaiting}
+              disabled={busy && !loading('delete')}
+              onClick={() => onAct({ do: 'delete' })}
+            >
+              Delete
+            </LoadingButton>
+          </div>
+        ) : null}
+        {bulk.wait.isWaiting ? <TextButton onClick={bulk.wait.cancel}>Cancel</TextButton> : null}
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={chosen.length > 0 ? 'Clear selection' : 'Close'}
+          onClick={onClear}
+        >
+          <X size={16} aria-hidden />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+type RefusedProps = { refused: Refused; posts: readonly Post[]; timeZone: string };
+
+function RefusedPosts({ refused, posts, timeZone }: RefusedProps) {
+  const nameOf = (id: string): string => {
+    const post = posts.find((one) => one.id === id);
+    const name = post ? postName(post, timeZone, Date.now()) : 'a post that is gone';
+    return name.charAt(0).toUpperCase() + name.slice(1);
+  };
+  return (
+    <div className={styles.problem} role="alert">
+      <p>{strings.refused(refused.length)}</p>
+      <ul className={styles.refused}>
+        {refused.map(({ id, message }) => (
+          <li key={id}>
+            {nameOf(id)}: {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type MoveProps = { busy: boolean; loading: boolean; waiting: boolean; onAct: (act: BulkAct) => void };
+
+function MoveDays({ busy, loading, waiting, onAct }: MoveProps) {
+  const [opened, setOpened] = useState(false);
+  const [days, setDays] = useState<number | string>(1);
+  const isFine = typeof days === 'number' && days !== 0;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isFine) return;
+    onAct({ do: 'move', days });
+    setOpened(false);
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} position="top" trapFocus shadow="md" withRoles>
+      <Popover.Target>
+        <LoadingButton
+          size="sm"
+          variant="default"
+          leftSection={<CalendarClock size={15} aria-hidden />}
+          loading={loading}
+          waiting={waiting}
+          disabled={busy && !loading}
+          onClick={() => setOpened((before) => !before)}
+        >
+          Move…
+        </LoadingButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form className={styles.move} onSubmit={submit}>
+          <NumberInput
+            label="Days"
+            description="A negative number moves them earlier. Each keeps its time of day."
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            value={days}
+            onChange={setDays}
+            min={-60}
+            max={60}
+            allowDecimal={false}
+            error={isFine ? null : 'Choose another day'}
+            data-autofocus
+          />
+          <Button type="submit" size="sm" disabled={!isFine}>
+            Move posts
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

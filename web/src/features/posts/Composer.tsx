@@ -1,0 +1,181 @@
+/** Writing a post of one's own, or a copy of another. What is typed is kept as a draft until it is scheduled or discarded. */
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { HOUR_MS } from '@drumbeat/contract/time.ts';
+import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
+import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { ApiError } from '../../api/errors.ts';
+import { newRequestId } from '../../api/request.ts';
+import { useDraft } from '../../api/useDraft.ts';
+import { useOfflineWait } from '../../api/useOfflineWait.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { TextButton } from '../../ui/TextButton.tsx';
+import { momentText } from '../../ui/time.ts';
+import { CharacterCounter } from './CharacterCounter.tsx';
+import styles from './Composer.module.css';
+import { type ComposerDraft, composerDraft, composerDraftName } from './composer-draft.ts';
+import { DialogProblem } from './DialogProblem.tsx';
+import { ownPostsStrings as strings } from './own-posts.strings.ts';
+import { contentProblem, timeProblem } from './posts.rules.ts';
+import { postsStrings } from './posts.strings.ts';
+import { problemOf } from './problem.ts';
+import { useCreatePost } from './useCreatePost.ts';
+import { fromWallClock, toWallClock } from './wall-clock.rules.ts';
+
+type Props = {
+  account: XAccount;
+  /** The post that is copied; null for a new one. */
+  source: Post | null;
+  timeZone: string;
+  windowEnd: number;
+  onClose: () => void;
+};
+
+const choices = [
+  { value: 'free', label: 'Next free time' },
+  { value: 'chosen', label: 'Choose a time' },
+] as const satisfies { value: ComposerDraft['when']; label: string }[];
+
+function blank(source: Post | null, timeZone: string): ComposerDraft {
+  const nextHour = Math.ceil((Date.now() + 1) / HOUR_MS) * HOUR_MS;
+  return {
+    key: newRequestId(),
+    content: source?.content ?? '',
+    when: 'free',
+    time: toWallClock(nextHour, timeZone),
+  };
+}
+
+/** The refusal of a time, which stands beside its field. */
+function refusalOfTime(error: Error | null): string | null {
+  return error instanceof ApiError && error.code?.startsWith('TIME_') ? error.message : null;
+}
+
+/** The time as it is sent, null for the next free one, and what is wrong with it. */
+function timeOf({ when, time }: ComposerDraft, timeZone: string, windowEnd: number) {
+  if (when === 'free') return { at: null, problem: null };
+  const instant = fromWallClock(time, timeZone);
+  const problem = timeProblem(instant, Number.NaN, windowEnd, Date.now());
+  if (instant === null) return { at: null, problem };
+  const scheduledTime = new Date(instant).toISOString();
+  return { at: { scheduledTime, scheduledTimeLocal: time.padEnd(19, ':00') }, problem };
+}
+
+export function Composer({ account, source, timeZone, windowEnd, onClose }: Props) {
+  const [initial] = useState(() => blank(source, timeZone));
+  const draft = useDraft(composerDraftName(account.id, source), composerDraft, initial);
+  const [isChecked, setChecked] = useState(false);
+  const create = useCreatePost({ accountId: account.id, source, timeZone });
+  const wait = useOfflineWait(create);
+  const contentField = useRef<HTMLTextAreaElement>(null);
+  const timeField = useRef<HTMLInputElement>(null);
+
+  const { content, when, time, key } = draft.value;
+  const weight = weightedLength(content);
+  const contentError = contentProblem(content, weight);
+  const { at, problem: timeError } = timeOf(draft.value, timeZone, windowEnd);
+  const refusedTime = when === 'chosen' ? refusalOfTime(create.error) : null;
+
+  function change(to: Partial<ComposerDraft>): void {
+    draft.change({ ...draft.value, ...to });
+    if (create.isError) create.reset();
+  }
+  function submit(): void {
+    setChecked(true);
+    if (contentError || timeError) {
+      (contentError ? contentField : timeField).current?.focus();
+      return;
+    }
+    const done = (): void => {
+      draft.drop();
+      onClose();
+    };
+    create.mutate({ key, content: content.trim(), at }, { onSuccess: done });
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.form?.requestSubmit();
+  }
+  const isOver = weight > 0 && contentError !== null;
+  return (
+    <FormDialog
+      title={source ? strings.duplicate : strings.newPost}
+      submitLabel={strings.schedule}
+      busyLabel={strings.scheduling}
+      busy={create.isPending}
+      waiting={wait.isWaiting}
+      size={560}
+      onSubmit={submit}
+      onClose={() => {
+        wait.cancel();
+        onClose();
+      }}
+    >
+      <Textarea
+        ref={contentField}
+        label={`Post as @${account.username}`}
+        placeholder="What do you want to say?"
+        value={content}
+        onChange={(event) => change({ content: event.currentTarget.value })}
+        onKeyDown={onKeyDown}
+        error={isChecked || isOver ? contentError : null}
+        classNames={{ input: styles.text ?? '' }}
+        data-autofocus
+      />
+      <div className={styles.under}>
+        {draft.isRestored ? (
+          <p className={styles.kept} role="status">
+            Draft kept <span aria-hidden>·</span> <TextButton onClick={draft.discard}>Discard</TextButton>
+          </p>
+        ) : null}
+        <CharacterCounter weight={weight} />
+      </div>
+      <TimeChoice
+        {...{ when, time, timeZone, windowEnd }}
+        field={timeField}
+        error={refusedTime ?? (isChecked ? timeError : null)}
+        onChange={change}
+      />
+      <DialogProblem
+        problem={create.error && refusedTime === null ? problemOf(create.error, strings.notScheduled) : null}
+      />
+    </FormDialog>
+  );
+}
+
+type TimeProps = Pick<ComposerDraft, 'when' | 'time'> & {
+  timeZone: string;
+  windowEnd: number;
+  field: RefObject<HTMLInputElement | null>;
+  error: string | null;
+  onChange: (to: Partial<ComposerDraft>) => void;
+};
+
+function TimeChoice({ when, time, timeZone, windowEnd, field, error, onChange }: TimeProps) {
+  return (
+    <>
+      <SegmentedControl
+        aria-label="When"
+        fullWidth
+        data={choices}
+        value={when}
+        onChange={(value) => onChange({ when: value })}
+      />
+      {when === 'chosen' ? (
+        <TextInput
+          ref={field}
+          type="datetime-local"
+          label="Scheduled time"
+          description={postsStrings.timeHelp(timeZone, momentText(windowEnd, timeZone, Date.now()))}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          value={time}
+          min={toWallClock(Date.now(), timeZone)}
+          max={toWallClock(windowEnd, timeZone)}
+          onChange={(event) => onChange({ time: event.currentTarget.value })}
+          error={error}
+          className={styles.when ?? ''}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/** Asks once before a post goes out at once, with the text that will stand on X. */
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { useOfflineWait } from '../../api/useOfflineWait.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { notify } from '../../ui/toasts.ts';
+import { DialogProblem } from './DialogProblem.tsx';
+import { ownPostsStrings as strings } from './own-posts.strings.ts';
+import styles from './PublishNowDialog.module.css';
+import { insertPost, refreshPosts } from './posts.query.ts';
+import { problemOf } from './problem.ts';
+
+type Props = { post: Post; username: string; onClose: () => void };
+
+export function PublishNowDialog({ post, username, onClose }: Props) {
+  const publish = useMutation({
+    mutationFn: () => call('POST /api/posts/:id/publish-now', { params: { id: post.id } }),
+    onSuccess: (answer) => {
+      insertPost(answer.post);
+      notify.success(strings.publishing);
+    },
+    onSettled: refreshPosts,
+  });
+  const wait = useOfflineWait(publish);
+  return (
+    <FormDialog
+      title={strings.publishTitle}
+      submitLabel={strings.publishNow}
+      busyLabel="Publishing…"
+      busy={publish.isPending}
+      waiting={wait.isWaiting}
+      onSubmit={() => publish.mutate(undefined, { onSuccess: onClose })}
+      onClose={() => {
+        wait.cancel();
+        onClose();
+      }}
+    >
+      <blockquote className={styles.words}>{post.content}</blockquote>
+      <p>{strings.publishWords(username)}</p>
+      <DialogProblem problem={publish.error ? problemOf(publish.error, strings.notPublished) : null} />
+    </FormDialog>
+  );
+}

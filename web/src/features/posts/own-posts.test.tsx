@@ -1,0 +1,263 @@
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { buildPost } from './build-post.fixture.ts';
+
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+const first = buildPost({ id: '1', content: 'The first post.', scheduledTime: inHours(24) });
+const second = buildPost({ id: '2', content: 'The second post.', scheduledTime: inHours(25) });
+const third = buildPost({ id: '3', content: 'The third post.', scheduledTime: inHours(26) });
+const posted = buildPost({ id: '9', content: 'It is out.', status: 'Posted', scheduledTime: inHours(-1) });
+
+const openPosts = (posts: Post[], answers: Answers = {}, user = buildUser()) =>
+  openScreen('/dashboard', { user, answers: { 'GET /api/posts': { posts }, ...answers } });
+const rowOf = async (words: string): Promise<HTMLElement> =>
+  (await screen.findByText(words)).closest('tr') as HTMLElement;
+async function chooseFromMenu(words: string, item: string): Promise<void> {
+  const row = await rowOf(words);
+  await userEvent.click(within(row).getByRole('button', { name: /^More post of / }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+}
+const typed = (name: string): HTMLTextAreaElement => screen.getByRole('textbox', { name });
+const POST_AS = 'Post as @ada';
+
+async function openComposer(): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'New post' }));
+  await screen.findByRole('dialog', { name: 'New post' });
+}
+
+test('a new post takes the next free time, and is told with its time', async () => {
+  const saved = buildPost({ id: '5', content: 'Words of my own.', scheduledTime: inHours(48) });
+  const server = openPosts([first], { 'POST /api/posts/own': { post: saved } });
+  await openComposer();
+  server.answer({ 'GET /api/posts': { posts: [first, saved] } });
+  await userEvent.type(typed(POST_AS), 'Words of my own. ');
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
+  await screen.findByText(/^Post scheduled for .+\.$/);
+  const [made] = server.made('POST /api/posts/own');
+  expect(made?.body).toEqual({
+    key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    content: 'Words of my own.',
+    twitterAccountId: '7',
+  });
+  await rowOf('Words of my own.');
+  await openComposer();
+  expect(typed(POST_AS).value).toBe('');
+});
+
+test('a refused post keeps its words and its key, says why in the dialog, and a repeat mends what was saved', async () => {
+  const server = openPosts([first], { 'POST /api/posts/own': refusal(500, 'INTERNAL', 'The disk is full.') });
+  await openComposer();
+  await userEvent.type(typed(POST_AS), 'My words.');
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
+  await screen.findByText('The post was not scheduled. The disk is full.');
+  // The first try was saved all the same: the same key answers with what it saved.
+  const saved = buildPost({ id: '5', content: 'My words.' });
+  server.answer({
+    'POST /api/posts/own': { post: saved },
+    'PUT /api/posts/:id': { post: { ...saved, content: 'My words, changed.' } },
+  });
+  await userEvent.type(typed(POST_AS), '{Backspace}, changed.');
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const keys = server.made('POST /api/posts/own').map(({ body }) => (body as { key: string }).key);
+  expect(new Set(keys).size).toBe(1);
+  expect(server.made('PUT /api/posts/:id')).toMatchObject([
+    { params: { id: '5' }, body: { content: 'My words, changed.' } },
+  ]);
+});
+
+test('a time of its own is checked beside its field, and so is one that the server refuses', async () => {
+  const server = openPosts([first], {
+    'POST /api/posts/own': refusal(400, 'TIME_SKIPPED', 'The clocks skip this time. Choose another.'),
+  });
+  await openComposer();
+  await userEvent.type(typed(POST_AS), 'My words.');
+  await userEvent.click(screen.getByRole('radio', { name: 'Choose a time' }));
+  const field = screen.getByLabelText('Scheduled time');
+  fireEvent.change(field, { target: { value: '2020-01-01T09:00' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
+  await screen.findByText('Choose a time in the future and within your schedule period.');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(server.made('POST /api/posts/own')).toEqual([]);
+  fireEvent.change(field, { target: { value: inHours(30).slice(0, 16) } });
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
+  await screen.findByText('The clocks skip this time. Choose another.');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('what was typed for a new post is there again when the dialog is, until it is discarded', async () => {
+  openPosts([first]);
+  await openComposer();
+  await userEvent.type(typed(POST_AS), 'Half a tho');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await openComposer();
+  expect(typed(POST_AS).value).toBe('Half a tho');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(typed(POST_AS).value).toBe('');
+});
+
+test('an empty post is not sent, and the focus goes to its field', async () => {
+  const server = openPosts([first]);
+  await openComposer();
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
+  await screen.findByText('Write something to post');
+  expect(document.activeElement).toBe(typed(POST_AS));
+  expect(server.made('POST /api/posts/own')).toEqual([]);
+});
+
+test('a copy begins with the text of its post, of a published one too', async () => {
+  const copy = buildPost({ id: '6', content: 'It is out. Again.', scheduledTime: inHours(48) });
+  const server = openPosts([posted], { 'POST /api/posts/:id/duplicate': { post: copy } });
+  await chooseFromMenu('It is out.', 'Duplicate…');
+  await screen.findByRole('dialog', { name: 'Duplicate post' });
+  expect(typed(POST_AS).value).toBe('It is out.');
+  await userEvent.type(typed(POST_AS), ' Again.');
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
+  await screen.findByText(/^Post scheduled for/);
+  expect(server.made('POST /api/posts/:id/duplicate')).toMatchObject([
+    { params: { id: '9' }, body: { content: 'It is out. Again.' } },
+  ]);
+});
+
+test('publishing now asks once, with the text that will stand on X', async () => {
+  const server = openPosts([first], {
+    'POST /api/posts/:id/publish-now': refusal(409, 'POST_LOCKED', 'Post is still being processed.'),
+  });
+  await chooseFromMenu('The first post.', 'Publish now…');
+  const dialog = await screen.findByRole('dialog', { name: 'Publish this post now?' });
+  within(dialog).getByText('The first post.');
+  within(dialog).getByText(/as @ada right away/);
+  expect(server.made('POST /api/posts/:id/publish-now')).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Publish now' }));
+  await within(dialog).findByText('The post was not published. Post is still being processed.');
+  server.answer({ 'POST /api/posts/:id/publish-now': { post: { ...first, status: 'Processing' } } });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Publish now' }));
+  await expectToldOnce('Your post is on its way to X.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('several posts are chosen by a range and deleted together; what was refused is named, and all is undone', async () => {
+  const server = openPosts([first, second, third], {
+    'POST /api/posts/bulk/delete': {
+      posts: [first, second],
+      refused: [{ id: '3', code: 'POST_LOCKED', message: 'Post is going out right now.' }],
+    },
+    'POST /api/posts/bulk/restore': { posts: [first, second], refused: [] },
+  });
+  const check = async (words: string) => within(await rowOf(words)).getByRole('checkbox');
+  await userEvent.click(await check('The first post.'));
+  const bar = await screen.findByRole('region', { name: 'Selected posts' });
+  within(bar).getByText('1 post selected');
+  fireEvent.click(await check('The third post.'), { shiftKey: true });
+  await within(bar).findByText('3 posts selected');
+  server.answer({ 'GET /api/posts': { posts: [third] } });
+  await userEvent.click(within(bar).getByRole('button', { name: 'Delete' }));
+  await expectToldOnce('2 posts deleted.');
+  expect(server.made('POST /api/posts/bulk/delete')).toMatchObject([{ body: { ids: ['1', '2', '3'] } }]);
+  await within(bar).findByText('1 post not changed:');
+  within(bar).getByText(/^Post of .+: Post is going out right now\.$/);
+  server.answer({ 'GET /api/posts': { posts: [first, second, third] } });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await expectToldOnce('2 posts restored.');
+  expect(server.made('POST /api/posts/bulk/restore')).toMatchObject([{ body: { ids: ['1', '2'] } }]);
+  await rowOf('The first post.');
+});
+
+test('all that the filters leave can be chosen, over the pages, and moved by days', async () => {
+  const many = Array.from({ length: 14 }, (_, index) =>
+    buildPost({ id: `${index + 1}`, content: `Post number ${index}.`, scheduledTime: inHours(24 + index) }),
+  );
+  const server = openPosts([...many, posted], {
+    'POST /api/posts/bulk/move': { posts: many, refused: [] },
+  });
+  await chooseFromMenu('Post number 0.', 'Select');
+  const bar = await screen.findByRole('region', { name: 'Selected posts' });
+  await userEvent.click(within(bar).getByRole('button', { name: 'Select all 14' }));
+  await userEvent.click(within(bar).getByRole('button', { name: 'Move…' }));
+  const days = await screen.findByRole('textbox', { name: 'Days' });
+  await userEvent.clear(days);
+  await userEvent.type(days, '2');
+  await userEvent.click(screen.getByRole('button', { name: 'Move posts' }));
+  await expectToldOnce('14 posts moved 2 days later.');
+  expect(server.made('POST /api/posts/bulk/move').map(({ body }) => body)).toEqual([
+    { days: 2, ids: expect.arrayContaining(many.map(({ id }) => id)) },
+  ]);
+});
+
+test('a refusal of the whole act stands in the bar, and nothing is claimed', async () => {
+  openPosts([first, second], { 'POST /api/posts/bulk/pause': refusal(500, 'INTERNAL', 'The disk is full.') });
+  await userEvent.click(within(await rowOf('The first post.')).getByRole('checkbox'));
+  const bar = await screen.findByRole('region', { name: 'Selected posts' });
+  await userEvent.click(within(bar).getByRole('button', { name: 'Pause' }));
+  await within(bar).findByText('Nothing was changed. The disk is full.');
+});
+
+test('one post is paused by itself and says so', async () => {
+  const paused = { ...first, isPaused: true };
+  const server = openPosts([first], { 'POST /api/posts/bulk/pause': { posts: [paused], refused: [] } });
+  await rowOf('The first post.');
+  server.answer({ 'GET /api/posts': { posts: [paused] } });
+  await chooseFromMenu('The first post.', 'Pause this post');
+  await expectToldOnce('Post paused. It waits until you resume it.');
+  expect(server.made('POST /api/posts/bulk/pause')).toMatchObject([{ body: { ids: ['1'], paused: true } }]);
+  within(await rowOf('The first post.')).getByText('Paused');
+});
+
+test('a post unfolds its history', async () => {
+  openPosts([first], {
+    'GET /api/posts/:id/timeline': {
+      events: [{ at: inHours(-2), kind: 'planned', text: 'Planned for Monday.', data: {} }],
+    },
+  });
+  await chooseFromMenu('The first post.', 'History');
+  const history = await screen.findByRole('list', { name: 'History' });
+  within(history).getByText('Planned for Monday.');
+});
+
+test('POST-31 POST-38 a published post says in its menu why it cannot be changed', async () => {
+  openPosts([posted]);
+  await chooseFromMenu('It is out.', 'Edit');
+  await expectToldOnce('Cannot edit a post that has already been published.');
+  await chooseFromMenu('It is out.', 'Delete');
+  await expectToldOnce('Posted posts cannot be changed');
+});
+
+test('POST-39 a canceled subscription leaves nothing to choose, write or change', async () => {
+  openPosts([first], {}, buildUser({ subscriptionStatus: 'canceled' }));
+  const row = await rowOf('The first post.');
+  expect(within(row).queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'New post' })).toBeNull();
+  await chooseFromMenu('The first post.', 'Publish now…');
+  await expectToldOnce('Subscription canceled - publishing disabled');
+});
+
+test('the list is gone through by keys, which do nothing while somebody types or a dialog is open', async () => {
+  openPosts([first, second]);
+  const row = await rowOf('The first post.');
+  await userEvent.keyboard('j');
+  expect(document.activeElement).toBe(row);
+  await userEvent.keyboard('jx');
+  expect(document.activeElement?.textContent).toContain('The second post.');
+  await screen.findByText('1 post selected');
+  await userEvent.keyboard('ke');
+  await screen.findByRole('form', { name: 'Edit post' });
+  await userEvent.keyboard('njx?');
+  expect(typed('Post content').value).toBe('The first post.njx?');
+  await userEvent.keyboard('{Escape}');
+  await screen.findByRole('button', { name: 'Unsaved changes' });
+  await userEvent.keyboard('?');
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  within(sheet).getByText('Write a new post');
+  await userEvent.keyboard('n');
+  expect(screen.queryByRole('dialog', { name: 'New post' })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.keyboard('/');
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search posts' }));
+});

@@ -1,0 +1,94 @@
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
+import { onlineManager } from '@tanstack/react-query';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { buildPost } from './build-post.fixture.ts';
+
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+const first = buildPost({ id: '1', content: 'The first post.', scheduledTime: tomorrow });
+const open = (answers: Answers = {}) =>
+  openScreen('/dashboard', { answers: { 'GET /api/posts': { posts: [first] }, ...answers } });
+const field = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Post content' });
+
+async function edit(): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: /^Edit post of / }));
+  await screen.findByRole('form', { name: 'Edit post' });
+}
+
+test('words typed into an editor survive Escape and a reload, and can be discarded', async () => {
+  open();
+  await edit();
+  await userEvent.type(field(), ' And more.{Escape}');
+  await screen.findByRole('button', { name: 'Unsaved changes' });
+  cleanup();
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Unsaved changes' }));
+  expect(field().value).toBe('The first post. And more.');
+  screen.getByText(/Draft kept/);
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(field().value).toBe('The first post.');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit post' })).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Unsaved changes' })).toBeNull();
+});
+
+test('a saved edit leaves no draft, and its toast takes it back', async () => {
+  const changed = { ...first, content: 'The first post!' };
+  const server = open({ 'PUT /api/posts/:id': { post: changed } });
+  await edit();
+  server.answer({ 'GET /api/posts': { posts: [changed] } });
+  await userEvent.type(field(), '{Backspace}!{Control>}{Enter}{/Control}');
+  await expectToldOnce('Post saved.');
+  await screen.findByText('The first post!');
+  expect(screen.queryByRole('button', { name: 'Unsaved changes' })).toBeNull();
+  server.answer({ 'PUT /api/posts/:id': { post: first }, 'GET /api/posts': { posts: [first] } });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await expectToldOnce('Your change was undone.');
+  expect(server.made('PUT /api/posts/:id').at(-1)?.body).toMatchObject({
+    content: 'The first post.',
+    scheduledTime: tomorrow,
+  });
+  await screen.findByText('The first post.');
+});
+
+test('POST-35 a refusal stands in the editor as well as in the toast, until something is changed', async () => {
+  open({ 'PUT /api/posts/:id': refusal(500, 'INTERNAL', 'The disk is full.') });
+  await edit();
+  await userEvent.type(field(), '!{Control>}{Enter}{/Control}');
+  await expectToldOnce('Failed to save post: The disk is full.');
+  const form = screen.getByRole('form', { name: 'Edit post' });
+  within(form).getByText('Failed to save post: The disk is full.');
+  await userEvent.type(field(), '!');
+  expect(within(form).queryByText('Failed to save post: The disk is full.')).toBeNull();
+});
+
+test('POST-26 the end of the schedule is named, and the focus goes to the first error', async () => {
+  open();
+  await edit();
+  screen.getByText(/^In UTC, until \w{3} \d{1,2} \w{3} \d{2}:\d{2}$/);
+  const time = screen.getByLabelText('Scheduled time');
+  await userEvent.clear(time);
+  field().focus();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  screen.getByText('Invalid date');
+  expect(document.activeElement).toBe(time);
+});
+
+test('without a connection a save waits, can be cancelled, and is never sent', async () => {
+  const saved: CallOutput<'PUT /api/posts/:id'> = { post: first };
+  const server = open({ 'PUT /api/posts/:id': saved });
+  await edit();
+  onlineManager.setOnline(false);
+  await userEvent.type(field(), '!{Control>}{Enter}{/Control}');
+  await screen.findByText('Waiting for connection', undefined, { timeout: 15_000 });
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('button', { name: 'Save' });
+  expect(field().value).toBe('The first post.!');
+  onlineManager.setOnline(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit post' })).toBeNull());
+  expect(server.made('PUT /api/posts/:id')).toEqual([]);
+});

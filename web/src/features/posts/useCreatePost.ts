@@ -1,0 +1,45 @@
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { momentText } from '../../ui/time.ts';
+import { notify } from '../../ui/toasts.ts';
+import { ownPostsStrings as strings } from './own-posts.strings.ts';
+import { insertPost, refreshPosts } from './posts.query.ts';
+
+export type NewPost = {
+  key: string;
+  content: string;
+  /** Absent: the next free slot. */
+  at: { scheduledTime: string; scheduledTimeLocal: string } | null;
+};
+type Target = { accountId: string; source: Post | null; timeZone: string };
+
+async function create(post: NewPost, { accountId, source }: Target): Promise<Post> {
+  const { key, content, at } = post;
+  const body = { key, content, ...at };
+  const saved = source
+    ? await call('POST /api/posts/:id/duplicate', { params: { id: source.id }, body })
+    : await call('POST /api/posts/own', { body: { ...body, twitterAccountId: accountId } });
+  return saved.post;
+}
+
+/** What an earlier try with this key saved may differ from what is sent now: then it is changed to that. */
+async function mend(saved: Post, { content, at }: NewPost): Promise<Post> {
+  const isSameTime = at === null || Date.parse(at.scheduledTime) === Date.parse(saved.scheduledTime);
+  if (saved.content === content && isSameTime) return saved;
+  const body = { content, ...(isSameTime ? {} : at) };
+  return (await call('PUT /api/posts/:id', { params: { id: saved.id }, body })).post;
+}
+
+/** Schedules a post of one's own, or a copy of another. */
+export function useCreatePost(target: Target) {
+  return useMutation({
+    mutationFn: async (post: NewPost) => mend(await create(post, target), post),
+    onSuccess: (post) => {
+      insertPost(post);
+      const when = momentText(Date.parse(post.scheduledTime), target.timeZone, Date.now());
+      notify.success(strings.scheduledFor(when));
+    },
+    onSettled: refreshPosts,
+  });
+}

@@ -1,0 +1,93 @@
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { onlineManager, useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
+import { ownPostsStrings as strings } from './own-posts.strings.ts';
+import { insertPost, refreshPosts, removePosts, stopFetchingPosts } from './posts.query.ts';
+import { type Problem, problemOf } from './problem.ts';
+import { useStable } from './useStable.ts';
+
+/** A post that was just deleted: its row offers to undo it. */
+export type Deletion = { post: Post; restoring: boolean; problem: Problem | null };
+
+const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/**
+ * Deleting one post: gone at once, and for a while its row offers to undo it. A refusal brings it back with the
+ * reason, which `refusals` keeps for its row.
+ */
+export function useDeletions() {
+  const [deletions, setDeletions] = useState<readonly Deletion[]>([]);
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, Problem>>(new Map());
+  /** An undo waits for the deletion that it undoes. */
+  const sent = useRef(new Map<string, Promise<unknown>>());
+
+  const forget = (id: string): void => setDeletions((all) => all.filter(({ post }) => post.id !== id));
+  const change = (id: string, to: Partial<Deletion>): void =>
+    setDeletions((all) => all.map((one) => (one.post.id === id ? { ...one, ...to } : one)));
+  function refuse(id: string, problem: Problem | null): void {
+    setRefusals((all) => {
+      const next = new Map(all);
+      if (problem) next.set(id, problem);
+      else next.delete(id);
+      return next;
+    });
+  }
+
+  const remove = useMutation({
+    mutationFn: (post: Post) => call('DELETE /api/posts/:id', { params: { id: post.id } }),
+    onMutate: async (post) => {
+      refuse(post.id, null);
+      setDeletions((all) => [...all, { post, restoring: false, problem: null }]);
+      await stopFetchingPosts();
+      removePosts([post.id]);
+    },
+    onError: (error, post) => {
+      forget(post.id);
+      if (isNotFound(error)) return;
+      insertPost(post);
+      refuse(post.id, problemOf(error, strings.notDeleted));
+    },
+    onSettled: refreshPosts,
+  });
+  const restore = useMutation({
+    mutationFn: async (post: Post) => {
+      await sent.current.get(post.id);
+      return (await call('POST /api/posts/:id/restore', { params: { id: post.id } })).post;
+    },
+    onMutate: (post) => change(post.id, { restoring: true, problem: null }),
+    onSuccess: (post) => {
+      insertPost(post);
+      forget(post.id);
+    },
+    onError: (error, post) =>
+      change(post.id, { restoring: false, problem: problemOf(error, strings.notRestored) }),
+    onSettled: refreshPosts,
+  });
+
+  const calls = useStable({
+    remove: (post: Post): void => {
+      if (!onlineManager.isOnline()) {
+        refuse(post.id, { text: strings.notDeleted(strings.offline) });
+        return;
+      }
+      // The mutation tells a refusal; an undo only waits for the end.
+      sent.current.set(
+        post.id,
+        remove.mutateAsync(post).catch(() => undefined),
+      );
+    },
+    restore: (post: Post): void => restore.mutate(post),
+    forget,
+  });
+  const isDeleted = (id: string): boolean => deletions.some(({ post }) => post.id === id);
+  return { deletions, refusals, isDeleted, ...calls };
+}
+
+/** The list with the posts whose deletion can be undone, so that each keeps its place. */
+export function withDeleted(posts: readonly Post[], deletions: readonly Deletion[]): readonly Post[] {
+  if (deletions.length === 0) return posts;
+  const gone = deletions.map(({ post }) => post);
+  return [...posts.filter(({ id }) => !gone.some((post) => post.id === id)), ...gone];
+}

@@ -1,0 +1,28 @@
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { notify } from '../../ui/toasts.ts';
+import { ownPostsStrings as strings } from './own-posts.strings.ts';
+import { insertPost, refreshPosts } from './posts.query.ts';
+import { problemOf } from './problem.ts';
+
+/** Pauses one post, or resumes it; the answer shows what became of it. */
+export function usePausePost() {
+  return useMutation({
+    mutationFn: async (post: Post) => {
+      const body = { ids: [post.id], paused: !post.isPaused };
+      const { posts, refused } = await call('POST /api/posts/bulk/pause', { body });
+      return { posts, reason: refused[0]?.message };
+    },
+    onSuccess: ({ posts, reason }, { isPaused }) => {
+      insertPost(...posts);
+      if (reason) notify.alert(isPaused ? strings.notResumed(reason) : strings.notPaused(reason));
+      else notify.success(isPaused ? strings.resumed : strings.paused);
+    },
+    onError: (error, { isPaused }) => {
+      const { text, requestId } = problemOf(error, isPaused ? strings.notResumed : strings.notPaused);
+      notify.error(text, { requestId });
+    },
+    onSettled: refreshPosts,
+  });
+}
