@@ -174,3 +174,31 @@ export const importPosts = defineCall({
     posts: z.array(post),
   }),
 });
+
+/** The private calendar feed. Its address is the secret. */
+export const getCalendarFeed = defineCall({
+  method: 'GET',
+  path: '/api/posts/feed',
+  tag,
+  access: 'user',
+  summary: 'Whether the private calendar feed is on, and since when',
+  response: z.object({ isOn: z.boolean(), since: instant.nullable() }),
+});
+
+export const renewCalendarFeed = defineCall({
+  method: 'POST',
+  path: '/api/posts/feed',
+  tag,
+  access: 'user',
+  summary: 'Makes a new address of the private calendar feed, shown this once; an older one ends',
+  response: z.object({ url: z.string() }),
+});
+
+export const endCalendarFeed = defineCall({
+  method: 'DELETE',
+  path: '/api/posts/feed',
+  tag,
+  access: 'user',
+  summary: 'Ends the private calendar feed',
+  response: z.object({ message: z.string() }),
+});

@@ -40,6 +40,12 @@ export const postEdits: Limit = { name: 'post-edit', points: 120, seconds: 60 };
 /** Files of one person that are read as posts, each after a dry run or two. */
 export const postImports: Limit = { name: 'post-import', points: 60, seconds: 60 * 60 };
 
+/** Looks at one calendar feed: a person may have it in several programs. */
+export const feedReads: Limit = { name: 'feed-read', points: 120, seconds: 60 * 60 };
+
+/** Addresses of feeds that open none, asked for by one network. */
+export const feedMisses: Limit = { name: 'feed-miss', points: 60, seconds: 15 * 60 };
+
 /** Files of all their posts that one person asks for. */
 export const postExports: Limit = { name: 'post-export', points: 30, seconds: 60 * 60 };
 

@@ -1,6 +1,6 @@
 import * as calls from '@drumbeat/contract/own-posts.ts';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../platform/http/route.ts';
+import { route, visitorOf } from '../../platform/http/route.ts';
 import { deleteSeveral, moveSeveral, type Outcome, pauseSeveral } from './change-several.ts';
 import { createPost, duplicatePost } from './create-post.ts';
 import { exportCsv } from './export-csv.ts';
@@ -9,6 +9,8 @@ import type { PostsDeps } from './posts.deps.ts';
 import type { PostRecord } from './posts.types.ts';
 import { postView } from './posts.view.ts';
 import { publishNow } from './publish-now.ts';
+import { readFeed } from './read-feed.ts';
+import { endFeed, getFeed, renewFeed } from './renew-feed.ts';
 import { requireSaved } from './require-own-post.ts';
 import { restorePost, restoreSeveral } from './restore-posts.ts';
 
@@ -46,5 +48,27 @@ export function registerOwnPostsRoutes(app: FastifyInstance, deps: PostsDeps): v
   route(app, calls.importPosts, async ({ actor, body }) => {
     const { posts, ...found } = await importPosts(deps, actor, body);
     return { ...found, posts: posts.map(view) };
+  });
+
+  route(app, calls.getCalendarFeed, ({ actor }) => getFeed(deps, actor));
+  route(app, calls.renewCalendarFeed, ({ actor }) => renewFeed(deps, actor));
+  route(app, calls.endCalendarFeed, async ({ actor }) => {
+    await endFeed(deps, actor);
+    return { message: 'Your calendar feed has ended.' };
+  });
+  registerFeed(app, deps);
+}
+
+/** GET /api/feeds/calendar/SECRET.ics: read by calendar programs, which bring no session. The address is the secret. */
+function registerFeed(app: FastifyInstance, deps: PostsDeps): void {
+  app.get('/api/feeds/calendar/:file', { schema: { hide: true } as object }, async (request, reply) => {
+    const { file } = request.params as { file: string };
+    const calendar = await readFeed(deps, file.replace(/\.ics$/, ''), visitorOf(request));
+    return reply
+      .header('cache-control', 'private, max-age=300')
+      .header('x-robots-tag', 'noindex')
+      .header('content-disposition', 'inline; filename="drumbeat.ics"')
+      .type('text/calendar; charset=utf-8')
+      .send(calendar);
   });
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, notInArray } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, gt, gte, inArray, lt, ne, notInArray } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { postRequests, posts } from './posts.tables.ts';
 import type { PostRecord } from './posts.types.ts';
@@ -18,6 +18,16 @@ export async function selectPosts(db: Db, userId: number, accountId?: number): P
     .orderBy(desc(posts.scheduledAt), desc(posts.id))
     .limit(LIST_LIMIT);
   return rows.reverse();
+}
+
+/** A person's posts that are planned or out within a time, soonest first; of very many, the soonest. */
+export function selectPostsBetween(db: Db, userId: number, from: Date, to: Date): Promise<PostRecord[]> {
+  return db
+    .select()
+    .from(posts)
+    .where(and(eq(posts.userId, userId), between(posts.scheduledAt, from, to), ne(posts.status, 'failed')))
+    .orderBy(asc(posts.scheduledAt), asc(posts.id))
+    .limit(LIST_LIMIT);
 }
 
 /** All of a person's posts, soonest first. */

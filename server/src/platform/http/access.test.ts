@@ -24,6 +24,7 @@ const ANSWERS: Record<string, string> = {
   // Signed in: a role adds nothing, and what belongs to somebody else is not found.
   'DELETE /api/auth/sessions/:id': '            401 404 404 404 404 404 404',
   'DELETE /api/posts/:id': '                    401 404 404 404 404 404 404',
+  'DELETE /api/posts/feed': '                   401 200 200 200 200 200 200',
   'DELETE /api/posts/pending-failed': '         401 409 409 409 409 409 409',
   'DELETE /api/twitter/accounts/:id': '         401 404 404 404 404 404 404',
   'DELETE /api/user': '                         401 400 400 400 400 400 400',
@@ -34,6 +35,7 @@ const ANSWERS: Record<string, string> = {
   'GET /api/posts': '                           401 200 200 200 200 200 200',
   'GET /api/posts/:id/timeline': '              401 404 404 404 404 404 404',
   'GET /api/posts/export': '                    401 200 200 200 200 200 200',
+  'GET /api/posts/feed': '                      401 200 200 200 200 200 200',
   'GET /api/posts/generation-status/:jobId': '  401 404 404 404 404 404 404',
   'GET /api/posts/pause-status': '              401 200 200 200 200 200 200',
   'GET /api/subscription': '                   401 200 200 200 200 200 200',
@@ -71,6 +73,7 @@ const ANSWERS: Record<string, string> = {
   'POST /api/posts/bulk/move': '                401 400 400 400 400 400 400',
   'POST /api/posts/bulk/pause': '               401 400 400 400 400 400 400',
   'POST /api/posts/bulk/restore': '             401 400 400 400 400 400 400',
+  'POST /api/posts/feed': '                     401 200 200 200 200 200 200',
   'POST /api/posts/generate-posts': '           401 403 409 409 409 409 409',
   'POST /api/posts/import': '                   401 400 400 400 400 400 400',
   'POST /api/posts/own': '                      401 400 400 400 400 400 400',

@@ -1,0 +1,65 @@
+import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import type { StoredStatus } from './post-words.rules.ts';
+
+/** A post as an entry of a calendar. */
+export type FeedPost = {
+  id: number;
+  username: string;
+  content: string;
+  scheduledAt: Date;
+  status: StoredStatus;
+  isPaused: boolean;
+  tweetUrl: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** How long an entry is; a post itself takes no time. */
+const ENTRY_MS = 15 * 60_000;
+const SUMMARY_LENGTH = 80;
+/** How often a calendar may look again, in seconds. */
+const REFRESH_SECONDS = 60 * 60;
+
+/**
+ * Posts as an iCalendar. A post keeps its UID for good; its SEQUENCE, the seconds that it existed before its last change,
+ * only grows.
+ */
+export function feedOf(posts: readonly FeedPost[], link: string): string {
+  const host = new URL(link).hostname;
+  const calendar = ical({
+    name: 'Drumbeat',
+    prodId: { company: 'Drumbeat', product: 'Posts', language: 'EN' },
+    ttl: REFRESH_SECONDS,
+  });
+  for (const post of posts) {
+    calendar.createEvent({
+      id: `post-${post.id}@${host}`,
+      sequence: Math.max(0, Math.floor((post.updatedAt.getTime() - post.createdAt.getTime()) / 1000)),
+      start: post.scheduledAt,
+      end: new Date(post.scheduledAt.getTime() + ENTRY_MS),
+      stamp: post.updatedAt,
+      created: post.createdAt,
+      lastModified: post.updatedAt,
+      summary: summaryOf(post),
+      description: post.content,
+      url: post.tweetUrl ?? link,
+      status: post.status === 'posted' ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  }
+  return calendar.toString();
+}
+
+/** `@ada: the first words`, with what the post waits for. */
+function summaryOf({ username, content, status, isPaused }: FeedPost): string {
+  const line = content.split(/\s+/).join(' ');
+  const letters = [...line];
+  const short =
+    letters.length > SUMMARY_LENGTH
+      ? `${letters
+          .slice(0, SUMMARY_LENGTH - 1)
+          .join('')
+          .trimEnd()}…`
+      : line;
+  return `@${username}: ${short}${status === 'pending' && isPaused ? ' (paused)' : ''}`;
+}
