@@ -87,7 +87,10 @@ test.describe('in the app', () => {
       await page.clock.runFor(5_000);
       await expect(preview).toBeVisible({ timeout: 500 });
     }).toPass();
-    await preview.getByRole('button', { name: 'Edit this post' }).first().click();
+    await preview
+      .getByRole('button', { name: /^Edit the post at/ })
+      .first()
+      .click();
     await isClean(page, 'preview');
     await preview.getByRole('button', { name: 'Schedule Now' }).click();
     await expect(preview).toHaveCount(0);

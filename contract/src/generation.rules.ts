@@ -157,3 +157,6 @@ function nameOf(account: Prerequisites['account']): string {
   // Stryker disable next-line StringLiteral: without an account no text names one.
   return account ? `@${account.username}` : 'your account';
 }
+
+/** How the error of a job begins that the model declined: another niche helps, another try hardly. */
+export const NICHE_DECLINED = 'The AI declined to write about this niche.';

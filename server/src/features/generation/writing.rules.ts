@@ -1,3 +1,4 @@
+import { NICHE_DECLINED } from '@drumbeat/contract/generation.rules.ts';
 import { MINUTE_MS } from '@drumbeat/contract/time.ts';
 import type { Judgement } from './drafts.rules.ts';
 import type { AnswerFault, GenerationJob } from './generation.types.ts';
@@ -61,8 +62,7 @@ export function afterFailure(job: Writing): Step {
 }
 
 const texts = {
-  declined:
-    "The AI declined to write about this niche. Choose another niche under Settings, then generate again. This didn't use a generation.",
+  declined: `${NICHE_DECLINED} Choose another niche under Settings, then generate again. This didn't use a generation.`,
   tooFew:
     "Too many drafts were too long or too similar. Please generate again. This didn't use a generation.",
   unavailable:

@@ -1,11 +1,14 @@
 /** The card for generating posts: the request, the progress, the review, or the failure. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import { NICHE_DECLINED } from '@drumbeat/contract/generation.rules.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../base/paths.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { LevelIndicator } from '../../ui/LevelIndicator.tsx';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { LinkButton } from '../../ui/PlainButton.tsx';
 import { GenerateOptions } from '../generation/GenerateOptions.tsx';
 import { usageQuery } from '../generation/generation.query.ts';
 import { JobProgress } from '../generation/JobProgress.tsx';
@@ -78,6 +81,7 @@ type FailedState = Extract<GenerationState, { phase: 'failed' }>;
 
 export function FailedCard({ state, onAgain, onClose }: FailedProps) {
   const mayStillRun = state.job !== null;
+  const isAboutNiche = state.error.message.startsWith(NICHE_DECLINED);
   return (
     <ActionCard
       title="The posts could not be written"
@@ -88,7 +92,18 @@ export function FailedCard({ state, onAgain, onClose }: FailedProps) {
               Give up
             </Button>
           ) : null}
-          <Button onClick={onAgain}>{mayStillRun ? 'Look again' : 'Back'}</Button>
+          {isAboutNiche ? (
+            <>
+              <Button variant="default" onClick={onAgain}>
+                Try again
+              </Button>
+              <LinkButton to={`${paths.settings}#niche`} look="primary">
+                Change niche
+              </LinkButton>
+            </>
+          ) : (
+            <Button onClick={onAgain}>{mayStillRun ? 'Look again' : 'Try again'}</Button>
+          )}
         </>
       }
     >

@@ -1,11 +1,17 @@
 /** What is left to do once a job has written its posts: review them, then schedule or discard them. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import { TRIAL_POSTS_PER_DAY } from '@drumbeat/contract/billing.rules.ts';
+import { scheduleWindowEnd } from '@drumbeat/contract/posts.rules.ts';
+import type { User } from '@drumbeat/contract/users.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useCurrentUser } from '../../api/query.ts';
+import { useDraft } from '../../api/useDraft.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { StoredJob } from './job-storage.ts';
 import type { JobResult } from './poll-job.ts';
 import { changeDrafts, type Drafts } from './preview/drafts.rules.ts';
+import { keptDrafts, keptDraftsName } from './preview/kept-drafts.ts';
 import { PreviewModal } from './preview/PreviewModal.tsx';
 import type { useScheduleDrafts } from './useScheduleDrafts.ts';
 
@@ -18,10 +24,17 @@ type Props = {
   onDiscard: () => void;
 };
 
+/** How many posts a day the plan allows; a trial has its own number at least. */
+function mostADay({ isInTrial, entitlements }: User): number {
+  return isInTrial ? Math.max(TRIAL_POSTS_PER_DAY, entitlements.postsPerDay) : entitlements.postsPerDay;
+}
+
 export function DraftsReview({ job, result, account, timeZone, schedule, onDiscard }: Props) {
   const [opened, setOpened] = useState(true);
   const [discarding, setDiscarding] = useState(false);
-  const [drafts, setDrafts] = useState<Drafts>({ kept: result.posts, removed: [] });
+  const user = useCurrentUser();
+  const kept = useDraft<Drafts>(keptDraftsName(job.jobId), keptDrafts, { kept: result.posts, removed: [] });
+  const drafts = kept.value;
   return (
     <>
       <Button variant="subtle" color="gray" onClick={() => setDiscarding(true)}>
@@ -34,9 +47,16 @@ export function DraftsReview({ job, result, account, timeZone, schedule, onDisca
         isInTrial={result.isInTrial}
         account={account}
         timeZone={timeZone}
+        limitsAt={(now) => ({
+          zone: timeZone,
+          windowEnd: scheduleWindowEnd(user, now),
+          now,
+          mostADay: mostADay(user),
+        })}
+        onStartOver={kept.isRestored ? kept.discard : undefined}
         saving={schedule.isPending}
         error={schedule.error}
-        onChange={(change) => setDrafts((now) => changeDrafts(now, change))}
+        onChange={(change) => kept.change(changeDrafts(drafts, change))}
         onClose={() => {
           schedule.reset();
           setOpened(false);
@@ -48,7 +68,10 @@ export function DraftsReview({ job, result, account, timeZone, schedule, onDisca
         onClose={() => setDiscarding(false)}
         title="Discard these posts?"
         confirmLabel="Discard posts"
-        onConfirm={async () => onDiscard()}
+        onConfirm={async () => {
+          kept.drop();
+          onDiscard();
+        }}
       >
         {drafts.kept.length === 1 ? '1 draft' : `${drafts.kept.length} drafts`} will be lost, and the
         generation you used won't be refunded.

@@ -149,7 +149,7 @@ test('GEN-22 a start that is refused says why in the words of the server', async
   });
   await generate();
   await screen.findByText('Another job is running.');
-  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('button', { name: 'Generate posts' });
 });
 
@@ -178,7 +178,8 @@ test('GEN-06 a job that failed says why, is forgotten, and leads back', async ()
   });
   await screen.findByText('The AI declined to write about this niche.');
   expect(sessionStorage.getItem('generationJob')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByRole('link', { name: 'Change niche' }).getAttribute('href')).toBe('/settings#niche');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('button', { name: 'Generate posts' });
 });
 
@@ -191,12 +192,12 @@ test('GEN-07 nothing is saved while posts are previewed; then what was rewritten
     },
   });
   const dialog = within(await screen.findByRole('dialog', { name: /^Preview Your/ }));
-  const [firstRemove, secondRemove] = dialog.getAllByRole('button', { name: 'Remove this post' });
+  const [firstRemove, secondRemove] = dialog.getAllByRole('button', { name: /^Remove the post at/ });
   await userEvent.click(secondRemove as HTMLElement);
   await userEvent.click(await dialog.findByRole('button', { name: 'Undo removal (1)' }));
   await dialog.findByText('Draft number 2.');
   await userEvent.click(firstRemove as HTMLElement);
-  await userEvent.click(dialog.getByRole('button', { name: 'Edit this post' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^Edit the post at/ }));
   const field = await dialog.findByRole('textbox', { name: 'Post content' });
   await userEvent.clear(field);
   expect(dialog.getByRole('button', { name: 'Schedule Now' })).toHaveProperty('disabled', true);

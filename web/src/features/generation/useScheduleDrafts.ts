@@ -1,10 +1,12 @@
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { invalidate } from '../../api/query.ts';
+import { invalidate, useCurrentUser } from '../../api/query.ts';
+import { dropDraft } from '../../base/keep.ts';
 import { notify } from '../../ui/toasts.ts';
 import type { StoredJob } from './job-storage.ts';
 import { saveProblem } from './prechecks.rules.ts';
+import { keptDraftsName } from './preview/kept-drafts.ts';
 
 type Input = { job: StoredJob; drafts: readonly DraftPost[] };
 
@@ -24,9 +26,11 @@ async function save({ job, drafts }: Input): Promise<number> {
 
 /** Saves the previewed drafts. Counts as busy until the list shows them. */
 export function useScheduleDrafts(onScheduled: () => void) {
+  const { id: person } = useCurrentUser();
   return useMutation({
     mutationFn: save,
-    onSuccess: async (count) => {
+    onSuccess: async (count, { job }) => {
+      dropDraft({ person, name: keptDraftsName(job.jobId) });
       await invalidate('GET /api/posts', 'POST /api/check-scheduling-eligibility', 'GET /api/user');
       onScheduled();
       notify.success(count === 1 ? '1 post is scheduled.' : `${count} posts are scheduled.`);

@@ -11,7 +11,11 @@ export type MoveLimits = { zone: string; windowEnd: number; now: number };
 export type Landing = { at: number } | { problem: string };
 
 /** Where a move to this wall clock lands. A time that the post has already is never a problem. */
-export function landingOf(post: Post, wall: string, { zone, windowEnd, now }: MoveLimits): Landing {
+export function landingOf(
+  post: Pick<Post, 'scheduledTime'>,
+  wall: string,
+  { zone, windowEnd, now }: MoveLimits,
+): Landing {
   const planned = Date.parse(post.scheduledTime);
   if (Number.isFinite(planned) && toWallClock(planned, zone) === wall.slice(0, 16)) return { at: planned };
   const at = fromWallClock(wall, zone);

@@ -2,11 +2,13 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useRef } from 'react';
 import { requestIdOf } from '../../../api/errors.ts';
 import { ErrorBox } from '../../../ui/ErrorBox.tsx';
 import { LoadingButton } from '../../../ui/LoadingButton.tsx';
+import { TextButton } from '../../../ui/TextButton.tsx';
 import { generationStrings } from '../generation.strings.ts';
-import { type DraftChange, type Drafts, draftsProblem } from './drafts.rules.ts';
+import { type DraftChange, type DraftLimits, type Drafts, draftsProblem } from './drafts.rules.ts';
 import styles from './PreviewModal.module.css';
 import { PreviewWeeks } from './PreviewWeeks.tsx';
 import { summaryOf, weeksOf } from './preview.rules.ts';
@@ -17,12 +19,24 @@ type Props = {
   isInTrial: boolean;
   account: XAccount | undefined;
   timeZone: string;
+  limitsAt: (now: number) => DraftLimits;
+  /** Takes back the edits that were kept from before; undefined without such. */
+  onStartOver: (() => void) | undefined;
   saving: boolean;
   error: Error | null;
   onChange: (change: DraftChange) => void;
   onClose: () => void;
   onSchedule: () => void;
 };
+
+/** Opens the first post that cannot be scheduled as it is. */
+function leadToProblem(within: HTMLElement | null): void {
+  const post = within?.querySelector('[data-problem]');
+  post?.scrollIntoView({ block: 'center' });
+  const field = post?.querySelector('textarea');
+  if (field) field.focus();
+  else post?.querySelector<HTMLElement>('[data-edit]')?.click();
+}
 
 const phone = '(max-width: 640px)';
 
@@ -31,12 +45,15 @@ export function PreviewModal(props: Props) {
     props;
   const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   const problem = draftsProblem(drafts.kept);
+  const scroll = useRef<HTMLDivElement>(null);
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={isInTrial ? generationStrings.previewTrial : generationStrings.previewMonth}
       size={1320}
+      // At the top: an edit changes the height, and must not move the title and the buttons.
+      centered={false}
       fullScreen={isPhone}
       closeOnClickOutside={false}
       closeOnEscape={!saving}
@@ -48,14 +65,14 @@ export function PreviewModal(props: Props) {
         body: styles.body ?? '',
       }}
     >
-      <div className={styles.scroll}>
+      <div className={styles.scroll} ref={scroll} tabIndex={-1} data-autofocus>
         <PreviewWeeks
           weeks={weeksOf(drafts.kept, timeZone, [...drafts.kept, ...drafts.removed])}
+          drafts={drafts}
           account={account}
-          timeZone={timeZone}
+          limitsAt={props.limitsAt}
           disabled={saving}
-          onEdit={(id, content) => onChange({ do: 'edit', id, content })}
-          onRemove={({ id }) => onChange({ do: 'remove', id })}
+          onChange={onChange}
         />
       </div>
       <footer className={styles.footer}>
@@ -68,7 +85,19 @@ export function PreviewModal(props: Props) {
         ) : null}
         <div className={styles.line}>
           <div className={styles.summary}>
-            <p role="status">{problem ?? summaryOf(drafts.kept, timeZone)}</p>
+            <p role="status">
+              {problem && drafts.kept.length > 0 ? (
+                <TextButton onClick={() => leadToProblem(scroll.current)}>{problem}</TextButton>
+              ) : (
+                (problem ?? summaryOf(drafts.kept, timeZone))
+              )}
+            </p>
+            {props.onStartOver ? (
+              <p className={styles.kept}>
+                {generationStrings.restored}{' '}
+                <TextButton onClick={props.onStartOver}>{generationStrings.startOver}</TextButton>
+              </p>
+            ) : null}
             {drafts.removed.length > 0 ? (
               <button
                 type="button"

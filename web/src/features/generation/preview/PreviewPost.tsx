@@ -1,50 +1,68 @@
-/** One draft as X will show it; rewritten in place, removed with one press. */
+/** One draft as X will show it: rewritten, moved or replaced in place, removed with one press. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
-import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { timeText } from '../../../ui/time.ts';
 import { XAvatar } from '../../accounts/XAvatar.tsx';
 import { CharacterCounter } from '../../posts/CharacterCounter.tsx';
+import type { Landing } from '../../posts/move.rules.ts';
+import { generationStrings as strings } from '../generation.strings.ts';
+import { type DraftChange, type DraftLimits, draftProblem } from './drafts.rules.ts';
+import { MoveDraft } from './MoveDraft.tsx';
 import styles from './PreviewPost.module.css';
+import { PreviewTools } from './PreviewTools.tsx';
 
 type Props = {
   draft: DraftPost;
+  removed: readonly DraftPost[];
   account: XAccount | undefined;
-  timeZone: string;
+  limitsAt: (now: number) => DraftLimits;
+  landingOf: (wall: string) => Landing;
   disabled: boolean;
-  onEdit: (content: string) => void;
-  onRemove: () => void;
+  onChange: (change: DraftChange) => void;
 };
 
-/** Focus stays in the row of buttons, for removing several drafts one after the other. */
-function focusNeighbour(button: HTMLElement): void {
-  const all = [...(button.closest('[role="dialog"]')?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
-  const at = all.indexOf(button);
-  (all[at + 1] ?? all[at - 1])?.focus();
-}
+const problemWords = { empty: strings.empty, long: strings.tooLong } as const;
 
-export function PreviewPost({ draft, account, timeZone, disabled, onEdit, onRemove }: Props) {
+export function PreviewPost({ draft, removed, account, limitsAt, landingOf, disabled, onChange }: Props) {
+  /** The text from before it was edited; null while it is not. */
   const [before, setBefore] = useState<string | null>(null);
+  const [isMoving, setMoving] = useState(false);
+  const tools = useRef<HTMLSpanElement>(null);
+  const { id, content } = draft;
+  const { zone } = limitsAt(Date.now());
+  const clock = timeText(Date.parse(draft.scheduledTime), zone);
+  const problem = draftProblem(draft);
   const isEditing = before !== null;
-  const clock = timeText(Date.parse(draft.scheduledTime), timeZone);
 
-  const toggle = useRef<HTMLButtonElement>(null);
-
+  function edit(to: string): void {
+    onChange({ do: 'edit', id, content: to });
+  }
+  /** The button that began it is drawn again first. */
+  function focusTool(which: 'edit' | 'move'): void {
+    requestAnimationFrame(() => tools.current?.querySelector<HTMLElement>(`[data-${which}]`)?.focus());
+  }
   function finish(): void {
     setBefore(null);
-    toggle.current?.focus();
+    focusTool('edit');
+  }
+  function cancel(): void {
+    if (before !== null) edit(before);
+    finish();
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) finish();
-    if (event.key !== 'Escape') return;
-    if (before !== null) onEdit(before);
-    finish();
+    if (event.key === 'Escape') cancel();
   }
 
   return (
-    <article className={styles.post} data-editing={isEditing || undefined} aria-label={`Post at ${clock}`}>
+    <article
+      className={styles.post}
+      data-editing={isEditing || isMoving || undefined}
+      data-problem={problem ?? undefined}
+      aria-label={`Post at ${clock}`}
+    >
       <header className={styles.header}>
         {account ? <XAvatar account={account} size={20} /> : null}
         <span className={styles.name}>{account ? `@${account.username}` : ''}</span>
@@ -52,47 +70,67 @@ export function PreviewPost({ draft, account, timeZone, disabled, onEdit, onRemo
           {clock}
         </time>
       </header>
+      {isMoving ? (
+        <MoveDraft
+          draft={draft}
+          limits={limitsAt(Date.now())}
+          landingOf={landingOf}
+          onMove={(to) => onChange({ do: 'move', id, to })}
+          onEnd={() => {
+            setMoving(false);
+            focusTool('move');
+          }}
+        />
+      ) : null}
       {isEditing ? (
         <textarea
           className={styles.field}
           aria-label="Post content"
+          aria-invalid={problem !== null}
           data-mantine-stop-propagation="true"
-          value={draft.content}
-          onChange={(event) => onEdit(event.currentTarget.value)}
+          value={content}
+          onChange={(event) => edit(event.currentTarget.value)}
           onKeyDown={onKeyDown}
+          onFocus={({ currentTarget: field }) =>
+            field.setSelectionRange(field.value.length, field.value.length)
+          }
           // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here
           autoFocus
         />
       ) : (
-        <p className={styles.words}>{draft.content}</p>
+        <p className={styles.words}>{content}</p>
       )}
       <footer className={styles.footer}>
-        <CharacterCounter weight={weightedLength(draft.content)} />
-        <span className={styles.tools}>
-          <button
-            ref={toggle}
-            type="button"
-            className={styles.tool}
-            onClick={() => setBefore(isEditing ? null : draft.content)}
-            disabled={disabled}
-            aria-label={isEditing ? 'Done' : 'Edit this post'}
-          >
-            {isEditing ? <Check size={15} aria-hidden /> : <Pencil size={14} aria-hidden />}
-          </button>
-          <button
-            type="button"
-            className={styles.tool}
-            onClick={(event) => {
-              focusNeighbour(event.currentTarget);
-              onRemove();
-            }}
-            data-remove
-            disabled={disabled}
-            aria-label="Remove this post"
-          >
-            <X size={15} aria-hidden />
-          </button>
+        <span className={styles.count}>
+          {problem ? <strong className={styles.problem}>{problemWords[problem]}</strong> : null}
+          <CharacterCounter weight={weightedLength(content)} />
         </span>
+        {isEditing ? (
+          <span className={styles.ends}>
+            <button type="button" className={styles.word} onClick={cancel}>
+              {strings.cancel}
+            </button>
+            <button type="button" className={styles.word} data-main onClick={finish}>
+              {strings.done}
+            </button>
+          </span>
+        ) : null}
+        {isEditing || isMoving ? null : (
+          <PreviewTools
+            ref={tools}
+            clock={clock}
+            removed={removed}
+            disabled={disabled}
+            onEdit={() => setBefore(content)}
+            onMove={() => setMoving(true)}
+            onWriteAnother={() => {
+              setBefore(content);
+              edit('');
+            }}
+            onReplace={(by) => onChange({ do: 'replace', id, by })}
+            onRemove={() => onChange({ do: 'remove', id })}
+          />
+        )}
       </footer>
     </article>
   );

@@ -1,22 +1,22 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
-import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import type { CSSProperties } from 'react';
 import { wallDayText } from '../../../ui/time.ts';
+import { type DraftChange, type DraftLimits, type Drafts, landingOfDraft } from './drafts.rules.ts';
 import { PreviewPost } from './PreviewPost.tsx';
 import styles from './PreviewWeeks.module.css';
 import type { PreviewWeek } from './preview.rules.ts';
 
 type Props = {
   weeks: readonly PreviewWeek[];
+  drafts: Drafts;
   account: XAccount | undefined;
-  timeZone: string;
+  limitsAt: (now: number) => DraftLimits;
   disabled: boolean;
-  onEdit: (id: string, content: string) => void;
-  onRemove: (draft: DraftPost) => void;
+  onChange: (change: DraftChange) => void;
 };
 
 /** A week to a row, a day to a column; where there is no room, one day below the other. */
-export function PreviewWeeks({ weeks, account, timeZone, disabled, onEdit, onRemove }: Props) {
+export function PreviewWeeks({ weeks, drafts, account, limitsAt, disabled, onChange }: Props) {
   return (
     <div className={styles.weeks} style={{ '--days': weeks[0]?.days.length ?? 1 } as CSSProperties}>
       {weeks.map((week) => (
@@ -33,11 +33,12 @@ export function PreviewWeeks({ weeks, account, timeZone, disabled, onEdit, onRem
                 <PreviewPost
                   key={draft.id}
                   draft={draft}
+                  removed={drafts.removed}
                   account={account}
-                  timeZone={timeZone}
+                  limitsAt={limitsAt}
+                  landingOf={(wall) => landingOfDraft(draft, wall, drafts.kept, limitsAt(Date.now()))}
                   disabled={disabled}
-                  onEdit={(content) => onEdit(draft.id, content)}
-                  onRemove={() => onRemove(draft)}
+                  onChange={onChange}
                 />
               ))}
             </section>

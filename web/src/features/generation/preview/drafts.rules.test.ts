@@ -1,6 +1,6 @@
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import { expect, test } from 'vitest';
-import { changeDrafts, draftsProblem } from './drafts.rules.ts';
+import { changeDrafts, draftsProblem, landingOfDraft } from './drafts.rules.ts';
 
 const draft = (id: string, content = 'Hello'): DraftPost => ({
   id,
@@ -48,4 +48,38 @@ test('what cannot be scheduled is counted, empty ones first', () => {
   expect(draftsProblem([empty, empty, draft('1-3')])).toBe('2 posts are empty.');
   expect(draftsProblem([long, long, draft('1-3')])).toBe('2 posts are too long.');
   expect(draftsProblem([long, empty])).toBe('One post is empty.');
+});
+
+test('a move sorts the drafts anew', () => {
+  const moved = changeDrafts(start, { do: 'move', id: '1-1', to: '2026-11-22T10:00:00.000Z' });
+  expect(ids(moved.kept)).toEqual(['1-2', '1-1', '1-3']);
+  expect(moved.kept[1]?.scheduledTime).toBe('2026-11-22T10:00:00.000Z');
+});
+
+test('of a replacement by a draft that is not in the bin nothing comes', () => {
+  expect(changeDrafts(start, { do: 'replace', id: '1-1', by: '1-2' })).toEqual(start);
+});
+
+test('a draft may go where no other is, on a day that has room, ahead and within the schedule', () => {
+  const limits = {
+    zone: 'Europe/Paris',
+    now: Date.parse('2026-11-20T12:00:00Z'),
+    windowEnd: Date.parse('2026-11-27T12:00:00Z'),
+    mostADay: 1,
+  };
+  const landing = (wall: string, mostADay = 1) =>
+    landingOfDraft(draft('1-1'), wall, start.kept, { ...limits, mostADay });
+  expect(landing('2026-11-24T09:00')).toEqual({ at: Date.parse('2026-11-24T08:00:00Z') });
+  expect(landing('2026-11-22T10:00', 2)).toEqual({
+    problem: 'Another post goes out at that time. Choose another one.',
+  });
+  expect(landing('2026-11-22T11:00')).toEqual({
+    problem: 'That day already has 1 post, the most your plan allows. Choose another day.',
+  });
+  expect(landing('2026-11-22T11:00', 2)).toEqual({ at: Date.parse('2026-11-22T10:00:00Z') });
+  // Its own place is never taken, however full the day.
+  expect(landing('2026-11-21T10:00')).toEqual({ at: Date.parse('2026-11-21T09:00:00Z') });
+  expect(landing('2026-11-21T08:00')).toEqual({ at: Date.parse('2026-11-21T07:00:00Z') });
+  for (const wall of ['2026-11-20T09:00', '2026-11-27T14:00', 'soon'])
+    expect(landing(wall)).toHaveProperty('problem');
 });

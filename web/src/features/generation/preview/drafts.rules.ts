@@ -1,12 +1,19 @@
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import { POST_MAX } from '@drumbeat/contract/posts.rules.ts';
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
+import { type Landing, landingOf, type MoveLimits } from '../../posts/move.rules.ts';
+import { toWallClock } from '../../posts/wall-clock.rules.ts';
+import { generationStrings } from '../generation.strings.ts';
 
 /** What is previewed: the drafts that stay, and those that were removed, latest last. */
 export type Drafts = { kept: readonly DraftPost[]; removed: readonly DraftPost[] };
 
 export type DraftChange =
   | { do: 'edit'; id: string; content: string }
+  /** Another time, an instant in ISO 8601. */
+  | { do: 'move'; id: string; to: string }
+  /** The text of a removed draft takes the place of this one's, which is then the removed one. */
+  | { do: 'replace'; id: string; by: string }
   | { do: 'remove'; id: string }
   | { do: 'undo' };
 
@@ -20,6 +27,24 @@ export function changeDrafts({ kept, removed }: Drafts, change: DraftChange): Dr
         kept: kept.map((one) => (one.id === change.id ? { ...one, content: change.content } : one)),
         removed,
       };
+    case 'move':
+      return {
+        kept: kept
+          .map((one) => (one.id === change.id ? { ...one, scheduledTime: change.to } : one))
+          .sort(byTime),
+        removed,
+      };
+    case 'replace': {
+      const [out, back] = [
+        kept.find(({ id }) => id === change.id),
+        removed.find(({ id }) => id === change.by),
+      ];
+      if (!out || !back) return { kept, removed };
+      return {
+        kept: kept.map((one) => (one === out ? { ...out, content: back.content } : one)),
+        removed: removed.map((one) => (one === back ? { ...back, content: out.content } : one)),
+      };
+    }
     case 'remove': {
       const gone = kept.filter((one) => one.id === change.id);
       return { kept: kept.filter((one) => one.id !== change.id), removed: [...removed, ...gone] };
@@ -31,12 +56,40 @@ export function changeDrafts({ kept, removed }: Drafts, change: DraftChange): Dr
   }
 }
 
+/** What is wrong with one draft; null when nothing is. */
+export function draftProblem({ content }: DraftPost): 'empty' | 'long' | null {
+  if (content.trim() === '') return 'empty';
+  return weightedLength(content) > POST_MAX ? 'long' : null;
+}
+
 /** Why these drafts cannot be scheduled as they are; null when they can. */
 export function draftsProblem(drafts: readonly DraftPost[]): string | null {
   if (drafts.length === 0) return 'There is nothing left to schedule.';
-  const empty = drafts.filter((draft) => draft.content.trim() === '').length;
+  const problems = drafts.map(draftProblem);
+  const empty = problems.filter((problem) => problem === 'empty').length;
   if (empty > 0) return empty === 1 ? 'One post is empty.' : `${empty} posts are empty.`;
-  const long = drafts.filter((draft) => weightedLength(draft.content) > POST_MAX).length;
+  const long = problems.filter((problem) => problem === 'long').length;
   if (long > 0) return long === 1 ? 'One post is too long.' : `${long} posts are too long.`;
   return null;
+}
+
+/** What limits a draft's time: that of every post, and how many posts a day the plan has. */
+export type DraftLimits = MoveLimits & { mostADay: number };
+
+/** Where a draft lands that is moved to this wall clock (`2026-11-23T09:00`), or why it may not go there. */
+export function landingOfDraft(
+  draft: DraftPost,
+  wall: string,
+  kept: readonly DraftPost[],
+  limits: DraftLimits,
+): Landing {
+  const landing = landingOf(draft, wall, limits);
+  if ('problem' in landing || landing.at === Date.parse(draft.scheduledTime)) return landing;
+  const others = kept
+    .filter(({ id }) => id !== draft.id)
+    .map(({ scheduledTime }) => Date.parse(scheduledTime));
+  if (others.includes(landing.at)) return { problem: generationStrings.timeTaken };
+  const dayOf = (time: number): string => toWallClock(time, limits.zone).slice(0, 10);
+  const onDay = others.filter((time) => dayOf(time) === dayOf(landing.at)).length;
+  return onDay < limits.mostADay ? landing : { problem: generationStrings.dayFull(limits.mostADay) };
 }

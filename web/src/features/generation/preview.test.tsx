@@ -1,0 +1,184 @@
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildTrialUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, held, unanswered } from '../../testing/fake-server.ts';
+import { openScreen } from '../../testing/screen.tsx';
+import { buildPost } from '../posts/build-post.fixture.ts';
+
+const DAY = 86_400_000;
+/** Tomorrow and the two days after it, each at 09:00 UTC. */
+const morning = new Date(Math.floor(Date.now() / DAY) * DAY + DAY + 9 * 3_600_000).getTime();
+const at = (day: number, hours = 0) => new Date(morning + day * DAY + hours * 3_600_000).toISOString();
+const draftOf = (day: number, content: string) => ({
+  id: `1-${day}`,
+  content,
+  scheduledTime: at(day),
+  scheduledTimeLocal: '',
+  status: 'Pending' as const,
+});
+const first = draftOf(0, 'The first draft.');
+const posts = [first, draftOf(1, 'The second draft.'), draftOf(2, 'The third draft.')];
+const status = (isInTrial: boolean): Answers => ({
+  'GET /api/posts/generation-status/:jobId': {
+    status: 'completed',
+    progress: 100,
+    message: '',
+    result: { posts, isInTrial, daysText: '30 days' },
+    error: null,
+  } as CallOutput<'GET /api/posts/generation-status/:jobId'>,
+});
+
+async function openPreview(answers: Answers = {}) {
+  sessionStorage.setItem('generationJob', JSON.stringify({ jobId: 'job-1', accountId: '7' }));
+  const server = openScreen('/dashboard', {
+    answers: { ...status(false), 'POST /api/posts': unanswered, ...answers },
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: /^Preview Your/ }));
+  const post = (text: string) => within(dialog.getByText(text).closest('article') as HTMLElement);
+  const tool = (text: string, verb: string) =>
+    post(text).getByRole('button', { name: new RegExp(`^${verb} the post at`) });
+  const saved = async () => {
+    await userEvent.click(dialog.getByRole('button', { name: 'Schedule Now' }));
+    await waitFor(() => expect(server.made('POST /api/posts')).toHaveLength(1));
+    const body = server.made('POST /api/posts')[0]?.body as { posts: typeof posts };
+    return body.posts.map(({ content, scheduledTime }) => [scheduledTime, content]);
+  };
+  return { server, dialog, tool, saved };
+}
+const typeInto = async (field: HTMLElement, words: string) => {
+  await userEvent.clear(field);
+  await userEvent.type(field, words);
+};
+const kept = () => Object.keys(sessionStorage).filter((key) => key.includes('preview:job-1'));
+
+test('GEN-20 the title is by the plan: 7-Day in trial, Monthly otherwise', async () => {
+  sessionStorage.setItem('generationJob', JSON.stringify({ jobId: 'job-1', accountId: '7' }));
+  openScreen('/dashboard', { user: buildTrialUser(), answers: status(true) });
+  await screen.findByRole('dialog', { name: 'Preview Your 7-Day Content Calendar' });
+});
+
+test('GEN-20 the title is Monthly outside a trial', async () => {
+  await openPreview();
+  expect(screen.getByRole('dialog', { name: 'Preview Your Monthly Content Calendar' })).toBeTruthy();
+});
+
+test('GEN-21 Schedule Now reads Scheduling... while it is busy', async () => {
+  const answer = held<CallOutput<'POST /api/posts'>>();
+  const { dialog } = await openPreview({ 'POST /api/posts': () => answer.promise });
+  await userEvent.click(dialog.getByRole('button', { name: 'Schedule Now' }));
+  expect((await dialog.findByRole('button', { name: 'Scheduling...' })).ariaBusy).toBe('true');
+  answer.give({ posts: posts.map(() => buildPost()), message: '' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('edits, moves and removals survive a reload, and are forgotten once scheduled', async () => {
+  let { dialog, tool } = await openPreview();
+  await userEvent.click(tool('The first draft.', 'Edit'));
+  await typeInto(dialog.getByRole('textbox', { name: 'Post content' }), 'My own words.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  await userEvent.click(tool('The third draft.', 'Remove'));
+
+  document.body.innerHTML = '';
+  const after = await openPreview({
+    'POST /api/posts': { posts: [buildPost(), buildPost({ id: '5' })], message: '' },
+  });
+  ({ dialog, tool } = after);
+  dialog.getByText('My own words.');
+  expect(dialog.queryByText('The third draft.')).toBeNull();
+  dialog.getByRole('button', { name: 'Undo removal (1)' });
+  dialog.getByText('Your edits are still here.');
+  expect(await after.saved()).toEqual([
+    [at(0), 'My own words.'],
+    [at(1), 'The second draft.'],
+  ]);
+  await waitFor(() => expect(kept()).toEqual([]));
+});
+
+test('Start over takes kept edits back; discarding forgets them', async () => {
+  const { dialog, tool } = await openPreview();
+  await userEvent.click(tool('The first draft.', 'Remove'));
+  expect(kept()).toHaveLength(1);
+  document.body.innerHTML = '';
+  const after = await openPreview();
+  expect(dialog).toBeTruthy();
+  await userEvent.click(after.dialog.getByRole('button', { name: 'Start over' }));
+  await after.dialog.findByText('The first draft.');
+  expect(kept()).toEqual([]);
+  await userEvent.click(after.tool('The first draft.', 'Remove'));
+  await userEvent.click(after.dialog.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Discard posts' }));
+  await waitFor(() => expect(kept()).toEqual([]));
+});
+
+test('a post is moved to another time, and scheduled there', async () => {
+  const { dialog, tool, saved } = await openPreview();
+  await userEvent.click(tool('The first draft.', 'Move'));
+  const field = dialog.getByLabelText('New time') as HTMLInputElement;
+  expect(field.value).toBe(at(0).slice(0, 16));
+  const set = async (iso: string) => {
+    await userEvent.clear(field);
+    await userEvent.type(field, iso.slice(0, 16));
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  };
+  await set(at(1));
+  expect(dialog.getByRole('alert').textContent).toContain('Another post goes out at that time');
+  await set('2020-01-01T09:00');
+  expect(dialog.getByRole('alert').textContent).not.toBe('');
+  await set(at(1, 3));
+  await waitFor(() => expect(dialog.queryByLabelText('New time')).toBeNull());
+  expect((await saved()).sort()).toEqual([
+    [at(1), 'The second draft.'],
+    [at(1, 3), 'The first draft.'],
+    [at(2), 'The third draft.'],
+  ]);
+});
+
+test('a post is replaced by a removed one, which takes its place in the bin; or by other words', async () => {
+  const { dialog, tool, saved } = await openPreview();
+  await userEvent.click(tool('The third draft.', 'Remove'));
+  await userEvent.click(tool('The first draft.', 'Replace'));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'The third draft.' }));
+  await dialog.findByText('The third draft.');
+  expect(dialog.queryByText('The first draft.')).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Undo removal (1)' }));
+  await dialog.findByText('The first draft.');
+
+  await userEvent.click(tool('The second draft.', 'Replace'));
+  const field = dialog.getByRole('textbox', { name: 'Post content' });
+  expect(field.textContent).toBe('');
+  await userEvent.type(field, 'Instead of the second.');
+  expect(await saved()).toEqual([
+    [at(0), 'The third draft.'],
+    [at(1), 'Instead of the second.'],
+    [at(2), 'The first draft.'],
+  ]);
+});
+
+test('Done and Cancel are words, and nothing removes a post while it is edited', async () => {
+  const { dialog, tool } = await openPreview();
+  await userEvent.click(tool('The first draft.', 'Edit'));
+  const field = dialog.getByRole('textbox', { name: 'Post content' }) as HTMLTextAreaElement;
+  expect(document.activeElement).toBe(field);
+  expect(field.selectionStart).toBe('The first draft.'.length);
+  const article = within(field.closest('article') as HTMLElement);
+  expect(article.getAllByRole('button').map((button) => button.textContent)).toEqual(['Cancel', 'Done']);
+  await typeInto(field, 'Never mind');
+  await userEvent.click(article.getByRole('button', { name: 'Cancel' }));
+  await dialog.findByText('The first draft.');
+  await waitFor(() => expect(document.activeElement).toBe(tool('The first draft.', 'Edit')));
+});
+
+test('POST-28 an empty post is marked, and what is said of it leads to it', async () => {
+  const { dialog, tool } = await openPreview();
+  await userEvent.click(tool('The second draft.', 'Edit'));
+  await userEvent.clear(dialog.getByRole('textbox', { name: 'Post content' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  dialog.getByText('Empty');
+  await userEvent.click(dialog.getByRole('button', { name: 'One post is empty.' }));
+  const field = dialog.getByRole('textbox', { name: 'Post content' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+});

@@ -1,0 +1,67 @@
+/** Another day and time for one draft; what is wrong with it stands below. */
+import type { DraftPost } from '@drumbeat/contract/generation.ts';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import type { Landing } from '../../posts/move.rules.ts';
+import { toWallClock } from '../../posts/wall-clock.rules.ts';
+import { generationStrings as strings } from '../generation.strings.ts';
+import type { DraftLimits } from './drafts.rules.ts';
+import styles from './PreviewPost.module.css';
+
+type Props = {
+  draft: DraftPost;
+  limits: DraftLimits;
+  landingOf: (wall: string) => Landing;
+  onMove: (to: string) => void;
+  onEnd: () => void;
+};
+
+export function MoveDraft({ draft, limits, landingOf, onMove, onEnd }: Props) {
+  const [wall, setWall] = useState(() => toWallClock(Date.parse(draft.scheduledTime), limits.zone));
+  const [problem, setProblem] = useState<string | null>(null);
+  const problemId = useId();
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const landing = landingOf(wall);
+    if ('problem' in landing) {
+      setProblem(landing.problem);
+      return;
+    }
+    onMove(new Date(landing.at).toISOString());
+    onEnd();
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape') onEnd();
+  }
+  return (
+    <form className={styles.move} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+      <input
+        type="datetime-local"
+        className={styles.when}
+        aria-label={strings.newTime}
+        aria-invalid={problem !== null}
+        aria-describedby={problemId}
+        data-mantine-stop-propagation="true"
+        value={wall}
+        min={toWallClock(limits.now, limits.zone)}
+        max={toWallClock(limits.windowEnd, limits.zone)}
+        onChange={(event) => {
+          setWall(event.currentTarget.value);
+          setProblem(null);
+        }}
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked for another time
+        autoFocus
+      />
+      <p id={problemId} className={styles.wrong} role="alert">
+        {problem}
+      </p>
+      <span className={styles.ends}>
+        <button type="button" className={styles.word} onClick={onEnd}>
+          {strings.cancel}
+        </button>
+        <button type="submit" className={styles.word} data-main>
+          {strings.done}
+        </button>
+      </span>
+    </form>
+  );
+}
