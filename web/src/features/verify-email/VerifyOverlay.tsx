@@ -1,8 +1,9 @@
 import type { User } from '@drumbeat/contract/users.ts';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
 import { describeError, requestIdOf } from '../../api/errors.ts';
-import { rememberUser } from '../../api/query.ts';
+import { queryClient, rememberUser, userQuery } from '../../api/query.ts';
 import { paths } from '../../base/paths.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
@@ -14,6 +15,8 @@ import { useCountdown, useResend } from './useResend.ts';
 import styles from './verify-email.module.css';
 import { describeSendFailure, wasJustSent } from './verify-email.rules.ts';
 import { strings } from './verify-email.strings.ts';
+
+const LOOK_EVERY_MS = 4_000;
 
 /** Sends the verification email by itself, once per browser session. */
 function useSendOnce(user: User, onSent: () => void): void {
@@ -30,15 +33,34 @@ function useSendOnce(user: User, onSent: () => void): void {
 function useRecheck() {
   return useMutation({
     mutationFn: () => call('GET /api/user'),
-    onSuccess: (user) => {
-      if (user.emailVerifiedAt) notify.success(strings.verified);
-      rememberUser(user);
-    },
+    onSuccess: rememberUser,
     onError: (error) =>
       notify.error(describeError(error, 'Your account could not be loaded.'), {
         requestId: requestIdOf(error),
       }),
   });
+}
+
+/**
+ * Looks every few seconds, and whenever the person comes back, whether the link was opened elsewhere; says so when the
+ * overlay lifts, whichever reading of the person lifted it.
+ */
+function useLiftWhenVerified(): void {
+  useEffect(() => {
+    const look = (): void => {
+      if (document.visibilityState === 'visible')
+        void call('GET /api/user').then(rememberUser, () => undefined);
+    };
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    window.addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+      if (queryClient.getQueryData(userQuery.queryKey)?.emailVerifiedAt) notify.success(strings.verified);
+    };
+  }, []);
 }
 
 /** Over the plans page while the address is not verified. Closing it means leaving: it signs out. */
@@ -48,6 +70,7 @@ export function VerifyOverlay({ user }: { user: User }) {
   const resend = useResend(user, wait.restart);
   const recheck = useRecheck();
   useSendOnce(user, wait.skip);
+  useLiftWhenVerified();
   const stillNot = recheck.isSuccess && !recheck.data.emailVerifiedAt;
   return (
     <Dialog

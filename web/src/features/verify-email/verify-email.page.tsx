@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../api/client.ts';
 import { requestIdOf } from '../../api/errors.ts';
 import { invalidate } from '../../api/query.ts';
+import { useToken } from '../../api/session.ts';
 import { paths } from '../../base/paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { LinkButton, PlainButton } from '../../ui/PlainButton.tsx';
@@ -26,17 +27,32 @@ function useTokenOnce(): string | null {
   return token;
 }
 
+/** What the history remembers of a link that was redeemed here, so that a reload shows the same. */
+const REDEEMED = { verified: true } as const;
+
+function isRedeemed(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'verified' in state;
+}
+
 export function VerifyEmailPage() {
   const token = useTokenOnce();
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const isSignedIn = useToken() !== null;
   const verification = useMutation({
     mutationFn: () => call('POST /api/auth/verify-email', { body: { token: token ?? '' } }),
-    onSuccess: () => void invalidate('GET /api/user'),
+    onSuccess: () => {
+      void navigate(pathname, { replace: true, state: REDEEMED });
+      void invalidate('GET /api/user');
+    },
   });
   useOnce(() => {
     if (token) verification.mutate();
   });
-  if (token && (verification.isIdle || verification.isPending)) return <Spinner label={strings.pending} />;
-  if (token && verification.isSuccess) {
+  const isVerified = verification.isSuccess || isRedeemed(state);
+  if (token && !isVerified && (verification.isIdle || verification.isPending))
+    return <Spinner label={strings.pending} />;
+  if (isVerified) {
     return (
       <Notice
         title={strings.success}
@@ -44,6 +60,7 @@ export function VerifyEmailPage() {
         actions={<LinkButton to={paths.products}>{strings.choosePlan}</LinkButton>}
       >
         <p>{strings.successText}</p>
+        {isSignedIn ? null : <p>{strings.otherTab}</p>}
       </Notice>
     );
   }

@@ -2,6 +2,7 @@ export const strings = {
   pending: 'Verifying your email',
   success: 'Email Verified',
   successText: 'Thank you. Your address is confirmed. You can now choose a plan.',
+  otherTab: 'Go back to the tab where you signed up. It carries on from here.',
   choosePlan: 'Choose a Plan',
   failed: 'Verification Failed',
   goToSignIn: 'Go to Sign In',

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
@@ -80,4 +80,38 @@ test('VEM-15 who comes back to the plans is sent no second email', async () => {
   await server.router.navigate('/products');
   await screen.findByText(/^You can resend the email in/);
   expect(server.made('POST /api/auth/resend-verification')).toHaveLength(1);
+});
+
+test('a reload of the outcome shows it again', async () => {
+  const server = openScreen('/verify-email?token=abc', {
+    user: null,
+    answers: { 'POST /api/auth/verify-email': { message: 'Email verified.' } },
+  });
+  await screen.findByRole('heading', { name: 'Email Verified' });
+  screen.getByText(/^Go back to the tab where you signed up/);
+  await waitFor(() => expect(server.router.state.location.state).toEqual({ verified: true }));
+  expect(server.router.state.location.search).toBe('');
+  // What a reload finds: the state of the history entry, and no token.
+  await server.router.navigate('/terms');
+  await server.router.navigate(-1);
+  await screen.findByRole('heading', { name: 'Email Verified' });
+  expect(server.made('POST /api/auth/verify-email')).toHaveLength(1);
+});
+
+test('VEM-18 the overlay lifts by itself when the link is opened elsewhere, and says so once', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const server = openScreen('/products', { user: unverified, answers: plans });
+  await screen.findByRole('dialog');
+  server.answer({ 'GET /api/user': buildUser() });
+  await vi.advanceTimersByTimeAsync(4_000);
+  await expectToldOnce('Email verified! You can now choose a plan.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('VEM-18 it lifts at once for who comes back to the tab', async () => {
+  const server = openScreen('/products', { user: unverified, answers: plans });
+  await screen.findByRole('dialog');
+  server.answer({ 'GET /api/user': buildUser() });
+  window.dispatchEvent(new Event('focus'));
+  await expectToldOnce('Email verified! You can now choose a plan.');
 });
