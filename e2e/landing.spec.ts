@@ -33,7 +33,7 @@ test('LAND-02 once the page is there, nothing on it moves', async ({ page }) => 
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto('/');
-  await expect(page.getByText('From $7.00 USD / month')).toBeVisible();
+  await expect(page.getByText('From $7 / month')).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
   await page.waitForLoadState('networkidle');
   const shift = await page.evaluate(() =>
@@ -81,7 +81,14 @@ test('LAND-06 LAND-07 LAND-08 LAND-13 LAND-14 it tells people and small business
   await expect(cards.getByRole('heading')).toHaveText(['Free Trial', 'Plans']);
   await expect(cards.first()).toContainText('14 AI-generated posts');
   await expect(cards.first().getByRole('link', { name: 'Start Free Trial' })).toBeVisible();
-  await expect(cards.last()).toContainText('From $7.00 USD / month');
+  await expect(cards.last()).toContainText('From $7 / month');
+  await expect(cards.first()).toContainText('Card needed, first charge after 7 days');
+  await expect(cards.last().getByRole('list', { name: 'Prices' }).getByRole('listitem')).toHaveText([
+    'Free$0',
+    'Standard$7 / month',
+    'Pro$15 / month',
+    'Pro+$25 / month',
+  ]);
   await expect(cards.last().getByRole('link', { name: 'View Plans' })).toBeVisible();
 });
 

@@ -61,6 +61,11 @@ export function errorFromAnswer(
   });
 }
 
+/** Whether nobody but us can mend it: no answer, or one that blames the server. Then a request id is worth showing. */
+export function isOurFault(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status < 400 || error.status >= 500;
+}
+
 /** What to tell a person: the error's own sentence where it has one, else the fallback. */
 export function describeError(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.said ? error.message : fallback;

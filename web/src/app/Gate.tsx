@@ -4,7 +4,7 @@ import { describeError, requestIdOf } from '../api/errors.ts';
 import { useUser } from '../api/query.ts';
 import { sessionEnd, useToken } from '../api/session.ts';
 import { useDevFlags } from '../base/dev-flags.ts';
-import type { Reason } from '../base/paths.ts';
+import { isAuthPath, type Reason } from '../base/paths.ts';
 import { useSecondFactor } from '../features/auth/second-factor.tsx';
 import { useMaintenance } from '../features/maintenance/maintenance.query.ts';
 import { ErrorBox } from '../ui/ErrorBox.tsx';
@@ -27,6 +27,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const decision = decide({
     pathname: location.pathname,
     search: location.search,
+    hash: location.hash,
     reason: state?.reason,
     maintenance: maintenance.data,
     twoFactorPending,
@@ -38,7 +39,18 @@ export function Gate({ children }: { children: ReactNode }) {
   });
 
   if (decision.do === 'go') {
-    return <Navigate to={decision.to} replace state={decision.reason ? { reason: decision.reason } : null} />;
+    const leave = (
+      <Navigate to={decision.to} replace state={decision.reason ? { reason: decision.reason } : null} />
+    );
+    // The form stays until the next screen is there: no blank page between the two.
+    return isAuthPath(location.pathname) ? (
+      <>
+        {children}
+        {leave}
+      </>
+    ) : (
+      leave
+    );
   }
   if (decision.do === 'show') return children;
   if (user.isError && needsSignIn(location.pathname)) {
@@ -53,5 +65,5 @@ export function Gate({ children }: { children: ReactNode }) {
       </main>
     );
   }
-  return <Spinner label={confirmingCheckout ? 'Confirming your subscription' : 'Loading'} />;
+  return <Spinner now label={confirmingCheckout ? 'Confirming your subscription' : 'Loading'} />;
 }

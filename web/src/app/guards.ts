@@ -12,6 +12,7 @@ import { safeRedirect } from './redirect.ts';
 export type GuardInput = {
   pathname: string;
   search: string;
+  hash?: string;
   /** The reason in the last redirect's navigation state. */
   reason: Reason | undefined;
   /** Undefined until the status is known. */
@@ -59,7 +60,7 @@ function guardSignedIn(input: GuardInput): Decision {
   if (input.twoFactorPending) return go(paths.auth, 'two_factor_required');
   if (!input.signedIn) {
     if (input.sessionEnd === 'signed-out') return go(paths.landing);
-    const target = input.pathname + input.search;
+    const target = input.pathname + input.search + (input.hash ?? '');
     return go(target === paths.dashboard ? paths.auth : authThen(target));
   }
   if (!input.maintenance || !input.user) return wait;

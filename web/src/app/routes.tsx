@@ -4,12 +4,17 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { Root } from './Root.tsx';
 
+/** Takes over from the mark in index.html without a blank between them. */
+function BootSpinner() {
+  return <Spinner now />;
+}
+
 /** Every screen, each in its own chunk. Who may see which is decided in `guards.ts`. */
 export const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: ErrorScreen,
-    HydrateFallback: Spinner,
+    HydrateFallback: BootSpinner,
     children: [
       {
         path: paths.landing,

@@ -1,5 +1,5 @@
 /**
- * A dialog in our shape: centred on a desk, a full-screen sheet on a phone. Traps focus and gives it back.
+ * A dialog in our shape: centred on a desk, a full-screen sheet on a phone, which Back closes. Traps focus and gives it back.
  *
  *     <Dialog opened={open} onClose={close} title="Connect Twitter/X Account" footer={<>…buttons…</>}>…</Dialog>
  *
@@ -10,6 +10,7 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useLayoutEffect } from 'react';
 import styles from './Dialog.module.css';
+import { useBackCloses } from './useBackCloses.ts';
 
 type Props = {
   opened: boolean;
@@ -36,6 +37,7 @@ export function Dialog(props: Props) {
   } = props;
   useFocusBack(opened);
   const phone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  useBackCloses(opened && phone, locked, onClose);
   return (
     <Modal
       opened={opened}

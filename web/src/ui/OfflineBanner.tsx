@@ -16,7 +16,7 @@ export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   if (online) return null;
   return (
-    <div className={styles.banner} role="alert">
+    <div className={styles.banner} role="alert" data-offline>
       <WifiOff size={16} aria-hidden />
       <span>No Internet Connection</span>
       <button type="button" onClick={() => window.location.reload()}>

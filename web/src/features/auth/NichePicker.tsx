@@ -76,11 +76,11 @@ export function NichePicker({ value, onChange, help = strings.nicheHelp, none = 
             {niche}
           </label>
         ))}
+        <p className={styles.help} role="status">
+          {nothing ? none : ''}
+          {isError && found.length === 0 ? strings.nicheFailed : ''}
+        </p>
       </div>
-      <p className={styles.help} role="status">
-        {nothing ? none : ''}
-        {isError && found.length === 0 ? strings.nicheFailed : ''}
-      </p>
     </fieldset>
   );
 }

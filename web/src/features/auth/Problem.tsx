@@ -1,16 +1,16 @@
-import { requestIdOf } from '../../api/errors.ts';
+import { isOurFault, requestIdOf } from '../../api/errors.ts';
 import { RequestId } from '../../ui/RequestId.tsx';
 import styles from './auth.module.css';
 
 type Props = { message: string | undefined; error?: unknown };
 
-/** Why a form cannot be sent or was refused; with the request id if the server was asked. */
+/** Why a form cannot be sent or was refused; with the request id if the fault is ours. */
 export function Problem({ message, error }: Props) {
   if (!message) return null;
   return (
     <div className={styles.error} role="alert">
       <p>{message}</p>
-      {error ? <RequestId id={requestIdOf(error)} /> : null}
+      {error && isOurFault(error) ? <RequestId id={requestIdOf(error)} /> : null}
     </div>
   );
 }

@@ -65,7 +65,12 @@ export function SignInForm({ initial, onTurn }: Props) {
           <TextButton onClick={() => setForgot(true)}>{strings.forgot}</TextButton>
         </div>
         <AuthProblem error={asksForCode(submit.error) ? null : submit.error} />
-        <LoadingButton type="submit" fullWidth loading={submit.isPending} loadingLabel={strings.signingIn}>
+        <LoadingButton
+          type="submit"
+          fullWidth
+          loading={submit.isPending || submit.isSuccess}
+          loadingLabel={strings.signingIn}
+        >
           {strings.signIn}
         </LoadingButton>
         <p className={styles.turn}>

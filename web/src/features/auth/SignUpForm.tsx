@@ -12,6 +12,7 @@ import {
   checkPassword,
   describeAuthError,
   maySignUp,
+  signUpLacks,
 } from './auth.form.ts';
 import styles from './auth.module.css';
 import { strings } from './auth.strings.ts';
@@ -30,6 +31,7 @@ function keepEnterFromSubmitting(event: KeyboardEvent<HTMLFormElement>): void {
 
 export function SignUpForm({ initial, onTurn, onLeave }: Props) {
   const lacksId = useId();
+  const missingId = useId();
   const navigate = useNavigate();
   const form = useForm<AuthForm>({
     initialValues: initial,
@@ -67,15 +69,21 @@ export function SignUpForm({ initial, onTurn, onLeave }: Props) {
       <NichePicker value={form.values.niche} onChange={(niche) => form.setFieldValue('niche', niche)} />
       <Agreements form={form} onLeave={() => onLeave(form.getValues())} />
       <AuthProblem error={submit.error} />
-      <LoadingButton
-        type="submit"
-        fullWidth
-        disabled={!maySignUp(form.values)}
-        loading={submit.isPending}
-        loadingLabel={strings.signingUp}
-      >
-        {strings.signUp}
-      </LoadingButton>
+      <div>
+        <LoadingButton
+          type="submit"
+          fullWidth
+          disabled={!maySignUp(form.values)}
+          loading={submit.isPending || submit.isSuccess}
+          loadingLabel={strings.signingUp}
+          aria-describedby={missingId}
+        >
+          {strings.signUp}
+        </LoadingButton>
+        <p id={missingId} className={styles.missing}>
+          {signUpLacks(form.values)}
+        </p>
+      </div>
       <p className={styles.turn}>
         {strings.toSignIn}{' '}
         <button type="button" onClick={() => onTurn(form.getValues())}>

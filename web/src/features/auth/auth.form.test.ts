@@ -9,6 +9,7 @@ import {
   emptyForm,
   maySignUp,
   onModeChange,
+  signUpLacks,
   tidyEmail,
 } from './auth.form.ts';
 
@@ -106,4 +107,12 @@ test('2FA-05 the second factor is asked for by the flag requires2FA or by the wo
   expect(asksForCode(new ApiError({ status: 401, message: 'x', code: 'INVALID_CREDENTIALS' }))).toBe(false);
   expect(asksForCode(new Error(words))).toBe(false);
   expect(asksForCode(null)).toBe(false);
+});
+
+test('under the disabled sign-up button stands what is still missing', () => {
+  const filled = { ...emptyForm, email: 'a@b.co', password: 'Correct-horse-7', agreeToTerms: true };
+  expect(signUpLacks(emptyForm)).toBe('Still needed: email, strong password, agreement.');
+  expect(signUpLacks({ ...filled, password: 'short' })).toBe('Still needed: strong password.');
+  expect(signUpLacks({ ...filled, agreeToTerms: false })).toBe('Still needed: agreement.');
+  expect(signUpLacks(filled)).toBeNull();
 });

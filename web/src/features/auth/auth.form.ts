@@ -50,9 +50,19 @@ export function checkAgreement(mode: AuthMode, agreed: boolean): string | null {
   return mode === 'signUp' && !agreed ? strings.mustAgree : null;
 }
 
+/** What the sign-up button still waits for, in the order of the form; null once it may be pressed. */
+export function signUpLacks(form: AuthForm): string | null {
+  const lacks = [
+    form.email.trim() === '' && strings.lacksEmail,
+    passwordLacks(form.password).length > 0 && strings.lacksPassword,
+    !form.agreeToTerms && strings.lacksAgreement,
+  ].filter((lack) => lack !== false);
+  return lacks.length === 0 ? null : `${strings.lacks} ${lacks.join(', ')}.`;
+}
+
 /** Whether the sign-up button may be pressed. */
 export function maySignUp(form: AuthForm): boolean {
-  return form.email.trim() !== '' && form.agreeToTerms && passwordLacks(form.password).length === 0;
+  return signUpLacks(form) === null;
 }
 
 /** What to keep when the person switches to the other form: what was typed, but not the agreement. */

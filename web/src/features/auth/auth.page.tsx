@@ -1,4 +1,4 @@
-import { lazy, Suspense, startTransition, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../base/paths.ts';
 import { Logo } from '../../ui/Logo.tsx';
@@ -22,10 +22,25 @@ const titles = {
   resetPassword: strings.resetTitle,
 } as const satisfies Record<AuthMode, string>;
 
+/**
+ * The token of an emailed link. It leaves the address bar at once, but stays in the tab's history entry, so that a reload
+ * still has it. The router keeps the address that it began with: the guards let a token pass.
+ */
+function useResetToken(): string | null {
+  const { search, pathname } = useLocation();
+  const kept = (window.history.state as { resetToken?: string } | null)?.resetToken;
+  const token = new URLSearchParams(search).get('token') ?? kept ?? null;
+  useEffect(() => {
+    if (!token || new URLSearchParams(window.location.search).get('token') !== token) return;
+    window.history.replaceState({ ...window.history.state, resetToken: token }, '', pathname);
+  }, [token, pathname]);
+  return token;
+}
+
 /** The same screen at both of its addresses; each of them, and an emailed link, mounts it anew. */
 export function AuthPage() {
-  const { pathname, search } = useLocation();
-  const token = new URLSearchParams(search).get('token');
+  const { pathname } = useLocation();
+  const token = useResetToken();
   return <AuthScreen key={`${pathname} ${token ?? ''}`} token={token} />;
 }
 

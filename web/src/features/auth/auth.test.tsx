@@ -36,7 +36,28 @@ test('a wrong password is said in the form, and begins no session', async () => 
   const alert = await screen.findByText('Invalid email or password. Please try again.');
   expect(server.made('GET /api/user')).toEqual([]);
   expect(alert.closest('form')).not.toBeNull();
+  expect(screen.queryByText('Request ID')).toBeNull();
   expect(sessionStorage.getItem('authToken')).toBeNull();
+});
+
+test('a request id is quoted where the fault is ours', async () => {
+  visit('/auth', { 'POST /api/auth/signin': refusal(500, 'INTERNAL', 'The disk is full.') });
+  await enter();
+  await screen.findByText('The disk is full.');
+  expect(screen.getByText('Request ID')).toBeTruthy();
+});
+
+test('the focus is seen on every field, those in error included', async () => {
+  visit('/auth', {});
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign In' }));
+  await screen.findByText('Password is required');
+  const email = screen.getByLabelText('Email');
+  expect(document.activeElement).toBe(email);
+  expect(email.getAttribute('aria-invalid')).toBe('true');
+  expect(getComputedStyle(email)).toMatchObject({ outlineStyle: 'solid', outlineWidth: '2px' });
+  await userEvent.tab();
+  const password = screen.getByLabelText('Password').parentElement as HTMLElement;
+  expect(getComputedStyle(password)).toMatchObject({ outlineStyle: 'solid', outlineWidth: '2px' });
 });
 
 test('2FA-05 while the code is awaited no other screen opens', async () => {

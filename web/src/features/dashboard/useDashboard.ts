@@ -13,9 +13,9 @@ import { useGeneration } from '../generation/useGeneration.ts';
 import { useScheduleDrafts } from '../generation/useScheduleDrafts.ts';
 import { postsQuery } from '../posts/posts.query.ts';
 import { foldedLine } from './folded.rules.ts';
-import { type MainAction, mainActionOf, refusalOf, settingToMend } from './main-action.rules.ts';
+import { mainActionOf, refusalOf, settingToMend } from './main-action.rules.ts';
 
-/** A check that takes longer than this no longer keeps the screen from being drawn. */
+/** What takes longer than this no longer keeps the screen from being drawn. */
 const PATIENCE_MS = 1_000;
 
 /** How many posts there are of the account; in a trial of all accounts, because its limit counts them together. */
@@ -29,11 +29,11 @@ function useAlready(user: User, accounts: readonly XAccount[], posts: readonly P
   return (sharesTrial ? all.data : posts?.length) ?? 0;
 }
 
-/** Whether there is a card decides where the posts are: false until that is known, or takes long. */
-function useIsSettled(action: MainAction): boolean {
-  const isCheckingLong = useDelayed(action === 'checking', PATIENCE_MS);
+/** What stands above the posts decides where they are: false until that is known, or takes long. */
+function useIsSettled(isKnown: boolean): boolean {
+  const takesLong = useDelayed(!isKnown, PATIENCE_MS);
   const [isSettled, setSettled] = useState(false);
-  if (!isSettled && (action !== 'checking' || isCheckingLong)) setSettled(true);
+  if (!isSettled && (isKnown || takesLong)) setSettled(true);
   return isSettled;
 }
 
@@ -68,6 +68,6 @@ export function useDashboard(accounts: readonly XAccount[]) {
     action,
     /** The line that stands for a card without an action; null where the card is needed. */
     folded: waits ? foldedLine({ user, refusal, already, posts: posts.data ?? [], now: Date.now() }) : null,
-    isSettled: useIsSettled(action),
+    isSettled: useIsSettled(action !== 'checking' && !posts.isLoading),
   };
 }

@@ -4,7 +4,7 @@ import { strings } from './landing.strings.ts';
 
 export function Faq() {
   return (
-    <section className={styles.section} aria-labelledby="faq">
+    <section className={styles.faqSection} aria-labelledby="faq">
       <h2 id="faq">{strings.faqTitle}</h2>
       <div className={styles.faq}>
         {strings.faq.map(({ question, answer }) => (

@@ -5,21 +5,21 @@ import { paths, signUpState } from '../../base/paths.ts';
 import { buttonClasses } from '../../ui/button-look.ts';
 import { Leave } from './Leave.tsx';
 import { strings } from './landing.strings.ts';
-import { lowestPrice } from './lowest-price.ts';
+import { type LandingPlan, landingPlans } from './landing-plans.ts';
 import styles from './Pricing.module.css';
 
-/** The cheapest paid price of the catalogue; undefined until it has loaded, or if it cannot. */
-function useLowestPrice(): string | undefined {
-  const [lowest, setLowest] = useState<string>();
+/** The plans of the catalogue; none until it has loaded, or if it cannot. */
+function usePlans(): LandingPlan[] {
+  const [plans, setPlans] = useState<LandingPlan[]>([]);
   useEffect(() => {
     const leaving = new AbortController();
     call('GET /api/products', {}, { signal: leaving.signal }).then(
-      ({ products }) => setLowest(lowestPrice(products)),
+      ({ products }) => setPlans(landingPlans(products)),
       () => undefined,
     );
     return () => leaving.abort();
   }, []);
-  return lowest;
+  return plans;
 }
 
 function Points({ of }: { of: readonly string[] }) {
@@ -37,7 +37,8 @@ function Points({ of }: { of: readonly string[] }) {
 
 export function Pricing() {
   const { trial, plans } = strings;
-  const lowest = useLowestPrice();
+  const offered = usePlans();
+  const cheapest = offered.find(({ isFree }) => !isFree);
   return (
     <section className={styles.pricing} aria-labelledby="pricing">
       <div>
@@ -55,7 +56,15 @@ export function Pricing() {
         </article>
         <article className={styles.card}>
           <h3>{plans.title}</h3>
-          <p className={styles.price}>{lowest ? plans.from(lowest) : plans.fromUnknown}</p>
+          <p className={styles.price}>{cheapest ? plans.from(cheapest.price) : plans.fromUnknown}</p>
+          <ul className={styles.plans} aria-label={plans.list}>
+            {offered.map(({ name, price }) => (
+              <li key={name}>
+                <span>{name}</span>
+                <span className="tabular">{price}</span>
+              </li>
+            ))}
+          </ul>
           <Points of={plans.points} />
           <Leave to={paths.products} className={buttonClasses({ look: 'outline' })}>
             {plans.button}

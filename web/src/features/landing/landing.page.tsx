@@ -36,6 +36,10 @@ function Content() {
         <span className={styles.brand}>
           <Logo size={26} />
         </span>
+        <nav className={styles.links} aria-label="On this page">
+          <a href="#pricing">{strings.pricingLink}</a>
+          <a href="#faq">{strings.faqLink}</a>
+        </nav>
         <Leave to={paths.auth} className={buttonClasses({ look: 'outline' })}>
           {strings.signIn}
         </Leave>

@@ -1,12 +1,13 @@
 export const strings = {
   signIn: 'Sign In',
+  pricingLink: 'Pricing',
+  faqLink: 'FAQ',
   heroTitle: 'A steady beat of posts on X, without writing them.',
   heroWhat:
-    'Drumbeat writes posts for your niche, lays them out in a calendar, and publishes each one on time. Made for people and small businesses with better things to do than post.',
-  heroSafe:
-    'You see every post before it is scheduled. Each one goes out exactly once, even when X or our servers have a bad day.',
+    'Made for people and small businesses with better things to do than post: Drumbeat writes in your niche and publishes on time.',
+  heroSafe: 'You see every post before it is scheduled, and each one goes out exactly once.',
   start: 'Get Started for Free',
-  startNote: '7 days free, 14 posts, cancel at any time.',
+  startNote: '7 days and 14 posts free. The trial needs a card; the free plan does not.',
   featuresTitle: 'What it does while you work',
   features: [
     {
@@ -23,18 +24,24 @@ export const strings = {
     },
   ],
   pricingTitle: 'Pricing',
-  pricingLead: 'Start with the trial. Then stay on the free plan, or choose one that posts more.',
+  pricingLead: 'Start with the trial. Then choose a plan, or stay on the free one.',
   trial: {
     title: 'Free Trial',
     price: '$0 for 7 days',
-    points: ['14 AI-generated posts', 'Automatic scheduling', 'Post status and history'],
+    points: [
+      '14 AI-generated posts',
+      'Automatic scheduling',
+      'Post status and history',
+      'Card needed, first charge after 7 days',
+    ],
     button: 'Start Free Trial',
   },
   plans: {
     title: 'Plans',
     from: (price: string) => `From ${price}`,
     fromUnknown: 'Free and paid',
-    points: ['1 to 3 posts a day by default', 'Up to 5 X accounts', 'Change or cancel at any time'],
+    list: 'Prices',
+    points: ['No card for the free plan', 'Change or cancel at any time'],
     button: 'View Plans',
   },
   faqTitle: 'Honest answers',
@@ -58,6 +65,11 @@ export const strings = {
       question: 'How do I stop?',
       answer:
         'Pause with one button: nothing goes out until you resume. You can also delete single posts, disconnect X, or cancel the plan.',
+    },
+    {
+      question: 'Do I need a card?',
+      answer:
+        'For the trial of a paid plan, yes: it is charged only when the trial ends, and you can cancel before that. The free plan needs none.',
     },
     {
       question: 'Will people notice that it is AI?',

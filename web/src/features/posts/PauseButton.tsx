@@ -26,13 +26,14 @@ export function PauseButton({ pause, pausedAll, canceled, posts, username }: Pro
         <NotYet pause={pause} />
         <LoadingButton
           variant="default"
+          className={styles.button ?? ''}
           leftSection={icon}
           loading={busy}
           waiting={pause.isWaiting}
           disabled={disabled}
           onClick={() => set(!paused)}
         >
-          {`${word} posts`}
+          <span className={busy ? undefined : styles.words}>{`${word} posts`}</span>
         </LoadingButton>
       </>
     );
@@ -42,11 +43,12 @@ export function PauseButton({ pause, pausedAll, canceled, posts, username }: Pro
       <Menu.Target>
         <Button
           variant="default"
+          className={styles.button ?? ''}
           leftSection={icon}
           rightSection={<ChevronDown size={16} aria-hidden />}
           disabled={disabled || busy}
         >
-          {`${word} posts`}
+          <span className={styles.words}>{`${word} posts`}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

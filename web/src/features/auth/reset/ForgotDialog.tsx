@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ForgotPassword, useForgotPassword } from './ForgotPassword.tsx';
 import { strings } from './reset.strings.ts';
@@ -13,7 +14,16 @@ export function ForgotDialog({ email, onClose }: { email: string; onClose: () =>
       locked={state.request.isPending}
       size={420}
     >
-      <ForgotPassword state={state} />
+      <ForgotPassword
+        state={state}
+        actions={
+          state.sent ? (
+            <Button fullWidth onClick={onClose} data-autofocus>
+              {strings.done}
+            </Button>
+          ) : null
+        }
+      />
     </Dialog>
   );
 }

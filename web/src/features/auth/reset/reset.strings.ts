@@ -10,6 +10,7 @@ export const strings = {
     'The link works once and expires in 1 hour. Nothing there? Check your spam folder and the address above.',
   otherEmail: 'Use another email',
   backToSignIn: 'Back to sign in',
+  done: 'Done',
   cancel: 'Cancel',
   close: 'Close',
 
