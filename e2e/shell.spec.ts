@@ -104,7 +104,7 @@ test('PLAT-14 PLAT-28 DASH-03 the trial banner stays closed for the session once
   const banner = page.getByRole('status').filter({ hasText: 'Pro trial · 7 days left' });
   await banner.getByRole('button', { name: 'Dismiss' }).click();
   await expect(banner).toHaveCount(0);
-  expect(await page.evaluate(() => sessionStorage.getItem('dismissedBanners'))).toContain('"trial"');
+  expect(await page.evaluate(() => sessionStorage.getItem('dismissedBanners'))).toBe('["trial"]');
   await page.reload();
   await expect(rowsOf(page)).toHaveCount(11);
   await expect(banner).toHaveCount(0);

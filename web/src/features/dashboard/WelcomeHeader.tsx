@@ -1,19 +1,19 @@
 /** The greeting of the first visit in a session: it gives way to the headline, which takes the same room. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { dismissBanner, useDismissed } from '../../ui/dismissed.ts';
+import { getToken } from '../../api/session.ts';
 import styles from './WelcomeHeader.module.css';
 
 /** How long the greeting is shown (DASH-02). */
 export const WELCOME_MS = 2_500;
-/** Remembered with the closed banners, which a new sign-in forgets. */
-const WELCOME = 'welcome';
+/** The end of the token of the session that was greeted: another sign-in is another session. */
+const KEY = 'welcomedSession';
+const sessionMark = (): string => (getToken() ?? '').slice(-8);
 
 /** True for the first moments of a session's first visit. */
 function useWelcome(): boolean {
-  const isKnown = useDismissed(WELCOME);
-  const [isNew, setNew] = useState(!isKnown);
+  const [isNew, setNew] = useState(() => sessionStorage.getItem(KEY) !== sessionMark());
   useEffect(() => {
-    dismissBanner(WELCOME);
+    sessionStorage.setItem(KEY, sessionMark());
     const timer = setTimeout(() => setNew(false), WELCOME_MS);
     return () => clearTimeout(timer);
   }, []);

@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { setDevFlag } from '../../base/dev-flags.ts';
+import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
+import { unanswered } from '../../testing/fake-server.ts';
+import { openScreen } from '../../testing/screen.tsx';
+import { buildAccount } from '../accounts/build-account.fixture.ts';
+import { buildPost } from '../posts/build-post.fixture.ts';
+
+const accounts = (...list: ReturnType<typeof buildAccount>[]) => ({
+  'GET /api/twitter/accounts': { accounts: list },
+});
+const cardOf = async (title: string) =>
+  (await screen.findByRole('heading', { level: 2, name: title })).closest('section') as HTMLElement;
+const noGenerating = () => expect(screen.queryByRole('button', { name: 'Generate posts' })).toBeNull();
+
+test('DASH-15 an email that is not verified is the first thing to do, also with an account', async () => {
+  setDevFlag('skipPayment', true);
+  openScreen('/dashboard', { user: buildUser({ emailVerifiedAt: null }) });
+  await cardOf('Verify your email');
+  noGenerating();
+});
+
+test('DASH-16 without an account the card connects one', async () => {
+  openScreen('/dashboard', { answers: accounts() });
+  within(await cardOf('Connect your X account')).getByRole('button', { name: 'Connect X' });
+  noGenerating();
+});
+
+test('DASH-17 while it is checked whether posts may be generated, the card has its room and nothing to press', async () => {
+  openScreen('/dashboard', {
+    answers: {
+      'GET /api/posts': { posts: [buildPost()] },
+      'POST /api/check-scheduling-eligibility': unanswered,
+    },
+  });
+  await screen.findByText('Checking whether you can generate…');
+  noGenerating();
+});
+
+test('DASH-18 who may generate is offered it, with what it will be about', async () => {
+  openScreen('/dashboard');
+  const card = await cardOf('Ready to write your next month');
+  within(card).getByText("Posts about Gaming for @ada. You'll see every one before anything is scheduled.");
+  within(card).getByRole('button', { name: 'Generate posts' });
+});
+
+test('DASH-23 without a subscription the card leads to the plans, and the headline says that nothing goes out', async () => {
+  openScreen('/dashboard', {
+    user: buildUser({ subscriptionStatus: 'inactive', activeProduct: null }),
+    answers: { 'GET /api/posts': { posts: [buildPost({ holdReason: 'subscription' })] } },
+  });
+  const link = within(await cardOf('No active subscription')).getByRole('link', { name: 'See plans' });
+  expect(link.getAttribute('href')).toBe('/products');
+  const headline = await screen.findByRole('link', { name: 'No active plan · posts are on hold' });
+  expect(headline.getAttribute('href')).toBe('/settings#subscription');
+  noGenerating();
+});
+
+test.each([
+  ['Choose a niche', { niche: null }],
+  ['This X account is switched off', { is_active: false }],
+  ['Choose an X account', { selected: false }],
+] as const)('what only a setting can mend says so: %s', async (title, over) => {
+  openScreen('/dashboard', { answers: accounts(buildAccount(over)) });
+  within(await cardOf(title)).getByRole('link', { name: 'Open Settings' });
+  noGenerating();
+});
+
+test('DASH-24 a card that only waits is folded into the headline, and the posts move up', async () => {
+  const end = new Date(Date.now() + 7 * 86_400_000).toISOString();
+  const posts = Array.from({ length: 14 }, (_, index) =>
+    buildPost({ id: String(index), scheduledTime: new Date(Date.now() + 3_600_000).toISOString() }),
+  );
+  openScreen('/dashboard', {
+    user: buildTrialUser({ trialEnd: end }, 7),
+    answers: {
+      'GET /api/posts': { posts },
+      'POST /api/check-scheduling-eligibility': {
+        canSchedule: false,
+        reason: 'generation_limit_reached',
+        message: 'All 14 trial posts are scheduled.',
+        daysUntilNextScheduling: 7,
+      },
+    },
+  });
+  await screen.findByText(/^All 14 trial posts are scheduled · more from \d{1,2} \w+/);
+  expect(screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Posts',
+  ]);
+});
+
+test('a generation of the trial counts the posts of every account', async () => {
+  const two = [buildAccount(), buildAccount({ id: '8', username: 'grace', selected: false })];
+  const posts = Array.from({ length: 9 }, (_, index) => buildPost({ id: String(index) }));
+  openScreen('/dashboard', {
+    user: buildTrialUser(),
+    answers: {
+      ...accounts(...two),
+      'GET /api/posts': { posts },
+    },
+  });
+  await screen.findByText(/^You'll get 5 more posts/);
+});
+
+test('the headline leads to the next post: the first of the scheduled ones, in view', async () => {
+  const at = (ms: number): string => new Date(Date.now() + ms).toISOString();
+  const { router } = openScreen('/dashboard', {
+    answers: {
+      'GET /api/posts': {
+        posts: [
+          buildPost({ id: '1', status: 'Posted', content: 'Gone.', scheduledTime: at(-3_600_000) }),
+          buildPost({ id: '2', content: 'Next.', scheduledTime: at(3_600_000) }),
+          buildPost({ id: '3', status: 'Failed', content: 'Failed.', scheduledTime: at(-7_200_000) }),
+        ],
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole('link', { name: /^Next post in / }));
+  expect(router.state.location).toMatchObject({ search: '?status=scheduled', hash: '#posts' });
+  await waitFor(() => expect(screen.queryByText('Gone.')).toBeNull());
+  expect(screen.getByText('Next.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('link', { name: '1 failed' }));
+  await screen.findByText('Failed.');
+  expect(router.state.location.search).toBe('?status=failed');
+});
+
+test('DASH-06 a limit of X is said with the time at which it ends', async () => {
+  openScreen('/dashboard', {
+    answers: {
+      ...accounts(buildAccount({ limited_until: new Date(Date.now() + 900_000).toISOString() })),
+      'GET /api/posts': {
+        posts: [
+          buildPost({
+            holdReason: 'rate_limited',
+            scheduledTime: new Date(Date.now() + 60_000).toISOString(),
+          }),
+        ],
+      },
+    },
+  });
+  await screen.findByText(/^X limits this account until (tomorrow )?\d\d?:\d\d/);
+});
