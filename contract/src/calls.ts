@@ -9,6 +9,7 @@ import type * as flags from './flags.ts';
 import type * as generation from './generation.ts';
 import type * as health from './health.ts';
 import type * as maintenance from './maintenance.ts';
+import type * as news from './news.ts';
 import type * as niches from './niches.ts';
 import type * as ownPosts from './own-posts.ts';
 import type * as posts from './posts.ts';
@@ -28,6 +29,7 @@ type Modules = [
   typeof generation,
   typeof health,
   typeof maintenance,
+  typeof news,
   typeof niches,
   typeof ownPosts,
   typeof posts,

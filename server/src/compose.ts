@@ -32,6 +32,9 @@ import {
   registerMaintenanceGuard,
   registerMaintenanceRoutes,
 } from './features/maintenance/maintenance.routes.ts';
+import type { NewsDeps } from './features/news/news.deps.ts';
+import { newsQueues } from './features/news/news.jobs.ts';
+import { registerNewsRoutes } from './features/news/news.routes.ts';
 import { registerNichesRoutes } from './features/niches/niches.routes.ts';
 import { deleteUnpublished } from './features/posts/delete-post.ts';
 import { followSubscription } from './features/posts/follow-subscription.ts';
@@ -78,6 +81,7 @@ import { createSealer } from './platform/secrets.ts';
 import { endStuckProcess } from './platform/watchdog.ts';
 import { createOpenAiCompatibleModel } from './providers/llm/openai-compatible.ts';
 import { createMailer } from './providers/mail/smtp.ts';
+import { createFeedNews } from './providers/news/rss.ts';
 import { createStripeGateway } from './providers/stripe/stripe-gateway.ts';
 import { createXClient } from './providers/x/x-client.ts';
 
@@ -127,6 +131,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   // Providers.
   const mailer = createMailer(config.mail);
   const model = createOpenAiCompatibleModel(config.llm);
+  const newsSource = config.news && createFeedNews(config.news);
   const x = createXClient(config.x, clock);
   const payments = createStripeGateway(config.stripe);
 
@@ -159,6 +164,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
       await followSubscription(holdDeps, tx, userId, publishes);
     },
   };
+  const newsDeps: NewsDeps = { db, clock, jobs, limits, model, source: newsSource };
   const generationDeps: GenerationDeps = { db, clock, jobs, events, model };
   const tweetUrl = (tweetId: string) => `${config.x.webUrl}/i/web/status/${tweetId}`;
   const postsDeps: PostsDeps = { ...holdDeps, limits, tweetUrl };
@@ -204,6 +210,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     ...feedbackQueues({ db, clock }),
     ...generationQueues(generationDeps),
     ...postsQueues(postsDeps),
+    ...newsQueues(newsDeps),
     ...publishingQueues(engineDeps),
     ...userDataQueues(userDataDeps),
   ];
@@ -251,6 +258,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerPostsRoutes(http, postsDeps);
   registerOwnPostsRoutes(http, postsDeps);
   registerPublishingRoutes(http, publishingDeps);
+  registerNewsRoutes(http, newsDeps);
   registerNichesRoutes(http, { db, limits, clock });
   registerFeedbackRoutes(http, { db, limits, clock });
   registerFlagsRoutes(http, { db });

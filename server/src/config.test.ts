@@ -30,6 +30,29 @@ describe('settings', () => {
     });
   });
 
+  test('NEWS-18 news comes from the sandbox, or from a feed whose host the operator has listed', () => {
+    expect(readConfig({}).news).toEqual({
+      url: 'http://127.0.0.1:4010/news/rss?niche={niche}',
+      hosts: ['127.0.0.1:4010'],
+      isLocal: true,
+    });
+    expect(readConfig(live).news).toBeUndefined();
+    const feeds = {
+      ...live,
+      NEWS_FEED_URL: 'https://feeds.example/{niche}',
+      NEWS_HOSTS: 'Feeds.example, b.example',
+    };
+    expect(readConfig(feeds).news).toEqual({
+      url: 'https://feeds.example/{niche}',
+      hosts: ['feeds.example', 'b.example'],
+      isLocal: false,
+    });
+    expect(() => readConfig({ ...feeds, NEWS_HOSTS: 'b.example' })).toThrow('NEWS_HOSTS must name the host');
+    expect(() => readConfig({ ...feeds, NEWS_FEED_URL: 'http://feeds.example/' })).toThrow(
+      'must be an https://',
+    );
+  });
+
   test('an empty value counts as not set', () => {
     expect(readConfig({ PORT: '', PUBLIC_URL: '', X_CLIENT_ID: '' })).toEqual(readConfig({}));
   });

@@ -38,6 +38,8 @@ const environment = z.object({
   LLM_BASE_URL: z.url().optional(),
   LLM_API_KEY: text,
   LLM_MODEL: text,
+  NEWS_FEED_URL: text,
+  NEWS_HOSTS: z.string().default(''),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().trim().min(3).default('Drumbeat <hello@drumbeat.example>'),
   SUPPORT_EMAIL: z.email().default('support@drumbeat.example'),
@@ -85,6 +87,8 @@ export type Config = {
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string };
   llm: { baseUrl: string; apiKey: string; model: string };
   mail: { smtpUrl: string; from: string };
+  /** Where news is read, with `{niche}` in the address; undefined for nowhere. */
+  news: { url: string; hosts: readonly string[]; isLocal: boolean } | undefined;
   secrets: { app: string | undefined; former: readonly string[]; metricsToken: string | undefined };
 };
 
@@ -106,6 +110,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...productionFaults(settings),
     ...proxyFaults(settings),
     ...testFaults(settings),
+    ...newsFaults(settings),
   ];
   if (faults.length > 0) throw settingsFault(faults);
   const production = settings.NODE_ENV === 'production';
@@ -131,6 +136,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     crashPoint: settings.CRASH_POINT,
     database: { url: settings.DATABASE_URL, poolSize: settings.DATABASE_POOL },
     ...providerConfig(settings, absent),
+    news: newsConfig(settings, absent.length > 0),
     secrets: {
       app: settings.APP_SECRET,
       former: settings.APP_SECRETS_FORMER.split(',')
@@ -179,6 +185,30 @@ function proxyFaults({ NODE_ENV, TRUST_PROXY: given = 'false' }: Settings): stri
     return NODE_ENV === 'production' ? [`TRUST_PROXY must say which proxies to trust: ${wanted}`] : [];
   if (['false', '0'].includes(given) || HOPS.test(given) || networksOf(given).every(isNetwork)) return [];
   return [`TRUST_PROXY must be ${wanted}`];
+}
+
+function newsHosts({ NEWS_HOSTS: given }: Settings): string[] {
+  return given
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter(Boolean);
+}
+
+/** The feeds of the operator, else the sandbox's where it runs. */
+function newsConfig(settings: Settings, hasSandbox: boolean): Config['news'] {
+  if (settings.NEWS_FEED_URL)
+    return { url: settings.NEWS_FEED_URL, hosts: newsHosts(settings), isLocal: false };
+  const host = `127.0.0.1:${settings.SANDBOX_PORT}`;
+  const url = `http://${host}/news/rss?niche={niche}`;
+  return hasSandbox ? { url, hosts: [host], isLocal: true } : undefined;
+}
+
+function newsFaults(settings: Settings): string[] {
+  const address = settings.NEWS_FEED_URL;
+  if (!address) return [];
+  const url = URL.parse(address.replaceAll('{niche}', 'niche'));
+  if (url?.protocol !== 'https:') return ['NEWS_FEED_URL must be an https:// address'];
+  return newsHosts(settings).includes(url.host) ? [] : ['NEWS_HOSTS must name the host of NEWS_FEED_URL'];
 }
 
 function testFaults(settings: Settings): string[] {

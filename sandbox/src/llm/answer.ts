@@ -29,7 +29,8 @@ export function composeAnswer(
 ): Answer {
   if (fault === 'refusal')
     return { content: null, refusal: 'I’m sorry, but I can’t help with that request.' };
-  const content = writeContent(asked, format, textSource(asked.niche, from, fault));
+  const nextText = asked.stories.length > 0 ? summaries(asked.stories) : textSource(asked.niche, from, fault);
+  const content = writeContent(asked, format, nextText);
   if (fault === 'malformed')
     return { content: content.slice(0, Math.floor(content.length * 0.6)), refusal: null };
   return { content, refusal: null };
@@ -44,6 +45,12 @@ function writeContent(asked: Asked, format: ResponseFormat | undefined, nextText
   return texts.length === 1
     ? (texts[0] as string)
     : texts.map((text, index) => `${index + 1}. ${text}`).join('\n');
+}
+
+/** The first sentence of each story in turn. */
+function summaries(stories: readonly string[]): () => string {
+  const left = [...stories];
+  return () => left.shift()?.split(/(?<=[.!?])\s/)[0] ?? '';
 }
 
 function textSource(niche: string, from: number, fault: LlmFaultKind | null): () => string {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Bench, startBench } from '../../test/harness.ts';
 import { checkerFor, haveProviderFiles, needsProviderFiles } from '../../test/provider-schemas.ts';
 import { weightedLength } from '../x/weighted-length.ts';
+import { composeAnswer } from './answer.ts';
 import { fillSchema } from './fill-schema.ts';
 import { readPrompt } from './read-prompt.ts';
 import { hashtagOf, vocabularyFor, writePosts } from './write-posts.ts';
@@ -161,8 +162,19 @@ describe('what it writes', () => {
     expect(hashtagOf('Personal Finance')).toBe('#PersonalFinance');
   });
 
+  it('gives the first sentence of each story where it is asked for summaries', () => {
+    const content = 'Niche: Gaming\nStories:\n{"title":"A","text":"One. Two."}\n{"title":"B","text":"Three"}';
+    const asked = readPrompt([{ role: 'user', content }]);
+    expect(asked.stories).toEqual(['One. Two.', 'Three']);
+    const answer = composeAnswer({ ...asked, count: 2 }, { type: 'json_object' }, 0, null);
+    expect(JSON.parse(answer.content ?? '')).toEqual({ posts: [{ text: 'One.' }, { text: 'Three' }] });
+  });
+
   it('reads niche and count from differently worded prompts', () => {
-    const read = (content: string): object => readPrompt([{ role: 'user', content }]);
+    const read = (content: string): object => {
+      const { niche, count } = readPrompt([{ role: 'user', content }]);
+      return { niche, count };
+    };
     expect(read('Niche: Gaming\nWrite 14 posts.')).toEqual({ niche: 'Gaming', count: 14 });
     expect(read('Write exactly 3 posts about Home Cooking.')).toEqual({ niche: 'Home Cooking', count: 3 });
     expect(read('The niche is "Space". I need 7 short posts')).toEqual({ niche: 'Space', count: 7 });

@@ -6,6 +6,8 @@ export interface ChatMessage {
 export interface Asked {
   niche: string;
   count: number;
+  /** The texts to summarise, where the prompt has stories. */
+  stories: string[];
 }
 
 const mostPosts = 200;
@@ -26,7 +28,14 @@ export function readPrompt(messages: readonly ChatMessage[]): Asked {
   return {
     niche: firstMatch(texts, nichePatterns)?.trim() ?? 'everyday life',
     count: Math.min(mostPosts, Math.max(1, Number(firstMatch(texts, countPatterns) ?? 5))),
+    stories: texts.flatMap(readStories),
   };
+}
+
+/** Stories, one a line as JSON: `{"title":…,"text":…}`. */
+function readStories(text: string): string[] {
+  const lines = text.split('\n').filter((line) => line.startsWith('{"title":'));
+  return lines.map((line) => String((JSON.parse(line) as { text?: unknown }).text ?? ''));
 }
 
 const nichePatterns: readonly RegExp[] = [

@@ -61,6 +61,9 @@ export const nicheLookUps: Limit = { name: 'niche-look-up', points: 300, seconds
 /** Requests of one person for niches that the list does not have. */
 export const nicheRequests: Limit = { name: 'niche-request', points: 10, seconds: 24 * 60 * 60 };
 
+/** Looks at the news by one person: a page looks up to eleven times. */
+export const newsReads: Limit = { name: 'news', points: 120, seconds: 10 * 60 };
+
 export const feedbackMessages: Limit = {
   name: 'feedback',
   points: 5,

@@ -25,6 +25,8 @@ export const queues = {
   writePosts: 'generation.write',
   /** Deletes keys of requests that nobody repeats any more. */
   deleteOldRequests: 'posts.delete-old-requests',
+  /** Fetches and summarises the news of a niche. */
+  refreshNews: 'news.refresh',
   /** Deletes counts of rate limits that have ended. */
   deleteEndedLimits: 'platform.delete-ended-limits',
   /** Deletes what open pages were told more than an hour ago. */

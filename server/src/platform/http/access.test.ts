@@ -31,6 +31,8 @@ const ANSWERS: Record<string, string> = {
   'GET /api/auth/sessions': '                   401 200 200 200 200 200 200',
   'GET /api/billing/history': '                401 200 200 200 200 200 200',
   'GET /api/billing/invoice/:id': '            401 404 404 404 404 404 404',
+  'GET /api/news/check-fresh': '                401 200 200 200 200 200 200',
+  'GET /api/news/summarized': '                 401 200 200 200 200 200 200',
   'GET /api/oauth/x/status': '                  401 200 200 200 200 200 200',
   'GET /api/posts': '                           401 200 200 200 200 200 200',
   'GET /api/posts/:id/timeline': '              401 404 404 404 404 404 404',

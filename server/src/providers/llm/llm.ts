@@ -25,3 +25,16 @@ export type LanguageModel = {
   /** Throws only when `signal` aborts, and then its reason. */
   writePosts(request: WriteRequest, signal: AbortSignal): Promise<WriteAnswer>;
 };
+
+/** Stories of strangers, to be told in a sentence or two each. */
+export type SummaryRequest = { niche: string; stories: readonly { title: string; text: string }[] };
+
+export type SummaryAnswer =
+  /** In the order of the stories, if the model kept to what was asked: the caller counts and checks. */
+  { ok: true; texts: string[] } | { ok: false; failure: ModelFailure; detail: string };
+
+/** Tells news in its own words. */
+export type NewsModel = {
+  /** Throws only when `signal` aborts, and then its reason. */
+  summarizeNews(request: SummaryRequest, signal: AbortSignal): Promise<SummaryAnswer>;
+};

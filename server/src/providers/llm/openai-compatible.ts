@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { LanguageModel, WriteAnswer, WriteRequest } from './llm.ts';
+import type { LanguageModel, NewsModel, WriteAnswer } from './llm.ts';
+import { newsInstructions, newsPromptFor } from './news-prompt.ts';
 import { instructions, promptFor } from './prompt.ts';
 
 type Options = {
@@ -12,13 +13,21 @@ type Options = {
 };
 
 const MODEL_DEADLINE_MS = 60_000;
-const answer = z.object({ posts: z.array(z.object({ text: z.string() })) });
+const texts = z.array(z.object({ text: z.string() }));
+const posts = { name: 'posts', schema: z.object({ posts: texts }) };
+const summaries = { name: 'summaries', schema: z.object({ summaries: texts }) };
+
+type Question<T> = { name: string; schema: z.ZodType<T>; instructions: string; prompt: string };
+type Failed = Extract<WriteAnswer, { ok: false }>;
 
 /** A model behind any endpoint that speaks OpenAI's chat completions with JSON-schema output. */
-export function createOpenAiCompatibleModel(options: Options): LanguageModel {
+export function createOpenAiCompatibleModel(options: Options): LanguageModel & NewsModel {
   let loading: ReturnType<typeof loadSdk> | undefined;
 
-  async function ask(request: WriteRequest, signal: AbortSignal): Promise<WriteAnswer> {
+  async function generate<T>(
+    { name, schema, ...rest }: Question<T>,
+    signal: AbortSignal,
+  ): Promise<T | Failed> {
     loading ??= loadSdk();
     const { ai, createOpenAICompatible } = await loading;
     const { baseUrl, apiKey, model } = options;
@@ -30,26 +39,35 @@ export function createOpenAiCompatibleModel(options: Options): LanguageModel {
     });
     const result = await ai.generateText({
       model: provider(model),
-      output: ai.Output.object({ schema: answer, name: 'posts' }),
-      instructions,
-      prompt: promptFor(request),
+      output: ai.Output.object({ schema, name }),
+      ...rest,
       // The job's queue retries, with pauses and across restarts.
       maxRetries: 0,
       abortSignal: signal,
     });
-    if (result.finishReason === 'content-filter') return declined;
-    return { ok: true, posts: result.output.posts.map((post) => post.text) };
+    return result.finishReason === 'content-filter' ? declined : result.output;
+  }
+
+  /** What the model gives, or why nothing came. Throws only when the caller's signal aborts. */
+  async function ask<T extends object>(question: Question<T>, signal: AbortSignal): Promise<T | Failed> {
+    const deadline = AbortSignal.timeout(options.deadlineMs ?? MODEL_DEADLINE_MS);
+    try {
+      return await generate(question, AbortSignal.any([signal, deadline]));
+    } catch (error) {
+      signal.throwIfAborted();
+      return failureOf(error);
+    }
   }
 
   return {
     async writePosts(request, signal) {
-      const deadline = AbortSignal.timeout(options.deadlineMs ?? MODEL_DEADLINE_MS);
-      try {
-        return await ask(request, AbortSignal.any([signal, deadline]));
-      } catch (error) {
-        signal.throwIfAborted();
-        return failureOf(error);
-      }
+      const answer = await ask({ ...posts, instructions, prompt: promptFor(request) }, signal);
+      return 'ok' in answer ? answer : { ok: true, posts: answer.posts.map(({ text }) => text) };
+    },
+    async summarizeNews(request, signal) {
+      const question = { ...summaries, instructions: newsInstructions, prompt: newsPromptFor(request) };
+      const answer = await ask(question, signal);
+      return 'ok' in answer ? answer : { ok: true, texts: answer.summaries.map(({ text }) => text) };
     },
   };
 }
@@ -63,7 +81,7 @@ async function loadSdk() {
   return { ai, createOpenAICompatible };
 }
 
-const declined: WriteAnswer = { ok: false, failure: 'declined', detail: 'the model declined' };
+const declined: Failed = { ok: false, failure: 'declined', detail: 'the model declined' };
 const malformedNames = new Set([
   'AI_NoObjectGeneratedError',
   'AI_NoOutputGeneratedError',
@@ -74,7 +92,7 @@ const malformedNames = new Set([
 type SdkError = { name: string; message: string; statusCode: number; finishReason: string };
 
 /** Puts whatever the SDK threw into our words. A 200 whose body cannot be read counts as malformed. */
-function failureOf(error: unknown): WriteAnswer {
+function failureOf(error: unknown): Failed {
   const { name = '', message = String(error), statusCode, finishReason } = error as Partial<SdkError>;
   if (finishReason === 'content-filter') return declined;
   const malformed = malformedNames.has(name) || (name === 'AI_APICallError' && statusCode === 200);

@@ -1,0 +1,42 @@
+import type { NewsAnswer } from '@drumbeat/contract/news.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { newsReads } from '../../platform/limits.ts';
+import { queues } from '../../platform/queues.ts';
+import { findUser } from '../users/users.queries.ts';
+import type { NewsDeps } from './news.deps.ts';
+import { answerOf, claimAt } from './news.rules.ts';
+import { selectNews, updateClaim } from './news.store.ts';
+
+const NO_FEED: NewsAnswer = {
+  news: [],
+  fresh: true,
+  fromCache: true,
+  message: 'News is switched off.',
+  dailyLimitReached: false,
+};
+
+/**
+ * The news of a person's niche, from the cache. What has grown old is fetched by a job, once however many ask, and ten
+ * times a day at most; `force` asks for it early. Throws RATE_LIMIT_EXCEEDED.
+ */
+export async function getNews(
+  deps: NewsDeps,
+  actor: Pick<Actor, 'userId'>,
+  { force }: { force: boolean },
+): Promise<NewsAnswer> {
+  if (!deps.source) return NO_FEED;
+  await deps.limits.consume(newsReads, actor.userId);
+  const now = deps.clock.now();
+  const niche = (await findUser(deps.db, actor.userId))?.niche;
+  if (!niche) return NO_FEED;
+  const begun = await inTransaction(deps.db, async (tx) => {
+    const isClaimed = await updateClaim(tx, { niche, now, ...claimAt(now, force) });
+    if (isClaimed) {
+      const claim = { niche, claimedAt: now.toISOString() };
+      await deps.jobs.enqueue(tx, queues.refreshNews, claim, { key: `${niche} ${claim.claimedAt}` });
+    }
+    return isClaimed;
+  });
+  return answerOf(await selectNews(deps.db, niche), { now, begun });
+}

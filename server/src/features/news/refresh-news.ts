@@ -1,0 +1,49 @@
+import type { JobContext } from '../../platform/jobs.ts';
+import type { NewsDeps } from './news.deps.ts';
+import { itemOf, storiesToSummarize } from './news.rules.ts';
+import { selectNews, updateNews } from './news.store.ts';
+
+/**
+ * Fetches and summarises the news of a niche for whoever claimed it. Nothing is locked meanwhile. A feed that fails
+ * leaves what is known; a model that fails leaves the feed's own words.
+ */
+export async function refreshNews(
+  deps: Pick<NewsDeps, 'db' | 'clock' | 'model' | 'source'>,
+  claim: { niche: string; at: Date },
+  { log, signal }: Pick<JobContext, 'log' | 'signal'>,
+): Promise<void> {
+  const known = await selectNews(deps.db, claim.niche);
+  // A repeat of a job that has ended, or of one whose claim has passed to another.
+  if (!deps.source || known?.claimedAt?.getTime() !== claim.at.getTime()) return;
+  const reading = await deps.source.read(claim.niche, known);
+  if (!reading.ok) {
+    log.warn({ niche: claim.niche, detail: reading.detail }, 'a news feed could not be read');
+    return;
+  }
+  const now = deps.clock.now();
+  if (!reading.changed) return updateNews(deps.db, claim, { refreshedAt: now, claimedAt: null });
+
+  const stories = storiesToSummarize(reading.stories, now);
+  const summaries = stories.length === 0 ? [] : await summarize(deps, claim.niche, { stories, log, signal });
+  await updateNews(deps.db, claim, {
+    items: stories.map((story, index) => itemOf(story, summaries[index])),
+    ...reading.version,
+    refreshedAt: now,
+    claimedAt: null,
+  });
+}
+
+type ToSummarize = Pick<JobContext, 'log' | 'signal'> & { stories: ReturnType<typeof storiesToSummarize> };
+
+async function summarize(
+  deps: Pick<NewsDeps, 'model'>,
+  niche: string,
+  { stories, log, signal }: ToSummarize,
+): Promise<string[]> {
+  const answer = await deps.model.summarizeNews({ niche, stories }, signal);
+  // An answer of another length tells nobody which summary belongs to which story.
+  if (answer.ok && answer.texts.length === stories.length) return answer.texts;
+  const detail = answer.ok ? `${answer.texts.length} summaries of ${stories.length}` : answer.detail;
+  log.warn({ niche, detail }, 'news could not be summarised');
+  return [];
+}

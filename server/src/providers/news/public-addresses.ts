@@ -1,0 +1,20 @@
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Whether an address is one of the public internet. */
+export function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+}
+
+/** Checks each address as the connection is made, so that no name can be pointed elsewhere in between. */
+export function onlyPublic(lookup: LookupFunction): LookupFunction {
+  return (host, options, done) =>
+    lookup(host, { ...options, all: true }, (error, found) => {
+      const addresses = Array.isArray(found) ? found : [];
+      const [first] = addresses;
+      if (error) return done(error, '');
+      if (!first || !addresses.every(({ address }) => isPublic(address)))
+        return done(new Error(`${host} has an address that is not public`), '');
+      return options.all ? done(null, addresses) : done(null, first.address, first.family);
+    });
+}

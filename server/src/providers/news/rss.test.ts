@@ -1,0 +1,194 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo, LookupFunction } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../../../sandbox/src/start.ts';
+import { fetchFeed } from './fetch-feed.ts';
+import type { NewsReading, NewsSource } from './news.ts';
+import { isPublic, onlyPublic } from './public-addresses.ts';
+import { createFeedNews } from './rss.ts';
+
+const unknown = { etag: null, lastModified: null };
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function sourceAt(listener: RequestListener, over: object = {}): Promise<NewsSource> {
+  const host = await serve(listener);
+  return createFeedNews({ url: `http://${host}/rss?q={niche}`, hosts: [host], isLocal: true, ...over });
+}
+
+function feed(items: string): RequestListener {
+  return (_request, response) =>
+    response.end(`<?xml version="1.0"?><rss version="2.0"><channel><title>t</title>${items}</channel></rss>`);
+}
+
+function storiesOf(reading: NewsReading) {
+  if (!reading.ok || !reading.changed) throw new Error(JSON.stringify(reading));
+  return reading.stories;
+}
+
+const date = '<pubDate>Sat, 21 Nov 2026 09:00:00 GMT</pubDate>';
+
+describe('a feed', () => {
+  test('NEWS-18 of the sandbox gives the stories of a niche, newest first', async () => {
+    const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' });
+    onTestFinished(() => sandbox.close());
+    const host = `127.0.0.1:${sandbox.port}`;
+    const url = `http://${host}/news/rss?niche={niche}`;
+    const source = createFeedNews({ url, hosts: [host], isLocal: true });
+    const stories = storiesOf(await source.read('Personal Finance', unknown));
+    expect(stories.length).toBeGreaterThan(5);
+    const times = stories.map(({ publishedAt }) => publishedAt.getTime());
+    expect(times).toEqual([...times].sort((a, b) => b - a));
+  });
+
+  test('gives plain text: no markup, also where it is escaped twice, and nothing that steers a line', async () => {
+    const source = await sourceAt(
+      feed(`<item><title>Q&amp;amp;A: &lt;b&gt;bold&lt;/b&gt; \u202Enews</title>${date}
+        <description>&lt;p&gt;One &amp;lt;script&amp;gt;x&amp;lt;/script&amp;gt; two&lt;/p&gt;</description></item>`),
+    );
+    const [story] = storiesOf(await source.read('Gaming', unknown));
+    expect(story?.title).toBe('Q&A: bold news');
+    expect(story?.text).toBe('One x two');
+  });
+
+  test('leaves out stories without a title or a date, and bounds what is long', async () => {
+    const source = await sourceAt(
+      feed(`<item><title>No date</title></item><item>${date}</item><item><title>Bad</title><pubDate>soon</pubDate></item>
+        <item><title>${'word '.repeat(100)}</title>${date}<description>${'x'.repeat(5_000)}</description></item>`),
+    );
+    const stories = storiesOf(await source.read('Gaming', unknown));
+    expect(stories).toHaveLength(1);
+    expect(stories[0]?.title.length).toBeLessThanOrEqual(160);
+    expect(stories[0]?.title).toMatch(/word…$/);
+    expect(stories[0]?.text).toHaveLength(1_000);
+  });
+
+  test('may be Atom', async () => {
+    const source = await sourceAt((_request, response) =>
+      response.end(`<feed xmlns="http://www.w3.org/2005/Atom"><title>t</title>
+        <entry><title>One</title><summary>Two</summary><updated>2026-11-21T09:00:00Z</updated></entry></feed>`),
+    );
+    expect(storiesOf(await source.read('Gaming', unknown))).toEqual([
+      { title: 'One', text: 'Two', publishedAt: new Date('2026-11-21T09:00:00Z') },
+    ]);
+  });
+
+  test('is asked for its niche, and only whether it has changed since', async () => {
+    const asked: unknown[] = [];
+    const source = await sourceAt((request, response) => {
+      asked.push([request.url, request.headers['if-none-match'], request.headers['if-modified-since']]);
+      if (request.headers['if-none-match'] === '"v1"') return void response.writeHead(304).end();
+      response.setHeader('etag', '"v1"');
+      feed(`<item><title>One</title>${date}</item>`)(request, response as never);
+    });
+    const first = await source.read('Rock & Roll', unknown);
+    expect(first).toMatchObject({ ok: true, changed: true, version: { etag: '"v1"', lastModified: null } });
+    const again = await source.read('Rock & Roll', { etag: '"v1"', lastModified: 'yesterday' });
+    expect(again).toEqual({ ok: true, changed: false });
+    expect(asked).toEqual([
+      ['/rss?q=Rock%20%26%20Roll', undefined, undefined],
+      ['/rss?q=Rock%20%26%20Roll', '"v1"', 'yesterday'],
+    ]);
+  });
+
+  test.each<[string, RequestListener, RegExp]>([
+    ['an error', (_, response) => void response.writeHead(500).end(), /answered 500/],
+    ['a page that is no feed', (_, response) => void response.end('<html>hello</html>'), /./],
+    ['a broken connection', (request) => void request.socket.destroy(), /./],
+    ['more than a megabyte', (_, response) => void response.end('x'.repeat(1_100_000)), /at most 1000000/],
+    [
+      'an address in circles',
+      (_, response) => void response.writeHead(302, { location: '/rss' }).end(),
+      /3 times/,
+    ],
+    [
+      'a redirect to a host that is not on the list',
+      (_, response) => void response.writeHead(302, { location: 'http://localhost:1/' }).end(),
+      /localhost:1 is not on the list/,
+    ],
+    [
+      'a redirect to another scheme',
+      (_, response) => void response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+      /not on the list/,
+    ],
+  ])('%s is no news, and no exception', async (_name, listener, detail) => {
+    const answer = await (await sourceAt(listener)).read('Gaming', unknown);
+    expect(answer).toMatchObject({ ok: false, detail: expect.stringMatching(detail) });
+  });
+
+  test('that says nothing is given up at the deadline', async () => {
+    const source = await sourceAt(() => undefined, { deadlineMs: 50 });
+    expect(await source.read('Gaming', unknown)).toMatchObject({ ok: false });
+    const drips = await sourceAt((_, response) => void response.write('<rss>'), { deadlineMs: 50 });
+    expect(await drips.read('Gaming', unknown)).toMatchObject({ ok: false });
+  });
+
+  test('with entities inside entities is read at once, not unfolded', async () => {
+    const entities = [...'bcdefghij'].map(
+      (name, index) => `<!ENTITY ${name} "${`&${'abcdefghi'[index]};`.repeat(10)}">`,
+    );
+    const source = await sourceAt((_, response) =>
+      response.end(
+        `<!DOCTYPE l [<!ENTITY a "aaaaaaaaaa">${entities.join('')}]><rss version="2.0"><channel><title>t</title>
+        <item><title>&j;</title>${date}</item></channel></rss>`,
+      ),
+    );
+    const answer = await source.read('Gaming', unknown);
+    if (answer.ok && answer.changed) expect(JSON.stringify(answer.stories).length).toBeLessThan(500);
+  });
+});
+
+describe('outside this machine', () => {
+  const rules = {
+    hosts: ['feeds.example', '127.0.0.1', '10.0.0.7'],
+    isLocal: false,
+    signal: AbortSignal.timeout(5_000),
+  };
+  const pointsAt =
+    (...addresses: string[]): LookupFunction =>
+    (_host, _options, done) =>
+      done(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      );
+
+  test('a feed is read by https alone, and never at an address that is not public', async () => {
+    await expect(fetchFeed('http://feeds.example/', {}, rules)).rejects.toThrow('read by https');
+    await expect(fetchFeed('https://127.0.0.1/', {}, rules)).rejects.toThrow('not public');
+    await expect(fetchFeed('https://10.0.0.7/', {}, rules)).rejects.toThrow('not public');
+    await expect(fetchFeed('https://evil.example/', {}, rules)).rejects.toThrow('not on the list');
+    await expect(fetchFeed('https://me:secret@feeds.example/', {}, rules)).rejects.toThrow('no password');
+  });
+
+  test.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '169.254.169.254',
+    '192.168.0.1',
+    '::1',
+    'fd00::1',
+    'fe80::1',
+    '::ffff:10.0.0.1',
+    '0.0.0.0',
+  ])('a name that leads to %s is not asked', async (address) => {
+    const lookup = pointsAt('93.184.215.14', address);
+    await expect(fetchFeed('https://feeds.example/', {}, { ...rules, lookup })).rejects.toThrow(
+      'feeds.example has an address that is not public',
+    );
+  });
+
+  test('a public address passes', () => {
+    expect(['93.184.215.14', '2606:2800:21f:cb07::1'].map(isPublic)).toEqual([true, true]);
+    const found: unknown[] = [];
+    onlyPublic(pointsAt('93.184.215.14'))('feeds.example', {}, (...answer) => found.push(answer));
+    expect(found).toEqual([[null, '93.184.215.14', 4]]);
+  });
+});
