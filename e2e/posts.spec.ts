@@ -261,10 +261,10 @@ test('POST-09 POST-12 POST-13 POST-14 POST-15 POST-16 POST-31 PUB-02 PUB-03 PUB-
   await expect(press(row, 'Retry')).toHaveCount(0);
   await expect(press(row, 'Edit')).toHaveCount(0);
   await press(row, 'More').click();
-  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
   await expect(toast(page, 'Cannot edit a post that has already been published.')).toBeVisible();
   await press(row, 'More').click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
   await expect(toast(page, 'Posted posts cannot be changed')).toBeVisible();
 });
 

@@ -9,7 +9,6 @@ const tag = 'posts';
 
 /** The most posts that one call changes or brings. */
 export const BULK_MAX = 400;
-export const IMPORT_MAX_ROWS = 1_000;
 /**
  * The columns of an import, in any order; others are ignored. `time` is the wall clock in the person's zone, as in
  * 2026-11-21 09:00. What `exportPosts` gives can be imported: its `time_utc` tells two times of one wall clock apart.

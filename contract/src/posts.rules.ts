@@ -9,6 +9,8 @@ export const MOST_POSTS_PER_DAY = 12;
 /** Days ahead that a post may be planned where neither a trial end nor an expiry limits it. */
 export const DEFAULT_WINDOW_DAYS = 30;
 export const POSTS_PAGE_SIZE = 10;
+/** The most rows that one import brings. */
+export const IMPORT_MAX_ROWS = 1_000;
 export const TIME_OUT_OF_RANGE = 'Choose a time in the future and within your schedule period.';
 export const TIME_IN_PAST = `${TIME_OUT_OF_RANGE} That moment has passed.`;
 

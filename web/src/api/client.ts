@@ -37,9 +37,12 @@ function report(error: ApiError, name: CallName, token: string | null): void {
   if (error.code === 'UNAUTHENTICATED' && token) reactions?.sessionRefused(token);
 }
 
+const FILES = ['application/pdf', 'text/csv'];
+
 /** The JSON of an answer; its file, where the server sent one that is not JSON. */
 async function readBody(answer: Response): Promise<unknown> {
-  if (answer.ok && answer.headers.get('content-type')?.startsWith('application/pdf')) return answer.blob();
+  const type = answer.headers.get('content-type') ?? '';
+  if (answer.ok && FILES.some((file) => type.startsWith(file))) return answer.blob();
   const text = await answer.text();
   if (text === '') return undefined;
   try {

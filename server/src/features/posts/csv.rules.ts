@@ -1,4 +1,5 @@
-import { IMPORT_COLUMNS, IMPORT_MAX_ROWS } from '@drumbeat/contract/own-posts.ts';
+import { IMPORT_COLUMNS } from '@drumbeat/contract/own-posts.ts';
+import { IMPORT_MAX_ROWS } from '@drumbeat/contract/posts.rules.ts';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { Temporal } from 'temporal-polyfill';

@@ -173,7 +173,6 @@ function TimeChoice({ when, time, timeZone, windowEnd, field, error, onChange }:
           max={toWallClock(windowEnd, timeZone)}
           onChange={(event) => onChange({ time: event.currentTarget.value })}
           error={error}
-          className={styles.when ?? ''}
         />
       ) : null}
     </>

@@ -19,7 +19,7 @@ function option(Icon: LucideIcon, words: string): ReactNode {
   return (
     <span className={styles.option}>
       <Icon size={16} aria-hidden />
-      {words}
+      <span>{words}</span>
     </span>
   );
 }

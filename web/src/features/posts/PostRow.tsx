@@ -59,12 +59,15 @@ export const PostRow = memo(function PostRow(props: Props) {
     >
       <td role="cell" className={styles.content}>
         {isSelectable(post) && !around.canceled ? (
-          <Checkbox
-            className={styles.check ?? ''}
-            aria-label={`Select ${name}`}
-            checked={selected}
-            onChange={(event) => calls.select(post, (event.nativeEvent as MouseEvent).shiftKey)}
-          />
+          // biome-ignore lint/a11y/noLabelWithoutControl: its control is the checkbox, which names itself
+          <label className={styles.check}>
+            <Checkbox
+              size="xs"
+              aria-label={`Select ${name}`}
+              checked={selected}
+              onChange={(event) => calls.select(post, (event.nativeEvent as MouseEvent).shiftKey)}
+            />
+          </label>
         ) : null}
         {unfolded ? (
           <PostHistory post={post} timeZone={timeZone} />

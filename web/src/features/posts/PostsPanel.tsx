@@ -14,6 +14,7 @@ import { Section } from '../../ui/Section.tsx';
 import { useShortcuts } from '../../ui/useShortcuts.ts';
 import { Composer } from './Composer.tsx';
 import { type CalendarSlotProps, FilteredCalendar } from './FilteredCalendar.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
 import { LayoutSwitch, useLayout } from './LayoutSwitch.tsx';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
 import { PanelMenu } from './PanelMenu.tsx';
@@ -43,6 +44,7 @@ export function PostsPanel(props: Props) {
   const posts = query.data;
   const writer = useWriter(account, canceled);
   const [isHelping, setHelping] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   useShortcuts({ n: writer.write, '?': () => setHelping(true) });
   const pauseButton =
     account && posts && (posts.length > 0 || pause.paused) ? (
@@ -59,12 +61,17 @@ export function PostsPanel(props: Props) {
       title="Posts"
       flush
       actions={
-        <>
+        <div className={styles.actions}>
           <LayoutSwitch />
           {pauseButton}
           {writer.mayWrite ? <NewPostButton onPress={writer.write} /> : null}
-          <PanelMenu onShortcuts={() => setHelping(true)} />
-        </>
+          <PanelMenu
+            mayImport={writer.mayWrite}
+            hasPosts={posts !== undefined && posts.length > 0}
+            onImport={() => setImporting(true)}
+            onShortcuts={() => setHelping(true)}
+          />
+        </div>
       }
     >
       {posts ? (
@@ -91,6 +98,9 @@ export function PostsPanel(props: Props) {
           windowEnd={scheduleWindowEnd(user, Date.now())}
           onClose={writer.close}
         />
+      ) : null}
+      {isImporting && account ? (
+        <ImportDialog accountId={account.id} timeZone={user.timeZone} onClose={() => setImporting(false)} />
       ) : null}
       <ShortcutSheet opened={isHelping} onClose={() => setHelping(false)} />
     </Section>

@@ -36,7 +36,8 @@ export const ownPostsStrings = {
   exported: 'Your posts were saved as a CSV file.',
   notExported: (reason: string): string => `Your posts were not exported. ${reason}`,
   imported: (count: number): string => `${posts(count)} scheduled.`,
-  importable: (count: number): string => `All ${count} rows are fine. Nothing is scheduled yet.`,
+  importable: (count: number): string =>
+    `${count === 1 ? '1 row is' : `All ${count} rows are`} fine. Nothing is scheduled yet.`,
   faults: (count: number): string =>
     `${count} ${count === 1 ? 'fault' : 'faults'} found. Nothing was scheduled.`,
   notImported: (reason: string): string => `The file was not imported. ${reason}`,

@@ -261,3 +261,93 @@ test('the list is gone through by keys, which do nothing while somebody types or
   await userEvent.keyboard('/');
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search posts' }));
 });
+
+const csv = 'time,content\n2026-11-21 09:00,Hello\n';
+async function openImport(): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole('button', { name: 'More about posts' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Import posts…' }));
+  return screen.findByRole('dialog', { name: 'Import posts' });
+}
+const giveFile = (text: string): Promise<void> =>
+  userEvent.upload(
+    screen.getByLabelText(/Choose a file/),
+    new File([text], 'plan.csv', { type: 'text/csv' }),
+  );
+
+test('an import is checked before it is saved: its faults are listed by row, and nothing is scheduled', async () => {
+  const fault = {
+    row: 3,
+    column: 'time',
+    code: 'TIME_IN_PAST',
+    message: 'This time is in the past.',
+  } as const;
+  const server = openPosts([first], {
+    'POST /api/posts/import': { rows: 2, faults: [fault], refusal: null, posts: [] },
+  });
+  const dialog = await openImport();
+  await giveFile(csv);
+  const table = await within(dialog).findByRole('table');
+  expect(within(table).getAllByRole('row').at(-1)?.textContent).toBe('3timeThis time is in the past.');
+  within(dialog).getByText('1 fault found. Nothing was scheduled.');
+  expect(server.made('POST /api/posts/import')).toMatchObject([
+    { body: { csv, dryRun: true, twitterAccountId: '7' } },
+  ]);
+});
+
+test('a file without faults is saved as a whole, with the key of its check', async () => {
+  const saved = buildPost({ id: '5', content: 'Hello', scheduledTime: inHours(48) });
+  const answer = (body: unknown) => ({
+    rows: 1,
+    faults: [],
+    refusal: null,
+    posts: (body as { dryRun: boolean }).dryRun ? [] : [saved],
+  });
+  const server = openPosts([first], { 'POST /api/posts/import': ({ body }) => answer(body) });
+  const dialog = await openImport();
+  await giveFile(csv);
+  await within(dialog).findByText('1 row is fine. Nothing is scheduled yet.');
+  server.answer({ 'GET /api/posts': { posts: [first, saved] } });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule 1 post' }));
+  await expectToldOnce('1 post scheduled.');
+  const made = server
+    .made('POST /api/posts/import')
+    .map(({ body }) => body as { key: string; dryRun: boolean });
+  expect(made.map(({ dryRun }) => dryRun)).toEqual([true, false]);
+  expect(new Set(made.map(({ key }) => key)).size).toBe(1);
+  await rowOf('Hello');
+});
+
+test('what speaks against an import as a whole, and a call that fails, stand in the dialog with the file kept', async () => {
+  const refused = { code: 'TRIAL_POSTS_REACHED', message: 'A trial has at most 14 posts.' } as const;
+  const server = openPosts([first], {
+    'POST /api/posts/import': { rows: 1, faults: [], refusal: refused, posts: [] },
+  });
+  const dialog = await openImport();
+  await giveFile(csv);
+  await within(dialog).findByText(/A trial has at most 14 posts\./);
+  server.answer({ 'POST /api/posts/import': refusal(500, 'INTERNAL', 'The disk is full.') });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Check again' }));
+  await within(dialog).findByText('The file was not imported. The disk is full.');
+  within(dialog).getByText('plan.csv');
+});
+
+test('all posts are taken along as a CSV file', async () => {
+  const server = openPosts([first], {
+    'GET /api/posts/export': new Response(csv, { headers: { 'content-type': 'text/csv; charset=utf-8' } }),
+  });
+  const files: string[] = [];
+  const click = HTMLAnchorElement.prototype.click;
+  HTMLAnchorElement.prototype.click = function save(this: HTMLAnchorElement): void {
+    if (this.download) files.push(this.download);
+    else click.call(this);
+  };
+  try {
+    await userEvent.click(await screen.findByRole('button', { name: 'More about posts' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Export posts' }));
+    await expectToldOnce('Your posts were saved as a CSV file.');
+  } finally {
+    HTMLAnchorElement.prototype.click = click;
+  }
+  expect(files).toEqual([expect.stringMatching(/^drumbeat-posts-\d{4}-\d\d-\d\d\.csv$/)]);
+  expect(server.made('GET /api/posts/export')).toHaveLength(1);
+});

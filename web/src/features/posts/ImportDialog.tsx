@@ -1,0 +1,92 @@
+/** Scheduling the posts of a CSV file: it is read and checked first, and saved as a whole or not at all. */
+import { IMPORT_MAX_ROWS } from '@drumbeat/contract/posts.rules.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { newRequestId } from '../../api/request.ts';
+import { useOfflineWait } from '../../api/useOfflineWait.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { notify } from '../../ui/toasts.ts';
+import { DialogProblem } from './DialogProblem.tsx';
+import styles from './ImportDialog.module.css';
+import { ImportFaults } from './ImportFaults.tsx';
+import { ownPostsStrings as strings } from './own-posts.strings.ts';
+import { refreshPosts } from './posts.query.ts';
+import { problemOf } from './problem.ts';
+
+type Props = { accountId: string; timeZone: string; onClose: () => void };
+/** `key` is made once for a file, so that a repeat saves nothing twice. */
+type Chosen = { name: string; csv: string; key: string };
+
+export function ImportDialog({ accountId, timeZone, onClose }: Props) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const send = (dryRun: boolean, { csv, key }: Chosen) =>
+    call('POST /api/posts/import', { body: { twitterAccountId: accountId, key, csv, dryRun } });
+  const check = useMutation({ mutationFn: (file: Chosen) => send(true, file) });
+  const save = useMutation({ mutationFn: (file: Chosen) => send(false, file), onSettled: refreshPosts });
+  const waitCheck = useOfflineWait(check);
+  const waitSave = useOfflineWait(save);
+
+  const report = save.data ?? check.data;
+  const isFine = report !== undefined && report.faults.length === 0 && report.refusal === null;
+  const checkLabel = chosen ? 'Check again' : 'Check file';
+  const error = save.error ?? check.error;
+
+  async function choose(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const file = event.currentTarget.files?.[0];
+    if (!file) return;
+    save.reset();
+    const next = { name: file.name, csv: await file.text(), key: newRequestId() };
+    setChosen(next);
+    check.mutate(next);
+  }
+  function submit(): void {
+    if (!chosen) return;
+    if (!isFine) {
+      check.mutate(chosen);
+      return;
+    }
+    save.mutate(chosen, {
+      onSuccess: ({ posts }) => {
+        if (posts.length === 0) return;
+        notify.success(strings.imported(posts.length));
+        onClose();
+      },
+    });
+  }
+  return (
+    <FormDialog
+      title="Import posts"
+      submitLabel={isFine ? strings.importButton(report.rows) : checkLabel}
+      busyLabel={check.isPending ? 'Checking…' : strings.scheduling}
+      busy={check.isPending || save.isPending}
+      waiting={waitCheck.isWaiting || waitSave.isWaiting}
+      blocked={chosen === null}
+      size={600}
+      onSubmit={submit}
+      onClose={() => {
+        waitCheck.cancel();
+        waitSave.cancel();
+        onClose();
+      }}
+    >
+      <p className={styles.help}>
+        A CSV file with the columns <code>time</code> and <code>content</code>, at most{' '}
+        {IMPORT_MAX_ROWS.toLocaleString('en-GB')} rows. Times are in {timeZone}, such as{' '}
+        <code>2026-11-21 09:00</code>.
+      </p>
+      <label className={styles.file}>
+        <input type="file" accept=".csv,text/csv" onChange={(event) => void choose(event)} />
+        <span className={styles.button}>Choose a file</span>
+        <span className={styles.name}>{chosen?.name ?? 'No file chosen'}</span>
+      </label>
+      {isFine ? (
+        <p className={styles.fine} role="status">
+          {strings.importable(report.rows)}
+        </p>
+      ) : null}
+      {report && !isFine ? <ImportFaults faults={report.faults} refusal={report.refusal} /> : null}
+      <DialogProblem problem={error ? problemOf(error, strings.notImported) : null} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { call } from '../../api/client.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { notify } from '../../ui/toasts.ts';
+import { ownPostsStrings as strings } from './own-posts.strings.ts';
+import { problemOf } from './problem.ts';
+
+/** Saves all posts of the person as a CSV file, of every account. */
+export async function exportPosts(): Promise<void> {
+  try {
+    const csv = await call('GET /api/posts/export');
+    saveFile(`drumbeat-posts-${new Date().toISOString().slice(0, 10)}.csv`, csv);
+    notify.success(strings.exported);
+  } catch (error) {
+    const { text, requestId } = problemOf(error, strings.notExported);
+    notify.error(text, { requestId });
+  }
+}
