@@ -13,6 +13,7 @@ export const emailKinds = [
   'payment_refunded',
   'plan_changed',
   'plan_started',
+  'posts_failed',
   'posts_moved',
   'posts_on_hold',
   'reconnect_x',

@@ -33,6 +33,8 @@ export const queues = {
   deleteOldChanges: 'platform.delete-old-changes',
   /** Deletes what staff could read of deleted posts. */
   deleteTraces: 'publishing.delete-traces',
+  /** Mails whose posts failed. */
+  tellFailures: 'publishing.tell-failures',
   /** Looks for posts that went out before a restore. */
   checkRestored: 'publishing.check-restored',
   /** Ends what the providers hold of a deleted account. */

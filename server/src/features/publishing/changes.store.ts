@@ -110,7 +110,7 @@ export async function updateFailureTold(
 ): Promise<undefined> {
   await tx.execute(sql`
     update posts set failure_told_at = ${change.now}
-    where id = any(${sql.param(change.postIds)}::bigint[]) and account_id = ${change.accountId}`);
+    where id = any(${sql.param(change.postIds)}::bigint[]) and account_id = ${change.accountId} and status = 'failed'`);
 }
 
 /**

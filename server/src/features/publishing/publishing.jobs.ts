@@ -3,6 +3,7 @@ import { queues } from '../../platform/queues.ts';
 import { checkRestored } from './check-restored.ts';
 import { deleteOldTraces } from './delete-traces.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
+import { tellFailures } from './tell-failures.ts';
 
 export function publishingQueues(deps: PublishingDeps): Queue<never>[] {
   const restored: Queue<{ after?: number }> = {
@@ -14,6 +15,14 @@ export function publishingQueues(deps: PublishingDeps): Queue<never>[] {
   };
   return [
     restored,
+    {
+      name: queues.tellFailures,
+      cron: '*/5 * * * *',
+      retryLimit: 2,
+      retryDelay: 60,
+      expireInSeconds: 300,
+      handle: async () => void (await tellFailures(deps)),
+    },
     {
       name: queues.deleteTraces,
       cron: '41 3 * * *',

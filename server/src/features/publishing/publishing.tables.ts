@@ -79,6 +79,11 @@ export const restores = pgTable('restores', {
   restoredAt: instant('restored_at').notNull(),
 });
 
+export const failureEmails = pgTable('failure_emails', {
+  userId: number('user_id').primaryKey(),
+  at: instant('at').notNull(),
+});
+
 export const streamTokens = pgTable('stream_tokens', {
   tokenHash: text('token_hash').primaryKey(),
   userId: number('user_id').notNull(),

@@ -14,6 +14,7 @@ const values: Record<string, string> = {
   usernames: '@grace, @alan',
   active: '@ada',
   count: '3',
+  list: 'Tuesday 24 November at 11:30, @ada: “Hello”. X refused this post: no. Change it and retry.',
   reason: 'The account is connected again.',
   first: 'Tuesday 24 November at 11:30',
   plan: 'Pro',
@@ -90,6 +91,7 @@ test('the subjects, word by word', async () => {
     payment_refunded: 'We refunded $15.00',
     plan_changed: 'You are now on Pro',
     plan_started: 'Your Pro plan is active',
+    posts_failed: '3 posts did not go out',
     posts_moved: '3 posts for @ada moved to new times',
     posts_on_hold: 'Your posts are on hold',
     reconnect_x: 'Reconnect @ada to keep posting',
@@ -127,6 +129,7 @@ test.each([
   ['verify_email', 'Verify email'],
   ['reset_password', 'Set new password'],
   ['reconnect_x', 'Reconnect X'],
+  ['posts_failed', 'See what failed'],
   ['posts_moved', 'See the calendar'],
 ] as const)('%s has one button, which leads where it says', async (kind, label) => {
   const { html } = await render(kind);
@@ -134,4 +137,10 @@ test.each([
   expect(buttons.map(([, href, text]) => [href, text])).toEqual([
     ['https://drumbeat.example/there?token=a&amp;b=c', label],
   ]);
+});
+
+test('a list has a paragraph for each of its lines, and its texts are no html', async () => {
+  const email = await render('posts_failed', { count: '2', list: 'One <b>post</b>.\nAnother.' });
+  expect(email.html).toMatch(/<p [^>]*>One &lt;b&gt;post&lt;\/b&gt;\.<\/p>\s*<p [^>]*>Another\.<\/p>/);
+  expect(email.plain).toContain('One <b>post</b>.\nAnother.');
 });

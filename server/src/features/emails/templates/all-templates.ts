@@ -12,6 +12,7 @@ import { paymentRecovered } from './payment-recovered.ts';
 import { paymentRefunded } from './payment-refunded.ts';
 import { planChanged } from './plan-changed.ts';
 import { planStarted } from './plan-started.ts';
+import { postsFailed } from './posts-failed.ts';
 import { postsMoved } from './posts-moved.ts';
 import { postsOnHold } from './posts-on-hold.ts';
 import { reconnectX } from './reconnect-x.ts';
@@ -42,6 +43,7 @@ export const allTemplates = {
   payment_refunded: paymentRefunded,
   plan_changed: planChanged,
   plan_started: planStarted,
+  posts_failed: postsFailed,
   posts_moved: postsMoved,
   posts_on_hold: postsOnHold,
   reconnect_x: reconnectX,

@@ -15,6 +15,16 @@ export function paragraph(text: string): Block {
   return { html: `<p style="margin:12px 0 0;font-size:15px;line-height:24px;">${text}</p>`, plain: text };
 }
 
+/** A paragraph for each line of a variable. `tag` is its output tag. */
+export function lines(tag: string): Block {
+  const name = tag.slice('{{ '.length, -' }}'.length);
+  const each = paragraph('{{ line }}').html;
+  return {
+    html: `{% assign lines = ${name} | split: "\\n" %}{% for line in lines %}${each}\n{% endfor %}`,
+    plain: tag,
+  };
+}
+
 /** The email's main link. Plain text shows only the address, because the text before it says what it does. */
 export function button(label: string, link: string): Block {
   const style =

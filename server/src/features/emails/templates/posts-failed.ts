@@ -1,0 +1,15 @@
+import { button, heading, lines, paragraph } from './blocks.ts';
+import { counted, defineTemplate } from './template.ts';
+
+export const postsFailed = defineTemplate(['count', 'list', 'link'], ({ count, list, link }) => ({
+  subject: counted(count, 'post did not go out', 'posts did not go out'),
+  body: [
+    heading(counted(count, 'post did not go out', 'posts did not go out')),
+    paragraph(
+      'X did not take what you had planned. Nothing else changed: your other posts go out as planned.',
+    ),
+    lines(list),
+    paragraph('Open the dashboard to change a post, to retry it, or to give it another time.'),
+    button('See what failed', link),
+  ],
+}));

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { duePost, fault } from './publishing.fixture.ts';
+import { tellFailures } from './tell-failures.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: '2026-11-21T12:00:00Z' });
+});
+afterAll(() => app.close());
+
+const run = () => tellFailures({ ...app.platform, publicUrl: app.config.publicUrl });
+const minutes = (count: number) => app.clock.advance(count * 60_000);
+const mails = async (user: BuiltUser) =>
+  (await mailTo(app, user.email)).filter(({ subject }) => subject.includes('did not go out'));
+
+async function person(timeZone = 'UTC') {
+  const user = await buildUser(app, { timeZone });
+  const account = await connectX(app, user);
+  const failed = (content: string, more = {}) =>
+    buildPost(app, {
+      user,
+      accountId: account.id,
+      content,
+      status: 'failed',
+      errorCode: 'X_REFUSED',
+      errorMessage: 'X refused this post: no. Change it and retry.',
+      ...more,
+    });
+  return { user, account, failed };
+}
+
+test('whoever’s posts failed is told in one email which, why and what helps, ten minutes later', async () => {
+  const { user, post, username } = await duePost(app, 'refused_by_x', 'Not for X');
+  await fault(app, 'duplicate');
+  await app.engine.runOnce();
+  minutes(9);
+  expect(await run()).toBe(0);
+  minutes(1);
+  expect(await run()).toBe(1);
+  const [email, ...others] = await mails(user);
+  expect(others).toEqual([]);
+  expect(email?.subject).toBe('1 post did not go out');
+  expect(email?.text).toContain(
+    `Saturday 21 November at 12:00, @${username}: “Not for X”. X refused this post because you`,
+  );
+  expect(email?.text).toContain('http://localhost:3000/dashboard');
+  const { rows } = await app.platform.db.execute(
+    sql`select failure_told_at as at from posts where id = ${post.id}`,
+  );
+  expect(rows[0]?.at).not.toBeNull();
+});
+
+test('failures of one day come together, and later ones the next morning, never twice a day', async () => {
+  app.clock.set('2026-11-22T12:00:00Z');
+  const { user, failed } = await person();
+  await failed('One');
+  await failed('Two');
+  minutes(10);
+  await run();
+  await failed('Three');
+  for (let count = 0; count < 60; count += 1) {
+    minutes(10);
+    await run();
+  }
+  expect(await mails(user)).toHaveLength(1);
+  app.clock.set('2026-11-23T08:00:00Z');
+  await Promise.all([run(), run(), run()]);
+  const [first, second, ...more] = await mails(user);
+  expect(more).toEqual([]);
+  expect(first?.subject).toBe('2 posts did not go out');
+  expect([first?.text.includes('“One”'), first?.text.includes('“Two”')]).toEqual([true, true]);
+  expect(second?.subject).toBe('1 post did not go out');
+  expect(second?.text).toContain('“Three”');
+});
+
+test('a lost connection has an email of its own; a post that was retried, moved or deleted is not mentioned', async () => {
+  app.clock.set('2026-11-24T12:00:00Z');
+  const { user, failed } = await person();
+  await failed('No access', { errorCode: 'AUTH_EXPIRED' });
+  const moved = await failed('Moved');
+  const gone = await failed('Gone');
+  await call(app, 'PATCH', `/api/posts/${moved.id}`, {
+    token: user.token,
+    body: { scheduledTime: '2026-11-25T12:00:00Z' },
+  });
+  await call(app, 'DELETE', `/api/posts/${gone.id}`, { token: user.token });
+  minutes(30);
+  expect(await run()).toBe(0);
+  expect(await mails(user)).toEqual([]);
+});
+
+test('a post that fails again after a retry is told of again; one that was only edited is not', async () => {
+  app.clock.set('2026-11-25T12:00:00Z');
+  const { user, failed } = await person();
+  const post = await failed('Again and again');
+  minutes(10);
+  await run();
+  await call(app, 'PATCH', `/api/posts/${post.id}`, { token: user.token, body: { content: 'Other words' } });
+  app.clock.set('2026-11-26T12:00:00Z');
+  expect(await run()).toBe(0);
+  await call(app, 'PATCH', `/api/posts/${post.id}`, {
+    token: user.token,
+    body: { scheduledTime: '2026-11-26T12:30:00Z' },
+  });
+  await fault(app, 'duplicate');
+  app.clock.set('2026-11-26T12:30:00Z');
+  await app.engine.runOnce();
+  minutes(10);
+  expect(await run()).toBe(1);
+  expect(await mails(user)).toHaveLength(2);
+});
+
+test('when the process dies before the end, nobody is told and nothing is marked; the next run does both', async () => {
+  app.clock.set('2026-11-27T12:00:00Z');
+  const { user, failed } = await person();
+  await failed('Told once');
+  minutes(10);
+  await app.platform.db.execute(sql`
+    create function refuse_mail() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`);
+  await app.platform.db.execute(
+    sql`create trigger refuse before insert on emails for each row execute function refuse_mail()`,
+  );
+  await expect(run()).rejects.toThrow();
+  await app.platform.db.execute(sql`drop trigger refuse on emails`);
+  expect(await run()).toBe(1);
+  expect(await run()).toBe(0);
+  expect(await mails(user)).toHaveLength(1);
+});
