@@ -6,6 +6,7 @@ import { findRedis } from './publishing/redis.ts';
 import { streams } from './streams/streams.bench.ts';
 import { readNumbers } from './support/options.ts';
 import { median, percentile } from './support/statistics.ts';
+import { calendar } from './web/calendar.bench.ts';
 import { web } from './web/web.bench.ts';
 
 /*
@@ -47,6 +48,14 @@ test('a first visit to landing page and sign-in fetches no more JavaScript than 
   const report = await web([], quietly);
   expect(report.rows.map(([name]) => name)).toEqual(['landing page', 'sign-in']);
   expect(report.verdicts.filter(({ holds }) => !holds)).toEqual([]);
+});
+
+test("the calendar's code comes only with the calendar, and 500 posts stand in it", async () => {
+  const report = await calendar(['--rounds', '1'], quietly);
+  const kilobytes = (what: RegExp) => Number(report.rows.find(([name]) => what.test(String(name)))?.[1]);
+  const [list, all] = [kilobytes(/as a list/), kilobytes(/with the calendar/)];
+  expect(all - list).toBeGreaterThan(40);
+  expect(all - list).toBeLessThan(90);
 });
 
 test('an option that is no number is refused in words', () => {

@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   growth: async () => (await import('./growth/growth.bench.ts')).growth,
   streams: async () => (await import('./streams/streams.bench.ts')).streams,
   publishing: async () => (await import('./publishing/publishing.bench.ts')).publishing,
+  calendar: async () => (await import('./web/calendar.bench.ts')).calendar,
   web: async () => (await import('./web/web.bench.ts')).web,
 };
 
