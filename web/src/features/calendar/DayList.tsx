@@ -27,7 +27,7 @@ export function DayList({ day, posts, timeZone, liftedId, onPress }: Props) {
         ) : null}
       </h4>
       {posts.length === 0 ? <p className={styles.none}>{calendarStrings.noPosts}</p> : null}
-      <ul className={styles.list}>
+      <ul className={styles.list} aria-label={calendarStrings.postsOn(describeDay(day))}>
         {posts.map((post) => (
           <li
             key={post.id}

@@ -35,7 +35,7 @@ export const PhoneDay = memo(function PhoneDay(props: Props) {
       onClick={() => onChoose(day)}
     >
       <span className={styles.number}>{Number(day.slice(8))}</span>
-      <span className={styles.signs}>
+      <span className={styles.signs} aria-hidden="true">
         {posts.slice(0, MOST).map((post) => (
           <Sign key={post.id} tone={toneOf(post)} />
         ))}

@@ -1,7 +1,9 @@
 /** The posts as a calendar: month, week or day, with moving by mouse, touch and keys. */
 import type { Post } from '@drumbeat/contract/posts.ts';
+import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { weekStart } from '../../ui/time.ts';
 import { notify } from '../../ui/toasts.ts';
 import type { CalendarSlotProps } from '../posts/FilteredCalendar.tsx';
 import { MoveDialog } from '../posts/MoveDialog.tsx';
@@ -13,7 +15,7 @@ import { useMovePost } from '../posts/useMovePost.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
 import { CarryBar } from './CarryBar.tsx';
-import { byDay, isDay } from './calendar.rules.ts';
+import { byDay, isDay, weekOf } from './calendar.rules.ts';
 import { DayList } from './DayList.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import { focusPost } from './focus-post.ts';
@@ -23,6 +25,9 @@ import styles from './PostsCalendar.module.css';
 import { useCarry } from './useCarry.ts';
 import { usePlace } from './usePlace.ts';
 import { usePostMenu } from './usePostMenu.ts';
+
+/** What stays in view before the chosen day of a week that is wider than the screen (px). */
+const WEEK_MARGIN = 40;
 
 export function PostsCalendar({ posts, user, account, windowEnd, around }: CalendarSlotProps) {
   const { timeZone } = user;
@@ -65,6 +70,13 @@ export function PostsCalendar({ posts, user, account, windowEnd, around }: Calen
     [carry.carried],
   );
   const isPhoneMonth = phone && place.span === 'month';
+  const pane = useRef<HTMLDivElement>(null);
+  // On a phone a week is wider than the screen: its chosen day comes into view.
+  useEffect(() => {
+    if (!phone || place.span !== 'week' || !pane.current) return;
+    const column = (Date.parse(place.day) - Date.parse(weekOf(place.day, weekStart()))) / (7 * DAY_MS);
+    pane.current.scrollLeft = Math.max(0, pane.current.scrollWidth * column - WEEK_MARGIN);
+  }, [phone, place.span, place.day]);
   const dialog = open && {
     post: posts.find((post) => post.id === open.post.id) ?? open.post,
     timeZone,
@@ -78,7 +90,7 @@ export function PostsCalendar({ posts, user, account, windowEnd, around }: Calen
   return (
     <>
       <CalendarToolbar place={place} today={today} title={title} onPlace={setPlace} />
-      <div className={styles.calendar} data-span={place.span} {...menu.handlers}>
+      <div ref={pane} className={styles.calendar} data-span={place.span} {...menu.handlers}>
         {isPhoneMonth ? (
           <PhoneMonth
             {...{ posts, timeZone, place, today, isMovable, onDrop }}

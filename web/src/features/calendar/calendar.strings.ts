@@ -13,6 +13,7 @@ export const calendarStrings = {
   moreHint: (count: number): string => `Show ${count} more ${count === 1 ? 'post' : 'posts'} of this day`,
   options: (post: string): string => `Options for the post ${post}`,
   noPosts: 'No posts on this day.',
+  postsOn: (day: string): string => `Posts on ${day}`,
   posts: (count: number): string => `${count === 0 ? 'no' : count} ${count === 1 ? 'post' : 'posts'}`,
   failed: (count: number): string => `${count} failed`,
   days: 'Days of the month',

@@ -5,6 +5,7 @@ export function whenDrawn(run: () => void): void {
 
 /** How long a post that is drawn anew at its place keeps the focus. */
 const SETTLED_MS = 3_000;
+const LOOK_MS = 50;
 
 /** Gives the focus to the button of a post, and again where drawing it anew took the focus away. */
 export function focusPost(id: string): void {
@@ -14,7 +15,7 @@ export function focusPost(id: string): void {
     const focused = document.activeElement ?? document.body;
     if (focused === document.body) button?.focus();
     else if (focused !== button) return;
-    if (performance.now() < until) requestAnimationFrame(look);
+    if (performance.now() < until) setTimeout(look, LOOK_MS);
   };
   whenDrawn(look);
 }

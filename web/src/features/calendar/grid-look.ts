@@ -70,11 +70,11 @@ export const gridLook = {
   nowIndicatorLineClass: styles.now,
   nowIndicatorDotClass: styles.nowDot,
   moreLinkClass: styles.more,
-  eventClass: ({ event, isDragging, isMirror }) =>
+  eventClass: ({ event, isDragging, isMirror, isSelected }) =>
     classes(
       styles.event,
       tones[toneOf(event.extendedProps.post)],
-      (isDragging || isMirror) && styles.lifted,
+      (isDragging || isMirror || isSelected) && styles.lifted,
       event.extendedProps.isCarried && styles.carried,
     ),
   rowEventClass: styles.rowEvent,

@@ -1,0 +1,257 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { isClean } from './support/accessible.ts';
+import { answerWith } from './support/answers.ts';
+import { call, enterAs, makePerson, type Person } from './support/people.ts';
+import { test } from './support/product.ts';
+import { expectToldOnce, toast } from './support/screens.ts';
+
+interface Post {
+  id: string;
+  content: string;
+  scheduledTime: string;
+  status: string;
+}
+
+const DAY_MS = 86_400_000;
+const dayOf = (iso: string): string => iso.slice(0, 10);
+const nextDay = (iso: string): string => dayOf(new Date(Date.parse(iso) + DAY_MS).toISOString());
+
+const eventOf = (page: Page, post: Post): Locator => page.locator(`[data-post="${post.id}"]`);
+const optionsOf = (page: Page, post: Post): Locator =>
+  eventOf(page, post).getByRole('button', { name: /^Options for the post / });
+const cellOf = (page: Page, day: string): Locator => page.locator(`[data-date="${day}"][role="cell"]`);
+const eventIn = (page: Page, day: string, post: Post): Locator =>
+  cellOf(page, day).locator(`[data-post="${post.id}"]`);
+
+/** The middle of an element, in pixels of the window. */
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  if (!box) throw new Error('The element is not on the page.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function dragByMouse(page: Page, from: Locator, to: Locator): Promise<void> {
+  const start = await middleOf(from);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  const end = await middleOf(to);
+  await page.mouse.move(end.x, end.y, { steps: 8 });
+  await page.mouse.up();
+}
+
+/** Counts the moves that the page asks the server for. */
+function countMoves(page: Page): () => number {
+  let moves = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') moves += 1;
+  });
+  return () => moves;
+}
+
+// The device is elsewhere than the person plans: days and times follow the person's zone, which is UTC here.
+test.use({ viewport: { width: 1440, height: 1500 }, timezoneId: 'America/St_Johns' });
+test.describe.configure({ mode: 'serial' });
+
+let person: Person;
+const postsNow = async (): Promise<Post[]> =>
+  (await call<{ posts: Post[] }>(person, 'GET', '/api/posts')).posts;
+
+/** The pending post of that number, soonest first. */
+async function pending(number: number): Promise<Post> {
+  const waiting = (await postsNow()).filter((post) => post.status === 'Pending');
+  const post = waiting.sort((a, b) => a.scheduledTime.localeCompare(b.scheduledTime))[number];
+  if (!post) throw new Error('There are too few posts.');
+  return post;
+}
+async function timeOf(post: Post): Promise<string | undefined> {
+  return (await postsNow()).find(({ id }) => id === post.id)?.scheduledTime;
+}
+const openMonthOf = (page: Page, post: Post): Promise<unknown> =>
+  page.goto(`/dashboard?view=calendar&day=${dayOf(post.scheduledTime)}`);
+
+test.beforeAll(async ({ baseURL, sandbox }) => {
+  person = await makePerson(baseURL, sandbox, 'scheduled');
+});
+test.beforeEach(async ({ page }) => {
+  await enterAs(page, person);
+});
+
+test('CAL-01 CAL-02 CAL-03 CAL-06 CAL-07 DASH-25 the switch shows a month of six weeks, and the address keeps it', async ({
+  page,
+}) => {
+  await page.goto('/dashboard');
+  await page.getByRole('radiogroup', { name: 'Posts as' }).getByText('Calendar').click();
+  await expect(page).toHaveURL(/view=calendar/);
+  await expect(page.locator('[data-date][role="cell"]')).toHaveCount(42);
+  await page.reload();
+  await expect(page.locator('[data-date][role="cell"]')).toHaveCount(42);
+  await page.getByRole('radiogroup', { name: 'Calendar view' }).getByText('Week').click();
+  await expect(page.getByText('All day')).toBeVisible();
+  await expect(page.locator('[data-time="09:30:00"]').first()).toBeAttached();
+  await page.getByRole('radiogroup', { name: 'Calendar view' }).getByText('Day').click();
+  await page.getByRole('button', { name: 'Next day' }).click();
+  await page.getByRole('button', { name: 'Today' }).click();
+  await expect(page).not.toHaveURL(/day=/);
+});
+
+test('every view of the calendar is clean in both themes, wide and on a phone', async ({ page }) => {
+  for (const span of ['month', 'week', 'day']) {
+    const post = await pending(2);
+    await page.goto(`/dashboard?view=calendar&span=${span}&day=${dayOf(post.scheduledTime)}`);
+    await expect(eventOf(page, post).first()).toBeVisible();
+    await isClean(page, `calendar by ${span}`);
+  }
+});
+
+test('CAL-08 CAL-10 a post dragged to another day keeps its clock, shows it at once, and can be undone', async ({
+  page,
+}) => {
+  const post = await pending(3);
+  const target = nextDay(post.scheduledTime);
+  await openMonthOf(page, post);
+  await eventOf(page, post).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await dragByMouse(page, eventOf(page, post), cellOf(page, target));
+  await expect(eventIn(page, target, post)).toBeVisible();
+  await expectToldOnce(page, /^Moved to /);
+  expect(await timeOf(post)).toBe(target + post.scheduledTime.slice(10));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(eventIn(page, dayOf(post.scheduledTime), post)).toBeVisible();
+  await expectToldOnce(page, /^Back at /);
+  expect(await timeOf(post)).toBe(post.scheduledTime);
+});
+
+test('CAL-11 CAL-13 a move that is refused takes the post back, with the reason', async ({ page }) => {
+  const post = await pending(3);
+  const moves = countMoves(page);
+  await openMonthOf(page, post);
+  const home = dayOf(post.scheduledTime);
+  // A day before today: known here, so nobody is asked.
+  const past = page.locator('[data-date][role="cell"]').first();
+  await dragByMouse(page, eventOf(page, post), past);
+  await expectToldOnce(page, /Choose a time in the future and within your schedule period\./);
+  await expect(eventIn(page, home, post)).toBeVisible();
+  expect(moves()).toBe(0);
+
+  const message = 'Post is still being processed.';
+  await answerWith(page, `/api/posts/${post.id}?*`, 409, { message, code: 'POST_LOCKED' }, 'PATCH');
+  await dragByMouse(page, eventOf(page, post), cellOf(page, nextDay(post.scheduledTime)));
+  await expectToldOnce(page, `The post was not moved. ${message}`);
+  await expect(eventIn(page, home, post)).toBeVisible();
+  expect(moves()).toBe(1);
+  expect(await timeOf(post)).toBe(post.scheduledTime);
+});
+
+test('CAL-10 keys pick a post up, carry it, drop it and put it back', async ({ page }) => {
+  const post = await pending(4);
+  await openMonthOf(page, post);
+  await optionsOf(page, post).focus();
+  await page.keyboard.press('m');
+  const bar = page.getByRole('application');
+  await expect(bar).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  const target = nextDay(post.scheduledTime);
+  await expect(eventIn(page, target, post)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(eventIn(page, dayOf(post.scheduledTime), post)).toBeVisible();
+  await expect(optionsOf(page, post)).toBeFocused();
+  expect(await timeOf(post)).toBe(post.scheduledTime);
+
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expectToldOnce(page, /^Moved to /);
+  await expect(eventIn(page, target, post)).toBeVisible();
+  await expect(optionsOf(page, post)).toBeFocused();
+  expect(await timeOf(post)).toBe(target + post.scheduledTime.slice(10));
+});
+
+test("a menu by Shift+F10, and 'Move to…' which says what is wrong beside the fields", async ({ page }) => {
+  const post = await pending(5);
+  await openMonthOf(page, post);
+  await optionsOf(page, post).focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Move to…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Move to…' });
+  await dialog.getByLabel('Date').fill('2020-01-01');
+  await dialog.getByRole('button', { name: 'Move post' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Choose a time in the future and within your schedule period.',
+  );
+  await dialog.getByLabel('Date').fill(dayOf(post.scheduledTime));
+  await dialog.getByLabel('Time').fill('23:15');
+  await dialog.getByRole('button', { name: 'Move post' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(toast(page, /^Moved to .* 23:15\./)).toBeVisible();
+  expect(await timeOf(post)).toBe(`${dayOf(post.scheduledTime)}T23:15:00.000Z`);
+});
+
+test('CAL-12 a published post stays where it is', async ({ page }) => {
+  const post = await pending(0);
+  const scheduledTime = new Date(Date.now() + 3_000).toISOString();
+  await call(person, 'PATCH', `/api/posts/${post.id}`, { scheduledTime });
+  await expect.poll(async () => (await postsNow()).find(({ id }) => id === post.id)?.status).toBe('Posted');
+  const moves = countMoves(page);
+  await openMonthOf(page, { ...post, scheduledTime });
+  await expect(eventOf(page, post)).toContainText('Posted');
+  await dragByMouse(page, eventOf(page, post), cellOf(page, nextDay(scheduledTime)));
+  await expect(eventIn(page, dayOf(scheduledTime), post)).toBeVisible();
+  await optionsOf(page, post).focus();
+  await page.keyboard.press('m');
+  await expectToldOnce(page, 'Cannot edit a post that has already been published.');
+  expect(moves()).toBe(0);
+});
+
+/** A finger that rests on an element until it is picked up, and carries it to another one. */
+async function dragByTouch(
+  page: Page,
+  from: Locator,
+  to: Locator,
+  isLifted: () => Promise<void>,
+): Promise<void> {
+  const touch = await page.context().newCDPSession(page);
+  const put = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  const start = await middleOf(from);
+  await put('touchStart', [start]);
+  await isLifted();
+  const end = await middleOf(to);
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    await put('touchMove', [
+      { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part },
+    ]);
+  }
+  await put('touchEnd', []);
+}
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true });
+
+  test('CAL-10 a finger that rests on a post picks it up and carries it to another day', async ({ page }) => {
+    const post = await pending(6);
+    const target = nextDay(post.scheduledTime);
+    await openMonthOf(page, post);
+    await dragByTouch(page, eventOf(page, post), cellOf(page, target), () =>
+      expect(eventOf(page, post).first()).not.toHaveCSS('box-shadow', 'none'),
+    );
+    await expect(eventIn(page, target, post)).toBeVisible();
+    await expectToldOnce(page, /^Moved to /);
+    expect(await timeOf(post)).toBe(target + post.scheduledTime.slice(10));
+  });
+
+  test('on a phone a post goes from the list of its day to another day', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 1200 });
+    const post = await pending(7);
+    const target = nextDay(post.scheduledTime);
+    await openMonthOf(page, post);
+    const day = page.locator(`button[data-day="${target}"]`);
+    await dragByTouch(page, eventOf(page, post), day, () =>
+      expect(eventOf(page, post)).toHaveAttribute('data-lifted'),
+    );
+    await expectToldOnce(page, /^Moved to /);
+    expect(await timeOf(post)).toBe(target + post.scheduledTime.slice(10));
+    await day.click();
+    await expect(eventOf(page, post)).toBeVisible();
+  });
+});

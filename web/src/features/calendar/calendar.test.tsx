@@ -1,0 +1,215 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, expect, test } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { buildPost } from '../posts/build-post.fixture.ts';
+
+// Fetched before anybody waits for what it draws.
+beforeAll(() => import('./PostsCalendar.tsx'));
+
+const DAY_MS = 86_400_000;
+const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
+const dayAfter = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
+const at = (clock: string, over: Parameters<typeof buildPost>[0] = {}) =>
+  buildPost({ scheduledTime: `${tomorrow}T${clock}:00.000Z`, ...over });
+const first = at('09:00', { id: '1', content: 'The first post.' });
+
+const openCalendar = (
+  posts = [first],
+  answers: Answers = {},
+  user = buildUser(),
+  query = `&day=${tomorrow}`,
+) =>
+  openScreen(`/dashboard?view=calendar${query}`, {
+    user,
+    answers: { 'GET /api/posts': { posts }, ...answers },
+  });
+const optionsOf = (words: string): Promise<HTMLElement> =>
+  screen.findByRole('button', { name: new RegExp(`^Options for the post .*${words}`) });
+const dayOf = (element: HTMLElement): string | undefined =>
+  element.closest<HTMLElement>('[role="cell"]')?.dataset.date;
+/** Focuses a post's button and presses keys. */
+async function keys(words: string, pressed: string): Promise<void> {
+  (await optionsOf(words)).focus();
+  await userEvent.keyboard(pressed);
+}
+const menuOf = async (words: string): Promise<HTMLElement> => {
+  await userEvent.click(await optionsOf(words));
+  return screen.findByRole('menu');
+};
+
+test("CAL-04 CAL-14 a day shows 3 posts and '+N more', which opens the day with a list of all", async () => {
+  const posts = ['09', '10', '11', '12', '13', '14'].map((hour, index) =>
+    at(`${hour}:00`, { id: String(index + 1), content: `Post of ${hour}.` }),
+  );
+  const { router } = openCalendar(posts);
+  await optionsOf('Post of 09.');
+  expect(screen.getAllByRole('button', { name: /^Options for the post / })).toHaveLength(3);
+  await userEvent.click(await screen.findByText('+3 more'));
+  await waitFor(() => expect(router.state.location.search).toContain('span=day'));
+  expect(router.state.location.search).toContain(`day=${tomorrow}`);
+  const list = await screen.findByRole('list', { name: /^Posts on / });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(6);
+});
+
+test('CAL-05 CAL-06 CAL-07 a week has slots of half an hour, an all-day slot and a sign of now', async () => {
+  openCalendar([first], {}, buildUser(), '&span=week');
+  await screen.findByText('All day');
+  const times = [...document.querySelectorAll<HTMLElement>('[data-time]')].map(({ dataset }) => dataset.time);
+  const slots = [...new Set(times)].sort();
+  expect(slots).toHaveLength(48);
+  expect(slots.slice(0, 3)).toEqual(['00:00:00', '00:30:00', '01:00:00']);
+});
+
+test('CAL-09 POST-10 posted is green, failed red, all others have one colour; each says its status in a word', async () => {
+  const posts = [
+    at('09:00', { id: '1', content: 'Waits.' }),
+    at('10:00', { id: '2', content: 'Goes out.', status: 'Processing' }),
+    buildPost({ id: '3', content: 'Is out.', status: 'Posted', scheduledTime: `${dayAfter}T09:00:00.000Z` }),
+    buildPost({ id: '4', content: 'Broke.', status: 'Failed', scheduledTime: `${dayAfter}T10:00:00.000Z` }),
+  ];
+  openCalendar(posts);
+  await optionsOf('Waits.');
+  const rgb = (id: string): number[] =>
+    (
+      getComputedStyle(document.querySelector(`[data-post="${id}"]`) as Element).color.match(/\d+/g) ?? []
+    ).map(Number);
+  const [red = 0, green = 0, blue = 0] = rgb('3');
+  expect(green).toBeGreaterThan(Math.max(red, blue));
+  const failed = rgb('4');
+  expect(failed[0]).toBeGreaterThan(Math.max(failed[1] ?? 0, failed[2] ?? 0));
+  expect(rgb('1')).toEqual(rgb('2'));
+  const words = ['1', '2', '3', '4'].map((id) => document.querySelector(`[data-post="${id}"]`)?.textContent);
+  for (const [index, word] of ['Pending', 'Processing', 'Posted', 'Failed'].entries()) {
+    expect(words[index]).toContain(word);
+  }
+});
+
+test('CAL-10 CAL-11 a move by keys shows before the answer, and is back with the reason where it is refused', async () => {
+  const answer = held<Response>();
+  const server = openCalendar([first], { 'PATCH /api/posts/:id': () => answer.promise });
+  await keys('The first post.', 'm{ArrowRight}{Enter}');
+  await waitFor(() => expect(server.made('PATCH /api/posts/:id')).toHaveLength(1));
+  server.answer({ 'GET /api/posts': unanswered });
+  expect(server.made('PATCH /api/posts/:id')).toMatchObject([
+    {
+      params: { id: '1' },
+      body: { scheduledTime: `${dayAfter}T09:00:00.000Z`, scheduledTimeLocal: `${dayAfter}T09:00:00` },
+    },
+  ]);
+  await waitFor(async () => expect(dayOf(await optionsOf('The first post.'))).toBe(dayAfter));
+  answer.give(refusal(409, 'POST_LOCKED', 'Post is still being processed.'));
+  await expectToldOnce('The post was not moved. Post is still being processed.');
+  await waitFor(async () => expect(dayOf(await optionsOf('The first post.'))).toBe(tomorrow));
+});
+
+test('a move can be undone', async () => {
+  const server = openCalendar([first], {
+    'PATCH /api/posts/:id': ({ body }) => {
+      const { scheduledTime } = body as { scheduledTime: string };
+      const post = { ...first, scheduledTime };
+      server.answer({ 'GET /api/posts': { posts: [post] } });
+      return { post };
+    },
+  });
+  await keys('The first post.', 'm{ArrowRight}{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.made('PATCH /api/posts/:id')).toHaveLength(2));
+  expect(server.made('PATCH /api/posts/:id')[1]).toMatchObject({
+    body: { scheduledTime: first.scheduledTime },
+  });
+  await waitFor(async () => expect(dayOf(await optionsOf('The first post.'))).toBe(tomorrow));
+});
+
+test('CAL-13 a carried post says where it may not land, and asks nobody; Escape puts it back', async () => {
+  const server = openCalendar();
+  await keys('The first post.', 'm{ArrowUp}');
+  expect((await screen.findByRole('application')).textContent).toContain(
+    'Choose a time in the future and within your schedule period.',
+  );
+  await userEvent.keyboard('{Enter}');
+  await expectToldOnce(
+    'The post was not moved. Choose a time in the future and within your schedule period.',
+  );
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('application')).toBeNull());
+  await waitFor(async () => expect(document.activeElement).toBe(await optionsOf('The first post.')));
+  expect(server.made('PATCH /api/posts/:id')).toEqual([]);
+});
+
+test('an hour that the clocks skip is refused in its own words', async () => {
+  const night = buildPost({ id: '1', content: 'By night.', scheduledTime: '2027-03-27T01:30:00.000Z' });
+  const paris = buildUser({ timeZone: 'Europe/Paris' });
+  openCalendar([night], {}, paris, '&day=2027-03-27');
+  expect(dayOf(await optionsOf('02:30, Pending: By night.'))).toBe('2027-03-27');
+  await keys('By night.', 'm{ArrowRight}');
+  expect((await screen.findByRole('application')).textContent).toContain(
+    'The clocks go forward then, so this time does not exist. Choose another time.',
+  );
+});
+
+test('CAL-12 CAL-15 posted and processing posts, and those of a canceled plan, are not moved and say why', async () => {
+  const posts = [
+    at('09:00', { id: '1', content: 'Is out.', status: 'Posted', tweetUrl: 'https://x.com/ada/status/1' }),
+    at('10:00', { id: '2', content: 'Goes out.', status: 'Processing' }),
+  ];
+  const server = openCalendar(posts);
+  await keys('Is out.', 'm');
+  await expectToldOnce('Cannot edit a post that has already been published.');
+  await keys('Goes out.', 'm');
+  await expectToldOnce('Post is still being processed. Please wait a moment before editing.');
+  const menu = await menuOf('Is out.');
+  expect(within(menu).getByRole('menuitem', { name: /^Open on X/ })).toHaveProperty(
+    'href',
+    'https://x.com/ada/status/1',
+  );
+  expect(within(menu).getByRole('menuitem', { name: 'Move to…' }).ariaDisabled).toBe('true');
+  expect(server.made('PATCH /api/posts/:id')).toEqual([]);
+});
+
+test('CAL-15 no post of a canceled subscription is moved', async () => {
+  openCalendar([first], {}, buildUser({ subscriptionStatus: 'canceled' }));
+  await keys('The first post.', 'm');
+  await expectToldOnce('Subscription canceled - editing disabled');
+  expect(screen.queryByRole('application')).toBeNull();
+});
+
+test('CAL-08 a click on a post does nothing; its menu edits it in a dialog', async () => {
+  openCalendar();
+  await optionsOf('The first post.');
+  await userEvent.click(screen.getByText('The first post.'));
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const menu = await menuOf('The first post.');
+  await userEvent.click(within(menu).getByRole('menuitem', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit post' });
+  expect(within(dialog).getByRole('textbox', { name: 'Post content' })).toHaveProperty(
+    'value',
+    'The first post.',
+  );
+});
+
+test("'Move to…' keeps a refusal of the server beside its fields", async () => {
+  openCalendar([first], { 'PATCH /api/posts/:id': refusal(409, 'POST_LOCKED', 'Too late.') });
+  const menu = await menuOf('The first post.');
+  await userEvent.click(within(menu).getByRole('menuitem', { name: 'Move to…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Move to…' });
+  await userEvent.clear(within(dialog).getByLabelText('Time'));
+  await userEvent.type(within(dialog).getByLabelText('Time'), '11:30');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move post' }));
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('The post was not moved. Too late.');
+});
+
+test('filters apply to the calendar; where nothing matches all can be shown again', async () => {
+  openCalendar([first], {}, buildUser(), `&day=${tomorrow}&status=failed`);
+  await screen.findByText('No posts match.');
+  await userEvent.click(screen.getByRole('button', { name: 'Show all posts' }));
+  await optionsOf('The first post.');
+});
+
+test('while the posts are on their way, the calendar has its own outline', async () => {
+  openCalendar([first], { 'GET /api/posts': unanswered });
+  await screen.findByText('Loading the calendar');
+});
