@@ -2,7 +2,7 @@
  * Slides that change by themselves every 5 seconds, with arrows and dots. They pause while someone points at them or
  * focuses them, while the tab is hidden, and with reduced motion.
  *
- *     <Carousel label="While you wait" slides={[<Slide…/>, <Slide…/>]} />
+ *     <Carousel label="News in Coffee" slides={[<Slide…/>, <Slide…/>]} />
  */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -9,8 +9,10 @@ import { useAccounts } from '../accounts/accounts.query.ts';
 import { ConnectModal } from '../accounts/ConnectModal.tsx';
 import { CalendarSkeleton } from '../calendar/CalendarSkeleton.tsx';
 import { LazyCalendar } from '../calendar/LazyCalendar.tsx';
+import { NewsCarousel } from '../news/NewsCarousel.tsx';
 import { PostsPanel } from '../posts/PostsPanel.tsx';
 import { useLivePosts } from '../publishing/useLivePosts.ts';
+import { ZoneLine } from '../settings/ZoneLine.tsx';
 import { Banners } from './Banners.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { DashboardTop } from './DashboardTop.tsx';
@@ -19,7 +21,6 @@ import { POSTS_ID } from './Headline.tsx';
 import { MainCard } from './MainCard.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { useDashboard } from './useDashboard.ts';
-import { WhileYouWait } from './WhileYouWait.tsx';
 
 export function DashboardPage() {
   const accounts = useAccounts();
@@ -54,6 +55,7 @@ function Dashboard({ accounts }: { accounts: readonly XAccount[] }) {
       <Banners user={user} subscription={subscription} accounts={accounts} />
       {(action === 'connect' && skipX) || folded ? null : <MainCard {...shown} onConnect={connect} />}
       <div id={POSTS_ID} className={styles.posts}>
+        <ZoneLine />
         <PostsPanel
           query={posts}
           user={user}
@@ -64,7 +66,7 @@ function Dashboard({ accounts }: { accounts: readonly XAccount[] }) {
           calendarSkeleton={<CalendarSkeleton />}
         />
       </div>
-      {action === 'wait' ? <WhileYouWait /> : null}
+      {action === 'wait' ? <NewsCarousel /> : null}
       <ConnectModal
         opened={connecting !== null}
         reconnect={connecting?.reconnect}

@@ -4,12 +4,21 @@ import { Section } from '../../ui/Section.tsx';
 import { ChangePassword } from '../auth/ChangePassword.tsx';
 import styles from './settings.module.css';
 import { strings } from './settings.strings.ts';
+import { ZoneField } from './ZoneField.tsx';
 
 export function ProfileCard() {
-  const { email } = useCurrentUser();
+  const { email, emailVerifiedAt } = useCurrentUser();
   return (
     <Section title={strings.profile}>
-      <TextInput label={strings.email} value={email} readOnly variant="filled" />
+      <TextInput
+        label={strings.email}
+        description={emailVerifiedAt ? strings.verified : strings.notVerified}
+        inputWrapperOrder={['label', 'input', 'description']}
+        value={email}
+        readOnly
+        variant="filled"
+      />
+      <ZoneField />
       <div className={styles.row}>
         <div>
           <h3 className={styles.name}>{strings.password}</h3>

@@ -1,0 +1,81 @@
+import type { NewsAnswer } from '@drumbeat/contract/news.ts';
+import { expect, test } from 'vitest';
+import { ApiError } from '../../api/errors.ts';
+import { followNews, type NewsCalls, type NewsUpdate, refreshNews, sessionProblem } from './follow-news.ts';
+
+const answer = (over: Partial<NewsAnswer> = {}): NewsAnswer => ({
+  news: [],
+  fresh: false,
+  fromCache: true,
+  message: '',
+  dailyLimitReached: false,
+  ...over,
+});
+const failed = (status: number) => new ApiError({ status, message: 'x' });
+
+function fake(first: NewsAnswer | Error, checks: (NewsAnswer | Error)[]) {
+  const log: string[] = [];
+  const give = async (what: NewsAnswer | Error | undefined) => {
+    if (what instanceof Error) throw what;
+    return what ?? answer();
+  };
+  const calls: NewsCalls = {
+    summarized: () => give(first),
+    checkFresh: (force) => {
+      log.push(force ? 'force' : 'check');
+      return give(checks.shift());
+    },
+    wait: async (ms) => void log.push(`wait ${ms}`),
+  };
+  const told: NewsUpdate[] = [];
+  return { calls, log, told, tell: (update: NewsUpdate) => void told.push(update) };
+}
+
+test('NEWS-05 news that is fresh and from the cache is enough', async () => {
+  const { calls, log, told, tell } = fake(answer({ fresh: true }), []);
+  await followNews(calls, tell);
+  expect([log, told]).toEqual([[], [{ answer: answer({ fresh: true }) }]]);
+});
+
+test('NEWS-06 NEWS-07 otherwise it is looked for every 5 s, until it is fresh', async () => {
+  const { calls, log, told, tell } = fake(answer(), [answer(), answer({ fresh: true }), answer()]);
+  await followNews(calls, tell);
+  expect(log).toEqual(['wait 5000', 'check', 'wait 5000', 'check']);
+  expect(told).toHaveLength(3);
+});
+
+test('NEWS-06 NEWS-07 or until the day is used up, and ten times at most', async () => {
+  const spent = fake(answer(), [answer({ dailyLimitReached: true })]);
+  await followNews(spent.calls, spent.tell);
+  expect(spent.log).toEqual(['wait 5000', 'check']);
+  const endless = fake(answer({ fresh: true, fromCache: false }), []);
+  await followNews(endless.calls, endless.tell);
+  expect(endless.log.filter((entry) => entry === 'check')).toHaveLength(10);
+});
+
+test('NEWS-08 one check runs at a time', async () => {
+  const { calls, log, tell } = fake(answer(), [answer({ fresh: true }), answer({ fresh: true })]);
+  await Promise.all([refreshNews(calls, tell), refreshNews(calls, tell)]);
+  expect(log).toEqual(['force']);
+  await refreshNews(calls, tell);
+  expect(log).toEqual(['force', 'force']);
+});
+
+test('NEWS-12 NEWS-13 NEWS-14 NEWS-15 NEWS-16 each failure has its words', async () => {
+  expect(sessionProblem(undefined, 'long-enough-token')).toBe('User not authenticated');
+  expect(sessionProblem({}, null)).toBe('Invalid authentication token');
+  expect(sessionProblem({}, '123456789')).toBe('Invalid authentication token');
+  expect(sessionProblem({}, '1234567890')).toBeUndefined();
+  const last = async (first: NewsAnswer | Error, checks: Error[], run = followNews) => {
+    const { calls, told, tell } = fake(first, checks);
+    await run(calls, tell);
+    return told.at(-1);
+  };
+  expect(await last(failed(500), [])).toEqual({ problem: 'Failed to fetch news' });
+  expect(await last(failed(401), [])).toEqual({ problem: 'Invalid authentication token' });
+  expect(await last(failed(403), [])).toEqual({ problem: 'Invalid authentication token' });
+  expect(await last(answer(), [failed(0)])).toEqual({ problem: 'Failed to check for fresh news' });
+  expect(await last(answer(), [failed(500)], refreshNews)).toEqual({
+    problem: 'Failed to force refresh news',
+  });
+});

@@ -1,0 +1,95 @@
+import type { NewsAnswer } from '@drumbeat/contract/news.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { queryClient, rememberUser } from '../../api/query.ts';
+import { setToken } from '../../api/session.ts';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, fakeServer, refusal } from '../../testing/fake-server.ts';
+import '../../testing/screen.tsx';
+import { Controls } from '../../ui/Controls.tsx';
+import { NewsCarousel } from './NewsCarousel.tsx';
+
+const item = (title: string) => ({
+  title,
+  summary: `About ${title}.`,
+  publishedAt: new Date().toISOString(),
+});
+const answer = (over: Partial<NewsAnswer> = {}): NewsAnswer => ({
+  news: ['One', 'Two', 'Three', 'Four'].map(item),
+  fresh: true,
+  fromCache: true,
+  message: 'These are the latest stories.',
+  dailyLimitReached: false,
+  ...over,
+});
+
+function open(answers: Answers, token = 'token-of-the-test') {
+  setToken(token);
+  const server = fakeServer({ 'GET /api/user': buildUser({ niche: 'Coffee' }), ...answers });
+  rememberUser(buildUser({ niche: 'Coffee' }));
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Controls>
+        <NewsCarousel />
+      </Controls>
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+test('NEWS-11 NEWS-18 the intro comes first, then the three newest stories', async () => {
+  open({ 'GET /api/news/summarized': answer() });
+  await screen.findByText('Three');
+  const titles = screen.getAllByRole('heading', { level: 3, hidden: true }).map((each) => each.textContent);
+  expect(titles).toEqual(["What's new in your niche", 'One', 'Two', 'Three']);
+  expect(screen.getAllByRole('button', { name: /^Slide/ })).toHaveLength(4);
+});
+
+test('NEWS-05 fresh news from the cache is asked for once', async () => {
+  const server = open({ 'GET /api/news/summarized': answer() });
+  await screen.findByText('Three');
+  expect(server.made('GET /api/news/check-fresh')).toEqual([]);
+});
+
+test('NEWS-14 news that cannot be fetched says so, and the intro stays', async () => {
+  open({ 'GET /api/news/summarized': refusal(500, 'INTERNAL', 'Disk full') });
+  await screen.findByText('Failed to fetch news');
+  screen.getByText("What's new in your niche");
+});
+
+test('NEWS-09 NEWS-13 a token of less than 10 characters asks for nothing', async () => {
+  const server = open({ 'GET /api/news/summarized': answer() }, 'short');
+  await screen.findByText('Invalid authentication token');
+  expect(server.calls).toEqual([]);
+});
+
+test('NEWS-04 NEWS-16 a refresh is forced by its button, and a failure of it is said', async () => {
+  const server = open({
+    'GET /api/news/summarized': answer(),
+    'GET /api/news/check-fresh': answer({ news: [item('Newest')] }),
+  });
+  await screen.findByText('Three');
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh news' }));
+  await screen.findByText('Newest');
+  expect(server.made('GET /api/news/check-fresh')).toMatchObject([{ query: { force: 'true' } }]);
+  server.answer({ 'GET /api/news/check-fresh': refusal(500, 'INTERNAL', 'Disk full') });
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh news' }));
+  await screen.findByText('Failed to force refresh news');
+});
+
+test('DASH-37 NEWS-11 the slide changes every 10 s, but not while it is pointed at or holds the focus', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  open({ 'GET /api/news/summarized': answer() });
+  await screen.findByText('Three');
+  const current = () => screen.getByRole('button', { current: true }).getAttribute('aria-label');
+  expect(current()).toBe('Slide 1 of 4');
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  vi.advanceTimersByTime(10_000);
+  await waitFor(() => expect(current()).toBe(still ? 'Slide 1 of 4' : 'Slide 2 of 4'));
+  screen.getByRole('button', { name: 'Next slide' }).focus();
+  const before = current();
+  vi.advanceTimersByTime(30_000);
+  expect(current()).toBe(before);
+});

@@ -1,0 +1,33 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { useCurrentUser } from '../../api/query.ts';
+import { ZoneDialog } from './ZoneDialog.tsx';
+import { type ZoneOption, zoneOptions } from './zone.rules.ts';
+import { strings } from './zone.strings.ts';
+
+/** The zone that the person plans in; another one is saved by the dialog that asks about planned posts. */
+export function ZoneField() {
+  const { timeZone } = useCurrentUser();
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [options, setOptions] = useState<ZoneOption[]>(() => [
+    { value: timeZone, label: timeZone.replaceAll('_', ' ') },
+  ]);
+  return (
+    <>
+      <Select
+        label={strings.field}
+        description={strings.help}
+        inputWrapperOrder={['label', 'input', 'description']}
+        data={options}
+        value={timeZone}
+        searchable
+        limit={100}
+        allowDeselect={false}
+        nothingFoundMessage={strings.none}
+        onDropdownOpen={() => setOptions(zoneOptions(Date.now(), timeZone))}
+        onChange={(zone) => setWanted(zone === timeZone ? null : zone)}
+      />
+      {wanted === null ? null : <ZoneDialog zone={wanted} onClose={() => setWanted(null)} />}
+    </>
+  );
+}

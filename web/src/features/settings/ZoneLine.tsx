@@ -1,0 +1,24 @@
+/** Above the posts where the device is in another zone than the account: says which one counts, and offers the other. */
+import { lazy, Suspense, useState } from 'react';
+import { useCurrentUser } from '../../api/query.ts';
+import { TextButton } from '../../ui/TextButton.tsx';
+import styles from './ZoneLine.module.css';
+import { isSameZone, zoneLabel } from './zone.rules.ts';
+import { strings } from './zone.strings.ts';
+
+// Seldom needed, and the dashboard is to be light.
+const ZoneDialog = lazy(async () => ({ default: (await import('./ZoneDialog.tsx')).ZoneDialog }));
+
+export function ZoneLine() {
+  const { timeZone } = useCurrentUser();
+  const [asking, setAsking] = useState(false);
+  const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (isSameZone(device, timeZone)) return null;
+  return (
+    <p className={styles.line}>
+      {strings.line(zoneLabel(timeZone, Date.now()))}{' '}
+      <TextButton onClick={() => setAsking(true)}>{strings.useDevice}</TextButton>
+      <Suspense>{asking ? <ZoneDialog zone={device} onClose={() => setAsking(false)} /> : null}</Suspense>
+    </p>
+  );
+}
