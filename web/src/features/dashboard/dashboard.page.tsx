@@ -9,6 +9,7 @@ import { useAccounts } from '../accounts/accounts.query.ts';
 import { ConnectModal } from '../accounts/ConnectModal.tsx';
 import { CalendarSkeleton } from '../calendar/CalendarSkeleton.tsx';
 import { LazyCalendar } from '../calendar/LazyCalendar.tsx';
+import { PerDaySelect } from '../generation/PerDaySelect.tsx';
 import { NewsCarousel } from '../news/NewsCarousel.tsx';
 import { PostsPanel } from '../posts/PostsPanel.tsx';
 import { useLivePosts } from '../publishing/useLivePosts.ts';
@@ -64,6 +65,7 @@ function Dashboard({ accounts }: { accounts: readonly XAccount[] }) {
           synchronizing={shown.schedule.isPending}
           Calendar={LazyCalendar}
           calendarSkeleton={<CalendarSkeleton />}
+          perDay={<PerDaySelect user={user} />}
         />
       </div>
       {action === 'wait' ? <NewsCarousel /> : null}

@@ -1,6 +1,7 @@
 import type { User } from '@drumbeat/contract/users.ts';
 import { useState } from 'react';
 import { dayChoice, mostPostsPerDay, readSelection, writeSelection } from './day-selection.rules.ts';
+import { setPerDay, usePerDay } from './per-day.ts';
 import type { Wish } from './useGeneration.ts';
 
 /** The choices for a generation: how many posts a day, and on which days. The days are kept for the session. */
@@ -8,12 +9,12 @@ export function useWish(user: Pick<User, 'entitlements' | 'isInTrial'>) {
   const choice = dayChoice(user.entitlements, user.isInTrial);
   const cap = mostPostsPerDay(user.entitlements, user.isInTrial);
   const [days, setDays] = useState(() => readSelection(sessionStorage, choice));
-  const [perDay, setPerDay] = useState<number>();
+  const postsPerDay = usePerDay(cap);
 
   function changeDays(selection: typeof days): void {
     writeSelection(sessionStorage, selection);
     setDays(selection);
   }
-  const wish: Wish = { ...days, postsPerDay: Math.min(perDay ?? cap, cap) };
+  const wish: Wish = { ...days, postsPerDay };
   return { wish, choice, cap, setPerDay, changeDays };
 }

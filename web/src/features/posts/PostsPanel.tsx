@@ -35,6 +35,8 @@ type Props = {
   synchronizing: boolean;
   Calendar: ComponentType<CalendarSlotProps>;
   calendarSkeleton: ReactNode;
+  /** How many posts a day the next calendar shall have. */
+  perDay: ReactNode;
 };
 
 export function PostsPanel(props: Props) {
@@ -90,6 +92,7 @@ export function PostsPanel(props: Props) {
       ) : (
         <PostsAbsent error={query.error} skeleton={calendarSkeleton} onRetry={() => void query.refetch()} />
       )}
+      {canceled || !posts ? null : props.perDay}
       {writer.composing && account ? (
         <Composer
           account={account}
