@@ -231,6 +231,40 @@ test('POST-40 POST-41 DASH-29 posts are paused and resumed; each says why it wai
   await expect(rowsOf(page).nth(1)).not.toContainText('Waiting');
 });
 
+test('a post is written, several are deleted together and brought back, an import beyond the trial is refused', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'New post' }).click();
+  const composer = page.getByRole('dialog', { name: 'New post' });
+  await composer.getByRole('textbox').fill('Half a thought');
+  await page.reload();
+  await page.getByRole('button', { name: 'New post' }).click();
+  await expect(composer.getByRole('textbox')).toHaveValue('Half a thought');
+  await composer.getByRole('textbox').fill('A whole thought of my own.');
+  await composer.getByRole('textbox').press('Control+Enter');
+  await expect(toast(page, /^Post scheduled for/)).toBeVisible();
+  await expect(page.getByText('1–10 of 14')).toBeVisible();
+
+  await rowsOf(page).nth(2).getByRole('checkbox').check();
+  await rowsOf(page).nth(3).getByRole('checkbox').check();
+  const bar = page.getByRole('region', { name: 'Selected posts' });
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, '2 posts deleted.')).toBeVisible();
+  await expect(page.getByText('1–10 of 12')).toBeVisible();
+  await toast(page, '2 posts deleted.').getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, '2 posts restored.')).toBeVisible();
+  await expect(page.getByText('1–10 of 14')).toBeVisible();
+
+  await page.getByRole('button', { name: 'More about posts' }).click();
+  await page.getByRole('menuitem', { name: 'Import posts…' }).click();
+  const importer = page.getByRole('dialog', { name: 'Import posts' });
+  const csv = `time,content\n${utcIn(7_200).slice(0, 16).replace('T', ' ')},One too many\n`;
+  const file = { name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  await importer.getByLabel('Choose a file').setInputFiles(file);
+  await expect(importer.getByRole('alert')).toContainText('14');
+  await expect(importer.getByRole('button', { name: 'Check again' })).toBeEnabled();
+});
+
 test('POST-09 POST-12 POST-13 POST-14 POST-15 POST-16 POST-31 PUB-02 PUB-03 PUB-13 a failed post says why, is retried, and changes live until it cannot be changed any more', async ({
   page,
   sandbox,
