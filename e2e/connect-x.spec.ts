@@ -65,6 +65,7 @@ test('ACC-33 a blocked popup is said in words', async ({ page }) => {
   );
   await expect(go(page)).toBeEnabled();
   await problem(page).getByRole('button', { name: 'Open X in this tab' }).click();
+  await expect(page.getByRole('button', { name: 'Authorize app' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(toast(page, 'You cancelled on X. Nothing was connected.')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);

@@ -48,6 +48,8 @@ export interface Sandbox {
   approve(authUrl: string, username: string): Promise<string>;
   xFault(fault: XFault): Promise<void>;
   clearXFaults(): Promise<void>;
+  /** Takes the permission back, as the person does in the settings of X. */
+  revoke(username: string): Promise<void>;
   llmFault(fault: LlmFault): Promise<void>;
   completeCheckout(sessionId: string): Promise<void>;
   advanceStripe(customer: string, days: number): Promise<void>;
@@ -87,6 +89,7 @@ export function createSandbox(url: string): Sandbox {
     approve: async (authUrl, username) =>
       (await call('POST', 'x/approve', { authUrl, username })).redirectUrl as string,
     xFault: async (fault) => void (await call('POST', 'x/faults', fault)),
+    revoke: async (username) => void (await call('POST', 'x/revoke', { username })),
     clearXFaults: async () => void (await call('DELETE', 'x/faults')),
     llmFault: async (fault) => void (await call('POST', 'llm/faults', fault)),
     completeCheckout: async (id) => void (await call('POST', `stripe/checkout/${id}/complete`, {})),

@@ -67,7 +67,9 @@ test('another account is not taken for it: nothing is added, the page is told wh
   expect(await accounts(user)).toEqual([
     { id: String(account.id), username: 'rc_ada2', needs_reconnect: true },
   ]);
-  // Its grant went back to X: somebody else can connect it at once.
+  // Its grant went back to X: no grant is left there to be revoked. And somebody else can connect it at once.
+  const left = await sandboxControl<{ revoked: number }>(app, '/sandbox/x/revoke', { username: 'rc_grace2' });
+  expect(left.revoked).toBe(0);
   await connectX(app, await buildUser(app), 'rc_grace2');
 });
 

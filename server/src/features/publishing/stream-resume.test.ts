@@ -7,6 +7,7 @@ import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
 import { deleteOldChanges } from '../../platform/person-changes.ts';
 import { duePost } from './publishing.fixture.ts';
 import { listenOn, openStream, streamToken } from './stream.fixture.ts';
+import { createStreams } from './stream-posts.ts';
 
 const MINUTE = 60_000;
 let app: TestApp;
@@ -43,7 +44,19 @@ function advance(ms: number): void {
   other.clock.advance(ms);
 }
 
+/** Resolves once the process has heard all that was told before: news travels in the order of the commits. */
+async function heardAll(on: TestApp): Promise<void> {
+  const { events, db, clock } = on.platform;
+  const at = clock.now().getTime() + Math.random();
+  const heard = Promise.withResolvers<void>();
+  const off = events.on('posts_due', (due) => due.at === at && heard.resolve());
+  await events.notify(db, 'posts_due', { at });
+  await heard.promise;
+  off();
+}
+
 async function opened(on: TestApp, user: BuiltUser, lastId?: string) {
+  await heardAll(on);
   const stream = await openStream(on === app ? ports.here : ports.there, await streamToken(on, user), lastId);
   onTestFinished(() => void stream.close());
   await stream.says('event: ready');
@@ -67,6 +80,38 @@ test('a post that went out while the stream was broken is told by any process, o
   const stream = await opened(other, built.user, lastId);
   expect(stream.events()).toEqual(['post_status', 'ready']);
   expect(stream.text()).toContain(`{"id":"${built.post.id}","status":"Posted"`);
+  // Only the end carries an id: a page that breaks off before it asks from its former one again.
+  expect(stream.text().match(/^id: /gm)).toHaveLength(1);
+});
+
+test('what happens while a stream catches up is told after what it missed', async () => {
+  const { user } = await duePost(app, 'resume_backlog');
+  const listeners = new Map<string, (payload: never) => void>();
+  const on = (channel: string, listener: (payload: never) => void) => {
+    listeners.set(channel, listener);
+    return () => true;
+  };
+  const events = { ...app.platform.events, on } as typeof app.platform.events;
+  const streams = createStreams({ ...app.platform, events, tweetUrl: String });
+  const heard: [string, boolean][] = [];
+  const ready = Promise.withResolvers<void>();
+  const send = (name: string, _data: unknown, id?: string) => {
+    heard.push([name, id !== undefined]);
+    if (name === 'ready') ready.resolve();
+  };
+  const owner = { userId: user.id, sessionId: 1, since: app.clock.now() };
+  const leave = streams.subscribe(owner, { send, end: () => undefined });
+  const tell = listeners.get('person_changed') as (payload: object) => void;
+  tell({ userId: user.id, kind: 'plan_changed' });
+  expect(heard).toEqual([]);
+  await ready.promise;
+  tell({ userId: user.id, kind: 'posts_changed' });
+  expect(heard.slice(-3)).toEqual([
+    ['plan_changed', false],
+    ['ready', true],
+    ['posts_changed', true],
+  ]);
+  leave();
 });
 
 test('what another tab did in the gap is told, and nothing else', async () => {

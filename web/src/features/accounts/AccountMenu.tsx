@@ -70,6 +70,7 @@ export function AccountMenu(props: Props) {
           {accounts.map((account) => (
             <Menu.Item
               key={account.id}
+              className={styles.item ?? ''}
               leftSection={<XAvatar account={account} size={24} />}
               rightSection={
                 account.id === selected.id && accounts.length > 1 ? (

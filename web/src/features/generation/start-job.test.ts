@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
-import { startError } from './start-job.ts';
+import { fakeBrowser } from '../../testing/browser.ts';
+import { startError, startJob } from './start-job.ts';
 
 test('GEN-22 a 409 GENERATION_NOT_ALLOWED shows the server message, or the fallback', () => {
   const refused = (message: string) =>
@@ -20,4 +21,13 @@ test('without any answer the network is named', () => {
 
 test('GEN-24 an answer that cannot be read', () => {
   expect(startError(new SyntaxError('x')).message).toBe('Invalid job response format from server');
+});
+
+test('GEN-25 without a token nothing is asked for, and that is said', async () => {
+  const server = fakeBrowser({});
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await expect(startJob({ skipWeekends: true, replace: false })).rejects.toThrow(
+    'Authentication token not found',
+  );
+  expect(server.calls).toEqual([]);
 });

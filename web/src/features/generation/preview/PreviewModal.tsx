@@ -38,6 +38,11 @@ function leadToProblem(within: HTMLElement | null): void {
   else post?.querySelector<HTMLElement>('[data-edit]')?.click();
 }
 
+/** '7-Day' stays on one line. */
+function Title({ text }: { text: string }) {
+  return text.split(' ').map((word) => <span key={word} className={styles.word}>{`${word} `}</span>);
+}
+
 const phone = '(max-width: 640px)';
 
 export function PreviewModal(props: Props) {
@@ -50,7 +55,7 @@ export function PreviewModal(props: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={isInTrial ? generationStrings.previewTrial : generationStrings.previewMonth}
+      title={<Title text={isInTrial ? generationStrings.previewTrial : generationStrings.previewMonth} />}
       size={1320}
       // At the top: an edit changes the height, and must not move the title and the buttons.
       centered={false}
