@@ -1,21 +1,30 @@
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
-import { containing, LIKENESS } from './niches.rules.ts';
+import { beginningWith, containing, LIKENESS, withWord } from './niches.rules.ts';
 import { nicheRequests, niches } from './niches.tables.ts';
 import type { NicheRecord, NicheRequest } from './niches.types.ts';
 
 const columns = { id: niches.id, name: niches.name, parentId: niches.parentId };
 const lowerName = sql`lower(${niches.name})`;
 
-/** Names that contain the text, most chosen first; then names that are similar to it. */
+/** Names that begin with the text, then those with such a word, then those that contain it, most chosen first; then similar ones. */
 export function selectNichesLike(db: Db, text: string, limit: number): Promise<NicheRecord[]> {
   const contains = sql<boolean>`${lowerName} like lower(${containing(text)})`;
+  const begins = sql<boolean>`${lowerName} like lower(${beginningWith(text)})`;
+  const hasWord = sql<boolean>`${lowerName} like lower(${withWord(text)})`;
   const likeness = sql<number>`word_similarity(lower(${text}), ${lowerName})`;
   return db
     .select(columns)
     .from(niches)
     .where(and(eq(niches.isActive, true), or(contains, sql`${likeness} > ${LIKENESS}`)))
-    .orderBy(desc(contains), desc(niches.selectionCount), desc(likeness), asc(niches.id))
+    .orderBy(
+      desc(begins),
+      desc(hasWord),
+      desc(contains),
+      desc(niches.selectionCount),
+      desc(likeness),
+      asc(niches.id),
+    )
     .limit(limit);
 }
 

@@ -61,9 +61,9 @@ test('what contains the text comes first, in any case; a slip of the fingers sti
   expect(await names('zzqqxx')).toEqual([]);
 });
 
-test('of the names that contain the text the most chosen comes first', async () => {
+test('of the names that match alike the most chosen comes first', async () => {
   await app.platform.db.execute(sql`update niches set selection_count = 9 where name = 'Indie Games'`);
-  expect((await names('game'))[0]).toBe('Indie Games');
+  expect((await names('game')).slice(0, 2)).toEqual(['Game Development', 'Indie Games']);
 });
 
 test('NICHE-07 NICHE-03 a search gives 20 results unless it asks for up to 50', async () => {
@@ -158,4 +158,14 @@ test.each([
 ])('a request with %s is a 400 with a code', async (_, body) => {
   const { token } = await buildUser(app);
   expect(await ask(token, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+});
+
+test('NICHE-07 names that begin with what was typed come first, then those with such a word', async () => {
+  const { body } = await search('query=co&limit=50');
+  const names = body.results.map(({ name }) => name.toLowerCase());
+  const rank = (name: string) => [name.startsWith('co'), name.includes(' co'), true].indexOf(true);
+  const ranks = names.map(rank);
+  expect(ranks).toEqual([...ranks].sort());
+  expect(ranks.filter((one) => one === 0).length).toBeGreaterThan(2);
+  expect(names).toContain('cloud computing');
 });

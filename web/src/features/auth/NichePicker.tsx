@@ -14,25 +14,31 @@ type Props = {
   help?: string;
   /** Shown when nothing matches. */
   none?: string;
+  label?: string;
+  /** Whether niches are shown before anything is typed. */
+  suggest?: boolean;
 };
 
-function useNiches(query: string) {
+function useNiches(query: string, suggest: boolean) {
   return useQuery({
     ...(isSearch(query)
       ? queryOf('GET /api/niches/search', { query: { query, limit: RESULT_LIMIT } })
       : queryOf('GET /api/niches/popular')),
     select: ({ results }) => results.map((niche) => niche.name),
+    enabled: suggest || isSearch(query),
     placeholderData: keepPreviousData,
     staleTime: 300_000,
   });
 }
 
 /** A search box over chips: suggestions at first, matches from two characters. The chips are radio buttons. */
-export function NichePicker({ value, onChange, help = strings.nicheHelp, none = strings.nicheNone }: Props) {
+export function NichePicker(props: Props) {
+  const { value, onChange, help = strings.nicheHelp, none = strings.nicheNone } = props;
+  const { label = strings.niche, suggest = true } = props;
   const name = useId();
   const [query, setQuery] = useState('');
   const [asked] = useDebouncedValue(query.trim(), DEBOUNCE_MS);
-  const { data, isError, isPlaceholderData } = useNiches(asked);
+  const { data, isError, isPlaceholderData } = useNiches(asked, suggest);
   const found = isError ? offlineNiches(asked) : (data ?? []);
   const searching = isSearch(query) && isSearch(asked);
   const shown = searching ? found : suggestions(found, value);
@@ -44,7 +50,7 @@ export function NichePicker({ value, onChange, help = strings.nicheHelp, none = 
   return (
     <fieldset className={styles.picker}>
       <legend className={styles.label}>
-        {strings.niche}: <strong>{value}</strong>
+        {label}: <strong>{value}</strong>
       </legend>
       <p className={styles.help}>{help}</p>
       <TextInput

@@ -14,7 +14,9 @@ export function isSearch(query: string): boolean {
 export function offlineNiches(query: string): string[] {
   if (!isSearch(query)) return [...NICHE_NAMES];
   const asked = query.trim().toLowerCase();
-  return NICHE_NAMES.filter((name) => name.toLowerCase().includes(asked)).slice(0, RESULT_LIMIT);
+  const found = NICHE_NAMES.filter((name) => name.toLowerCase().includes(asked));
+  const first = found.filter((name) => name.toLowerCase().startsWith(asked));
+  return [...new Set([...first, ...found])].slice(0, RESULT_LIMIT);
 }
 
 /** The chips to show below two characters: at most eight, the chosen one always among them. */
