@@ -60,6 +60,7 @@ function usualAnswers(user: User | null): Answers {
       results: ['Gaming', 'Coffee'].map((name) => ({ id: name, name, parent_id: null })),
     },
     'GET /api/auth/sessions': { sessions: [] },
+    'GET /api/posts/feed': { isOn: false, since: null },
   };
 }
 

@@ -9,11 +9,17 @@ export function DataCard() {
   return (
     <Section title={strings.data}>
       <div className={styles.row}>
-        <p className={styles.words}>{dataStrings.downloadLead}</p>
+        <div>
+          <h3 className={styles.name}>{strings.download}</h3>
+          <p className={styles.words}>{dataStrings.downloadLead}</p>
+        </div>
         <DownloadData />
       </div>
       <div className={styles.row}>
-        <p className={styles.words}>{dataStrings.removeLead}</p>
+        <div>
+          <h3 className={styles.name}>{strings.remove}</h3>
+          <p className={styles.words}>{dataStrings.removeLead}</p>
+        </div>
         <DeleteAccount />
       </div>
     </Section>

@@ -10,7 +10,7 @@ import { dayPhrase } from '../../ui/time.ts';
 import { notify } from '../../ui/toasts.ts';
 import { refreshAfterAccountChange } from '../accounts/accounts.query.ts';
 import { NichePicker } from '../auth/NichePicker.tsx';
-import { changesLeftText, maySaveNiche } from './niche-changes.rules.ts';
+import { changesLeftText, maySaveNiche, seesSuggestions } from './niche-changes.rules.ts';
 import { RequestNiche } from './RequestNiche.tsx';
 import styles from './settings.module.css';
 import { strings } from './settings.strings.ts';
@@ -38,7 +38,14 @@ export function NicheCard() {
   const left = user.subscriptionStatus === 'canceled' ? strings.nicheCanceled : leftOf(user);
   return (
     <Section title={strings.niche}>
-      <NichePicker value={chosen} onChange={setChosen} help={strings.nicheHelp} none={strings.nicheNone} />
+      <NichePicker
+        label={strings.nicheNow}
+        value={chosen}
+        onChange={setChosen}
+        help={strings.nicheHelp}
+        none={strings.nicheNone}
+        suggest={seesSuggestions(user)}
+      />
       <RequestNiche />
       <div className={styles.row}>
         <p className={styles.words}>{left}</p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesLeftText, maySaveNiche } from './niche-changes.rules.ts';
+import { changesLeftText, maySaveNiche, seesSuggestions } from './niche-changes.rules.ts';
 
 test('NICHE-20 NICHE-24 the settings say how many changes remain, or that the limit is reached until the cycle ends', () => {
   expect(changesLeftText(3, null)).toBe('3 niche changes left in this billing cycle.');
@@ -17,4 +17,12 @@ test('NICHE-14 NICHE-16 NICHE-17 saving waits for another niche, a plan that run
   expect(maySaveNiche(user, 'Gaming')).toBe(false);
   expect(maySaveNiche({ ...user, nicheUpdateRemaining: 0 }, 'Travel')).toBe(false);
   expect(maySaveNiche({ ...user, subscriptionStatus: 'canceled' }, 'Travel')).toBe(false);
+});
+
+test('NICHE-13 niches are suggested where there is no active subscription, and to an admin', () => {
+  expect(seesSuggestions({ subscriptionStatus: 'active', roles: [] })).toBe(false);
+  expect(seesSuggestions({ subscriptionStatus: 'active', roles: ['support'] })).toBe(false);
+  expect(seesSuggestions({ subscriptionStatus: 'active', roles: ['admin'] })).toBe(true);
+  expect(seesSuggestions({ subscriptionStatus: 'canceled', roles: [] })).toBe(true);
+  expect(seesSuggestions({ subscriptionStatus: 'past_due', roles: [] })).toBe(true);
 });

@@ -16,3 +16,11 @@ export function maySaveNiche(
 ): boolean {
   return chosen !== user.niche && user.subscriptionStatus !== 'canceled' && user.nicheUpdateRemaining !== 0;
 }
+
+/** Whether niches are suggested before anything is typed: to those without an active subscription, and to admins. */
+export function seesSuggestions({
+  subscriptionStatus,
+  roles,
+}: Pick<User, 'subscriptionStatus' | 'roles'>): boolean {
+  return subscriptionStatus !== 'active' || roles.includes('admin');
+}

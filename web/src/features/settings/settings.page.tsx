@@ -1,38 +1,43 @@
+import { useMemo } from 'react';
+import { useCurrentUser } from '../../api/query.ts';
 import { Page } from '../../ui/Page.tsx';
 import { SubscriptionSettings } from '../billing/SubscriptionSettings.tsx';
+import { AccountsCard } from './AccountsCard.tsx';
+import { ChecklistCard } from './ChecklistCard.tsx';
 import { DataCard } from './DataCard.tsx';
+import { FeedbackCard } from './FeedbackCard.tsx';
+import { FeedCard } from './FeedCard.tsx';
 import { NicheCard } from './NicheCard.tsx';
 import { NotificationsCard } from './NotificationsCard.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { SecurityCard } from './SecurityCard.tsx';
+import { SettingsIndex } from './SettingsIndex.tsx';
 import styles from './settings.module.css';
 import { strings } from './settings.strings.ts';
 
+const checklist = { id: 'checklist', title: strings.checklist, Card: ChecklistCard };
 const cards = [
   { id: 'profile', title: strings.profile, Card: ProfileCard },
   { id: 'security', title: strings.security, Card: SecurityCard },
+  { id: 'accounts', title: strings.accounts, Card: AccountsCard },
   { id: 'niche', title: strings.niche, Card: NicheCard },
-  { id: 'subscription', title: strings.subscription, Card: SubscriptionSettings },
+  { id: 'calendar-feed', title: strings.feed, Card: FeedCard },
+  { id: 'feedback', title: strings.feedback, Card: FeedbackCard },
   { id: 'notifications', title: strings.notifications, Card: NotificationsCard },
+  { id: 'subscription', title: strings.subscription, Card: SubscriptionSettings },
   { id: 'data', title: strings.data, Card: DataCard },
-] as const;
+];
 
 /** Sections on one page with a local index; each saves by itself and says so. */
 export function SettingsPage() {
+  const { isInTrial } = useCurrentUser();
+  const shown = useMemo(() => (isInTrial ? [checklist, ...cards] : cards), [isInTrial]);
   return (
     <Page title={strings.title}>
       <div className={styles.columns}>
-        <nav className={styles.index} aria-label={strings.index}>
-          <ul>
-            {cards.map(({ id, title }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{title}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <SettingsIndex entries={shown} />
         <div className={styles.cards}>
-          {cards.map(({ id, Card }) => (
+          {shown.map(({ id, Card }) => (
             <div key={id} id={id} className={styles.card}>
               <Card />
             </div>

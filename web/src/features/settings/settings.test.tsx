@@ -34,13 +34,17 @@ test('the consent that was saved is told once, and stays', async () => {
 
 test('SHELL-12 a niche that was saved is the one that the whole app shows', async () => {
   const server = openScreen('/settings', {
-    answers: { 'PATCH /api/user': buildUser({ niche: 'Coffee', nicheUpdateRemaining: 2 }) },
+    answers: {
+      'PATCH /api/user': buildUser({ niche: 'Coffee', nicheUpdateRemaining: 2 }),
+      'GET /api/niches/search': { results: [{ id: '1', name: 'Coffee', parent_id: null }] },
+    },
   });
   expect(await screen.findByRole('button', { name: 'Save niche' })).toHaveProperty('disabled', true);
   const updated = buildUser({ niche: 'Coffee', nicheUpdateRemaining: 2 });
   server.answer({ 'GET /api/user': updated });
   await waitFor(() => expect(server.made('GET /api/twitter/accounts').length).toBeGreaterThan(0));
   const accounts = server.made('GET /api/twitter/accounts').length;
+  await userEvent.type(screen.getByRole('searchbox', { name: /niche/i }), 'cof');
   await userEvent.click(await screen.findByRole('radio', { name: 'Coffee' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save niche' }));
   await expectToldOnce('Niche updated. 2 niche changes left in this billing cycle.');

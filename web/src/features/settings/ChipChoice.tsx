@@ -1,0 +1,47 @@
+/** One of a few, as chips that are radio buttons. */
+import { useId } from 'react';
+import { TextButton } from '../../ui/TextButton.tsx';
+import styles from './ChipChoice.module.css';
+import { strings } from './settings.strings.ts';
+
+type Props<T extends string> = {
+  legend: string;
+  options: readonly T[];
+  labels: Record<T, string>;
+  value: T | null;
+  onChange: (value: T) => void;
+  /** Takes the choice back, where none is an answer too. */
+  onClear?: () => void;
+};
+
+export function ChipChoice<T extends string>({
+  legend,
+  options,
+  labels,
+  value,
+  onChange,
+  onClear,
+}: Props<T>) {
+  const name = useId();
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.chips}>
+        {options.map((option) => (
+          <label key={option} className={styles.chip}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={name}
+              value={option}
+              checked={option === value}
+              onChange={() => onChange(option)}
+            />
+            {labels[option]}
+          </label>
+        ))}
+        {onClear && value !== null ? <TextButton onClick={onClear}>{strings.clear}</TextButton> : null}
+      </div>
+    </fieldset>
+  );
+}

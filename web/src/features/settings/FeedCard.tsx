@@ -1,0 +1,114 @@
+/** The private calendar feed: its address is the secret, and is shown once. */
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { describeError, requestIdOf } from '../../api/errors.ts';
+import { invalidate, queryOf, useCurrentUser } from '../../api/query.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { dateText } from '../../ui/time.ts';
+import { notify } from '../../ui/toasts.ts';
+import styles from './settings.module.css';
+import { strings } from './settings.strings.ts';
+
+const feedQuery = queryOf('GET /api/posts/feed');
+
+function tellFailure(error: unknown): void {
+  notify.error(describeError(error, strings.feedFailed), { requestId: requestIdOf(error) });
+}
+
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    notify.success(strings.feedCopied);
+  } catch {
+    notify.error(strings.feedNotCopied);
+  }
+}
+
+export function FeedCard() {
+  const { timeZone } = useCurrentUser();
+  const { data, error, refetch } = useQuery(feedQuery);
+  const [asking, setAsking] = useState<'renew' | 'end' | null>(null);
+  const make = useMutation({
+    mutationFn: () => call('POST /api/posts/feed'),
+    onSuccess: () => invalidate('GET /api/posts/feed'),
+    onError: tellFailure,
+  });
+  const end = useMutation({
+    mutationFn: () => call('DELETE /api/posts/feed'),
+    onSuccess: async ({ message }) => {
+      make.reset();
+      notify.success(message);
+      await invalidate('GET /api/posts/feed');
+    },
+    onError: tellFailure,
+  });
+  const url = make.data?.url;
+  return (
+    <Section title={strings.feed}>
+      {error && !data ? (
+        <ErrorBox
+          what={strings.feedUnread}
+          message={describeError(error, '')}
+          requestId={requestIdOf(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      <div className={styles.row}>
+        <p className={styles.words}>
+          {data?.isOn && data.since
+            ? strings.feedOn(dateText(Date.parse(data.since), timeZone, Date.now()))
+            : strings.feedLead}
+        </p>
+        {data?.isOn ? (
+          <div className={styles.buttons}>
+            <Button variant="default" onClick={() => setAsking('renew')}>
+              {strings.feedRenew}
+            </Button>
+            <Button variant="default" onClick={() => setAsking('end')}>
+              {strings.feedEnd}
+            </Button>
+          </div>
+        ) : (
+          <LoadingButton
+            variant="default"
+            disabled={data === undefined}
+            loading={make.isPending}
+            loadingLabel={strings.feedMaking}
+            onClick={() => make.mutate()}
+          >
+            {strings.feedMake}
+          </LoadingButton>
+        )}
+      </div>
+      {url ? (
+        <div className={styles.secret}>
+          <TextInput
+            label={strings.feedAddress}
+            description={strings.feedOnce}
+            inputWrapperOrder={['label', 'input', 'description']}
+            value={url}
+            readOnly
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <Button variant="default" onClick={() => void copy(url)}>
+            {strings.feedCopy}
+          </Button>
+        </div>
+      ) : null}
+      <ConfirmDialog
+        opened={asking !== null}
+        onClose={() => setAsking(null)}
+        title={asking === 'end' ? strings.feedEndTitle : strings.feedRenewTitle}
+        confirmLabel={asking === 'end' ? strings.feedEnd : strings.feedRenew}
+        onConfirm={() => (asking === 'end' ? end.mutateAsync() : make.mutateAsync())}
+      >
+        {strings.feedLost}
+      </ConfirmDialog>
+    </Section>
+  );
+}

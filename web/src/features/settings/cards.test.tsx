@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
+import { refusal } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { buildAccount } from '../accounts/build-account.fixture.ts';
+
+const region = (name: string) => screen.findByRole('region', { name }).then((card) => within(card));
+const send = () => screen.getByRole('button', { name: 'Send feedback' });
+
+test('SET-01 SET-02 the settings have every card, the checklist in trial only', async () => {
+  openScreen('/settings', { user: buildTrialUser() });
+  await screen.findByRole('region', { name: 'Getting started' });
+  const names = [
+    'Profile',
+    'Security',
+    'Connected Account',
+    'Niche',
+    'Give Feedback',
+    'Notifications',
+    'Subscription',
+  ];
+  for (const name of names) await screen.findByRole('region', { name });
+  const index = within(screen.getByRole('navigation', { name: 'On this page' }));
+  expect(index.getAllByRole('link')[0]?.getAttribute('aria-current')).toBe('location');
+});
+
+test('SET-02 a paying person sees no checklist', async () => {
+  openScreen('/settings');
+  await screen.findByRole('region', { name: 'Profile' });
+  expect(screen.queryByRole('region', { name: 'Getting started' })).toBeNull();
+});
+
+test('SET-15 what is done in the checklist is told from what is left, which leads there', async () => {
+  openScreen('/settings', { user: buildTrialUser() });
+  const card = await region('Getting started');
+  await card.findByText('3 of 5 done');
+  expect(card.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Schedule your first posts',
+    'Choose a plan for after the trial',
+  ]);
+});
+
+test('SET-03 the email is read-only, and says whether it is verified', async () => {
+  openScreen('/settings');
+  const email = await screen.findByRole('textbox', { name: 'Email' });
+  expect(email).toHaveProperty('readOnly', true);
+  screen.getByText('Verified.');
+});
+
+test('SET-04 one account is a card, several are a list with what the plan has room for', async () => {
+  const user = buildUser();
+  user.entitlements.accountLimit = 3;
+  const accounts = [
+    buildAccount(),
+    buildAccount({ id: '2', username: 'grace', needs_reconnect: true, selected: false }),
+  ];
+  openScreen('/settings', { user, answers: { 'GET /api/twitter/accounts': { accounts } } });
+  const card = await region('Connected Accounts');
+  await card.findByText('2 of 3 in your plan');
+  expect(card.getAllByRole('listitem')).toHaveLength(2);
+  card.getByRole('button', { name: 'Disconnect @grace' });
+  card.getByRole('button', { name: 'Reconnect' });
+  card.getByRole('button', { name: 'Add X account' });
+});
+
+test('NICHE-13 a person with an active subscription is not shown suggestions', async () => {
+  const server = openScreen('/settings');
+  await screen.findByRole('button', { name: 'Save niche' });
+  expect(server.made('GET /api/niches/popular')).toEqual([]);
+});
+
+test('FB-01 FB-03 FB-05 FB-06 FB-07 FB-08 SET-06 feedback is sent with category, rating and page, and thanked for', async () => {
+  const server = openScreen('/settings', {
+    answers: { 'POST /api/feedback': { message: 'Thank you for your feedback!' } },
+  });
+  const card = await region('Give Feedback');
+  await userEvent.type(card.getByRole('textbox', { name: 'Message' }), 'Lovely');
+  card.getByText('6 / 5000');
+  await userEvent.click(card.getByRole('radio', { name: 'Bug' }));
+  await userEvent.click(card.getByRole('radio', { name: '4 Great' }));
+  await userEvent.click(send());
+  await expectToldOnce('Thank you for your feedback!');
+  expect(server.made('POST /api/feedback')).toMatchObject([
+    { body: { message: 'Lovely', category: 'bug', rating: 4, pagePath: '/settings' } },
+  ]);
+  expect(card.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', '');
+});
+
+test('FB-04 a message that is too short is said beside the field, and not sent', async () => {
+  const server = openScreen('/settings');
+  const card = await region('Give Feedback');
+  await userEvent.type(card.getByRole('textbox', { name: 'Message' }), 'four');
+  await userEvent.click(send());
+  await card.findByText('Please enter at least 5 characters.');
+  expect(document.activeElement).toBe(card.getByRole('textbox', { name: 'Message' }));
+  expect(server.made('POST /api/feedback')).toEqual([]);
+});
+
+test('FB-08 feedback that could not be sent says so, and keeps the words', async () => {
+  openScreen('/settings', { answers: { 'POST /api/feedback': refusal(500, 'INTERNAL', 'Disk full') } });
+  const card = await region('Give Feedback');
+  await userEvent.type(card.getByRole('textbox', { name: 'Message' }), 'Lovely');
+  await userEvent.click(send());
+  await card.findByText('Failed to send feedback. Please try again.');
+  expect(card.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'Lovely');
+  expect(Object.keys(sessionStorage).some((key) => key.includes('feedback'))).toBe(true);
+});
+
+test('the address of the calendar feed is shown once it is made, and asked about before it is renewed', async () => {
+  const server = openScreen('/settings', {
+    answers: { 'POST /api/posts/feed': { url: 'https://drumbeat.example/feed/secret.ics' } },
+  });
+  const card = await region('Calendar feed');
+  await waitFor(() =>
+    expect(card.getByRole('button', { name: 'Create address' })).toHaveProperty('disabled', false),
+  );
+  server.answer({ 'GET /api/posts/feed': { isOn: true, since: '2026-11-21T09:00:00.000Z' } });
+  await userEvent.click(card.getByRole('button', { name: 'Create address' }));
+  expect(await card.findByRole('textbox', { name: 'Feed address' })).toHaveProperty(
+    'value',
+    'https://drumbeat.example/feed/secret.ics',
+  );
+  await userEvent.click(await card.findByRole('button', { name: 'New address' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  dialog.getByText(/stops working at once/);
+  expect(server.made('POST /api/posts/feed')).toHaveLength(1);
+  await userEvent.click(dialog.getByRole('button', { name: 'New address' }));
+  await waitFor(() => expect(server.made('POST /api/posts/feed')).toHaveLength(2));
+});
+
+test('another time zone asks what becomes of planned posts, and keeps the moments unless told otherwise', async () => {
+  const server = openScreen('/settings', {
+    user: buildUser({ timeZone: 'Pacific/Auckland' }),
+    answers: { 'PATCH /api/user/preferences': { ...buildUser({ timeZone: 'Europe/Paris' }), postsMoved: 2 } },
+  });
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Time zone' }));
+  await userEvent.clear(screen.getByRole('combobox', { name: 'Time zone' }));
+  await userEvent.type(screen.getByRole('combobox', { name: 'Time zone' }), 'Paris');
+  await userEvent.click(await screen.findByRole('option', { name: /Europe\/Paris/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Show times in Paris?' }));
+  expect(dialog.getByRole('radio', { name: /Keep the moments/ })).toHaveProperty('checked', true);
+  await userEvent.click(dialog.getByRole('radio', { name: /Keep the clock times/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Change time zone' }));
+  await expectToldOnce('Times are now in Paris. 2 posts moved.');
+  expect(server.made('PATCH /api/user/preferences')).toMatchObject([
+    { body: { timeZone: 'Europe/Paris', posts: 'clock_times' } },
+  ]);
+});
+
+test('where the device is in another zone, a line above the posts says so and offers it', async () => {
+  openScreen('/dashboard', { user: buildUser({ timeZone: 'Pacific/Auckland' }) });
+  await screen.findByText(/^Times in Auckland \(GMT\+1[23]\)\./);
+  await userEvent.click(screen.getByRole('button', { name: "Use this device's zone" }));
+  await screen.findByRole('radio', { name: /Keep the moments/ });
+});
