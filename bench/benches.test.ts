@@ -44,9 +44,14 @@ test('every event reaches its stream', async () => {
   expect(report.rows[0]?.slice(2, 4)).toEqual([50, 50]);
 });
 
-test('a first visit to landing page and sign-in fetches no more JavaScript than it may', async () => {
+test('a first visit to landing page, sign-in and dashboard fetches no more JavaScript than it may', async () => {
   const report = await web([], quietly);
-  expect(report.rows.map(([name]) => name)).toEqual(['landing page', 'sign-in']);
+  expect(report.rows.map(([name]) => name)).toEqual([
+    'landing page',
+    'sign-in',
+    'dashboard',
+    'dashboard with calendar',
+  ]);
   expect(report.verdicts.filter(({ holds }) => !holds)).toEqual([]);
 });
 

@@ -9,10 +9,14 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch(chromiumLaunch());
 }
 
+/** An address, the heading by which it is known to be there, and the session of who visits it, if anybody's. */
+type Visit = { url: string; heading: string; token?: string };
+
 /** Visits an address with nothing cached, waits until the network is quiet, and adds up what came. */
-export async function firstLoad(browser: Browser, url: string, heading: string): Promise<FirstLoad> {
+export async function firstLoad(browser: Browser, { url, heading, token }: Visit): Promise<FirstLoad> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
+  if (token) await page.addInitScript((held) => sessionStorage.setItem('authToken', held), token);
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
   const kinds = new Map<string, Kind>();

@@ -1,4 +1,6 @@
-import { startDatabase } from '../support/postgres.ts';
+import { hashToken, randomToken } from '../../server/src/platform/secrets.ts';
+import { fillAccounts, fillPosts } from '../support/people.ts';
+import { type BenchDatabase, startDatabase } from '../support/postgres.ts';
 import { atMost, type Report, rounded } from '../support/report.ts';
 import { startApi } from '../support/server-process.ts';
 import { firstLoad, openBrowser } from './first-load.ts';
@@ -11,7 +13,25 @@ const screens = [
     most: 100,
   },
   { name: 'sign-in', path: '/auth', heading: 'Sign in to Drumbeat', most: 150 },
+  { name: 'dashboard', path: '/dashboard', heading: 'Dashboard', most: 200 },
+  { name: 'dashboard with calendar', path: '/dashboard?view=calendar', heading: 'Dashboard', most: 290 },
 ] as const;
+
+/** A person with a plan and 14 posts; answers the token of their session. */
+async function signedIn(database: BenchDatabase): Promise<string> {
+  const token = randomToken();
+  await fillAccounts(database, 1);
+  await fillPosts(database, { count: 14, from: new Date(Date.now() + 3_600_000), everyMs: 3_600_000 });
+  await database.rows(
+    `with plan as (
+       insert into subscriptions (user_id, state, has_ever_subscribed, has_payment_method) select id, 'active', true, true from users
+     )
+     insert into sessions (user_id, token_hash, created_at, expires_at, last_seen_at)
+     select id, $1, now(), now() + interval '1 day', now() from users`,
+    [hashToken(token)],
+  );
+  return token;
+}
 
 /** What a first visit fetches: a real browser with a cold cache, and the API that serves the built web app. */
 export async function web(_args: string[], tell: (line: string) => void): Promise<Report> {
@@ -21,10 +41,12 @@ export async function web(_args: string[], tell: (line: string) => void): Promis
     const settings = { databaseUrl: database.url, sandboxPort: 1, smtpPort: 2, folder: database.folder };
     const api = await startApi(settings);
     try {
+      const token = await signedIn(database);
       const rows: (string | number)[][] = [];
       const verdicts: Report['verdicts'][number][] = [];
       for (const { name, path, heading, most } of screens) {
-        const load = await firstLoad(browser, api.url + path, heading);
+        const visit = { url: api.url + path, heading, ...(path.startsWith('/dashboard') ? { token } : {}) };
+        const load = await firstLoad(browser, visit);
         tell(`${name}: ${rounded(load.js / 1000)} kB of JavaScript`);
         const bytes = [load.js, load.css, load.font, load.other];
         rows.push([name, load.requests, ...bytes.map((each) => rounded(each / 1000))]);
