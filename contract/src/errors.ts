@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/** X asks us to wait. The specification sets the names of this code and the next. */
-export const X_RATE_LIMITED = 'RATE_LIMIT';
-/** The caller asks us too often. */
-export const CALLER_RATE_LIMITED = 'RATE_LIMIT_EXCEEDED';
+import { CALLER_RATE_LIMITED, X_RATE_LIMITED } from './rate-limit-codes.ts';
 
 /** The closed list of error codes, each with the one HTTP status that it is answered with. */
 export const errorStatus = {

@@ -1,5 +1,5 @@
 import type { PostStatus } from '@drumbeat/contract/posts.ts';
-import type { PersonChange } from '@drumbeat/contract/publishing.ts';
+import type { PersonChange } from '@drumbeat/contract/stream-events.ts';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { LISTENING, openClient } from './connection.ts';

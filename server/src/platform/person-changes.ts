@@ -1,4 +1,4 @@
-import type { PersonChange } from '@drumbeat/contract/publishing.ts';
+import type { PersonChange } from '@drumbeat/contract/stream-events.ts';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from './database.ts';

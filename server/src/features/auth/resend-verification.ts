@@ -1,4 +1,4 @@
-import { CALLER_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
+import { CALLER_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { PersonChange } from '@drumbeat/contract/publishing.ts';
+import type { PersonChange } from '@drumbeat/contract/stream-events.ts';
 import { crashPoint } from '../../platform/crash-points.ts';
 import type { Db } from '../../platform/database.ts';
 import { tellPerson } from '../../platform/person-changes.ts';

@@ -1,4 +1,5 @@
-import { type PersonChange, type PostStatusEvent, RESYNC } from '@drumbeat/contract/publishing.ts';
+import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
+import { type PersonChange, RESYNC } from '@drumbeat/contract/stream-events.ts';
 import type { Db } from '../../platform/database.ts';
 import { selectTold } from '../../platform/person-changes.ts';
 import { listChangedPosts } from '../posts/posts.queries.ts';

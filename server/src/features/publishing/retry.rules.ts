@@ -1,5 +1,5 @@
-import { X_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
 import type { FailureCode, PostStatus } from '@drumbeat/contract/posts.ts';
+import { X_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
 import { type ShownHold, type StoredStatus, wireStatus } from '../posts/post-words.rules.ts';
 
 export type RetryState = {

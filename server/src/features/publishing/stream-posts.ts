@@ -1,4 +1,5 @@
-import { type PostStatusEvent, READY, RESYNC } from '@drumbeat/contract/publishing.ts';
+import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
+import { READY, RESYNC } from '@drumbeat/contract/stream-events.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventMap } from '../../platform/events.ts';

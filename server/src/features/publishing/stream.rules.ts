@@ -1,4 +1,4 @@
-import { STREAM_ID_GOOD_FOR_MS } from '@drumbeat/contract/publishing.ts';
+import { STREAM_ID_GOOD_FOR_MS } from '@drumbeat/contract/stream-events.ts';
 
 /**
  * A change is dated before it commits, and told after. In between lie the longest transaction, the way of the news (a

@@ -1,4 +1,4 @@
-import { X_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
+import { X_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
 import { MINUTE_MS } from '@drumbeat/contract/time.ts';
 import type { PublishOutcome } from '../../providers/x/x.ts';
 

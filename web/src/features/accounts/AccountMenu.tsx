@@ -14,14 +14,18 @@ import {
   Unlink,
 } from 'lucide-react';
 import { useState } from 'react';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { notify } from '../../ui/toasts.ts';
 import styles from './AccountMenu.module.css';
 import { AccountStateText } from './AccountStateText.tsx';
 import { accountState } from './account-state.rules.ts';
 import { accountsStrings } from './accounts.strings.ts';
-import { RemoveAccountDialog } from './RemoveAccountDialog.tsx';
 import { useAccountActions } from './useAccountActions.ts';
 import { XAvatar } from './XAvatar.tsx';
+
+const RemoveAccountDialog = lazyDialog(
+  async () => (await import('./RemoveAccountDialog.tsx')).RemoveAccountDialog,
+);
 
 type Props = {
   accounts: readonly XAccount[];

@@ -38,6 +38,7 @@ async function openModal(accounts = [dead], user = pro) {
   });
   const name = accounts.length === 0 ? 'Connect X' : 'Reconnect';
   await person.click(await screen.findByRole('button', { name }));
+  await screen.findByRole('dialog', { name: 'Connect Twitter/X Account' });
   return { person, server, go: () => within(modal()).getByRole('button', { name: 'Continue to Connect' }) };
 }
 

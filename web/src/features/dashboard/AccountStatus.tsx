@@ -5,13 +5,17 @@ import type { User } from '@drumbeat/contract/users.ts';
 import { Button } from '@mantine/core';
 import { CircleCheck, CircleDashed, Send, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { AccountMenu } from '../accounts/AccountMenu.tsx';
 import { Capacity } from '../posts/Capacity.tsx';
 import { sendTestTweet } from '../publishing/send-test-tweet.ts';
-import { TestTweetDialog } from '../publishing/TestTweetDialog.tsx';
 import styles from './AccountStatus.module.css';
 import { connectionOf } from './connection.rules.ts';
 import { SubscriptionBadge } from './SubscriptionBadge.tsx';
+
+const TestTweetDialog = lazyDialog(
+  async () => (await import('../publishing/TestTweetDialog.tsx')).TestTweetDialog,
+);
 
 const icons = {
   good: CircleCheck,

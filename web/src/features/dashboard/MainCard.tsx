@@ -9,10 +9,10 @@ import { requestIdOf } from '../../api/errors.ts';
 import { paths } from '../../base/paths.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LinkButton } from '../../ui/PlainButton.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
-import { DraftsReview } from '../generation/DraftsReview.tsx';
 import type { useGeneration } from '../generation/useGeneration.ts';
 import type { useScheduleDrafts } from '../generation/useScheduleDrafts.ts';
 import { useWish } from '../generation/useWish.ts';
@@ -24,6 +24,9 @@ import { FailedCard, GeneratingCard, ReadyCard } from './GenerationCards.tsx';
 import { type MainAction, refusalOf, settingToMend } from './main-action.rules.ts';
 import { planStateOf } from './plan-state.rules.ts';
 import { CanceledCard, CancelingCard, InactiveCard, PastDueCard } from './SubscriptionCard.tsx';
+
+/** Loaded on demand: the preview is a screen of its own. */
+const DraftsReview = lazyDialog(async () => (await import('../generation/DraftsReview.tsx')).DraftsReview);
 
 type Props = {
   action: MainAction;

@@ -1,6 +1,8 @@
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { replaceQuestion } from '../generation/prechecks.rules.ts';
 import type { useGeneration } from '../generation/useGeneration.ts';
+
+const ConfirmDialog = lazyDialog(async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog);
 
 /** Asks before new posts replace the planned ones. */
 export function ReplaceDialog({ generation }: { generation: ReturnType<typeof useGeneration> }) {

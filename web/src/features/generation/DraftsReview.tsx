@@ -8,10 +8,10 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../api/query.ts';
 import { useDraft } from '../../api/useDraft.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import type { StoredJob } from './job-storage.ts';
+import { keptDraftsName, type StoredJob } from './job-storage.ts';
 import type { JobResult } from './poll-job.ts';
 import { changeDrafts, type Drafts } from './preview/drafts.rules.ts';
-import { keptDrafts, keptDraftsName } from './preview/kept-drafts.ts';
+import { keptDrafts } from './preview/kept-drafts.ts';
 import { PreviewModal } from './preview/PreviewModal.tsx';
 import type { useScheduleDrafts } from './useScheduleDrafts.ts';
 

@@ -18,3 +18,8 @@ export function writeJob(storage: Pick<Storage, 'setItem' | 'removeItem'>, job: 
   if (job) storage.setItem(KEY, JSON.stringify(job));
   else storage.removeItem(KEY);
 }
+
+/** The name under which the edits of a job's preview are kept. */
+export function keptDraftsName(jobId: string): string {
+  return `preview:${jobId}`;
+}

@@ -5,8 +5,8 @@ import { invalidate, useCurrentUser } from '../../api/query.ts';
 import { dropDraft } from '../../base/keep.ts';
 import { notify } from '../../ui/toasts.ts';
 import type { StoredJob } from './job-storage.ts';
+import { keptDraftsName } from './job-storage.ts';
 import { saveProblem } from './prechecks.rules.ts';
-import { keptDraftsName } from './preview/kept-drafts.ts';
 
 type Input = { job: StoredJob; drafts: readonly DraftPost[] };
 

@@ -6,14 +6,13 @@ import type { User } from '@drumbeat/contract/users.ts';
 import { Button } from '@mantine/core';
 import { memo, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { notify } from '../../ui/toasts.ts';
 import { useRetryPost } from '../publishing/useRetryPost.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { MoveDialog } from './MoveDialog.tsx';
 import { Pager } from './Pager.tsx';
 import type { RowCalls } from './PostRow.tsx';
 import { PostsTable } from './PostsTable.tsx';
-import { PublishNowDialog } from './PublishNowDialog.tsx';
 import { editBlock, type Surroundings } from './posts.rules.ts';
 import { filterPosts, orderPosts, type PostsView, pageOf } from './posts-view.rules.ts';
 import { type OpenMenu, RowMenu } from './RowMenu.tsx';
@@ -23,6 +22,10 @@ import { useDeletions, withDeleted } from './useDeletions.ts';
 import { useListKeys } from './useListKeys.ts';
 import { usePausePost } from './usePausePost.ts';
 import { useStable } from './useStable.ts';
+
+/** Loaded on demand. */
+const MoveDialog = lazyDialog(async () => (await import('./MoveDialog.tsx')).MoveDialog);
+const PublishNowDialog = lazyDialog(async () => (await import('./PublishNowDialog.tsx')).PublishNowDialog);
 
 type Props = {
   posts: readonly Post[];

@@ -10,11 +10,10 @@ import { type ComponentType, type ReactNode, useCallback, useDeferredValue, useM
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useShortcuts } from '../../ui/useShortcuts.ts';
-import { Composer } from './Composer.tsx';
 import { type CalendarSlotProps, FilteredCalendar } from './FilteredCalendar.tsx';
-import { ImportDialog } from './ImportDialog.tsx';
 import { LayoutSwitch, useLayout } from './LayoutSwitch.tsx';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
 import { PanelMenu } from './PanelMenu.tsx';
@@ -23,9 +22,13 @@ import { PostsList } from './PostsList.tsx';
 import styles from './PostsPanel.module.css';
 import { PostsSkeleton } from './PostsSkeleton.tsx';
 import { PostsToolbar } from './PostsToolbar.tsx';
-import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { usePause } from './usePause.ts';
 import { usePostsView } from './usePostsView.ts';
+
+/** Loaded on demand. */
+const Composer = lazyDialog(async () => (await import('./Composer.tsx')).Composer);
+const ImportDialog = lazyDialog(async () => (await import('./ImportDialog.tsx')).ImportDialog);
+const ShortcutSheet = lazyDialog(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet);
 
 type Props = {
   query: Pick<UseQueryResult<Post[]>, 'data' | 'error' | 'refetch'>;

@@ -1,5 +1,5 @@
-import { X_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
 import type { FailureCode, HoldReason, Post } from '@drumbeat/contract/posts.ts';
+import { X_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
 import { publishingStrings } from './publishing.strings.ts';
 import type { RetryAnswer } from './status.rules.ts';
 

@@ -1,11 +1,6 @@
 /** The live stream of post statuses, kept open by `stream.rules.ts`. */
-import {
-  type PersonChange,
-  type PostStatusEvent,
-  personChanges,
-  READY,
-  RESYNC,
-} from '@drumbeat/contract/publishing.ts';
+import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
+import { type PersonChange, personChanges, READY, RESYNC } from '@drumbeat/contract/stream-events.ts';
 import { call } from '../../api/client.ts';
 import {
   STREAM_CHECK_MS,

@@ -1,8 +1,8 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { X_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
 import { mergeStatus } from '@drumbeat/contract/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
+import { X_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
 
 /** A post after an event of the live stream. An event of a lower rank changes nothing. */
 function applyEvent(post: Post, event: PostStatusEvent): Post {

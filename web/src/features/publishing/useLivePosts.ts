@@ -1,4 +1,5 @@
-import type { PersonChange, PostStatusEvent } from '@drumbeat/contract/publishing.ts';
+import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
+import type { PersonChange } from '@drumbeat/contract/stream-events.ts';
 import { useEffect, useState } from 'react';
 import { invalidate, queryClient, userQuery } from '../../api/query.ts';
 import { refreshAfterAccountChange } from '../accounts/accounts.query.ts';

@@ -1,5 +1,5 @@
-import { X_RATE_LIMITED } from '@drumbeat/contract/errors.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
+import { X_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { ApiError, describeError, requestIdOf } from '../../api/errors.ts';

@@ -11,8 +11,3 @@ const draft = z.object({
 
 /** What is kept of a preview that was edited and not scheduled: the drafts that stay, and the removed ones. */
 export const keptDrafts = z.object({ kept: z.array(draft), removed: z.array(draft) });
-
-/** Edits belong to one job. */
-export function keptDraftsName(jobId: string): string {
-  return `preview:${jobId}`;
-}
