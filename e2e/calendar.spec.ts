@@ -89,9 +89,17 @@ test('CAL-01 CAL-02 CAL-03 CAL-06 CAL-07 DASH-25 the switch shows a month of six
   await page.getByRole('radiogroup', { name: 'Calendar view' }).getByText('Week').click();
   await expect(page.getByText('All day')).toBeVisible();
   await expect(page.locator('[data-time="09:30:00"]').first()).toBeAttached();
+  await expect(page.locator('[class*="_now_"]').first()).toBeAttached();
   await page.getByRole('radiogroup', { name: 'Calendar view' }).getByText('Day').click();
+  const title = page.getByRole('heading', { level: 3, name: /^\w+day \d+ \w+ \d{4}$/ });
+  const today = await title.innerText();
+  await page.getByRole('button', { name: 'Next day' }).click();
+  await expect(title).not.toHaveText(today);
+  await page.getByRole('button', { name: 'Previous day' }).click();
+  await expect(title).toHaveText(today);
   await page.getByRole('button', { name: 'Next day' }).click();
   await page.getByRole('button', { name: 'Today' }).click();
+  await expect(title).toHaveText(today);
   await expect(page).not.toHaveURL(/day=/);
 });
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildPost } from '../posts/build-post.fixture.ts';
@@ -57,6 +58,9 @@ test("CAL-04 CAL-14 a day shows 3 posts and '+N more', which opens the day with 
 test('CAL-05 CAL-06 CAL-07 a week has slots of half an hour, an all-day slot and a sign of now', async () => {
   openCalendar([first], {}, buildUser(), '&span=week');
   await screen.findByText('All day');
+  const now = document.querySelector('[class*="_now_"]');
+  const lane = now?.closest<HTMLElement>('[data-date]') ?? null;
+  expect(lane?.dataset.date).toBe(new Date().toISOString().slice(0, 10));
   const times = [...document.querySelectorAll<HTMLElement>('[data-time]')].map(({ dataset }) => dataset.time);
   const slots = [...new Set(times)].sort();
   expect(slots).toHaveLength(48);
@@ -137,6 +141,21 @@ test('CAL-13 a carried post says where it may not land, and asks nobody; Escape 
   await waitFor(() => expect(screen.queryByRole('application')).toBeNull());
   await waitFor(async () => expect(document.activeElement).toBe(await optionsOf('The first post.')));
   expect(server.made('PATCH /api/posts/:id')).toEqual([]);
+});
+
+test('a status that the stream tells shows on the calendar at once', async () => {
+  const server = openCalendar();
+  await optionsOf('Pending: The first post.');
+  await waitFor(() => expect(FakeEventSource.all).toHaveLength(1));
+  server.answer({ 'GET /api/posts': unanswered });
+  FakeEventSource.all[0]?.send('post_status', {
+    id: '1',
+    status: 'Posted',
+    retryCount: 0,
+    tweetUrl: 'https://x.com/ada/status/9',
+    errorMessage: null,
+  });
+  await optionsOf('Posted: The first post.');
 });
 
 test('an hour that the clocks skip is refused in its own words', async () => {

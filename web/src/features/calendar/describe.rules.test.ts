@@ -20,8 +20,12 @@ test('a post is named by its time in the zone, its status and its first words', 
   const post = buildPost({ content: 'x'.repeat(80) });
   expect(describePost(post, 'Europe/Paris')).toBe(`10:00, Pending: ${'x'.repeat(59)}…`);
   expect(describePost(buildPost({ status: 'Failed' }), 'UTC')).toBe('09:00, Failed: Small steps win.');
-  expect(signOf({ status: 'Pending', holdReason: 'paused' })).toBe('Paused');
-  expect(signOf({ status: 'Posted', holdReason: 'paused' })).toBe('Posted');
+  const signs = (status: 'Pending' | 'Posted') =>
+    [{}, { holdReason: 'paused' as const }, { isPaused: true }].map((over) =>
+      signOf(buildPost({ status, ...over })),
+    );
+  expect(signs('Pending')).toEqual(['Pending', 'Paused', 'Paused']);
+  expect(signs('Posted')).toEqual(['Posted', 'Posted', 'Posted']);
 });
 
 test('a day is named with how many posts it has, and how many failed', () => {

@@ -7,9 +7,10 @@ import { calendarStrings } from './calendar.strings.ts';
 const LOCALE = 'en-GB';
 type Sign = Post['status'] | 'Paused';
 
-/** The status in one word; a post that waits for its pause to end says so. */
-export function signOf(post: Pick<Post, 'status' | 'holdReason'>): Sign {
-  return post.status === 'Pending' && post.holdReason === 'paused' ? 'Paused' : post.status;
+/** The status in one word; a post that waits for its own pause or its account's to end says so. */
+export function signOf(post: Pick<Post, 'status' | 'holdReason' | 'isPaused'>): Sign {
+  const isPaused = post.isPaused || post.holdReason === 'paused';
+  return post.status === 'Pending' && isPaused ? 'Paused' : post.status;
 }
 
 /** '09:00, Pending: Small steps win.' */

@@ -14,6 +14,7 @@ export const gridLook = {
   fixedWeekCount: true,
   dayMaxEvents: 3,
   slotDuration: '00:30:00',
+  slotMinHeight: 30,
   allDaySlot: true,
   allDayText: calendarStrings.allDay,
   nowIndicator: true,
@@ -59,7 +60,8 @@ export const gridLook = {
     ),
   dayCellTopClass: styles.cellTop,
   dayCellTopInnerClass: styles.number,
-  dayLaneClass: ({ isToday }) => classes(styles.line, styles.lane, isToday && styles.today),
+  dayLaneClass: ({ isToday, view }) =>
+    classes(styles.line, styles.lane, isToday && view.type === 'timeGridWeek' && styles.today),
   slotLaneClass: ({ isMinor }) => classes(styles.line, styles.slot, isMinor && styles.minor),
   slotHeaderClass: styles.slotHeader,
   slotHeaderInnerClass: styles.slotName,
