@@ -39,7 +39,7 @@ export function NewsCarousel() {
         </PlainButton>
       }
     >
-      <Carousel label={strings.title(niche)} everyMs={EVERY_MS} slides={[intro, ...stories]} />
+      <Carousel label="Stories" everyMs={EVERY_MS} slides={[intro, ...stories]} />
       <p className={styles.problem} role="status">
         {problem}
       </p>
