@@ -108,6 +108,15 @@ export const getAccountUsage = defineCall({
   response: z.object({ remaining: z.int(), limit: z.int(), periodEnd: instant.nullable() }),
 });
 
+export const getXProfile = defineCall({
+  method: 'GET',
+  path: '/api/twitter/profile',
+  tag,
+  access: 'user',
+  summary: 'The X profile of the selected account, as it was last read from X',
+  response: z.object({ account: xAccount }),
+});
+
 export const refreshXProfile = defineCall({
   method: 'POST',
   path: '/api/twitter/profile/refresh',

@@ -5,6 +5,7 @@ import {
   isTemporaryId,
   mergeStatus,
   postCan,
+  readStatus,
   scheduleWindowEnd,
   TIME_OUT_OF_RANGE,
 } from './posts.rules.ts';
@@ -36,7 +37,25 @@ describe('the status that is shown', () => {
   });
 });
 
-test('a post that is not saved yet has an id of two numbers', () => {
+describe('a status as it arrives', () => {
+  test('POST-03 is Pending, Processing, Failed or Posted; two come in capitals as well', () => {
+    expect(postStatus.options).toEqual(['Pending', 'Processing', 'Failed', 'Posted']);
+    expect(postStatus.options.map(readStatus)).toEqual(postStatus.options);
+    expect([readStatus('POSTED'), readStatus('FAILED')]).toEqual(['Posted', 'Failed']);
+  });
+
+  test('POST-04 of any other value means that the post is pending', () => {
+    for (const value of ['', 'PENDING', 'posted', 'Queued', 'toString', '__proto__'])
+      expect(readStatus(value), value).toBe('Pending');
+    fc.assert(
+      fc.property(fc.string(), (value) => {
+        expect(postStatus.options).toContain(readStatus(value));
+      }),
+    );
+  });
+});
+
+test('POST-02 a post that is not saved yet has an id of two numbers', () => {
   for (const id of ['0-0', '1763726400000-13']) expect(isTemporaryId(id), id).toBe(true);
   for (const id of ['', '12', '1-', '-1', '1-2-3', 'a1-2', '1-2b', '1-b'])
     expect(isTemporaryId(id), id).toBe(false);

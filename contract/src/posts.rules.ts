@@ -27,6 +27,14 @@ const rank = { Pending: 0, Processing: 1, Failed: 1, Posted: 2 } as const satisf
   number
 >;
 
+const spellings: Readonly<Record<string, PostStatus>> = { POSTED: 'Posted', FAILED: 'Failed' };
+
+/** A status as it may arrive: two come in capitals as well, and any other value means that the post is pending. */
+export function readStatus(value: string): PostStatus {
+  if (Object.hasOwn(rank, value)) return value as PostStatus;
+  return Object.hasOwn(spellings, value) ? (spellings[value] ?? 'Pending') : 'Pending';
+}
+
 /** Which status to show if server and screen differ: the one of higher rank; on a tie the server's. */
 export function mergeStatus(shown: PostStatus, fromServer: PostStatus): PostStatus {
   return rank[fromServer] >= rank[shown] ? fromServer : shown;

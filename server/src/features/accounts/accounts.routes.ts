@@ -5,7 +5,7 @@ import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { route, visitorOf } from '../../platform/http/route.ts';
 import type { AccountsDeps, LimitsOf } from './accounts.deps.ts';
-import { isConnected, listAccounts } from './accounts.queries.ts';
+import { findAccount, isConnected, listAccounts } from './accounts.queries.ts';
 import { OAUTH_STATE_MINUTES } from './accounts.rules.ts';
 import type { XAccountRecord } from './accounts.types.ts';
 import { accountView } from './accounts.view.ts';
@@ -67,6 +67,9 @@ export function registerAccountsRoutes(app: FastifyInstance, deps: RoutesDeps): 
     return { message: deleted === 0 ? 'X account removed.' : `X account removed, with ${posts}.` };
   });
 
+  route(app, calls.getXProfile, async ({ actor }) => ({
+    account: await viewOf(await findAccount(deps.db, actor.userId)),
+  }));
   route(app, calls.refreshXProfile, async ({ actor }) => ({
     account: await viewOf(await refreshProfile(deps, actor)),
   }));

@@ -303,6 +303,26 @@ describe('leaving', () => {
     expect(await accounts(user)).toHaveLength(1);
   });
 
+  test('ACC-19 the profile is that of the selected account, without its tokens; without one there is none', async () => {
+    const user = await buildUser(app);
+    const profile = () => call(app, 'GET', '/api/twitter/profile', { token: user.token });
+    expect(await profile()).toMatchObject({ status: 409, body: { code: 'X_NOT_CONNECTED' } });
+    await connectX(app, user, 'profiled');
+    const answer = await profile();
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        account: {
+          username: 'profiled',
+          selected: true,
+          twitter_user_id: expect.any(String),
+          profile_image_url: expect.any(String),
+        },
+      },
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/token/i);
+  });
+
   test('ACC-45 ACC-46 the picture is read again from X; where X fails, the message says so', async () => {
     const user = await buildUser(app);
     await connectX(app, user, 'pictured');

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('GEN-09, GEN-10, GEN-11, GEN-41: a trial with weekends skipped gets 10 weekday posts', async () => {
+test('GEN-03, GEN-09, GEN-10, GEN-11, GEN-41: a trial with weekends skipped gets 10 weekday posts', async () => {
   const writer = await buildWriter(app, { plan: 'trial', timeZone: 'Europe/Paris' });
   const started = await start(app, writer, { skipWeekends: true });
   expect(started).toMatchObject({ status: 200, body: { jobId: expect.any(String), status: 'pending' } });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
 import { buildWriter, connect, type Writer } from '../generation/generation.fixture.ts';
-import { shown, tweetsOf } from '../publishing/publishing.fixture.ts';
+import { fault, shown, tweetsOf } from '../publishing/publishing.fixture.ts';
 import { ask, kindsOf, type OwnAnswer, postsOf } from './own-posts.fixture.ts';
 
 let app: TestApp;
@@ -293,5 +293,38 @@ describe('publishing now', () => {
       body: { code: 'POST_NOT_FOUND' },
     });
     expect(await shown(app, user, post.id)).toMatchObject({ scheduledTime: post.scheduledAt.toISOString() });
+  });
+});
+
+test('POST-05 a post says when it went out and as what, or why it did not, and when it was made and changed', async () => {
+  const user = await buildUser(app);
+  const account = await connectX(app, user, 'all_fields');
+  const now = app.clock.now();
+  const made = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
+  const [goes, fails] = [
+    await buildPost(app, { user, accountId: account.id, content: 'Goes out', scheduledAt: now }),
+    await buildPost(app, { user, accountId: account.id, content: 'Does not', scheduledAt: now }),
+  ];
+  await app.engine.runOnce();
+  await fault(app, 'duplicate');
+  await app.engine.runOnce();
+  const [tweet] = await tweetsOf(app, 'all_fields');
+  expect(await shown(app, user, goes.id)).toMatchObject({
+    ...made,
+    status: 'Posted',
+    postedAt: now.toISOString(),
+    tweetId: tweet?.id,
+    tweetUrl: `${app.config.x.webUrl}/i/web/status/${tweet?.id}`,
+    errorCode: null,
+    errorMessage: null,
+  });
+  expect(await shown(app, user, fails.id)).toMatchObject({
+    ...made,
+    status: 'Failed',
+    postedAt: null,
+    tweetId: null,
+    tweetUrl: null,
+    errorCode: 'DUPLICATE_TWEET',
+    errorMessage: expect.stringMatching(/\S/),
   });
 });

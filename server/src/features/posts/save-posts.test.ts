@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
@@ -153,6 +154,31 @@ describe('saving generated posts', () => {
 });
 
 describe('whose posts, and for which account', () => {
+  test('GEN-01 posts are written for the niche of each account and scheduled to it', async () => {
+    const writer = await buildWriter(app, { niche: 'Gaming', metadata: { tier: 'pro' } });
+    const second = await connect(app, writer.id, 'Travel');
+    const saved: Record<number, string[]> = {};
+    for (const accountId of [writer.accountId, second]) {
+      const job = await generate(app, writer, { twitterAccountId: accountId, skipWeekends: true });
+      const drafts = job.result?.posts.slice(0, 3) ?? [];
+      const { body } = await save(writer, { jobId: job.jobId, twitterAccountId: accountId, posts: drafts });
+      expect(body.posts).toHaveLength(3);
+      const list = await call<Saved>(app, 'GET', `/api/posts?twitterAccountId=${accountId}`, {
+        token: writer.token,
+      });
+      saved[accountId] = list.body.posts.map((post) => post.content);
+      expect(saved[accountId]).toEqual(drafts.map((draft) => draft.content));
+    }
+    const { rows } = await app.platform.db.execute(
+      sql`select account_id as id, niche from generation_jobs where user_id = ${writer.id} order by id`,
+    );
+    expect(rows.map(({ id, niche }) => [Number(id), niche])).toEqual([
+      [writer.accountId, 'Gaming'],
+      [second, 'Travel'],
+    ]);
+    expect(saved[second]).not.toEqual(saved[writer.accountId]);
+  });
+
   test('POST-54 both spellings of the account’s id are taken; where they differ it is a 400', async () => {
     const { writer, jobId, posts } = await preview();
     const differ = { twitterAccountId: writer.accountId, twitter_account_id: writer.accountId + 1 };

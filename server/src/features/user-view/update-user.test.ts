@@ -5,6 +5,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
 import { openSession } from '../auth/open-session.ts';
 import { stripeOf } from '../billing/billing.fixture.ts';
+import { buildWriter } from '../generation/generation.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -68,6 +69,45 @@ test('USER-10 the change reaches the selected account, and is counted there unti
     status: 200,
     body: { nicheUpdateRemaining: 2 },
   });
+});
+
+test('NICHE-22 a plan allows three changes of niche where it names no other number', async () => {
+  const left = async (metadata: Record<string, string>) => {
+    const writer = await buildWriter(app, { metadata });
+    return (await get({ ...writer, email: '' })).nicheUpdateRemaining;
+  };
+  expect(await left({ tier: 'standard' })).toBe(3);
+  expect(await left({ tier: 'bespoke' })).toBe(3);
+  expect(await left({ tier: 'standard', niche_change_limit_per_x_account: '7' })).toBe(7);
+});
+
+test('NICHE-23 changes count on the X account; what the person shows is that of the selected one', async () => {
+  const person = await buildUser(app);
+  await subscribe(app, person, { plan: 'pro' });
+  const [first, second] = [await connectX(app, person), await connectX(app, person)];
+  const select = (id: number) =>
+    call(app, 'PUT', `/api/twitter/accounts/${id}`, { token: person.token, body: { selected: true } });
+  const counts = async () => {
+    const { body } = await call<{ accounts: { niche_update_count: number }[] }>(
+      app,
+      'GET',
+      '/api/twitter/accounts',
+      {
+        token: person.token,
+      },
+    );
+    return body.accounts.map((account) => account.niche_update_count);
+  };
+  await select(first.id);
+  await patch(person, { niche: 'Travel' });
+  await patch(person, { niche: 'Fitness' });
+  const { trialEnd } = await get(person);
+  expect(await counts()).toEqual([2, 0]);
+  expect(await get(person)).toMatchObject({ nicheUpdateRemaining: 3, nicheUpdatePeriodEnd: trialEnd });
+  await select(second.id);
+  expect(await get(person)).toMatchObject({ nicheUpdateRemaining: 5, nicheUpdatePeriodEnd: null });
+  await select(first.id);
+  expect(await get(person)).toMatchObject({ nicheUpdateRemaining: 3, nicheUpdatePeriodEnd: trialEnd });
 });
 
 test('changes asked for side by side never come to more than the plan allows', async () => {

@@ -45,6 +45,7 @@ const ANSWERS: Record<string, string> = {
   'GET /api/subscription/status': '             401 200 200 200 200 200 200',
   'GET /api/test-tweet': '                      401 200 200 200 200 200 200',
   'GET /api/twitter/accounts': '                401 200 200 200 200 200 200',
+  'GET /api/twitter/profile': '                 401 409 409 409 409 409 409',
   'GET /api/twitter/accounts/:id/usage': '      401 404 404 404 404 404 404',
   'GET /api/user': '                            401 200 200 200 200 200 200',
   'GET /api/user/export': '                     401 200 200 200 200 200 200',

@@ -157,3 +157,18 @@ test('whatever was told twice or never, a list that is read afterwards shows wha
     }),
   );
 });
+
+test('POST-03 POST-04 a status in capitals is read as usual, and one that nobody knows as pending', () => {
+  const odd = (status: string) => buildPost({ status: status as PostStatus });
+  const statuses = ['POSTED', 'FAILED', 'Queued', 'Processing'];
+  expect(syncPosts(undefined, statuses.map(odd)).map((post) => post.status)).toEqual([
+    'Posted',
+    'Failed',
+    'Pending',
+    'Processing',
+  ]);
+  const after = applyEventToList([buildPost()], { ...event, status: 'POSTED' as PostStatus });
+  expect(after[0]?.status).toBe('Posted');
+  const posted = [buildPost({ status: 'Posted' })];
+  expect(applyEventToList(posted, { ...event, status: 'Queued' as PostStatus })).toBe(posted);
+});

@@ -1,13 +1,14 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { mergeStatus } from '@drumbeat/contract/posts.rules.ts';
+import { mergeStatus, readStatus } from '@drumbeat/contract/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
 import { X_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
 
 /** A post after an event of the live stream. An event of a lower rank changes nothing. */
 function applyEvent(post: Post, event: PostStatusEvent): Post {
-  const status = mergeStatus(post.status, event.status);
-  if (status !== event.status) return post;
+  const told = readStatus(event.status);
+  const status = mergeStatus(post.status, told);
+  if (status !== told) return post;
   return {
     ...post,
     status,
@@ -34,13 +35,19 @@ export function applyEventToList(posts: Post[], event: PostStatusEvent): Post[] 
  */
 export function syncPosts(shown: readonly Post[] | undefined, fetched: readonly Post[]): Post[] {
   const before = new Map(shown?.map((post) => [post.id, post]));
-  return fetched.map((post) => {
+  return fetched.map(asKnown).map((post) => {
     const known = before.get(post.id);
     if (!known) return post;
     const isNews = known.status !== 'Posted' && Date.parse(post.updatedAt) > Date.parse(known.updatedAt);
     if (isNews || mergeStatus(known.status, post.status) === post.status) return post;
     return { ...post, status: known.status, tweetUrl: post.tweetUrl ?? known.tweetUrl };
   });
+}
+
+/** A post whose status is one of the four. */
+function asKnown(post: Post): Post {
+  const status = readStatus(post.status);
+  return status === post.status ? post : { ...post, status };
 }
 
 export type RetryAnswer = CallOutput<'POST /api/posts/:id/retry'>;

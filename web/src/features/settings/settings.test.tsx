@@ -54,6 +54,15 @@ test('SHELL-12 a niche that was saved is the one that the whole app shows', asyn
   await screen.findByText('2 niche changes left in this billing cycle.');
 });
 
+test.each([
+  ['without an active subscription', buildUser({ subscriptionStatus: 'inactive' })],
+  ['of an admin', buildUser({ subscriptionStatus: 'active', roles: ['admin'] })],
+])('NICHE-13 the suggested niches are loaded %s', async (_, user) => {
+  const server = openScreen('/settings', { user });
+  await screen.findByRole('radio', { name: 'Coffee' });
+  expect(server.made('GET /api/niches/popular')).toHaveLength(1);
+});
+
 test('SHELL-12 two-factor that was enabled shows as on without another look at the server', async () => {
   const server = openScreen('/settings', {
     answers: {
