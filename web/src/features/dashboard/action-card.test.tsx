@@ -93,7 +93,7 @@ test('DASH-24 a card that only waits is folded into the headline, and the posts 
 test('a generation of the trial counts the posts of every account', async () => {
   const two = [buildAccount(), buildAccount({ id: '8', username: 'grace', selected: false })];
   const posts = Array.from({ length: 9 }, (_, index) => buildPost({ id: String(index) }));
-  openScreen('/dashboard', {
+  const server = openScreen('/dashboard', {
     user: buildTrialUser(),
     answers: {
       ...accounts(...two),
@@ -101,6 +101,8 @@ test('a generation of the trial counts the posts of every account', async () => 
     },
   });
   await screen.findByText(/^You'll get 5 more posts/);
+  const asked = server.made('GET /api/posts').map(({ query }) => query.twitter_account_id);
+  expect(asked).toContain(undefined);
 });
 
 test('the headline leads to the next post: the first of the scheduled ones, in view', async () => {
