@@ -2,16 +2,14 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentUser } from '../../api/query.ts';
 import { ZoneDialog } from './ZoneDialog.tsx';
-import { type ZoneOption, zoneOptions } from './zone.rules.ts';
+import { type ZoneOption, zoneOption, zoneOptions } from './zone.rules.ts';
 import { strings } from './zone.strings.ts';
 
 /** The zone that the person plans in; another one is saved by the dialog that asks about planned posts. */
 export function ZoneField() {
   const { timeZone } = useCurrentUser();
   const [wanted, setWanted] = useState<string | null>(null);
-  const [options, setOptions] = useState<ZoneOption[]>(() => [
-    { value: timeZone, label: timeZone.replaceAll('_', ' ') },
-  ]);
+  const [options, setOptions] = useState<ZoneOption[]>(() => [zoneOption(timeZone, Date.now())]);
   return (
     <>
       <Select
@@ -24,6 +22,8 @@ export function ZoneField() {
         limit={100}
         allowDeselect={false}
         nothingFoundMessage={strings.none}
+        // What is typed takes the place of the zone that is shown.
+        onFocus={(event) => event.currentTarget.select()}
         onDropdownOpen={() => setOptions(zoneOptions(Date.now(), timeZone))}
         onChange={(zone) => setWanted(zone === timeZone ? null : zone)}
       />

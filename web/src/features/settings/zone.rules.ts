@@ -22,11 +22,13 @@ export function isSameZone(one: string, other: string): boolean {
 
 export type ZoneOption = { value: string; label: string };
 
-/** Every zone that the runtime knows with its offset now, and the given ones, by name. */
+/** A zone as an entry of a list: 'America/St Johns (GMT-3:30)'. */
+export function zoneOption(zone: string, now: number): ZoneOption {
+  return { value: zone, label: `${zone.replaceAll('_', ' ')} (${offsetName(now, zone)})` };
+}
+
+/** Every zone that the runtime knows, and the given ones, by name. */
 export function zoneOptions(now: number, ...given: readonly string[]): ZoneOption[] {
   const names = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...given])].sort();
-  return names.map((value) => ({
-    value,
-    label: `${value.replaceAll('_', ' ')} (${offsetName(now, value)})`,
-  }));
+  return names.map((zone) => zoneOption(zone, now));
 }
