@@ -38,6 +38,7 @@ describe('tables have owners', () => {
     expect([...owners].filter(([, owner]) => owner === 'platform').map(([table]) => table)).toEqual([
       'rate_limits',
       'worker_heartbeats',
+      'person_changes',
     ]);
     expect(owners.get('posts')).toBe('posts');
     expect(owners.get('post_attempts')).toBe('publishing');
