@@ -55,9 +55,18 @@ export function RowMenu({ open, around, calls, onClose }: Props) {
       shadow="md"
       trapFocus
       returnFocus={false}
+      withInitialFocusPlaceholder={false}
+      withinPortal={false}
+      floatingStrategy="fixed"
     >
       <Menu.Target>
-        <span className={styles.anchor} style={{ left, top, width, height }} />
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.anchor}
+          style={{ left, top, width, height }}
+          aria-label="More about this post"
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {item(Pencil, 'Edit', calls.edit, editBlock(post, around))}
