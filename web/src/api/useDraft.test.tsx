@@ -45,6 +45,7 @@ afterEach(() => {
   cleanup();
   queryClient.clear();
   sessionStorage.clear();
+  localStorage.clear();
 });
 
 test('typed words are there again after a reload, and say that they are a draft', async () => {
@@ -70,6 +71,15 @@ test('typed words outlive the end of a session, but not a sign-out, nor another 
   endSession('signed-out');
   signIn('1');
   expect(openField().value).toBe('as saved');
+});
+
+test('typed words are there when the browser was closed and its person signs in again', async () => {
+  await userEvent.type(openField(), '!');
+  cleanup();
+  queryClient.clear();
+  sessionStorage.clear();
+  signIn('1');
+  expect(openField().value).toBe('as saved!');
 });
 
 test('a discarded draft shows what is saved, and is gone after a reload', async () => {

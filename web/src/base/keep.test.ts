@@ -20,7 +20,7 @@ class FakeStorage {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('sessionStorage', new FakeStorage());
+  vi.stubGlobal('localStorage', new FakeStorage());
 });
 
 test('a draft is read as it was kept, by the same person and name alone', () => {
@@ -40,7 +40,7 @@ test('what has another shape, or cannot be read, counts as no draft', () => {
   keepDraft(ofAda('edit:1'), { text: 'of an older version' });
   expect(readDraft(ofAda('edit:1'), words)).toBeNull();
   for (const broken of ['', '{', 'null', '7', '{"value":{"content":"x"}}', '{"at":1}']) {
-    sessionStorage.setItem('draft:1:edit:1', broken);
+    localStorage.setItem('draft:1:edit:1', broken);
     expect(readDraft(ofAda('edit:1'), words)).toBeNull();
   }
 });
@@ -53,7 +53,7 @@ test('a draft that is too long is not kept, and leaves no older one that would c
 
 test('a full storage stops nobody from typing', () => {
   keepDraft(ofAda('new'), { content: 'short' });
-  vi.spyOn(sessionStorage, 'setItem').mockImplementation(() => {
+  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   keepDraft(ofAda('new'), { content: 'longer' });
@@ -78,7 +78,7 @@ test('beyond the most drafts the oldest goes, also where another was changed sin
 });
 
 test('signing out drops every draft; somebody who signs in keeps only their own; all else stays', () => {
-  sessionStorage.setItem('authToken', 'token');
+  localStorage.setItem('authToken', 'token');
   keepDraft(ofAda('edit:1'), { content: 'of Ada' });
   keepDraft(ofGrace('edit:1'), { content: 'of Grace' });
   dropAllDrafts({ but: '1' });
@@ -86,5 +86,5 @@ test('signing out drops every draft; somebody who signs in keeps only their own;
   expect(readDraft(ofGrace('edit:1'), words)).toBeNull();
   dropAllDrafts();
   expect(readDraft(ofAda('edit:1'), words)).toBeNull();
-  expect(sessionStorage.getItem('authToken')).toBe('token');
+  expect(localStorage.getItem('authToken')).toBe('token');
 });

@@ -1,6 +1,6 @@
 /**
- * Words that somebody typed and has not saved, kept in session storage until they save or discard them.
- * They survive a reload, the end of a session and maintenance; signing out removes them.
+ * Words that somebody typed and has not saved, kept in local storage until they save or discard them.
+ * They survive a reload, the end of a session, maintenance and a closed browser; signing out removes them.
  *
  *     keepDraft({ person: user.id, name: `edit:${post.id}` }, { content });
  *     readDraft(key, z.object({ content: z.string() }));   // null if there is none, or another shape was kept
@@ -17,7 +17,7 @@ export type DraftSchema<T> = {
 };
 
 const PREFIX = 'draft:';
-/** A longer draft is not kept: session storage holds about 5 million characters for everything. */
+/** A longer draft is not kept: local storage holds about 5 million characters for everything. */
 export const DRAFT_MAX_CHARS = 200_000;
 /** Beyond this many the oldest goes. */
 export const DRAFTS_MAX = 30;
@@ -25,7 +25,7 @@ export const DRAFTS_MAX = 30;
 const entryOf = ({ person, name }: DraftKey): string => `${PREFIX}${person}:${name}`;
 
 function entries(): string[] {
-  return Object.keys(sessionStorage).filter((entry) => entry.startsWith(PREFIX));
+  return Object.keys(localStorage).filter((entry) => entry.startsWith(PREFIX));
 }
 
 function parse(text: string | null): { at: number; value: unknown } | null {
@@ -39,46 +39,46 @@ function parse(text: string | null): { at: number; value: unknown } | null {
 }
 
 function dropOldest(): void {
-  const ages = entries().map((entry) => ({ entry, at: parse(sessionStorage.getItem(entry))?.at ?? 0 }));
+  const ages = entries().map((entry) => ({ entry, at: parse(localStorage.getItem(entry))?.at ?? 0 }));
   const surplus = ages.sort((a, b) => b.at - a.at).slice(DRAFTS_MAX);
-  for (const { entry } of surplus) sessionStorage.removeItem(entry);
+  for (const { entry } of surplus) localStorage.removeItem(entry);
 }
 
 /** Keeps a value that JSON can carry. One too long, or a full storage, leaves nothing behind: typing goes on. */
 export function keepDraft(key: DraftKey, value: unknown): void {
   const entry = entryOf(key);
   const text = JSON.stringify({ at: Date.now(), value });
-  const isNew = sessionStorage.getItem(entry) === null;
+  const isNew = localStorage.getItem(entry) === null;
   try {
-    if (text.length > DRAFT_MAX_CHARS) sessionStorage.removeItem(entry);
-    else sessionStorage.setItem(entry, text);
+    if (text.length > DRAFT_MAX_CHARS) localStorage.removeItem(entry);
+    else localStorage.setItem(entry, text);
   } catch {
-    sessionStorage.removeItem(entry);
+    localStorage.removeItem(entry);
   }
   if (isNew) dropOldest();
 }
 
 /** The kept value; null where there is none or it no longer fits the schema. */
 export function readDraft<T>(key: DraftKey, schema: DraftSchema<T>): T | null {
-  const kept = parse(sessionStorage.getItem(entryOf(key)));
+  const kept = parse(localStorage.getItem(entryOf(key)));
   if (!kept) return null;
   const read = schema.safeParse(kept.value);
   return read.success ? read.data : null;
 }
 
 export function hasDraft(key: DraftKey): boolean {
-  return sessionStorage.getItem(entryOf(key)) !== null;
+  return localStorage.getItem(entryOf(key)) !== null;
 }
 
 export function dropDraft(key: DraftKey): void {
-  sessionStorage.removeItem(entryOf(key));
+  localStorage.removeItem(entryOf(key));
 }
 
 /** Removes all drafts: at sign-out. With `but`, those of everybody else: when that person signs in. */
 export function dropAllDrafts({ but }: { but?: string } = {}): void {
   for (const entry of entries()) {
     if (but === undefined || !entry.startsWith(entryOf({ person: but, name: '' }))) {
-      sessionStorage.removeItem(entry);
+      localStorage.removeItem(entry);
     }
   }
 }

@@ -4,14 +4,16 @@ import { vi } from 'vitest';
 type Answer = object | ((body: unknown) => Response | object);
 export type FakeServer = { calls: { name: string; body: unknown; token: string | undefined }[] };
 
-/** Stands in for `fetch` and `sessionStorage`. `answers` is keyed like the contract's calls; anything else is a 404. */
+/** Stands in for `fetch` and the storages. `answers` is keyed like the contract's calls; anything else is a 404. */
 export function fakeBrowser(answers: Record<string, Answer>): FakeServer {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
+  for (const name of ['sessionStorage', 'localStorage']) {
+    const kept = new Map<string, string>();
+    vi.stubGlobal(name, {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    });
+  }
   const server: FakeServer = { calls: [] };
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const name = `${init.method} ${url.split('?')[0]}`;

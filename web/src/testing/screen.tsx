@@ -32,6 +32,7 @@ afterEach(() => {
   // A fresh page knows of no session that has ended; beginning one forgets it.
   setToken('');
   sessionStorage.clear();
+  localStorage.clear();
   for (const toast of currentToasts()) dismissToast(toast.id);
   FakeEventSource.all.length = 0;
   vi.useRealTimers();

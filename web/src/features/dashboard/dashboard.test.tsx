@@ -226,7 +226,7 @@ test('a gap in the stream has the posts read again', async () => {
 });
 
 test('DASH-20 POST-20 POST-21 while drafts are saved, the card says so and no post can be edited', async () => {
-  sessionStorage.setItem('generationJob', JSON.stringify({ jobId: 'job-1', accountId: '7' }));
+  localStorage.setItem('generationJob:1', JSON.stringify({ jobId: 'job-1', accountId: '7' }));
   const saved = held<CallOutput<'POST /api/posts'>>();
   const draft = {
     id: '1-0',
@@ -255,5 +255,5 @@ test('DASH-20 POST-20 POST-21 while drafts are saved, the card says so and no po
   saved.give({ posts: [buildPost({ id: '2' })], message: '1 post is scheduled.' });
   await expectToldOnce('1 post is scheduled.');
   expect(screen.queryByText('Scheduling your posts…')).toBeNull();
-  expect(sessionStorage.getItem('generationJob')).toBeNull();
+  expect(localStorage.getItem('generationJob:1')).toBeNull();
 });

@@ -34,7 +34,7 @@ const status = (answer: JobAnswer): Answers => ({ 'GET /api/posts/generation-sta
 const generate = async (): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name: 'Generate posts' }));
 const rememberJob = (): void =>
-  sessionStorage.setItem('generationJob', JSON.stringify({ jobId: 'job-1', accountId: '7' }));
+  localStorage.setItem('generationJob:1', JSON.stringify({ jobId: 'job-1', accountId: '7' }));
 
 test('GEN-10 what was chosen is what is asked for, for the selected account', async () => {
   const server = openScreen('/dashboard', { answers: { ...begun, ...status(writing) } });
@@ -56,7 +56,7 @@ test('GEN-10 what was chosen is what is asked for, for the selected account', as
     },
   ]);
   await screen.findByText('2 of 5 posts written');
-  expect(sessionStorage.getItem('generationJob')).toBe('{"jobId":"job-1","accountId":"7"}');
+  expect(localStorage.getItem('generationJob:1')).toBe('{"jobId":"job-1","accountId":"7"}');
 });
 
 test('who presses twice begins one job', async () => {
@@ -177,7 +177,7 @@ test('GEN-06 a job that failed says why, is forgotten, and leads back', async ()
     answers: status({ ...writing, status: 'failed', error: 'The AI declined to write about this niche.' }),
   });
   await screen.findByText('The AI declined to write about this niche.');
-  expect(sessionStorage.getItem('generationJob')).toBeNull();
+  expect(localStorage.getItem('generationJob:1')).toBeNull();
   expect(screen.getByRole('link', { name: 'Change niche' }).getAttribute('href')).toBe('/settings#niche');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('button', { name: 'Generate posts' });
@@ -231,7 +231,7 @@ test('GEN-33 GEN-34 a save that stored too little is told in the dialog, and the
   await userEvent.click(await screen.findByRole('button', { name: 'Schedule Now' }));
   await screen.findByText('Some posts failed to save properly. Please try again.');
   expect(screen.getByText('Draft number 1.')).toBeTruthy();
-  expect(sessionStorage.getItem('generationJob')).not.toBeNull();
+  expect(localStorage.getItem('generationJob:1')).not.toBeNull();
 });
 
 test('a job that has ended counts at once among the generations of the account', async () => {
@@ -252,8 +252,8 @@ test('discarding asks first, and forgets the job', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
   await screen.findByText(/^2 drafts will be lost/);
-  expect(sessionStorage.getItem('generationJob')).not.toBeNull();
+  expect(localStorage.getItem('generationJob:1')).not.toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Discard posts' }));
   await screen.findByRole('button', { name: 'Generate posts' });
-  expect(sessionStorage.getItem('generationJob')).toBeNull();
+  expect(localStorage.getItem('generationJob:1')).toBeNull();
 });

@@ -10,16 +10,17 @@ function storage() {
   };
 }
 
-test('a job is found again after a reload, and forgotten when it is done', () => {
+test('a job is found again by its own person, and forgotten when it is done', () => {
   const kept = storage();
-  writeJob(kept, { jobId: 'j-1', accountId: '7' });
-  expect(readJob(kept)).toEqual({ jobId: 'j-1', accountId: '7' });
-  writeJob(kept, null);
-  expect(readJob(kept)).toBeNull();
+  writeJob(kept, '1', { jobId: 'j-1', accountId: '7' });
+  expect(readJob(kept, '1')).toEqual({ jobId: 'j-1', accountId: '7' });
+  expect(readJob(kept, '11')).toBeNull();
+  writeJob(kept, '1', null);
+  expect(readJob(kept, '1')).toBeNull();
 });
 
 test('what is not a job counts as none', () => {
   for (const text of ['', '{', 'null', '7', '{"jobId":7,"accountId":"7"}']) {
-    expect(readJob({ getItem: () => text })).toBeNull();
+    expect(readJob({ getItem: () => text }, '1')).toBeNull();
   }
 });

@@ -1,11 +1,11 @@
-/** The generation job of this tab, kept in session storage, so that a reload finds it again. */
+/** A person's generation job, kept in local storage, so that another tab, or the browser opened again, finds it. */
 export type StoredJob = { jobId: string; accountId: string };
 
-const KEY = 'generationJob';
+const keyFor = (person: string): string => `generationJob:${person}`;
 
-export function readJob(storage: Pick<Storage, 'getItem'>): StoredJob | null {
+export function readJob(storage: Pick<Storage, 'getItem'>, person: string): StoredJob | null {
   try {
-    const job: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
+    const job: unknown = JSON.parse(storage.getItem(keyFor(person)) ?? 'null');
     if (typeof job !== 'object' || job === null) return null;
     const { jobId, accountId } = job as Record<string, unknown>;
     return typeof jobId === 'string' && typeof accountId === 'string' ? { jobId, accountId } : null;
@@ -14,9 +14,13 @@ export function readJob(storage: Pick<Storage, 'getItem'>): StoredJob | null {
   }
 }
 
-export function writeJob(storage: Pick<Storage, 'setItem' | 'removeItem'>, job: StoredJob | null): void {
-  if (job) storage.setItem(KEY, JSON.stringify(job));
-  else storage.removeItem(KEY);
+export function writeJob(
+  storage: Pick<Storage, 'setItem' | 'removeItem'>,
+  person: string,
+  job: StoredJob | null,
+): void {
+  if (job) storage.setItem(keyFor(person), JSON.stringify(job));
+  else storage.removeItem(keyFor(person));
 }
 
 /** The name under which the edits of a job's preview are kept. */

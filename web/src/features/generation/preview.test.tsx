@@ -31,7 +31,7 @@ const status = (isInTrial: boolean): Answers => ({
 });
 
 async function openPreview(answers: Answers = {}) {
-  sessionStorage.setItem('generationJob', JSON.stringify({ jobId: 'job-1', accountId: '7' }));
+  localStorage.setItem('generationJob:1', JSON.stringify({ jobId: 'job-1', accountId: '7' }));
   const server = openScreen('/dashboard', {
     answers: { ...status(false), 'POST /api/posts': unanswered, ...answers },
   });
@@ -51,10 +51,10 @@ const typeInto = async (field: HTMLElement, words: string) => {
   await userEvent.clear(field);
   await userEvent.type(field, words);
 };
-const kept = () => Object.keys(sessionStorage).filter((key) => key.includes('preview:job-1'));
+const kept = () => Object.keys(localStorage).filter((key) => key.includes('preview:job-1'));
 
 test('GEN-20 the title is by the plan: 7-Day in trial, Monthly otherwise', async () => {
-  sessionStorage.setItem('generationJob', JSON.stringify({ jobId: 'job-1', accountId: '7' }));
+  localStorage.setItem('generationJob:1', JSON.stringify({ jobId: 'job-1', accountId: '7' }));
   openScreen('/dashboard', { user: buildTrialUser(), answers: status(true) });
   await screen.findByRole('dialog', { name: 'Preview Your 7-Day Content Calendar' });
 });

@@ -32,7 +32,7 @@ async function isAllowed(accountId: string): Promise<boolean> {
 }
 
 export function useGeneration({ user, accounts, posts }: Around) {
-  const job = useGenerationJob();
+  const job = useGenerationJob(user.id);
   const [asking, setAsking] = useState(false);
   const [question, setQuestion] = useState<Question | null>(null);
 

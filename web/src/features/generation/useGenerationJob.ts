@@ -1,4 +1,4 @@
-/** The generation job of this tab: begun here or found again after a reload, followed until its posts are there. */
+/** A person's generation job: begun here or found again, followed until its posts are there. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { invalidate, keyOf, queryClient } from '../../api/query.ts';
@@ -20,8 +20,8 @@ type Stage =
   | { phase: 'refused'; error: JobError }
   | { phase: 'following'; job: StoredJob; round: number };
 
-function found(): Stage {
-  const job = readJob(sessionStorage);
+function found(person: string): Stage {
+  const job = readJob(localStorage, person);
   return job ? { phase: 'following', job, round: 1 } : { phase: 'none' };
 }
 
@@ -30,19 +30,23 @@ function asJobError(cause: unknown): JobError {
 }
 
 /** Polls the job and acts on its end: usage is read again, and a lost job is forgotten. */
-async function follow(job: StoredJob, before: Poll | undefined, signal: AbortSignal): Promise<Poll> {
+async function follow(
+  { job, person }: { job: StoredJob; person: string },
+  before: Poll | undefined,
+  signal: AbortSignal,
+): Promise<Poll> {
   const poll = await lookOnce(before, () => lookAtJob(job.jobId, signal)).catch((cause: unknown): Poll => {
     if (signal.aborted) throw cause;
     return { looks: 0, verdict: { do: 'fail', error: asJobError(cause) } };
   });
   // A completed job counts against the account's generations.
   if (poll.verdict.do === 'end') void invalidate('GET /api/twitter/accounts/:id/usage');
-  if (poll.verdict.do === 'fail' && poll.verdict.error.isFinal) writeJob(sessionStorage, null);
+  if (poll.verdict.do === 'fail' && poll.verdict.error.isFinal) writeJob(localStorage, person, null);
   return poll;
 }
 
 /** A series of polls, one every 5 seconds, also in the background and offline. */
-function usePoll(stage: Stage): Poll | undefined {
+function usePoll(stage: Stage, person: string): Poll | undefined {
   const following = stage.phase === 'following' ? stage : null;
   const params = { jobId: following?.job.jobId ?? '' };
   const queryKey = [
@@ -53,7 +57,7 @@ function usePoll(stage: Stage): Poll | undefined {
     queryKey,
     queryFn: ({ signal }) => {
       if (!following) throw new Error('There is no job to follow');
-      return follow(following.job, queryClient.getQueryData<Poll>(queryKey), signal);
+      return follow({ job: following.job, person }, queryClient.getQueryData<Poll>(queryKey), signal);
     },
     enabled: following !== null,
     refetchInterval: (query) => untilNextLook(query.state.data),
@@ -84,15 +88,15 @@ function stateOf(stage: Stage, poll: Poll | undefined): GenerationState {
   }
 }
 
-export function useGenerationJob() {
-  const [stage, setStage] = useState<Stage>(found);
-  const state = stateOf(stage, usePoll(stage));
+export function useGenerationJob(person: string) {
+  const [stage, setStage] = useState<Stage>(() => found(person));
+  const state = stateOf(stage, usePoll(stage, person));
 
   async function start(accountId: string, order: Order): Promise<void> {
     setStage({ phase: 'starting' });
     try {
       const job = { jobId: await startJob(order), accountId };
-      writeJob(sessionStorage, job);
+      writeJob(localStorage, person, job);
       setStage({ phase: 'following', job, round: 1 });
     } catch (error) {
       setStage({ phase: 'refused', error: asJobError(error) });
@@ -100,7 +104,7 @@ export function useGenerationJob() {
   }
 
   function forget(): void {
-    writeJob(sessionStorage, null);
+    writeJob(localStorage, person, null);
     setStage({ phase: 'none' });
   }
 

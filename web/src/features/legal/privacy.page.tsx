@@ -26,7 +26,9 @@ export function PrivacyPage() {
       <h2>In your browser</h2>
       <p>
         This tab's session storage holds your session and the notices you closed. Both are gone when you close
-        the tab. We set no advertising cookies and load no analytics from other companies.
+        the tab. This browser's local storage holds what you typed and have not saved, until you save it,
+        discard it or sign out, and which calendar is being written for you. We set no advertising cookies and
+        load no analytics from other companies.
       </p>
       <h2>Analytics</h2>
       <p>
