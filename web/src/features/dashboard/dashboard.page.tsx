@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { useDevFlags } from '../../base/dev-flags.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useAccounts } from '../accounts/accounts.query.ts';
+import { ConnectModal } from '../accounts/ConnectModal.tsx';
 import { CalendarSkeleton } from '../calendar/CalendarSkeleton.tsx';
 import { LazyCalendar } from '../calendar/LazyCalendar.tsx';
 import { PerDaySelect } from '../generation/PerDaySelect.tsx';
@@ -22,9 +22,6 @@ import { POSTS_ID } from './Headline.tsx';
 import { MainCard } from './MainCard.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { useDashboard } from './useDashboard.ts';
-
-/** Loaded on demand: most visits open none. */
-const ConnectModal = lazyDialog(async () => (await import('../accounts/ConnectModal.tsx')).ConnectModal);
 
 export function DashboardPage() {
   const accounts = useAccounts();
