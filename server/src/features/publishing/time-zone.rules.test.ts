@@ -81,6 +81,14 @@ test('a clock time that is past in the new zone becomes the next free time of th
   ]);
 });
 
+test('two posts that one clock time would fall to are kept apart: the second gets the next free time', () => {
+  // Both are at 02:30 in Paris, where that hour comes twice.
+  const posts = [planned(1, '2027-10-31T00:30:00Z', paris), planned(2, '2027-10-31T01:30:00Z', paris)];
+  const after = rezone(posts, { from: paris, to: 'UTC', choice: 'clock_times', now });
+  expect(after.find(({ id }) => id === 1)).toMatchObject({ local: '2027-10-31T02:30:00' });
+  expect(new Set(after.map(({ at }) => at.getTime())).size).toBe(2);
+});
+
 test('a clock time that the new zone skips moves forward by the gap', () => {
   const post = planned(1, '2027-03-28T02:30:00Z', 'UTC');
   const [after] = rezone([post], { from: 'UTC', to: paris, choice: 'clock_times', now });
