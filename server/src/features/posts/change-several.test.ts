@@ -254,6 +254,26 @@ describe('a single post that is paused', () => {
     expect(Object.values(refusals(answer))).toEqual(['POST_LOCKED', 'POST_LOCKED', 'POST_LOCKED']);
   });
 
+  test('does not go out when its account is resumed, or after an edit to a time that has come', async () => {
+    const user = await buildUser(app);
+    const account = await connectX(app, user, 'still_waits');
+    const post = await buildPost(app, { user, accountId: account.id, scheduledAt: inHours(1) });
+    await pause(user, [post.id], true);
+    await ask(app, user, 'pause', {});
+    await ask(app, user, 'unpause', {});
+    app.clock.set(inHours(1));
+    await app.engine.runOnce();
+    expect(await tweetsOf(app, 'still_waits')).toEqual([]);
+    await call(app, 'PATCH', `/api/posts/${post.id}`, {
+      token: user.token,
+      body: { scheduledTime: inHours(1).toISOString() },
+    });
+    app.clock.set(inHours(1));
+    await app.engine.runOnce();
+    expect(await tweetsOf(app, 'still_waits')).toEqual([]);
+    app.clock.set('2026-11-21T12:00:00Z');
+  });
+
   test('that is published now is resumed', async () => {
     const user = await buildUser(app);
     const account = await connectX(app, user, 'resumed_now');
