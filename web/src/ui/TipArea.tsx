@@ -47,7 +47,15 @@ export function TipArea({ children }: { children: ReactNode }) {
     >
       {children}
       {target && isOpen ? (
-        <Tooltip target={target.element} label={target.label} opened multiline maw={320} />
+        <Tooltip
+          target={target.element}
+          label={target.label}
+          opened
+          multiline
+          maw={320}
+          withinPortal={false}
+          floatingStrategy="fixed"
+        />
       ) : null}
     </div>
   );
