@@ -114,7 +114,7 @@ test.describe('in the app', () => {
       .click();
     await isClean(page, 'menu of a post');
     await page.getByRole('menuitem', { name: 'Select' }).click();
-    await isClean(page, 'selection');
+    await isClean(page, 'selection', 'end');
     await page.getByRole('button', { name: 'New post' }).click();
     await expect(page.getByRole('dialog', { name: 'New post' })).toBeVisible();
     await isClean(page, 'new post');

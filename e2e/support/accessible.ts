@@ -37,13 +37,17 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Asserts that axe finds nothing, and that nothing scrolls sideways, in light and dark, wide and on a phone. */
-export async function isClean(page: Page, screen: string): Promise<void> {
+/**
+ * Asserts that axe finds nothing, and that nothing scrolls sideways, in light and dark, wide and on a phone. With
+ * `end`, scrolled to the end of the page, where nothing floats over what it belongs to.
+ */
+export async function isClean(page: Page, screen: string, from?: 'end'): Promise<void> {
   for (const { colorScheme, ...size } of looks) {
     const where = `${screen}, ${colorScheme}, ${size.width} wide`;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(size);
     await settle(page);
+    if (from === 'end') await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     expect(await violationsOn(page), where).toEqual([]);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -105,7 +105,7 @@ test('FB-08 feedback that could not be sent says so, and keeps the words', async
   await userEvent.click(send());
   await card.findByText('Failed to send feedback. Please try again.');
   expect(card.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'Lovely');
-  expect(Object.keys(sessionStorage).some((key) => key.includes('feedback'))).toBe(true);
+  expect(Object.keys(localStorage).some((key) => key.includes('feedback'))).toBe(true);
 });
 
 test('the address of the calendar feed is shown once it is made, and asked about before it is renewed', async () => {
