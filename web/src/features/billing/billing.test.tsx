@@ -40,13 +40,14 @@ async function openCancellation() {
   };
 }
 
-test('the card says plan, price, what happens next, and the card on file', async () => {
+test('SET-08 the card says plan, price, what happens next, the card on file and the billing history', async () => {
   openSettings({ nextCharge: { at: '2033-11-28T12:00:00.000Z', amount: 1500, currency: 'usd' } });
   const region = await card();
   await region.findByText('Renews on 28 Nov 2033 for $15.00');
   expect(region.getByText('$15.00 a month')).toBeTruthy();
   expect(region.getByText('Visa ending in 4242, expires 12/2034')).toBeTruthy();
   expect(region.getByRole('link', { name: 'Change Plan' }).getAttribute('href')).toBe('/products');
+  expect(region.getByRole('heading', { name: 'Billing history' })).toBeTruthy();
 });
 
 test('a subscription that could not be loaded says so, and can be tried again', async () => {

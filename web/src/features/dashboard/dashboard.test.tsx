@@ -257,3 +257,25 @@ test('DASH-20 POST-20 POST-21 while drafts are saved, the card says so and no po
   expect(screen.queryByText('Scheduling your posts…')).toBeNull();
   expect(localStorage.getItem('generationJob:1')).toBeNull();
 });
+
+test('DASH-36 NEWS-17 news are there, and asked for, while a connected person cannot schedule', async () => {
+  const news = { news: [], fresh: true, fromCache: true, message: '', dailyLimitReached: false };
+  const refused = {
+    canSchedule: false,
+    reason: 'cycle_not_elapsed' as const,
+    message: 'You can generate again in 3 days.',
+    daysUntilNextScheduling: 3,
+  };
+  const server = openScreen('/dashboard', {
+    answers: { 'POST /api/check-scheduling-eligibility': refused, 'GET /api/news/summarized': news },
+  });
+  await screen.findByText("What's new in your niche");
+  expect(server.made('GET /api/news/summarized')).toHaveLength(1);
+});
+
+test('NEWS-17 who can schedule is shown no news, and none are asked for', async () => {
+  const server = openScreen('/dashboard');
+  await screen.findByRole('button', { name: 'Generate posts' });
+  expect(screen.queryByText("What's new in your niche")).toBeNull();
+  expect(server.made('GET /api/news/summarized')).toEqual([]);
+});
