@@ -70,6 +70,8 @@ async function makeEveryAuditedCall(app: TestApp): Promise<void> {
   await expectOk(post('/api/subscription/reactivate', undefined, user), 'resume the plan');
   await expectOk(post('/api/test-tweet', undefined, user), 'test tweet');
   await expectOk(post('/api/posts/generate-posts', { twitterAccountId: account.id }, user), 'generate');
+  await expectOk(post('/api/posts/feed', undefined, user), 'feed');
+  await expectOk(call(app, 'DELETE', '/api/posts/feed', as(user)), 'end of the feed');
   await expectOk(post('/api/oauth/x/disconnect', {}, user), 'disconnect');
   const removed = await connectX(app, user);
   await expectOk(call(app, 'DELETE', `/api/twitter/accounts/${removed.id}`, as(user)), 'remove');
