@@ -7,10 +7,15 @@ import { isAuthPath, paths } from '../base/paths.ts';
 import { recheckMaintenance } from '../features/maintenance/maintenance.query.ts';
 import { strings } from '../features/maintenance/maintenance.strings.ts';
 import { notify, quoteRequestsFrom } from '../ui/toasts.ts';
+import { tellLeavingBy } from '../ui/useBackCloses.ts';
 
-/** What the app does on a 401 or a maintenance answer of any call, and where toasts read the last request's id. */
+/**
+ * What the app does on a 401 or a maintenance answer of any call, where toasts read the last request's id, and how a
+ * sheet that closes knows that the person goes to another page.
+ */
 export function wireFailures(router: ReturnType<typeof createBrowserRouter>): void {
   quoteRequestsFrom(lastRequestId);
+  tellLeavingBy(() => router.state.navigation.state !== 'idle');
   reactToFailures({
     maintenance() {
       const { pathname } = router.state.location;
