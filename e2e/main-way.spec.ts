@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { freshEmail, test } from './support/product.ts';
-import { chooseAndPay } from './support/screens.ts';
+import { chooseAndPay, rowsOf } from './support/screens.ts';
 
 const PASSWORD = 'Correct-horse-7';
 
@@ -64,7 +64,7 @@ test('GEN-61 VEM-04 VEM-17 VEM-18 BILL-43 GEN-19 GEN-62 PUB-01 PUB-02 SHELL-06 A
   });
 
   await test.step('5. a post edited to be due goes out live, exactly once', async () => {
-    const rows = page.getByRole('table', { name: 'Scheduled posts' }).getByRole('row');
+    const rows = rowsOf(page);
     const row = rows.nth(1);
     await expect(row).toContainText('Pending');
     const text = (await row.getByRole('cell').first().innerText()).trim();
