@@ -6,8 +6,8 @@ export default defineConfig({
     environment: 'node',
     include: ['**/*.test.ts'],
     // Generous, for two busy cores: what holds must not depend on the machine's mood.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 20_000 } },
     isolate: false,
     globalSetup: './test/postgres-global-setup.ts',

@@ -123,7 +123,7 @@ describe('the drill', () => {
     expect(names.rows.map((row) => row.name)).toEqual(await migrationNames());
     const token = await restored.query('select sealed from tokens');
     expect(createSealer(await appSecretIn(to)).open(token.rows[0].sealed)).toBe('a token');
-  }, 300_000);
+  });
 
   test('a post that went out after the backup stands once after the restore, and is marked posted', async () => {
     const sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' });
@@ -161,7 +161,7 @@ describe('the drill', () => {
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', tweetId: tweets[0]?.id });
     expect(await tweetsOf(app, late.username)).toHaveLength(1);
     expect(await shown(app, late.user, late.post.id)).toMatchObject({ status: 'Posted' });
-  }, 300_000);
+  });
 });
 
 describe('a refusal in one line', () => {

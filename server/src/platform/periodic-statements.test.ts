@@ -83,7 +83,7 @@ beforeAll(async () => {
   app = await buildApp({ shared: true, on: { databaseUrl: database.url, sandbox, appSecret } });
   await explainAll(admin, new URL(database.url).pathname.slice(1));
   await admin.end();
-}, 300_000);
+});
 afterAll(async () => {
   await app?.close();
   await sandbox?.close();

@@ -156,4 +156,4 @@ test('GEN-10 GEN-13 GEN-15 GEN-31 in every situation the check and the start agr
     'null',
     'twitter_not_connected',
   ]);
-}, 300_000);
+});
