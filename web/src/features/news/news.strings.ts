@@ -2,7 +2,7 @@ export const strings = {
   title: (niche: string) => `News in ${niche}`,
   introTitle: "What's new in your niche",
   intro: (niche: string) =>
-    `Short summaries of recent ${niche} stories, for ideas while your calendar runs. Edit any post below to pick one up.`,
+    `Short summaries of recent ${niche} stories, for ideas while your calendar runs. Edit any post to pick one up.`,
   refresh: 'Refresh news',
   noUser: 'User not authenticated',
   badToken: 'Invalid authentication token',
