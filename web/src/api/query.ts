@@ -46,7 +46,18 @@ export const queryClient = new QueryClient({
   },
 });
 
-export const userQuery = queryOf('GET /api/user');
+/** Counts what calls told us of the user, so that a read which began before the last of them does not undo it. */
+let userNews = 0;
+
+const userRead = queryOf('GET /api/user');
+export const userQuery = queryOptions({
+  queryKey: userRead.queryKey,
+  queryFn: async ({ signal }): Promise<User> => {
+    const before = userNews;
+    const read = await call('GET /api/user', { signal });
+    return before === userNews ? read : (queryClient.getQueryData(userRead.queryKey) ?? read);
+  },
+});
 
 /** The connected X accounts, oldest first. */
 export const accountsQuery = queryOf('GET /api/twitter/accounts');
@@ -66,6 +77,7 @@ export function useCurrentUser(): User {
 
 /** Stores a user that a call returned, so that every screen shows it. */
 export function rememberUser(user: User): void {
+  userNews += 1;
   queryClient.setQueryData(userQuery.queryKey, user);
 }
 
