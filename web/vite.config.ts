@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkGroups } from './chunks.ts';
 
 /** Asks the browser for the one font file that every screen uses before any style sheet names it. */
 function preloadInter(): Plugin {
@@ -17,10 +18,6 @@ function preloadInter(): Plugin {
   };
 }
 
-/** The code of the sign-in form in one chunk; split into shared chunks it would be larger. */
-const signInControls =
-  /@mantine\/core\/esm\/(core|components\/(ActionIcon|Button|Checkbox|CloseButton|InlineInput|Input|InputBase|Loader|PasswordInput|TextInput|UnstyledButton))\//;
-
 export default defineConfig({
   plugins: [react(), preloadInter()],
   server: { proxy: { '/api': process.env.API_ORIGIN ?? 'http://localhost:3000' } },
@@ -32,13 +29,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'router', test: /node_modules\/(react-router|@tanstack)\// },
-            { name: 'controls', test: signInControls },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },
