@@ -3,12 +3,19 @@ import type { ReactNode } from 'react';
 import { Section } from '../../ui/Section.tsx';
 import styles from './ActionCard.module.css';
 
-type Props = { title: string; text?: ReactNode; actions?: ReactNode; note?: ReactNode; children?: ReactNode };
+type Props = {
+  title: string;
+  text?: ReactNode;
+  actions?: ReactNode;
+  note?: ReactNode;
+  children?: ReactNode;
+  id?: string;
+};
 
-export function ActionCard({ title, text, actions, note, children }: Props) {
+export function ActionCard({ title, text, actions, note, children, id }: Props) {
   return (
-    <Section>
-      <div className={styles.card} data-plain={children ? undefined : true}>
+    <Section className={styles.section}>
+      <div id={id} className={styles.card} data-plain={children ? undefined : true}>
         <div className={styles.words}>
           <h2>{title}</h2>
           {text ? <p className={styles.text}>{text}</p> : null}

@@ -4,6 +4,7 @@ import type { Subscription } from '@drumbeat/contract/billing.entities.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { AccountStatus } from './AccountStatus.tsx';
 import styles from './dashboard.module.css';
 import type { Folded } from './folded.rules.ts';
@@ -19,11 +20,22 @@ type Props = {
   account: XAccount | undefined;
   posts: Pick<UseQueryResult<Post[]>, 'data' | 'error'>;
   folded: Folded | null;
+  /** What can be done about what is folded. */
+  action: ReactNode;
   /** Connects a new account, or the given one again. */
   onConnect: (reconnect?: XAccount) => void;
 };
 
-export function DashboardTop({ user, subscription, accounts, account, posts, folded, onConnect }: Props) {
+export function DashboardTop({
+  user,
+  subscription,
+  accounts,
+  account,
+  posts,
+  folded,
+  action,
+  onConnect,
+}: Props) {
   return (
     <>
       <div className={styles.top}>
@@ -36,6 +48,7 @@ export function DashboardTop({ user, subscription, accounts, account, posts, fol
               planAt={(now) => planStateOf(user, subscription, now)}
               timeZone={user.timeZone}
               folded={folded}
+              action={action}
             />
           ) : (
             <p className={styles.noHeadline}>{posts.error ? 'We cannot see your posts right now' : null}</p>

@@ -16,6 +16,7 @@ import type { GenerationState } from '../generation/useGenerationJob.ts';
 import type { useWish } from '../generation/useWish.ts';
 import { ActionCard } from './ActionCard.tsx';
 import styles from './dashboard.module.css';
+import { readyTitle } from './folded.rules.ts';
 
 type ReadyProps = {
   user: User;
@@ -25,17 +26,14 @@ type ReadyProps = {
   options: ReturnType<typeof useWish>;
   busy: boolean;
   onGenerate: () => void;
+  id: string;
 };
 
-function readyTitle(isInTrial: boolean, already: number): string {
-  if (!isInTrial) return 'Ready to write your next month';
-  return already === 0 ? 'Ready to write your next 7 days' : 'Your trial has room for more posts';
-}
-
-export function ReadyCard({ user, account, already, options, busy, onGenerate }: ReadyProps) {
+export function ReadyCard({ user, account, already, options, busy, onGenerate, id }: ReadyProps) {
   const subject = account.niche ? `about ${account.niche} ` : '';
   return (
     <ActionCard
+      id={id}
       title={readyTitle(user.isInTrial, already)}
       text={`Posts ${subject}for @${account.username}. You'll see every one before anything is scheduled.`}
       actions={

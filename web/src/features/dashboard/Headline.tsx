@@ -1,5 +1,6 @@
 /** The line that says whether everything is all right. It leads to what it speaks of. */
 import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../base/paths.ts';
 import type { Folded } from './folded.rules.ts';
@@ -13,6 +14,8 @@ export const POSTS_ID = 'posts';
 type Props = Omit<HeadlineInput, 'now' | 'plan'> & {
   planAt: (now: number) => HeadlineInput['plan'];
   folded: Folded | null;
+  /** What can be done about it, beside the words. */
+  action?: ReactNode;
 };
 
 const icons = { good: CircleCheck, idle: CircleDashed, attention: TriangleAlert, bad: CircleX } as const;
@@ -20,7 +23,7 @@ const icons = { good: CircleCheck, idle: CircleDashed, attention: TriangleAlert,
 /** The next post is the first of those that are scheduled. */
 const targets = { next: `?status=scheduled#${POSTS_ID}`, plan: paths.subscription } as const;
 
-export function Headline({ planAt, folded, ...props }: Props) {
+export function Headline({ planAt, folded, action, ...props }: Props) {
   const now = useNow(20_000);
   const { tone, text, about, scheduled, failed } = headlineOf({ ...props, plan: planAt(now), now });
   const Icon = icons[tone];
@@ -63,6 +66,7 @@ export function Headline({ planAt, folded, ...props }: Props) {
           </>
         ) : null}
       </p>
+      {action ? <div className={styles.action}>{action}</div> : null}
     </div>
   );
 }

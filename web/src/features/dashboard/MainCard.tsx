@@ -2,6 +2,7 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { Subscription } from '@drumbeat/contract/billing.entities.ts';
 import type { Eligibility } from '@drumbeat/contract/generation.ts';
+import type { Post } from '@drumbeat/contract/posts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -19,11 +20,13 @@ import { useWish } from '../generation/useWish.ts';
 import { NotYet } from '../posts/PauseButton.tsx';
 import { usePause } from '../posts/usePause.ts';
 import { ActionCard } from './ActionCard.tsx';
+import styles from './dashboard.module.css';
 import { dashboardStrings, settingTitles, waitTitles } from './dashboard.strings.ts';
 import { FailedCard, GeneratingCard, ReadyCard } from './GenerationCards.tsx';
 import { type MainAction, refusalOf, settingToMend } from './main-action.rules.ts';
 import { planStateOf } from './plan-state.rules.ts';
 import { CanceledCard, CancelingCard, InactiveCard, PastDueCard } from './SubscriptionCard.tsx';
+import type { ReadyFold } from './useReadyFold.ts';
 
 /** Loaded on demand: the preview is a screen of its own. */
 const DraftsReview = lazyDialog(async () => (await import('../generation/DraftsReview.tsx')).DraftsReview);
@@ -37,14 +40,26 @@ type Props = {
   account: XAccount | undefined;
   /** How many posts there are; in a trial, of all accounts. */
   already: number;
+  posts: { data?: readonly Post[] | undefined };
   eligibility: Pick<UseQueryResult<Eligibility>, 'data' | 'error' | 'refetch'>;
   generation: ReturnType<typeof useGeneration>;
   schedule: ReturnType<typeof useScheduleDrafts>;
+  ready: Pick<ReadyFold, 'cardId'>;
   /** Connects a new account, or the given one again. */
   onConnect: (reconnect?: XAccount) => void;
 };
 
+/** Above posts the card takes less room; one that somebody unfolded takes what it needs. */
 export function MainCard(props: Props) {
+  const isCompact = props.action !== 'ready' && (props.posts.data?.length ?? 0) > 0;
+  return (
+    <div className={styles.main} data-compact={isCompact || undefined}>
+      <CardOf {...props} />
+    </div>
+  );
+}
+
+function CardOf(props: Props) {
   const { action, user, account } = props;
   switch (action) {
     case 'verify-email':
@@ -154,6 +169,7 @@ function GenerateCard({
   already,
   eligibility,
   generation,
+  ready,
 }: Props & { account: XAccount }) {
   const refusal = refusalOf({ user, accounts, eligibility: eligibility.data });
   const options = useWish(user);
@@ -175,6 +191,7 @@ function GenerateCard({
       options={options}
       busy={generation.asking}
       onGenerate={generate}
+      id={ready.cardId}
     />
   );
 }

@@ -28,7 +28,7 @@ test('DASH-16 without an account the card connects one', async () => {
   noGenerating();
 });
 
-test('DASH-17 while it is checked whether posts may be generated, the card has its room and nothing to press', async () => {
+test('DASH-17 while it is checked whether posts may be generated, that is said, and there is nothing to press', async () => {
   openScreen('/dashboard', {
     answers: {
       'GET /api/posts': { posts: [buildPost()] },
@@ -100,6 +100,7 @@ test('a generation of the trial counts the posts of every account', async () => 
       'GET /api/posts': { posts },
     },
   });
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate posts…' }));
   await screen.findByText(/^You'll get 5 more posts/);
   const asked = server.made('GET /api/posts').map(({ query }) => query.twitter_account_id);
   expect(asked).toContain(undefined);

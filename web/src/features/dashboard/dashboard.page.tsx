@@ -21,7 +21,9 @@ import styles from './dashboard.module.css';
 import { POSTS_ID } from './Headline.tsx';
 import { MainCard } from './MainCard.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
+import { UnfoldButton } from './UnfoldButton.tsx';
 import { useDashboard } from './useDashboard.ts';
+import { useReadyFold } from './useReadyFold.ts';
 
 export function DashboardPage() {
   const accounts = useAccounts();
@@ -46,15 +48,24 @@ function Dashboard({ accounts }: { accounts: readonly XAccount[] }) {
   const { user, account, posts, subscription, action, generation, folded } = shown;
   const [connecting, setConnecting] = useState<{ reconnect: XAccount | undefined } | null>(null);
   const connect = (reconnect?: XAccount): void => setConnecting({ reconnect });
+  const ready = useReadyFold(shown);
+  const line = folded ?? ready.line;
   const news = useLivePosts();
   const { skipX } = useDevFlags();
   if (!shown.isSettled) return <DashboardSkeleton />;
 
   return (
     <>
-      <DashboardTop {...{ user, subscription, accounts, account, posts, folded }} onConnect={connect} />
+      <DashboardTop
+        {...{ user, subscription, accounts, account, posts }}
+        folded={line}
+        action={ready.folds ? <UnfoldButton ready={ready} /> : null}
+        onConnect={connect}
+      />
       <Banners user={user} subscription={subscription} accounts={accounts} />
-      {(action === 'connect' && skipX) || folded ? null : <MainCard {...shown} onConnect={connect} />}
+      {(action === 'connect' && skipX) || line ? null : (
+        <MainCard {...shown} ready={ready} onConnect={connect} />
+      )}
       <div id={POSTS_ID} className={styles.posts}>
         <ZoneLine />
         <PostsPanel

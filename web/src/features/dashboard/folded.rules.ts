@@ -27,6 +27,19 @@ function lastPart({ user, refusal, now }: Input): string {
   return days > 0 ? ` · more from ${dateText(end, user.timeZone, now)}` : '';
 }
 
+/** What the card says that can generate posts. `already`: how many posts there are. */
+export function readyTitle(isInTrial: boolean, already: number): string {
+  if (!isInTrial) return 'Ready to write your next month';
+  return already === 0 ? 'Ready to write your next 7 days' : 'Your trial has room for more posts';
+}
+
+/** The same card as a line: 'Your trial has room for more posts · 4 generations left'. */
+export function readyLine(isInTrial: boolean, already: number, left: number | undefined): Folded {
+  const title = readyTitle(isInTrial, already);
+  const rest = left === undefined ? '' : ` · ${left} ${left === 1 ? 'generation' : 'generations'} left`;
+  return { text: title + rest, offersPlans: false };
+}
+
 /** 'All 14 trial posts are scheduled · more from 28 Nov'; null where the person can do something, or something is wrong. */
 export function foldedLine(input: Input): Folded | null {
   const { user, refusal, already, posts } = input;

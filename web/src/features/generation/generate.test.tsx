@@ -31,6 +31,9 @@ const done = {
 } as JobAnswer;
 const begun = { 'POST /api/posts/generate-posts': { jobId: 'job-1', status: 'pending' } } as Answers;
 const status = (answer: JobAnswer): Answers => ({ 'GET /api/posts/generation-status/:jobId': answer });
+/** Above posts the card is folded. */
+const unfold = async (): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name: 'Generate posts…' }));
 const generate = async (): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name: 'Generate posts' }));
 const rememberJob = (): void =>
@@ -82,7 +85,7 @@ test('GEN-02 planned and failed posts are asked about, and replaced only where t
   const server = openScreen('/dashboard', {
     answers: { ...begun, ...status(writing), 'GET /api/posts': { posts: planned } },
   });
-  await screen.findByRole('table', { name: 'Scheduled posts' });
+  await unfold();
   await generate();
   let dialog = await screen.findByRole('dialog', { name: 'Replace your planned posts?' });
   within(dialog).getByText(/^A new calendar .* 1 pending post and 1 failed post of @ada will be deleted/);
@@ -103,7 +106,7 @@ test('GEN-02 in trial nothing is replaced, so nothing is asked', async () => {
     user: buildTrialUser(),
     answers: { ...begun, ...status(writing), 'GET /api/posts': { posts: planned } },
   });
-  await screen.findByRole('table', { name: 'Scheduled posts' });
+  await unfold();
   await generate();
   await screen.findByText('Writing posts for @ada');
   expect(server.made('POST /api/posts/generate-posts')).toMatchObject([{ body: { replace: false } }]);

@@ -65,6 +65,7 @@ export function PostsPanel(props: Props) {
     <Section
       title="Posts"
       flush
+      className={styles.panel}
       actions={
         <div className={styles.actions}>
           <LayoutSwitch />
