@@ -2,13 +2,14 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { type KeyboardEvent, useMemo } from 'react';
 import { weekOrder, weekStart } from '../../ui/time.ts';
+import { CarriedPost } from '../posts/CarriedPost.tsx';
+import { useDayCarry } from '../posts/useDayCarry.ts';
 import { byDay, type Place, sixWeeks, stepByKey } from './calendar.rules.ts';
 import { calendarStrings } from './calendar.strings.ts';
 import { DayList } from './DayList.tsx';
 import { describeDay, describeDayPosts, weekdayName } from './describe.rules.ts';
 import { PhoneDay } from './PhoneDay.tsx';
 import styles from './PhoneMonth.module.css';
-import { useTouchCarry } from './useTouchCarry.ts';
 
 type Props = {
   posts: readonly Post[];
@@ -22,7 +23,7 @@ type Props = {
 
 export function PhoneMonth({ posts, timeZone, place, today, onDay, isMovable, onDrop }: Props) {
   const days = useMemo(() => byDay(posts, timeZone), [posts, timeZone]);
-  const touch = useTouchCarry(onDrop);
+  const touch = useDayCarry(onDrop);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const next = stepByKey(`${place.day}T00:00`, event.key, 'month')?.slice(0, 10);
@@ -62,9 +63,10 @@ export function PhoneMonth({ posts, timeZone, place, today, onDay, isMovable, on
         onPress={(event, post) => isMovable(post) && touch.press(event, post)}
       />
       {touch.lifted ? (
-        <div ref={touch.ghost} className={styles.ghost} aria-hidden="true">
-          {touch.over ? describeDay(touch.over) : touch.lifted.content}
-        </div>
+        <CarriedPost
+          ghost={touch.ghost}
+          words={touch.over ? describeDay(touch.over) : touch.lifted.content}
+        />
       ) : null}
       <p className="visually-hidden" role="status">
         {describeDayPosts(place.day, days.get(place.day) ?? [])}

@@ -7,11 +7,10 @@ import { weekStart } from '../../ui/time.ts';
 import { notify } from '../../ui/toasts.ts';
 import type { CalendarSlotProps } from '../posts/FilteredCalendar.tsx';
 import { MoveDialog } from '../posts/MoveDialog.tsx';
-import { landingOf, wallOnDay } from '../posts/move.rules.ts';
-import { moveStrings } from '../posts/move.strings.ts';
+import { wallOnDay } from '../posts/move.rules.ts';
 import { deleteBlock, editBlock } from '../posts/posts.rules.ts';
 import { useDeletePost } from '../posts/useDeletePost.ts';
-import { useMovePost } from '../posts/useMovePost.ts';
+import { useDropPost } from '../posts/useDropPost.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
 import { CarryBar } from './CarryBar.tsx';
@@ -32,7 +31,7 @@ const WEEK_MARGIN = 40;
 export function PostsCalendar({ posts, user, account, windowEnd, around }: CalendarSlotProps) {
   const { timeZone } = user;
   const { place, today, setPlace } = usePlace(timeZone);
-  const { move } = useMovePost(timeZone);
+  const drop = useDropPost(timeZone, windowEnd);
   const remove = useDeletePost();
   const phone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const [open, setOpen] = useState<{ dialog: 'move' | 'edit'; post: Post } | null>(null);
@@ -45,14 +44,7 @@ export function PostsCalendar({ posts, user, account, windowEnd, around }: Calen
   const isMovable = useCallback((post: Post) => blockOf(post) === null, [blockOf]);
 
   const onDrop = useCallbackRef((post: Post, target: string): boolean => {
-    const wall = isDay(target) ? wallOnDay(post, target, timeZone) : target;
-    const landing = landingOf(post, wall, { zone: timeZone, windowEnd, now: Date.now() });
-    if ('problem' in landing) {
-      notify.alert(moveStrings.refused(landing.problem));
-      return false;
-    }
-    if (landing.at !== Date.parse(post.scheduledTime)) move(post, landing.at);
-    return true;
+    return drop(post, isDay(target) ? wallOnDay(post, target, timeZone) : target);
   });
   const onMore = useCallbackRef((day: string) => {
     setPlace({ span: 'day', day });

@@ -1,7 +1,7 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { Checkbox } from '@mantine/core';
-import { Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import { memo } from 'react';
+import { Ellipsis, GripVertical, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { memo, type PointerEvent } from 'react';
 import { RequestId } from '../../ui/RequestId.tsx';
 import { fullMomentText, momentText } from '../../ui/time.ts';
 import { FailureNote } from '../publishing/FailureNote.tsx';
@@ -9,7 +9,7 @@ import { PostState } from '../publishing/PostState.tsx';
 import { postName, rowTimeText } from './day-groups.rules.ts';
 import { PostHistory } from './PostHistory.tsx';
 import styles from './PostRow.module.css';
-import { deleteBlock, editBlock, retryBlock, type Surroundings } from './posts.rules.ts';
+import { changeBlock, deleteBlock, editBlock, retryBlock, type Surroundings } from './posts.rules.ts';
 import type { Problem } from './problem.ts';
 import { RowAction } from './RowAction.tsx';
 import { isSelectable } from './selection.rules.ts';
@@ -27,6 +27,8 @@ export type RowCalls = {
   unfold: (post: Post) => void;
   select: (post: Post, range: boolean) => void;
   openMenu: (post: Post, button: HTMLElement) => void;
+  /** Picks it up, to carry it to another day. */
+  carry: (event: PointerEvent<HTMLElement>, post: Post) => void;
 };
 
 type Props = {
@@ -39,6 +41,7 @@ type Props = {
   retrying: boolean;
   selected: boolean;
   unfolded: boolean;
+  carried: boolean;
   /** Why the last act on it was refused. */
   problem: Problem | null;
   calls: RowCalls;
@@ -55,6 +58,7 @@ export const PostRow = memo(function PostRow(props: Props) {
       className={styles.row}
       data-post={post.id}
       data-selected={selected || undefined}
+      data-carried={props.carried || undefined}
       tabIndex={-1}
     >
       <td role="cell" className={styles.content}>
@@ -88,6 +92,17 @@ export const PostRow = memo(function PostRow(props: Props) {
         ) : null}
       </td>
       <td role="cell" className={styles.time}>
+        {/* For a pointer alone: keys and screen readers have 'Move to…' in the menu. */}
+        {changeBlock(post, around) === null ? (
+          <span
+            className={styles.grip}
+            data-grip
+            aria-hidden="true"
+            onPointerDown={(event) => calls.carry(event, post)}
+          >
+            <GripVertical size={16} />
+          </span>
+        ) : null}
         <RowTime post={post} timeZone={timeZone} />
       </td>
       <td role="cell" className={styles.status}>

@@ -10,6 +10,8 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { notify } from '../../ui/toasts.ts';
 import { useRetryPost } from '../publishing/useRetryPost.ts';
 import { BulkBar } from './BulkBar.tsx';
+import { CarriedPost } from './CarriedPost.tsx';
+import { landingText, wallOnDay } from './move.rules.ts';
 import { Pager } from './Pager.tsx';
 import type { RowCalls } from './PostRow.tsx';
 import { PostsTable } from './PostsTable.tsx';
@@ -18,7 +20,9 @@ import { filterPosts, orderPosts, type PostsView, pageOf } from './posts-view.ru
 import { type OpenMenu, RowMenu } from './RowMenu.tsx';
 import { isSelectable, nothingSelected, stillThere, toggle } from './selection.rules.ts';
 import { useBulk } from './useBulk.ts';
+import { useDayCarry } from './useDayCarry.ts';
 import { useDeletions, withDeleted } from './useDeletions.ts';
+import { useDropPost } from './useDropPost.ts';
 import { useListKeys } from './useListKeys.ts';
 import { usePausePost } from './usePausePost.ts';
 import { useStable } from './useStable.ts';
@@ -48,6 +52,9 @@ export const PostsList = memo(function PostsList(props: Props) {
   const bulk = useBulk();
   const retry = useRetryPost();
   const pause = usePausePost();
+  const windowEnd = scheduleWindowEnd(user, openedAt);
+  const drop = useDropPost(timeZone, windowEnd);
+  const carry = useDayCarry((post, day) => drop(post, wallOnDay(post, day, timeZone)));
   const [selected, setSelected] = useState(nothingSelected);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const [editingId, setEditingId] = useState<string | null>(null);
@@ -84,6 +91,7 @@ export const PostsList = memo(function PostsList(props: Props) {
       }),
     select: (post: Post, range: boolean) => setSelected(toggle(selection, post.id, page.items, range)),
     openMenu: (post: Post, button: HTMLElement) => setMenu({ post, button }),
+    carry: carry.press,
   });
   useListKeys(table, page.items, {
     edit: (post) => {
@@ -118,12 +126,14 @@ export const PostsList = memo(function PostsList(props: Props) {
           accountId={account?.id}
           limitedUntil={account?.limited_until ?? null}
           timeZone={timeZone}
-          windowEnd={scheduleWindowEnd(user, openedAt)}
+          windowEnd={windowEnd}
           around={surroundings}
           undo={undo}
           retryingId={retry.isPending ? retry.variables.id : null}
           selected={selection.ids}
           unfolded={unfolded}
+          carried={carry.lifted?.id ?? null}
+          overDay={carry.over}
           calls={calls}
           onEdited={() => setEditingId(null)}
         />
@@ -144,11 +154,17 @@ export const PostsList = memo(function PostsList(props: Props) {
       {menu ? (
         <RowMenu open={menu} around={surroundings} calls={calls} onClose={() => setMenu(null)} />
       ) : null}
+      {carry.lifted ? (
+        <CarriedPost
+          ghost={carry.ghost}
+          words={landingText(carry.lifted, carry.over, { zone: timeZone, windowEnd, now: Date.now() })}
+        />
+      ) : null}
       {asking?.what === 'move' ? (
         <MoveDialog
           post={asking.post}
           timeZone={timeZone}
-          windowEnd={scheduleWindowEnd(user, openedAt)}
+          windowEnd={windowEnd}
           onClose={() => setAsking(null)}
         />
       ) : null}

@@ -25,6 +25,9 @@ type Props = {
   retryingId: string | null;
   selected: ReadonlySet<string>;
   unfolded: ReadonlySet<string>;
+  /** The post that is carried to another day, and the day it hangs over. */
+  carried: string | null;
+  overDay: string | null;
   calls: RowCalls;
   /** The editor closed, whatever became of the edit. */
   onEdited: () => void;
@@ -75,6 +78,7 @@ export function PostsTable(props: Props) {
         retrying={props.retryingId === post.id}
         selected={props.selected.has(post.id)}
         unfolded={props.unfolded.has(post.id)}
+        carried={props.carried === post.id}
         problem={undo.refusals.get(post.id) ?? null}
         calls={calls}
       />
@@ -109,7 +113,12 @@ export function PostsTable(props: Props) {
           </tr>
         </thead>
         {groupByDay(posts, timeZone, Date.now()).map((day) => (
-          <tbody role="rowgroup" key={day.key}>
+          <tbody
+            role="rowgroup"
+            key={day.key}
+            data-day={day.day || undefined}
+            data-over={(props.overDay !== null && props.overDay === day.day) || undefined}
+          >
             <tr role="row" className={styles.day}>
               {/* biome-ignore lint/a11y/useSemanticElements: the heading of a group of rows, not of one */}
               <th role="rowheader" scope="rowgroup" colSpan={4}>

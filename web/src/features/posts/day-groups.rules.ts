@@ -3,8 +3,8 @@ import { dayHeading, daysFromToday, dayText, timeText } from '../../ui/time.ts';
 import { postsStrings } from './posts.strings.ts';
 import { toWallClock } from './wall-clock.rules.ts';
 
-/** Posts of one day that follow each other in the list. */
-export type DayGroup = { key: string; heading: string; date: string; posts: Post[] };
+/** Posts of one day (`2026-11-23`, or empty without a valid date) that follow each other in the list. */
+export type DayGroup = { key: string; day: string; heading: string; date: string; posts: Post[] };
 
 const dayOf = (post: Post, zone: string): string => {
   const time = Date.parse(post.scheduledTime);
@@ -27,7 +27,7 @@ export function groupByDay(posts: readonly Post[], zone: string, now: number): D
     const own = dayOf(post, zone);
     if (own !== day) {
       const words = wordsOf(Date.parse(post.scheduledTime), zone, now);
-      groups.push({ key: `${own} ${post.id}`, ...words, posts: [] });
+      groups.push({ key: `${own} ${post.id}`, day: own, ...words, posts: [] });
     }
     day = own;
     groups.at(-1)?.posts.push(post);

@@ -1,6 +1,7 @@
 /** Where a post lands that is moved to another time. Times are wall clocks of the person's zone: `2026-11-23T09:00`. */
 import { isSchedulable, TIME_OUT_OF_RANGE } from '@drumbeat/contract/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
+import { momentText } from '../../ui/time.ts';
 import { moveStrings } from './move.strings.ts';
 import { postsStrings } from './posts.strings.ts';
 import { fromWallClock, toWallClock } from './wall-clock.rules.ts';
@@ -27,4 +28,11 @@ export function landingOf(
 /** The wall clock of a post that is moved to another day (`2026-11-23`) and keeps its time of day. */
 export function wallOnDay(post: Post, day: string, zone: string): string {
   return `${day}${toWallClock(Date.parse(post.scheduledTime), zone).slice(10)}`;
+}
+
+/** What a post in the hand says over a day: where it would land, or that it may not; over none its own words. */
+export function landingText(post: Post, day: string | null, limits: MoveLimits): string {
+  if (!day) return post.content;
+  const landing = landingOf(post, wallOnDay(post, day, limits.zone), limits);
+  return 'problem' in landing ? moveStrings.notHere : momentText(landing.at, limits.zone, limits.now);
 }

@@ -10,6 +10,7 @@ export const moveStrings = {
   moved: (when: string): string => `Moved to ${when}.`,
   movedBack: (when: string): string => `Back at ${when}.`,
   refused: (reason: string): string => `The post was not moved. ${reason}`,
+  notHere: 'Not possible here',
   tryAgain: 'Please try again.',
   offline: 'You are offline. Try again when you are connected.',
   skipped: 'The clocks go forward then, so this time does not exist. Choose another time.',

@@ -1,4 +1,4 @@
-/** Carrying a post from the list of a day to another day: a finger rests to pick it up, a mouse pulls. */
+/** Carrying a post to another day: a finger rests to pick it up, a mouse pulls. Days are elements with `data-day`. */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 
@@ -6,14 +6,20 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } f
 const REST_MS = 400;
 /** A finger that moves further than this before (px) scrolls; a mouse that does so pulls. */
 const SLACK = 8;
+/** So near to the window's edge (px) the page scrolls, and so far in a frame. */
+const EDGE = 64;
+const STEP = 8;
 
 /** The day under a point of the window. */
-function dayAt(x: number, y: number): string | null {
+function dayAt({ x, y }: Point): string | null {
   const day = document.elementFromPoint(x, y)?.closest('[data-day]');
   return day instanceof HTMLElement ? (day.dataset.day ?? null) : null;
 }
 
-export function useTouchCarry(onDrop: (post: Post, day: string) => boolean) {
+type Point = { x: number; y: number };
+
+/** The post in the hand, the day it hangs over, and what follows the pointer. `onDrop` is called with both. */
+export function useDayCarry(onDrop: (post: Post, day: string) => unknown) {
   const [lifted, setLifted] = useState<Post | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const ghost = useRef<HTMLDivElement>(null);
@@ -24,29 +30,32 @@ export function useTouchCarry(onDrop: (post: Post, day: string) => boolean) {
     if (event.button !== 0 || (event.target as Element).closest('button')) return;
     end.current?.();
     const isTouch = event.pointerType !== 'mouse';
-    const [startX, startY] = [event.clientX, event.clientY];
+    const start = { x: event.clientX, y: event.clientY };
+    let point = start;
     let isLifted = false;
-    const moveGhost = (x: number, y: number): void => {
-      if (ghost.current) ghost.current.style.transform = `translate(${x + 12}px, ${y - 52}px)`;
+    let frame = 0;
+    /** Draws the post where the pointer is, and scrolls where that is near the edge. */
+    const draw = (): void => {
+      if (ghost.current) ghost.current.style.transform = `translate(${point.x + 12}px, ${point.y - 52}px)`;
+      if (point.y < EDGE) window.scrollBy(0, -STEP);
+      else if (point.y > window.innerHeight - EDGE) window.scrollBy(0, STEP);
+      setOver(dayAt(point));
+      frame = requestAnimationFrame(draw);
     };
     const lift = (): void => {
       isLifted = true;
       setLifted(post);
-      requestAnimationFrame(() => moveGhost(startX, startY));
+      frame = requestAnimationFrame(draw);
     };
     const timer = isTouch ? setTimeout(lift, REST_MS) : undefined;
     const onMove = (move: PointerEvent): void => {
-      const far = Math.hypot(move.clientX - startX, move.clientY - startY) > SLACK;
-      if (!isLifted && far) {
-        if (isTouch) stop();
-        else lift();
-      }
-      if (!isLifted) return;
-      moveGhost(move.clientX, move.clientY);
-      setOver(dayAt(move.clientX, move.clientY));
+      point = { x: move.clientX, y: move.clientY };
+      if (isLifted || Math.hypot(point.x - start.x, point.y - start.y) <= SLACK) return;
+      if (isTouch) stop();
+      else lift();
     };
     const onUp = (up: PointerEvent): void => {
-      const day = isLifted ? dayAt(up.clientX, up.clientY) : null;
+      const day = isLifted ? dayAt({ x: up.clientX, y: up.clientY }) : null;
       stop();
       if (day) onDrop(post, day);
     };
@@ -59,6 +68,7 @@ export function useTouchCarry(onDrop: (post: Post, day: string) => boolean) {
     };
     const stop = (): void => {
       clearTimeout(timer);
+      cancelAnimationFrame(frame);
       controller.abort();
       setLifted(null);
       setOver(null);

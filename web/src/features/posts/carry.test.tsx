@@ -1,0 +1,104 @@
+/** Carrying a post to another day of the list, with the pointer events of a real mouse and a real finger. */
+import { screen, waitFor } from '@testing-library/react';
+import testingEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { buildPost } from './build-post.fixture.ts';
+
+const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const at = (id: string, day: string, over: Parameters<typeof buildPost>[0] = {}) =>
+  buildPost({ id, content: `Post ${id}.`, scheduledTime: `${day}T09:00:00.000Z`, ...over });
+const [yesterday, tomorrow, later] = [dayIn(-1), dayIn(1), dayIn(3)];
+const posts = [
+  at('1', tomorrow),
+  at('2', later),
+  at('3', yesterday, { status: 'Failed', errorMessage: 'X refused it.' }),
+  at('4', yesterday, { status: 'Posted' }),
+];
+
+const open = (answers: Answers = {}) =>
+  openScreen('/dashboard', { user: buildUser(), answers: { 'GET /api/posts': { posts }, ...answers } });
+const rowOf = async (id: string): Promise<HTMLElement> =>
+  (await screen.findByText(`Post ${id}.`)).closest('tr') as HTMLElement;
+const dayOf = async (id: string): Promise<string | undefined> =>
+  (await rowOf(id)).closest('tbody')?.dataset.day;
+const gripOf = async (id: string): Promise<HTMLElement> =>
+  (await rowOf(id)).querySelector('[data-grip]') as HTMLElement;
+const headingOf = (day: string): HTMLElement =>
+  document.querySelector(`tbody[data-day="${day}"] th`) as HTMLElement;
+const drag = async (id: string, day: string): Promise<void> =>
+  userEvent.dragAndDrop(await gripOf(id), headingOf(day));
+
+test('a post that is dragged to another day keeps its time of day, shows there at once, and can be taken back', async () => {
+  const answer = held<Response>();
+  const server = open({ 'PATCH /api/posts/:id': () => answer.promise });
+  await drag('1', later);
+  await waitFor(async () => expect(await dayOf('1')).toBe(later));
+  server.answer({ 'GET /api/posts': unanswered });
+  expect(server.made('PATCH /api/posts/:id')).toMatchObject([
+    {
+      params: { id: '1' },
+      body: { scheduledTime: `${later}T09:00:00.000Z`, scheduledTimeLocal: `${later}T09:00:00` },
+    },
+  ]);
+  const moved = { ...posts[0], scheduledTime: `${later}T09:00:00.000Z` };
+  answer.give(Response.json({ post: moved }));
+  await testingEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await dayOf('1')).toBe(tomorrow));
+  expect(server.made('PATCH /api/posts/:id')[1]).toMatchObject({
+    body: { scheduledTime: `${tomorrow}T09:00:00.000Z` },
+  });
+});
+
+test('a drag that the server refuses is back, with the reason', async () => {
+  open({ 'PATCH /api/posts/:id': refusal(409, 'POST_LOCKED', 'Post is still being processed.') });
+  await drag('1', later);
+  await expectToldOnce('The post was not moved. Post is still being processed.');
+  expect(await dayOf('1')).toBe(tomorrow);
+});
+
+test('CAL-13 a drag into the past is refused before anybody is asked; a post that is out has no handle', async () => {
+  const server = open();
+  await drag('1', yesterday);
+  await expectToldOnce(
+    'The post was not moved. Choose a time in the future and within your schedule period.',
+  );
+  expect(await dayOf('1')).toBe(tomorrow);
+  expect(await gripOf('4')).toBeNull();
+  expect(server.made('PATCH /api/posts/:id')).toEqual([]);
+});
+
+/** Where the finger is, as the browser counts: from the corner of the window around the test's frame. */
+function centreOf(element: HTMLElement): { x: number; y: number } {
+  const frame = (window.frameElement as HTMLElement).getBoundingClientRect();
+  const scale = frame.width / window.innerWidth;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: frame.left + (left + width / 2) * scale, y: frame.top + (top + height / 2) * scale };
+}
+const touch = async (type: string, points: { x: number; y: number }[]): Promise<void> => {
+  const devTools = cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> };
+  await devTools.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+};
+
+test('a finger that rests on the handle picks the post up; one that moves at once scrolls', async () => {
+  await page.viewport(390, 844);
+  const server = open({ 'PATCH /api/posts/:id': unanswered });
+  const [from, to] = [centreOf(await gripOf('1')), centreOf(headingOf(later))];
+  await touch('touchStart', [from]);
+  await touch('touchMove', [to]);
+  await touch('touchEnd', []);
+  expect(document.querySelector('[data-carried]')).toBeNull();
+  expect(server.made('PATCH /api/posts/:id')).toEqual([]);
+  window.scrollTo(0, 0);
+  await touch('touchStart', [centreOf(await gripOf('1'))]);
+  await waitFor(() => expect(document.querySelector('[data-carried]')).not.toBeNull());
+  await touch('touchMove', [centreOf(headingOf(later))]);
+  await waitFor(() => expect(document.querySelector<HTMLElement>('[data-over]')?.dataset.day).toBe(later));
+  await touch('touchEnd', []);
+  await waitFor(() => expect(server.made('PATCH /api/posts/:id')).toMatchObject([{ params: { id: '1' } }]));
+  expect(document.querySelector('[data-carried]')).toBeNull();
+  await page.viewport(1280, 800);
+});
