@@ -5,7 +5,9 @@ import { createRoot } from 'react-dom/client';
 import { getToken } from './api/session.ts';
 import { BootFailed } from './app/BootFailed.tsx';
 import { paths } from './base/paths.ts';
+import { applyTheme } from './ui/theme-choice.ts';
 
+applyTheme();
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has lost its #root');
 const root = createRoot(element);

@@ -4,10 +4,17 @@ import type { ReactNode } from 'react';
 import './mantine.css';
 import './mantine-ours.css';
 import { cssVariablesResolver, theme } from './theme.ts';
+import { useTheme } from './theme-choice.ts';
 
 export function Controls({ children }: { children: ReactNode }) {
+  const chosen = useTheme();
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      {...(chosen === 'system' ? {} : { forceColorScheme: chosen })}
+    >
       {children}
     </MantineProvider>
   );

@@ -1,10 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import themeFirst from '../../../theme-first.js?raw';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { applyTheme } from '../../ui/theme-choice.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
+
+afterEach(() => applyTheme('system'));
 
 const region = (name: string) => screen.findByRole('region', { name }).then((card) => within(card));
 const send = () => screen.getByRole('button', { name: 'Send feedback' });
@@ -153,4 +157,36 @@ test('where the device is in another zone, a line above the posts says so and of
   await screen.findByText(/^Times in Auckland \(GMT\+1[23]\)\./);
   await userEvent.click(screen.getByRole('button', { name: "Use this device's zone" }));
   await screen.findByRole('radio', { name: /Keep the moments/ });
+});
+
+const root = document.documentElement;
+const background = (): string => getComputedStyle(document.body).backgroundColor;
+
+test('a theme that is chosen is drawn at once, also by the controls, and is there before the next page is drawn', async () => {
+  openScreen('/settings');
+  const card = await region('Appearance');
+  expect(card.getByRole('radio', { name: 'Same as device' })).toHaveProperty('checked', true);
+  const light = background();
+  await userEvent.click(card.getByRole('radio', { name: 'Dark' }));
+  expect(getComputedStyle(root).colorScheme).toBe('dark');
+  expect(background()).not.toBe(light);
+  await waitFor(() => expect(root.dataset.mantineColorScheme).toBe('dark'));
+  delete root.dataset.theme;
+  const script = document.createElement('script');
+  script.textContent = themeFirst;
+  document.head.append(script);
+  expect(root.dataset.theme).toBe('dark');
+  await userEvent.click(card.getByRole('radio', { name: 'Light' }));
+  expect(background()).toBe(light);
+  await userEvent.click(card.getByRole('radio', { name: 'Same as device' }));
+  expect(root.dataset.theme).toBeUndefined();
+  expect(localStorage.getItem('theme')).toBeNull();
+});
+
+test('a theme that is chosen in another tab is drawn in this one', async () => {
+  openScreen('/settings');
+  const card = await region('Appearance');
+  localStorage.setItem('theme', 'dark');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+  await waitFor(() => expect(card.getByRole('radio', { name: 'Dark' })).toHaveProperty('checked', true));
 });

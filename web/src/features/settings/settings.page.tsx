@@ -14,6 +14,7 @@ import { SecurityCard } from './SecurityCard.tsx';
 import { SettingsIndex } from './SettingsIndex.tsx';
 import styles from './settings.module.css';
 import { strings } from './settings.strings.ts';
+import { ThemeCard } from './ThemeCard.tsx';
 
 const checklist = { id: 'checklist', title: strings.checklist, Card: ChecklistCard };
 const cards = [
@@ -21,6 +22,7 @@ const cards = [
   { id: 'security', title: strings.security, Card: SecurityCard },
   { id: 'accounts', title: strings.accounts, Card: AccountsCard },
   { id: 'niche', title: strings.niche, Card: NicheCard },
+  { id: 'appearance', title: strings.appearance, Card: ThemeCard },
   { id: 'calendar-feed', title: strings.feed, Card: FeedCard },
   { id: 'feedback', title: strings.feedback, Card: FeedbackCard },
   { id: 'notifications', title: strings.notifications, Card: NotificationsCard },

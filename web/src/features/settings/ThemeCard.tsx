@@ -1,0 +1,19 @@
+import { Section } from '../../ui/Section.tsx';
+import { chooseTheme, themes, useTheme } from '../../ui/theme-choice.ts';
+import { ChipChoice } from './ChipChoice.tsx';
+import { strings } from './settings.strings.ts';
+
+/** How the app looks on this device. */
+export function ThemeCard() {
+  return (
+    <Section title={strings.appearance} lead={strings.appearanceLead}>
+      <ChipChoice
+        legend={strings.theme}
+        options={themes}
+        labels={strings.themes}
+        value={useTheme()}
+        onChange={chooseTheme}
+      />
+    </Section>
+  );
+}
