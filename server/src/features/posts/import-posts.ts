@@ -39,6 +39,8 @@ export async function importPosts(deps: PostsDeps, actor: Actor, input: Input): 
   const { rows, fault } = readCsv(input.csv);
   if (!rows) throw new AppError('IMPORT_INVALID', fault, { data: { fields: { csv: fault } } });
   const now = deps.clock.now();
+  // A large file takes a third of a second to judge, so it is judged before anything is locked.
+  const { drafts, faults } = judge(rows, { ...billing, timeZone: actor.timeZone }, now);
   return inTransaction(deps.db, async (tx) => {
     await lockUser(tx, actor.userId);
     const saved = input.dryRun ? undefined : await selectRequest(tx, actor.userId, input.key);
@@ -46,7 +48,6 @@ export async function importPosts(deps: PostsDeps, actor: Actor, input: Input): 
     if (saved) return { ...done, posts: await selectPostsByIds(tx, saved) };
     const account = await chooseAccount(tx, actor.userId, input);
     await lockAccounts(tx, [account.id]);
-    const { drafts, faults } = judge(rows, { ...billing, timeZone: actor.timeZone }, now);
     const refusal = await refusalOfAll(tx, actor, {
       accountId: account.id,
       drafts,
