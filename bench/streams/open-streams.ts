@@ -72,6 +72,7 @@ export async function openStreams(database: BenchDatabase, url: string, count: n
           retryCount: 0,
           tweetId: '17',
           errorMessage: null,
+          updatedAt: new Date().toISOString(),
         };
         sentAt.set(String(number), performance.now());
         void database.rows(`select pg_notify('post_status', $1)`, [JSON.stringify([event])]);

@@ -17,6 +17,8 @@ export const xAccount = z.object({
   posts_paused: z.boolean(),
   /** Until when X takes no posts from this account; null while it takes them. */
   limited_until: instant.nullable(),
+  /** Since when X takes no posts from anybody through Drumbeat; null while it does. Posts wait and none fails. */
+  stopped_since: instant.nullable(),
   niche_update_count: z.int(),
   niche_update_period_end: instant.nullable(),
 });

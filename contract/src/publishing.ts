@@ -23,6 +23,8 @@ export const postStatusEvent = z.object({
   retryCount: z.int(),
   tweetUrl: z.string().nullable(),
   errorMessage: z.string().nullable(),
+  /** When the post was written so: an event that arrives late never overwrites a later one. */
+  updatedAt: instant,
 });
 export type PostStatusEvent = z.infer<typeof postStatusEvent>;
 

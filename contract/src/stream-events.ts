@@ -4,10 +4,22 @@
  * What else the stream tells, with `{}` as data: that something of the person has changed and should be read again.
  * `plan_changed`: plan, payment or card. `accounts_changed`: an X account came, went, lost or regained access, was
  * selected or got another niche, or a hold on its posts began or ended. `posts_changed`: posts were written, edited,
- * moved, deleted or brought back.
+ * moved, deleted or brought back. `settings_changed`: time zone, niche or what emails the person wants.
  */
-export const personChanges = ['plan_changed', 'accounts_changed', 'posts_changed'] as const;
+export const personChanges = [
+  'plan_changed',
+  'accounts_changed',
+  'posts_changed',
+  'settings_changed',
+] as const;
 export type PersonChange = (typeof personChanges)[number];
+
+/**
+ * X takes no posts from anybody (`since` is an ISO instant), or takes them again (null). Told to everybody at once, so it
+ * carries the news itself: thousands of pages need not ask for it.
+ */
+export const PUBLISHING_STOP = 'publishing_stop';
+export type PublishingStopEvent = { since: string | null };
 
 /** Events may have been missed for longer than we can tell, so read everything again. */
 export const RESYNC = 'resync';

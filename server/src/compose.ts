@@ -49,6 +49,7 @@ import type { HoldDeps, PublishingDeps } from './features/publishing/publishing.
 import { publishingQueues } from './features/publishing/publishing.jobs.ts';
 import {
   findLimits,
+  findStopSince,
   getOldestOverdueSeconds,
   getPublishingState,
 } from './features/publishing/publishing.queries.ts';
@@ -253,6 +254,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerAccountsRoutes(http, {
     ...accountsDeps,
     limitsOf: (accountIds) => findLimits(db, accountIds, clock.now()),
+    stoppedSince: () => findStopSince(db),
   });
   registerGenerationRoutes(http, generationDeps);
   registerPostsRoutes(http, postsDeps);

@@ -16,6 +16,7 @@ const change = (id: number) => ({
   retryCount: 0,
   tweetId: null,
   errorMessage: null,
+  updatedAt: '2026-11-20T09:00:00.000Z',
 });
 
 test('what was said in a transaction is heard once it commits, and never when it does not', async () => {

@@ -1,5 +1,5 @@
 import type { PostStatus } from '@drumbeat/contract/posts.ts';
-import type { PersonChange } from '@drumbeat/contract/stream-events.ts';
+import type { PersonChange, PublishingStopEvent } from '@drumbeat/contract/stream-events.ts';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { LISTENING, openClient } from './connection.ts';
@@ -16,9 +16,13 @@ export type EventMap = {
     retryCount: number;
     tweetId: string | null;
     errorMessage: string | null;
+    /** ISO 8601. */
+    updatedAt: string;
   }[];
   /** Something of a person changed; only `tellPerson` announces it. */
   person_changed: { userId: number; kind: PersonChange };
+  /** Publishing stopped for everybody, or goes on; only `tellStop` announces it. */
+  publishing_stop: PublishingStopEvent;
   /** Something may be due sooner than the workers think. `at` is epoch milliseconds. */
   posts_due: { at: number };
 };
@@ -73,7 +77,12 @@ export function createEvents(
     next.on('notification', (message) => dispatch(message.channel as Channel, message.payload ?? ''));
     try {
       await next.connect();
-      for (const channel of ['post_status', 'person_changed', 'posts_due'] satisfies Channel[])
+      for (const channel of [
+        'post_status',
+        'person_changed',
+        'publishing_stop',
+        'posts_due',
+      ] satisfies Channel[])
         await next.query(`listen ${channel}`);
     } catch (error) {
       lost(String(error));

@@ -1,4 +1,8 @@
-import type { PersonChange } from '@drumbeat/contract/stream-events.ts';
+import {
+  type PersonChange,
+  PUBLISHING_STOP,
+  type PublishingStopEvent,
+} from '@drumbeat/contract/stream-events.ts';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from './database.ts';
@@ -19,13 +23,26 @@ export async function tellPerson(tx: Db, userId: number, kind: PersonChange, now
     select pg_notify('person_changed', ${payload})`);
 }
 
-const kindRow = z.object({ kind: column.text });
+/**
+ * Tells every open page that publishing stopped for everybody (`since`) or goes on (null): one notice and one row, however
+ * many people there are. In the caller's transaction.
+ */
+export async function tellStop(tx: Db, since: Date | null, now: Date): Promise<void> {
+  const payload: PublishingStopEvent = { since: since?.toISOString() ?? null };
+  await tx.execute(sql`
+    with kept as (insert into person_changes (kind, at) values (${PUBLISHING_STOP}, ${now}))
+    select pg_notify(${PUBLISHING_STOP}, ${JSON.stringify(payload)})`);
+}
 
-/** What was told to a person at `since` or later, each kind once. */
-export async function selectTold(db: Db, userId: number, since: Date): Promise<PersonChange[]> {
+const kindRow = z.object({ kind: column.text });
+type Told = PersonChange | typeof PUBLISHING_STOP;
+
+/** What was told to a person, or to everybody, at `since` or later, each kind once. */
+export async function selectTold(db: Db, userId: number, since: Date): Promise<Told[]> {
   const statement = sql`
-    select distinct kind from person_changes where user_id = ${userId} and at >= ${since} order by kind`;
-  return (await readRows(db, kindRow, statement)).map((row) => row.kind as PersonChange);
+    select distinct kind from person_changes
+    where (user_id = ${userId} or user_id is null) and at >= ${since} order by kind`;
+  return (await readRows(db, kindRow, statement)).map((row) => row.kind as Told);
 }
 
 /** Deletes what no stream may ask for any more. */

@@ -10,8 +10,13 @@ export type AccountHolds = {
   release(tx: Db, accountId: number, reason: 'disconnected' | 'paused_all'): Promise<void>;
 };
 
-/** When X takes posts again, of those accounts from which it takes none now. Injected for the same reason. */
-export type LimitsOf = (accountIds: readonly number[]) => Promise<Map<number, Date>>;
+/** What the answers about accounts need of publishing, injected for the same reason. */
+export type Refusals = {
+  /** When X takes posts again, of those accounts from which it takes none now. */
+  limitsOf(accountIds: readonly number[]): Promise<Map<number, Date>>;
+  /** Since when X takes posts from nobody through us. */
+  stoppedSince(): Promise<Date | undefined>;
+};
 
 export type AccountsDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'sealer' | 'limits'> &
   QueueEmailDeps & {

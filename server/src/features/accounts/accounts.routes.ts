@@ -4,7 +4,7 @@ import * as calls from '@drumbeat/contract/accounts.ts';
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { route, visitorOf } from '../../platform/http/route.ts';
-import type { AccountsDeps, LimitsOf } from './accounts.deps.ts';
+import type { AccountsDeps, Refusals } from './accounts.deps.ts';
 import { findAccount, isConnected, listAccounts } from './accounts.queries.ts';
 import { OAUTH_STATE_MINUTES } from './accounts.rules.ts';
 import type { XAccountRecord } from './accounts.types.ts';
@@ -18,7 +18,7 @@ import { updateAccount } from './update-account.ts';
 
 const COOKIE = 'x_connect';
 
-type RoutesDeps = AccountsDeps & { limitsOf: LimitsOf };
+type RoutesDeps = AccountsDeps & Refusals;
 
 export function registerAccountsRoutes(app: FastifyInstance, deps: RoutesDeps): void {
   void app.register(fastifyCookie);
@@ -45,12 +45,17 @@ export function registerAccountsRoutes(app: FastifyInstance, deps: RoutesDeps): 
   });
 
   async function views(accounts: readonly XAccountRecord[]): Promise<XAccount[]> {
-    const limits = await deps.limitsOf(accounts.map(({ id }) => id));
-    return accounts.map((account) => accountView(account, limits.get(account.id)));
+    const [limits, stoppedSince] = await Promise.all([
+      deps.limitsOf(accounts.map(({ id }) => id)),
+      deps.stoppedSince(),
+    ]);
+    return accounts.map((account) =>
+      accountView(account, { limitedUntil: limits.get(account.id), stoppedSince }),
+    );
   }
   async function viewOf(account: XAccountRecord): Promise<XAccount> {
-    const limits = await deps.limitsOf([account.id]);
-    return accountView(account, limits.get(account.id));
+    const [view] = await views([account]);
+    return view as XAccount;
   }
 
   route(app, calls.listAccounts, async ({ actor }) => ({

@@ -1,8 +1,13 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { XAccountRecord } from './accounts.types.ts';
 
-/** `limitedUntil` is when X takes posts of this account again, if it does not now. */
-export function accountView(account: XAccountRecord, limitedUntil?: Date): XAccount {
+/** What keeps X from taking posts: of this account until `limitedUntil`, of everybody since `stoppedSince`. */
+type XRefusals = { limitedUntil?: Date | undefined; stoppedSince?: Date | undefined };
+
+export function accountView(
+  account: XAccountRecord,
+  { limitedUntil, stoppedSince }: XRefusals = {},
+): XAccount {
   return {
     id: String(account.id),
     twitter_user_id: account.twitterUserId,
@@ -14,6 +19,7 @@ export function accountView(account: XAccountRecord, limitedUntil?: Date): XAcco
     needs_reconnect: account.needsReconnect,
     posts_paused: account.postsPaused,
     limited_until: limitedUntil?.toISOString() ?? null,
+    stopped_since: stoppedSince?.toISOString() ?? null,
     niche_update_count: account.nicheUpdateCount,
     niche_update_period_end: account.nicheUpdatePeriodEnd?.toISOString() ?? null,
   };

@@ -115,6 +115,7 @@ describe('connecting X', () => {
         needs_reconnect: false,
         posts_paused: false,
         limited_until: null,
+        stopped_since: null,
         niche_update_count: 0,
         niche_update_period_end: null,
       },

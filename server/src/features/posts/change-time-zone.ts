@@ -1,6 +1,7 @@
 import type { ZoneChoice } from '@drumbeat/contract/users.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
+import { tellPerson } from '../../platform/person-changes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { movePostsToZone } from '../publishing/move-to-zone.ts';
@@ -25,6 +26,7 @@ export async function changeTimeZone(
     let moved = 0;
     for (const accountId of await selectAccountIdsWithPosts(tx, actor.userId))
       moved += await movePostsToZone(deps, tx, { accountId, from, to, choice: input.posts, now });
+    await tellPerson(tx, actor.userId, 'settings_changed', now);
     await recordAudit(tx, actor, {
       at: now,
       action: 'users.time_zone_changed',

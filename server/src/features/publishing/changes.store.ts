@@ -21,6 +21,11 @@ function shown(accountHold: StoredHold | null): SQL {
   return sql`coalesce(${accountHold}::text, case when is_paused then 'paused_one' end)`;
 }
 
+/** When a row is written: later than it was before, though the clocks of machines differ. A page believes the later state. */
+function laterThanBefore(now: Date): SQL {
+  return sql`greatest(${now}::timestamptz, updated_at + interval '1 millisecond')`;
+}
+
 /** Adds pending posts; returns their ids in the order given. */
 export async function insertPosts(
   tx: Db,
@@ -66,7 +71,7 @@ export async function updatePlan(
       retry_count = case when status = 'failed' then 0 else retry_count end,
       error_code = case when status = 'failed' then null else error_code end,
       error_message = case when status = 'failed' then null else error_message end,
-      updated_at = ${change.now}
+      updated_at = ${laterThanBefore(change.now)}
     where id = ${change.postId} and account_id = ${change.accountId} and status in ('pending', 'failed')`);
 }
 
@@ -166,7 +171,8 @@ export async function updateFailedToDue(
 ): Promise<void> {
   await tx.execute(sql`
     update posts set status = 'pending', due_at = ${change.now}, retry_count = retry_count + 1, error_code = null,
-      error_message = null, hold_reason = ${shown(change.holdReason)}, failure_told_at = null, updated_at = ${change.now}
+      error_message = null, hold_reason = ${shown(change.holdReason)}, failure_told_at = null,
+      updated_at = ${laterThanBefore(change.now)}
     where id = ${change.postId} and account_id = ${change.accountId} and status = 'failed'`);
 }
 
@@ -234,7 +240,7 @@ export function updateFound(
       error_code = null, error_message = null, updated_at = ${now}
     from given g where p.id = g.post_id and p.account_id = ${accountId}
     returning p.id, p.user_id as "userId", p.account_id as "accountId", p.status, p.retry_count as "retryCount",
-      p.tweet_id as "tweetId", p.error_message as "errorMessage"`;
+      p.tweet_id as "tweetId", p.error_message as "errorMessage", p.updated_at as "updatedAt"`;
   return readRows(tx, settledRow, statement);
 }
 

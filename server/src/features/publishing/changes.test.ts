@@ -13,6 +13,8 @@ import { accountHoldLog, accountHolds } from './publishing.tables.ts';
 
 const at = (time: string) => new Date(`2026-03-02T${time}Z`);
 const NOW = at('12:00:00');
+/** A page takes the later state of a post, so beginning anew is always later than what was before. */
+const JUST_AFTER = new Date(NOW.getTime() + 1);
 
 let app: TestApp;
 let user: BuiltUser;
@@ -98,7 +100,8 @@ describe('a change', () => {
     await changePosts(db(), where(), 'hold', { reason: 'paused', until: null });
     await changePosts(db(), where(), 'edit', { postId: before.id, plan, detail: {} });
     const anew = { status: 'pending', retryCount: 0, errorCode: null, errorMessage: null } as const;
-    expect(await rowsOf(accountId)).toEqual([{ ...before, ...planned, ...anew, holdReason: 'paused' }]);
+    const after = { ...before, ...planned, ...anew, holdReason: 'paused', updatedAt: JUST_AFTER };
+    expect(await rowsOf(accountId)).toEqual([after]);
   });
 
   test('edit: a text alone changes nothing else', async () => {
@@ -120,7 +123,7 @@ describe('a change', () => {
       errorCode: null,
       errorMessage: null,
     } as const;
-    expect(await rowsOf(accountId)).toEqual([{ ...before, ...due, updatedAt: NOW }, other]);
+    expect(await rowsOf(accountId)).toEqual([{ ...before, ...due, updatedAt: JUST_AFTER }, other]);
   });
 
   test('hold and release: shown on what may still go out, until the last hold has gone', async () => {

@@ -74,6 +74,7 @@ function announceProcessing(deps: PublishingDeps, claimed: readonly ClaimedPost[
     retryCount: post.retryCount,
     tweetId: null,
     errorMessage: null,
+    updatedAt: post.updatedAt.toISOString(),
   }));
   return deps.events
     .notify(deps.db, 'post_status', events)

@@ -16,6 +16,11 @@ export async function getPublishingState(db: Db): Promise<string> {
   return stop ? `X takes no posts from us since ${stop.since.toISOString()} (402): ${stop.reason}` : 'ok';
 }
 
+/** Since when X takes posts from nobody through us; undefined while it does. */
+export async function findStopSince(db: Db): Promise<Date | undefined> {
+  return (await selectStop(db))?.since;
+}
+
 /** When X takes posts again, of those accounts from which it takes none now. */
 export function findLimits(db: Db, accountIds: readonly number[], now: Date): Promise<Map<number, Date>> {
   return selectLimits(db, accountIds, now);

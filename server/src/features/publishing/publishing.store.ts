@@ -20,7 +20,7 @@ import {
 
 const claimedColumns = sql.raw(`
   p.id as "postId", p.user_id as "userId", p.account_id as "accountId", p.content,
-  p.scheduled_at as "scheduledAt", p.due_at as "dueAt", p.retry_count as "retryCount"`);
+  p.scheduled_at as "scheduledAt", p.due_at as "dueAt", p.retry_count as "retryCount", p.updated_at as "updatedAt"`);
 
 export type ClaimRequest = {
   workerId: string;
@@ -34,7 +34,7 @@ export type ClaimRequest = {
 
 /**
  * Claims posts due since `notBefore`: at most one of an account, and none of an account with an open attempt. One statement marks them
- * `processing` and writes their ledger rows; the unique index on open attempts settles races between workers.
+ * `processing` and writes their ledger rows; no row gets older, though the clocks of machines differ; the unique index on open attempts settles races between workers.
  * A post is skipped while an earlier one of its account is pending, even one locked by another transaction.
  * `offset 0` keeps the planner from turning the subqueries into joins: each is one index look-up, in order of time,
  * whatever its statistics say.
@@ -59,7 +59,7 @@ export async function claimDue(db: Db, claim: ClaimRequest): Promise<ClaimedPost
       on conflict (account_id) where settled_at is null do nothing
       returning id as "attemptId", worker_id as "workerId", lease_until as "leaseUntil", post_id
     )
-    update posts p set status = 'processing', updated_at = ${claim.now}
+    update posts p set status = 'processing', updated_at = greatest(p.updated_at, ${claim.now})
     from opened where p.id = opened.post_id
     returning opened."attemptId", opened."workerId", opened."leaseUntil", ${claimedColumns}`;
   const rows = await readRowsPrepared(db, 'claim_due', claimedRow, statement);
@@ -176,10 +176,10 @@ export function settle(tx: Db, batch: readonly Settlement[], now: Date): Promise
       retry_count = p.retry_count + (case when c.outcome = 'retry' then 1 else 0 end),
       due_at = coalesce(c.due_at, p.due_at),
       hold_reason = case when c.outcome in ('posted', 'failed') then null else p.hold_reason end,
-      updated_at = ${now}
+      updated_at = greatest(p.updated_at, ${now})
     from closed c where p.id = c.post_id and p.status = 'processing'
     returning p.id, p.user_id as "userId", p.account_id as "accountId", p.status, p.retry_count as "retryCount",
-      p.tweet_id as "tweetId", p.error_message as "errorMessage"`;
+      p.tweet_id as "tweetId", p.error_message as "errorMessage", p.updated_at as "updatedAt"`;
   return readRowsPrepared(tx, 'settle', settledRow, statement);
 }
 

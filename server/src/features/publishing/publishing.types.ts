@@ -16,6 +16,7 @@ export const claimedRow = z.object({
   scheduledAt: column.instant,
   dueAt: column.instant,
   retryCount: column.number,
+  updatedAt: column.instant,
 });
 /** A post that this worker has claimed: its ledger row is written, so the call may begin. */
 export type ClaimedPost = z.infer<typeof claimedRow> & {
@@ -39,6 +40,7 @@ export const settledRow = z.object({
   retryCount: column.number,
   tweetId: column.text.nullable(),
   errorMessage: column.text.nullable(),
+  updatedAt: column.instant,
 });
 /** What a settlement did: the post's new state, for its streams. */
 export type Settled = z.infer<typeof settledRow>;

@@ -1,9 +1,15 @@
 import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
-import { type PersonChange, RESYNC } from '@drumbeat/contract/stream-events.ts';
+import {
+  type PersonChange,
+  PUBLISHING_STOP,
+  type PublishingStopEvent,
+  RESYNC,
+} from '@drumbeat/contract/stream-events.ts';
 import type { Db } from '../../platform/database.ts';
 import { selectTold } from '../../platform/person-changes.ts';
 import { listChangedPosts } from '../posts/posts.queries.ts';
 import type { PostRecord } from '../posts/posts.types.ts';
+import { findStopSince } from './publishing.queries.ts';
 
 /** Of more posts than this the page reads the list instead. */
 const MOST_POSTS = 100;
@@ -11,6 +17,7 @@ const MOST_POSTS = 100;
 /** An event of the stream: its name and its data. */
 export type StreamEvent =
   | ['post_status', PostStatusEvent]
+  | [typeof PUBLISHING_STOP, PublishingStopEvent]
   | [PersonChange | typeof RESYNC, Record<string, never>];
 
 /**
@@ -28,12 +35,15 @@ export async function readMissed(
     selectTold(db, userId, since),
   ]);
   if (posts.length > MOST_POSTS) return [[RESYNC, {}]];
-  const kinds = new Set<PersonChange>(told);
+  const kinds = new Set(told);
+  const stop = kinds.has(PUBLISHING_STOP) ? ((await findStopSince(db))?.toISOString() ?? null) : null;
   // A pending post may have gone back from a try, or have been written anew: the list says which.
   if (posts.some((post) => post.status === 'pending')) kinds.add('posts_changed');
   const concluded = posts.filter((post) => post.status !== 'pending');
   return [
     ...concluded.map((post): StreamEvent => ['post_status', eventOf(post)]),
-    ...[...kinds].map((kind): StreamEvent => [kind, {}]),
+    ...[...kinds].map(
+      (kind): StreamEvent => (kind === PUBLISHING_STOP ? [kind, { since: stop }] : [kind, {}]),
+    ),
   ];
 }

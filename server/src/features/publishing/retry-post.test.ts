@@ -126,7 +126,14 @@ describe('retrying a failed post', () => {
     const actor = { ...owner, origin: { ip: '127.0.0.1' }, requestId: 'retry' };
     const answer = retryPost(deps, actor, post.id);
     const tell = await listening.promise;
-    const event = { id: post.id, userId: user.id, retryCount: 1, tweetId: null, errorMessage: null };
+    const event = {
+      id: post.id,
+      userId: user.id,
+      retryCount: 1,
+      tweetId: null,
+      errorMessage: null,
+      updatedAt: '',
+    };
     tell([{ ...event, id: post.id + 1, status: 'Posted' }]);
     tell([{ ...event, status: 'Processing' }]);
     await app.engine.runOnce();

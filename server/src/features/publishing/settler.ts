@@ -36,8 +36,9 @@ export async function settleBatch(deps: PublishingDeps, batch: readonly Settleme
 
 /** The event that tells streams a post's new state. */
 export function eventOf(row: Settled): EventMap['post_status'][number] {
-  const { id, userId, status, retryCount, tweetId, errorMessage } = row;
-  return { id, userId, status: wireStatus(status), retryCount, tweetId, errorMessage };
+  const { status, updatedAt, id, userId, retryCount, tweetId, errorMessage } = row;
+  const at = updatedAt.toISOString();
+  return { id, userId, status: wireStatus(status), retryCount, tweetId, errorMessage, updatedAt: at };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Db, inTransaction } from '../../platform/database.ts';
+import { tellStop } from '../../platform/person-changes.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { tryAgainAt } from './publishing.rules.ts';
 import type { Settlement } from './publishing.types.ts';
@@ -15,7 +16,10 @@ export async function stopPublishing(
 ): Promise<void> {
   const now = deps.clock.now();
   const failures = await inTransaction(deps.db, async (tx) => {
-    if (await insertStop(tx, { reason, now, tryAt: tryAgainAt(1, now) })) return 1;
+    if (await insertStop(tx, { reason, now, tryAt: tryAgainAt(1, now) })) {
+      await tellStop(tx, now, now);
+      return 1;
+    }
     const stop = isProbe ? await selectStop(tx) : undefined;
     if (!stop) return 0;
     const count = stop.failures + 1;
@@ -35,5 +39,6 @@ export async function resumePublishing(
   if (!settled.some((each) => each.isProbe && each.outcome === 'posted')) return;
   if (!(await deleteStop(tx))) return;
   deps.log.warn('X takes posts again: publishing goes on');
+  await tellStop(tx, null, deps.clock.now());
   await deps.events.notify(tx, 'posts_due', { at: deps.clock.now().getTime() });
 }

@@ -1,5 +1,5 @@
 import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
-import { READY, RESYNC } from '@drumbeat/contract/stream-events.ts';
+import { PUBLISHING_STOP, READY, RESYNC } from '@drumbeat/contract/stream-events.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventMap } from '../../platform/events.ts';
@@ -89,6 +89,9 @@ export function createStreams(deps: StreamDeps): Streams {
     for (const change of changes) deliver(change.userId, ['post_status', eventOf(change)]);
   });
   deps.events.on('person_changed', ({ userId, kind }) => deliver(userId, [kind, {}]));
+  deps.events.on(PUBLISHING_STOP, (stop) => {
+    for (const stream of all()) push(stream, [PUBLISHING_STOP, stop]);
+  });
   deps.events.onReconnect(() => {
     for (const stream of all()) push(stream, [RESYNC, {}]);
   });
@@ -106,7 +109,7 @@ export function createStreams(deps: StreamDeps): Streams {
   async function catchUp(stream: Stream, since: Date | null): Promise<void> {
     const missed: StreamEvent[] = since
       ? await readMissed(deps.db, stream.userId, since, (post) =>
-          eventOf({ ...post, status: wireStatus(post.status) }),
+          eventOf({ ...post, status: wireStatus(post.status), updatedAt: post.updatedAt.toISOString() }),
         ).catch((error: unknown) => {
           deps.log.warn({ err: error }, 'what a stream missed was not read');
           return [[RESYNC, {}]];
@@ -124,6 +127,7 @@ export function createStreams(deps: StreamDeps): Streams {
       retryCount: change.retryCount,
       tweetUrl: change.tweetId ? deps.tweetUrl(change.tweetId) : null,
       errorMessage: change.errorMessage,
+      updatedAt: change.updatedAt,
     };
   }
 

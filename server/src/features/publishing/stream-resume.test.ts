@@ -5,7 +5,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
 import { deleteOldChanges } from '../../platform/person-changes.ts';
-import { duePost } from './publishing.fixture.ts';
+import { duePost, fault } from './publishing.fixture.ts';
 import { listenOn, openStream, streamToken } from './stream.fixture.ts';
 import { createStreams } from './stream-posts.ts';
 
@@ -138,6 +138,88 @@ test('what another tab did in the gap is told, and nothing else', async () => {
   await act('DELETE', `/api/twitter/accounts/${account.id}`);
   stream = await opened(app, user, lastId);
   expect(stream.events()).toEqual(['accounts_changed', 'ready']);
+});
+
+test('another tab hears of a new time zone, of a consent and of a niche', async () => {
+  const built = await duePost(app, 'resume_settings');
+  const prefer = (body: object) =>
+    call(other, 'PATCH', '/api/user/preferences', { token: built.user.token, body });
+  advance(2 * MINUTE);
+  const page = await opened(app, built.user);
+  await prefer({ timeZone: 'Pacific/Auckland' });
+  await page.says('event: settings_changed');
+  expect(page.events().sort()).toEqual(['posts_changed', 'ready', 'settings_changed']);
+
+  let lastId = await quietPage(built);
+  await prefer({ timeZone: 'Asia/Tokyo', posts: 'clock_times' });
+  expect((await opened(app, built.user, lastId)).events()).toEqual([
+    'posts_changed',
+    'settings_changed',
+    'ready',
+  ]);
+  lastId = await quietPage(built);
+  await prefer({ timeZone: 'Asia/Tokyo' });
+  expect((await opened(app, built.user, lastId)).events()).toEqual(['ready']);
+  await prefer({ emailConsent: true });
+  expect((await opened(app, built.user, lastId)).events()).toEqual(['settings_changed', 'ready']);
+  lastId = await quietPage(built);
+  await call(other, 'PATCH', '/api/user', { token: built.user.token, body: { niche: 'Fitness' } });
+  expect((await opened(app, built.user, lastId)).events()).toContain('settings_changed');
+});
+
+test('a stop for everybody, and its end, are told to every page by one row', async () => {
+  const built = await duePost(app, 'resume_stop');
+  const [bystander, away] = [await buildUser(app), await duePost(app, 'resume_away')];
+  const lastId = await quietPage(away);
+  await app.platform.db.execute(
+    sql`update posts set is_paused = true, hold_reason = 'paused_one' where id = ${away.post.id}`,
+  );
+  const rows = async () =>
+    (await app.platform.db.execute(sql`select from person_changes where user_id is null`)).rowCount;
+  const pages = [await opened(app, built.user), await opened(other, bystander)];
+  const now = app.clock.now().toISOString();
+  const shownSince = async () =>
+    (
+      await call<{ accounts: { stopped_since: string | null }[] }>(other, 'GET', '/api/twitter/accounts', {
+        token: built.user.token,
+      })
+    ).body.accounts[0]?.stopped_since;
+
+  await fault(app, 'payment_required', { endpoint: 'tweets', count: 1 });
+  await app.engine.runOnce();
+  for (const page of pages) await page.says(`data: {"since":"${now}"}`);
+  expect([await shownSince(), await rows()]).toEqual([now, 1]);
+  const missed = await opened(other, away.user, lastId);
+  expect(missed.text()).toContain(`event: publishing_stop\ndata: {"since":"${now}"}`);
+
+  // A try that fails is no news.
+  await fault(app, 'payment_required', { endpoint: 'tweets', count: 1 });
+  advance(1.1 * MINUTE);
+  expect(await app.engine.runOnce()).toBe(1);
+  expect(await rows()).toBe(1);
+  advance(2.1 * MINUTE);
+  expect(await app.engine.runOnce()).toBe(1);
+  for (const page of pages) await page.says('data: {"since":null}');
+  expect([await shownSince(), await rows()]).toEqual([null, 2]);
+  const resumed = await opened(app, away.user, lastId);
+  expect(resumed.text().match(/publishing_stop\ndata: .*/g)).toEqual([
+    'publishing_stop\ndata: {"since":null}',
+  ]);
+});
+
+test('PUB-02 each status says when it was written, never earlier than the post was written before', async () => {
+  const { user, post } = await duePost(app, 'resume_dated');
+  advance(2 * MINUTE);
+  const page = await opened(app, user);
+  // The machine that wrote it last has a clock that is ahead.
+  const ahead = new Date(app.clock.now().getTime() + 1_000);
+  await app.platform.db.execute(sql`update posts set updated_at = ${ahead} where id = ${post.id}`);
+  await app.engine.runOnce();
+  await page.says('"status":"Posted"');
+  expect([...page.text().matchAll(/"updatedAt":"([^"]+)"/g)].map((match) => match[1])).toEqual([
+    ahead.toISOString(),
+    ahead.toISOString(),
+  ]);
 });
 
 test('two pages in two processes hear the same, at once, while they are open', async () => {

@@ -12,6 +12,7 @@ const icons = {
   off: Power,
   offByPlan: Power,
   limited: Clock,
+  stopped: Clock,
 } as const satisfies Record<AccountState['kind'], unknown>;
 
 export function AccountStateText({ state, timeZone }: { state: AccountState; timeZone: string }) {

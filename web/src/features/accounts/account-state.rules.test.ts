@@ -28,6 +28,12 @@ test('an account that is off although the plan has room was switched off by hand
   });
 });
 
+test('a stop for everybody comes before a limit of one account, and after what the person can mend', () => {
+  const stopped = { stopped_since: '2026-11-22T11:00:00Z', limited_until: '2026-11-22T12:00:01Z' };
+  expect(kind(stopped)).toEqual({ kind: 'stopped' });
+  expect(kind({ ...stopped, posts_paused: true })).toEqual({ kind: 'paused' });
+});
+
 test('a limit of X counts until it ends', () => {
   const until = Date.parse('2026-11-22T12:00:01Z');
   expect(kind({ limited_until: '2026-11-22T12:00:01Z' })).toEqual({ kind: 'limited', until });

@@ -1,7 +1,7 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 
 export type AccountState =
-  | { kind: 'connected' | 'reconnect' | 'paused' | 'off' | 'offByPlan' }
+  | { kind: 'connected' | 'reconnect' | 'paused' | 'off' | 'offByPlan' | 'stopped' }
   | { kind: 'limited'; until: number };
 
 type Around = {
@@ -24,6 +24,7 @@ export function accountState(
     return { kind: isFull ? 'offByPlan' : 'off' };
   }
   if (allPaused || account.posts_paused) return { kind: 'paused' };
+  if (account.stopped_since !== null) return { kind: 'stopped' };
   const until = account.limited_until ? Date.parse(account.limited_until) : 0;
   return until > now ? { kind: 'limited', until } : { kind: 'connected' };
 }

@@ -1,4 +1,5 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { PublishingStopEvent } from '@drumbeat/contract/stream-events.ts';
 import { useQuery } from '@tanstack/react-query';
 import { accountsQuery, invalidate, queryClient } from '../../api/query.ts';
 
@@ -20,6 +21,14 @@ export function rememberAccount(account: XAccount): void {
       : list.accounts;
     return { accounts: others.map((one) => (one.id === account.id ? account : one)) };
   });
+}
+
+/** Shows on every account that X takes no posts from anybody (`since`), or takes them again (null). */
+export function rememberStop({ since }: PublishingStopEvent): void {
+  queryClient.setQueryData(
+    accountsQuery.queryKey,
+    (list) => list && { accounts: list.accounts.map((account) => ({ ...account, stopped_since: since })) },
+  );
 }
 
 /** Refetches all that may change when an account is connected, disconnected or reconnected. */

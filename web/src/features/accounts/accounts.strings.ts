@@ -75,6 +75,7 @@ export const accountStates = {
   off: 'Switched off',
   offByPlan: 'Switched off: your plan has no room',
   limited: (time: string): string => `X limits it until ${time}`,
+  stopped: 'X is not taking posts right now',
 } as const;
 
 /** Says that somebody else has connected the X account; shows their masked address if it looks like one. */

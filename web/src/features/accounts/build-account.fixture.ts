@@ -13,6 +13,7 @@ export function buildAccount(over: Partial<XAccount> = {}): XAccount {
     needs_reconnect: false,
     posts_paused: false,
     limited_until: null,
+    stopped_since: null,
     niche_update_count: 0,
     niche_update_period_end: null,
     ...over,

@@ -154,6 +154,7 @@ test('a status that the stream tells shows on the calendar at once', async () =>
     retryCount: 0,
     tweetUrl: 'https://x.com/ada/status/9',
     errorMessage: null,
+    updatedAt: '2026-11-20T09:00:01.000Z',
   });
   await optionsOf('Posted: The first post.');
 });

@@ -68,11 +68,12 @@ export function DashboardTop({
 }
 
 /** What the headline asks of an account. */
-function shortOf({ username, needs_reconnect, is_active, limited_until }: XAccount) {
+function shortOf({ username, needs_reconnect, is_active, limited_until, stopped_since }: XAccount) {
   return {
     username,
     usable: !needs_reconnect,
     isActive: is_active,
     limitedUntil: limited_until === null ? null : Date.parse(limited_until),
+    isStopped: stopped_since !== null,
   };
 }

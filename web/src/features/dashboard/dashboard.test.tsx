@@ -208,6 +208,7 @@ test('a status that the stream tells changes the row and is said to a screen rea
     retryCount: 0,
     tweetUrl: 'https://x.com/ada/status/9',
     errorMessage: null,
+    updatedAt: '2026-11-20T09:00:01.000Z',
   });
   const row = (await screen.findByText('Small steps win.')).closest('tr') as HTMLElement;
   const link = await within(row).findByRole('link', { name: /View on X/ });

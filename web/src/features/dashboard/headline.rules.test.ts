@@ -3,7 +3,7 @@ import { buildPost } from '../posts/build-post.fixture.ts';
 import { durationText, type HeadlineInput, headlineOf } from './headline.rules.ts';
 
 const now = Date.parse('2026-11-21T06:46:00Z');
-const ada = { username: 'ada', usable: true, isActive: true, limitedUntil: null };
+const ada = { username: 'ada', usable: true, isActive: true, limitedUntil: null, isStopped: false };
 const at = (over: Partial<HeadlineInput>) =>
   headlineOf({
     posts: [],
@@ -142,6 +142,21 @@ test('DASH-06 a limit of X names the time at which it ends, while it touches the
   expect(limited('2026-11-21T06:46:00Z').text).toBe('Next post in 2 h 14 min');
   expect(at({ posts: [buildPost({ holdReason: 'rate_limited' })] }).text).toBe(
     'Waiting: X limits how often this account may post',
+  );
+});
+
+test('DASH-06 a stop for everybody is said before the next post, and after what the person can mend', () => {
+  const stopped = (over: Partial<HeadlineInput> = {}, posts = [buildPost()]) =>
+    at({ posts, account: { ...ada, isStopped: true }, ...over });
+  expect(stopped()).toMatchObject({
+    tone: 'attention',
+    text: 'X is not taking posts right now · yours will go out later',
+    about: 'next',
+  });
+  expect(stopped({}, []).text).toBe('Nothing scheduled');
+  expect(stopped({ paused: true }).text).toBe('Posts are paused');
+  expect(at({ posts: [buildPost()], account: { ...ada, isStopped: true, usable: false } }).text).toBe(
+    'Reconnect @ada',
   );
 });
 

@@ -30,7 +30,16 @@ export type Headline = {
 
 export type HeadlineInput = {
   posts: readonly Post[];
-  account: { username: string; usable: boolean; isActive: boolean; limitedUntil: number | null } | undefined;
+  account:
+    | {
+        username: string;
+        usable: boolean;
+        isActive: boolean;
+        limitedUntil: number | null;
+        /** X takes no posts from anybody. */
+        isStopped: boolean;
+      }
+    | undefined;
   paused: boolean;
   plan: PlanState;
   timeZone: string;
@@ -118,6 +127,13 @@ function scheduleSays(waiting: readonly Post[], hasFailed: boolean, input: Headl
     return { tone: hasFailed ? 'attention' : 'idle', text: 'Nothing scheduled', about: null };
   }
   const limitedUntil = input.account?.limitedUntil ?? null;
+  if (input.account?.isStopped) {
+    return {
+      tone: 'attention',
+      text: 'X is not taking posts right now · yours will go out later',
+      about: 'next',
+    };
+  }
   return (
     limitSays(limitedUntil, waiting, input) ??
     holdSays(waiting, limitedUntil) ?? {

@@ -82,6 +82,55 @@ test('what another tab changed is shown once it is told', async () => {
   expect(server.made('GET /api/posts')).toHaveLength(2);
 });
 
+test('a time zone that another tab changed shows on the open page', async () => {
+  const person = buildUser({ timeZone: 'Europe/Paris' });
+  const server = openScreen('/dashboard', {
+    user: person,
+    answers: { 'GET /api/posts': { posts: [buildPost({ id: '4' })] } },
+  });
+  await opened(1);
+  expect((await screen.findByText('Small steps win.')).closest('li, tr')?.textContent).toContain('10:00');
+  server.answer({ 'GET /api/user': { ...person, timeZone: 'Asia/Tokyo' } });
+  FakeEventSource.all[0]?.send('settings_changed', {}, '1');
+  await waitFor(() =>
+    expect(screen.getByText('Small steps win.').closest('li, tr')?.textContent).toContain('18:00'),
+  );
+});
+
+test('a stop for everybody shows on the open page, and its end, without a read', async () => {
+  const server = openScreen('/dashboard', {
+    answers: { 'GET /api/posts': { posts: [buildPost({ id: '4' })] } },
+  });
+  await opened(1);
+  await screen.findByText('Small steps win.');
+  const reads = () => server.made('GET /api/twitter/accounts').length + server.made('GET /api/posts').length;
+  const before = reads();
+  FakeEventSource.all[0]?.send('publishing_stop', { since: '2026-11-22T09:00:00.000Z' }, '1');
+  const words = 'X is not taking posts right now · yours will go out later';
+  expect(await screen.findByText(words)).toBeTruthy();
+  FakeEventSource.all[0]?.send('publishing_stop', { since: null }, '2');
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  expect(reads()).toBe(before);
+});
+
+test('a late “Processing” does not stay on the open page', async () => {
+  const post = buildPost({ id: '4', updatedAt: '2026-11-20T10:00:02.000Z' });
+  const server = openScreen('/dashboard', { answers: { 'GET /api/posts': { posts: [post] } } });
+  await opened(1);
+  await screen.findByText('Small steps win.');
+  const event = { id: '4', retryCount: 0, tweetUrl: null, errorMessage: null };
+  const reads = server.made('GET /api/posts').length;
+  FakeEventSource.all[0]?.send('post_status', {
+    ...event,
+    status: 'Processing',
+    updatedAt: '2026-11-20T10:00:01.000Z',
+  });
+  // The page reads the list after each event; it has to be the same as before.
+  await waitFor(() => expect(server.made('GET /api/posts')).toHaveLength(reads + 1), { timeout: 5_000 });
+  expect(screen.queryByText('Processing')).toBeNull();
+  expect(screen.getAllByText('Pending').length).toBeGreaterThan(0);
+});
+
 test('PUB-04 a token that is refused counts as a stream that broke', async () => {
   ownTheClock();
   const server = openScreen('/dashboard', {
@@ -124,7 +173,7 @@ test('what an event lacks is read once the stream has been quiet for 1.5 seconds
   const reads = () => server.made('GET /api/posts').length;
   const before = reads();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const event = { id: '4', retryCount: 0, tweetUrl: null, errorMessage: null };
+  const event = { id: '4', retryCount: 0, tweetUrl: null, errorMessage: null, updatedAt: '' };
   FakeEventSource.all[0]?.send('post_status', { ...event, status: 'Processing' });
   await vi.advanceTimersByTimeAsync(1_499);
   FakeEventSource.all[0]?.send('post_status', { ...event, status: 'Posted' });

@@ -1,6 +1,13 @@
 /** The live stream of post statuses, kept open by `stream.rules.ts`. */
 import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
-import { type PersonChange, personChanges, READY, RESYNC } from '@drumbeat/contract/stream-events.ts';
+import {
+  type PersonChange,
+  PUBLISHING_STOP,
+  type PublishingStopEvent,
+  personChanges,
+  READY,
+  RESYNC,
+} from '@drumbeat/contract/stream-events.ts';
 import { call } from '../../api/client.ts';
 import {
   STREAM_CHECK_MS,
@@ -16,6 +23,7 @@ type Listeners = {
   onFirstOpen: () => void;
   onEvent: (event: PostStatusEvent) => void;
   onChange: (kind: PersonChange) => void;
+  onStop: (stop: PublishingStopEvent) => void;
   /** Events may have been missed, of any kind. */
   onGap: () => void;
 };
@@ -98,6 +106,7 @@ export class LiveStream {
       });
     listen('post_status', (data) => this.#listeners.onEvent(JSON.parse(data) as PostStatusEvent));
     for (const kind of personChanges) listen(kind, () => this.#listeners.onChange(kind));
+    listen(PUBLISHING_STOP, (data) => this.#listeners.onStop(JSON.parse(data) as PublishingStopEvent));
     listen(RESYNC, () => this.#listeners.onGap());
     listen(READY, () => undefined);
   }

@@ -4,7 +4,15 @@ import { expect, test } from 'vitest';
 import { buildPost } from '../posts/build-post.fixture.ts';
 import { applyEventToList, applyRetry, syncPosts } from './status.rules.ts';
 
-const event = { id: '1', status: 'Posted', retryCount: 0, tweetUrl: null, errorMessage: null } as const;
+const { updatedAt } = buildPost();
+const event = {
+  id: '1',
+  status: 'Posted',
+  retryCount: 0,
+  tweetUrl: null,
+  errorMessage: null,
+  updatedAt,
+} as const;
 const answer = { success: true, status: 'Pending', retryCount: 1, code: null, message: 'Queued' } as const;
 
 test('PUB-02 an event updates the matching post and no other', () => {
@@ -48,6 +56,41 @@ test('a row that the server wrote since then is news, but Posted is never taken 
   const shown = [buildPost({ status: 'Failed' }), buildPost({ id: '2', status: 'Posted' })];
   const fetched = [buildPost({ updatedAt: later }), buildPost({ id: '2', updatedAt: later })];
   expect(syncPosts(shown, fetched).map((post) => post.status)).toEqual(['Pending', 'Posted']);
+});
+
+test('PUB-02 an event that arrives after a later state of the post changes nothing', () => {
+  const [first, second, third] = [1, 2, 3].map((second) => `2026-11-20T10:00:0${second}.000Z`) as [
+    string,
+    string,
+    string,
+  ];
+  const shown = [buildPost({ status: 'Failed', updatedAt: second })];
+  expect(applyEventToList(shown, { ...event, status: 'Processing', updatedAt: first })).toBe(shown);
+  const waiting = [buildPost({ status: 'Pending', updatedAt: second })];
+  expect(applyEventToList(waiting, { ...event, status: 'Processing', updatedAt: first })).toBe(waiting);
+  expect(applyEventToList(waiting, { ...event, status: 'Processing', updatedAt: third })[0]).toMatchObject({
+    status: 'Processing',
+    updatedAt: third,
+  });
+  const going = [buildPost({ status: 'Processing', updatedAt: second })];
+  expect(applyEventToList(going, { ...event, status: 'Pending', updatedAt: third })[0]?.status).toBe(
+    'Pending',
+  );
+  // X has it: that stays so, whenever it was told.
+  expect(applyEventToList(shown, { ...event, updatedAt: first })[0]?.status).toBe('Posted');
+});
+
+test('PUB-02 a list that left the server before an event takes nothing back, a later one does', () => {
+  const times = ['2026-11-20T10:00:01.000Z', '2026-11-20T10:00:02.000Z', '2026-11-20T10:00:03.000Z'] as const;
+  const [shown] = applyEventToList([buildPost({ status: 'Processing', updatedAt: times[0] })], {
+    ...event,
+    status: 'Pending',
+    updatedAt: times[1],
+  });
+  const fetched = (status: 'Processing' | 'Failed', at: string) =>
+    syncPosts(shown && [shown], [buildPost({ status, updatedAt: at })])[0];
+  expect(fetched('Processing', times[0])).toMatchObject({ status: 'Pending', updatedAt: times[1] });
+  expect(fetched('Failed', times[2])).toMatchObject({ status: 'Failed', updatedAt: times[2] });
 });
 
 test('posts that are gone from the server go, new ones come', () => {
@@ -133,24 +176,22 @@ const life = fc.array(fc.nat(2), { maxLength: 12 }).map((choices) => {
   );
 });
 
-test('whatever was told twice or never, a list that is read afterwards shows what the server has', () => {
+test('whatever was told twice, late or never, a list that is read afterwards shows what the server has', () => {
   const step = fc.record({
-    later: fc.nat(3),
+    at: fc.nat(12),
     what: fc.constantFrom('event', 'list'),
     times: fc.integer({ min: 1, max: 3 }),
   });
   fc.assert(
     fc.property(life, fc.array(step, { maxLength: 20 }), (states, steps) => {
       let shown = states.slice(0, 1);
-      let at = 0;
-      for (const { later, what, times } of steps) {
-        at = Math.min(states.length - 1, at + later);
-        const state = states[at] ?? buildPost();
+      for (const { at, what, times } of steps) {
+        const state = states[at % states.length] ?? buildPost();
         for (let time = 0; time < times; time += 1)
           shown =
             what === 'list'
               ? syncPosts(shown, [state])
-              : applyEventToList(shown, { ...event, id: state.id, status: state.status });
+              : applyEventToList(shown, { ...event, status: state.status, updatedAt: state.updatedAt });
       }
       const final = states.at(-1) ?? buildPost();
       expect(syncPosts(shown, [final])[0]?.status).toBe(final.status);

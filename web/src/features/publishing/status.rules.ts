@@ -4,14 +4,26 @@ import type { Post } from '@drumbeat/contract/posts.ts';
 import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
 import { X_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
 
-/** A post after an event of the live stream. An event of a lower rank changes nothing. */
+/**
+ * Which status to show, the one on screen or one that the server wrote at `at`. The later counts, at one moment the higher
+ * rank, and Posted is never taken back.
+ */
+function later(shown: Post, told: { status: Post['status']; updatedAt: string }): Post['status'] {
+  const [at, then] = [Date.parse(told.updatedAt), Date.parse(shown.updatedAt)];
+  if (told.status === 'Posted' || shown.status === 'Posted') return 'Posted';
+  if (at < then) return shown.status;
+  return at > then ? told.status : mergeStatus(shown.status, told.status);
+}
+
+/** A post after an event of the live stream; the same post where the page shows something later. */
 function applyEvent(post: Post, event: PostStatusEvent): Post {
   const told = readStatus(event.status);
-  const status = mergeStatus(post.status, told);
+  const status = later(post, { ...event, status: told });
   if (status !== told) return post;
   return {
     ...post,
     status,
+    updatedAt: Date.parse(event.updatedAt) > Date.parse(post.updatedAt) ? event.updatedAt : post.updatedAt,
     retryCount: event.retryCount,
     tweetUrl: event.tweetUrl ?? post.tweetUrl,
     errorMessage: event.errorMessage,
@@ -29,18 +41,17 @@ export function applyEventToList(posts: Post[], event: PostStatusEvent): Post[] 
 }
 
 /**
- * Merges a fetched list into the one on screen: the higher rank wins, because an answer may have left the server before
- * an event that has already arrived. A row that the server has written since then wins, whatever its rank; only
- * Posted is never undone.
+ * Merges a fetched list into the one on screen: an answer may have left the server before an event that has already
+ * arrived. The later row wins, at one moment the higher rank; only Posted is never undone.
  */
 export function syncPosts(shown: readonly Post[] | undefined, fetched: readonly Post[]): Post[] {
   const before = new Map(shown?.map((post) => [post.id, post]));
   return fetched.map(asKnown).map((post) => {
     const known = before.get(post.id);
     if (!known) return post;
-    const isNews = known.status !== 'Posted' && Date.parse(post.updatedAt) > Date.parse(known.updatedAt);
-    if (isNews || mergeStatus(known.status, post.status) === post.status) return post;
-    return { ...post, status: known.status, tweetUrl: post.tweetUrl ?? known.tweetUrl };
+    if (later(known, post) === post.status) return post;
+    const { status, updatedAt } = known;
+    return { ...post, status, updatedAt, tweetUrl: post.tweetUrl ?? known.tweetUrl };
   });
 }
 

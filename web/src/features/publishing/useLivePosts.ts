@@ -2,7 +2,7 @@ import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
 import type { PersonChange } from '@drumbeat/contract/stream-events.ts';
 import { useEffect, useState } from 'react';
 import { invalidate, queryClient, userQuery } from '../../api/query.ts';
-import { refreshAfterAccountChange } from '../accounts/accounts.query.ts';
+import { refreshAfterAccountChange, rememberStop } from '../accounts/accounts.query.ts';
 import { refreshAfterPlanChange } from '../billing/subscription.query.ts';
 import { changePosts, findPost, refreshPosts } from '../posts/posts.query.ts';
 import { LiveStream } from './live-stream.ts';
@@ -35,6 +35,8 @@ const readAgain: Record<PersonChange | 'gap', () => Promise<unknown>> = {
       'GET /api/twitter/accounts/:id/usage',
       'POST /api/check-scheduling-eligibility',
     ),
+  /** Posts whose clock times change are told as posts. */
+  settings_changed: () => invalidate('GET /api/user'),
   gap: () => Promise.all([readAgain.plan_changed(), invalidate('GET /api/twitter/accounts/:id/usage')]),
 };
 
@@ -88,12 +90,14 @@ export function useLivePosts(): string {
       onFirstOpen: () => void catchUpWithPlan(),
       onGap: () => reader.want('gap'),
       onChange: reader.want,
+      onStop: rememberStop,
       onEvent: (event) => {
-        const post = findPost(event.id);
-        // After a gap some things are told twice; what the page shows already is no news.
-        if (post && post.status !== event.status)
-          setNews(`The post “${post.content.slice(0, 40).trim()}…” ${words[event.status]}.`);
+        const before = findPost(event.id);
         changePosts((posts) => applyEventToList(posts, event));
+        const post = findPost(event.id);
+        // Some things are told twice or late; what changes nothing on the page is no news.
+        if (post && post.status !== before?.status)
+          setNews(`The post “${post.content.slice(0, 40).trim()}…” ${words[post.status]}.`);
         clearTimeout(timer);
         timer = setTimeout(() => void refreshPosts(), QUIET_MS);
       },
