@@ -18,11 +18,22 @@ type Props = {
   confirmLabel: string;
   onConfirm: () => Promise<unknown>;
   cancelLabel?: string;
+  /** What was confirmed waits for the connection: closing works, and takes it back (`cancel` of `api/useOfflineWait.ts`). */
+  waiting?: boolean;
   children: ReactNode;
 };
 
 export function ConfirmDialog(props: Props) {
-  const { opened, onClose, title, confirmLabel, onConfirm, cancelLabel = 'Cancel', children } = props;
+  const {
+    opened,
+    onClose,
+    title,
+    confirmLabel,
+    onConfirm,
+    cancelLabel = 'Cancel',
+    waiting = false,
+    children,
+  } = props;
   const [busy, setBusy] = useState(false);
   async function confirm(): Promise<void> {
     setBusy(true);
@@ -35,18 +46,23 @@ export function ConfirmDialog(props: Props) {
       setBusy(false);
     }
   }
+  function close(): void {
+    setBusy(false);
+    onClose();
+  }
+  const locked = busy && !waiting;
   const footer = (
     <>
-      <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+      <Button variant="default" onClick={close} disabled={locked} data-autofocus>
         {cancelLabel}
       </Button>
-      <LoadingButton color="red.9" loading={busy} onClick={() => void confirm()}>
+      <LoadingButton color="red.9" loading={busy} waiting={waiting} onClick={() => void confirm()}>
         {confirmLabel}
       </LoadingButton>
     </>
   );
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} locked={busy} footer={footer} size={440}>
+    <Dialog opened={opened} onClose={close} title={title} locked={locked} footer={footer} size={440}>
       {children}
     </Dialog>
   );

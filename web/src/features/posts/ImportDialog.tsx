@@ -1,4 +1,5 @@
 /** Scheduling the posts of a CSV file: it is read and checked first, and saved as a whole or not at all. */
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { IMPORT_MAX_ROWS } from '@drumbeat/contract/posts.rules.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
@@ -14,20 +15,36 @@ import { ownPostsStrings as strings } from './own-posts.strings.ts';
 import { refreshPosts } from './posts.query.ts';
 import { problemOf } from './problem.ts';
 
-type Props = { accountId: string; timeZone: string; onClose: () => void };
 /** `key` is made once for a file, so that a repeat saves nothing twice. */
 type Chosen = { name: string; csv: string; key: string };
+type Report = CallOutput<'POST /api/posts/import'>;
+/** The file that was chosen for an account and what its check found, for when the dialog is opened again. */
+export type KeptImport = { accountId: string; chosen: Chosen; report: Report | undefined };
 
-export function ImportDialog({ accountId, timeZone, onClose }: Props) {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+type Props = {
+  accountId: string;
+  timeZone: string;
+  kept: KeptImport | null;
+  onKeep: (kept: KeptImport | null) => void;
+  onClose: () => void;
+};
+
+function keptOf(accountId: string, kept: KeptImport | null): Partial<KeptImport> {
+  return kept?.accountId === accountId ? kept : {};
+}
+
+export function ImportDialog({ accountId, timeZone, kept, onKeep, onClose }: Props) {
+  const before = keptOf(accountId, kept);
+  const [chosen, setChosen] = useState(before.chosen ?? null);
   const send = (dryRun: boolean, { csv, key }: Chosen) =>
     call('POST /api/posts/import', { body: { twitterAccountId: accountId, key, csv, dryRun } });
   const check = useMutation({ mutationFn: (file: Chosen) => send(true, file) });
+  const checked = check.isIdle ? before.report : check.data;
   const save = useMutation({ mutationFn: (file: Chosen) => send(false, file), onSettled: refreshPosts });
   const waitCheck = useOfflineWait(check);
   const waitSave = useOfflineWait(save);
 
-  const report = save.data ?? check.data;
+  const report = save.data ?? checked;
   const isFine = report !== undefined && report.faults.length === 0 && report.refusal === null;
   const checkLabel = chosen ? 'Check again' : 'Check file';
   const error = save.error ?? check.error;
@@ -50,6 +67,7 @@ export function ImportDialog({ accountId, timeZone, onClose }: Props) {
       onSuccess: ({ posts }) => {
         if (posts.length === 0) return;
         notify.success(strings.imported(posts.length));
+        onKeep(null);
         onClose();
       },
     });
@@ -67,6 +85,7 @@ export function ImportDialog({ accountId, timeZone, onClose }: Props) {
       onClose={() => {
         waitCheck.cancel();
         waitSave.cancel();
+        onKeep(chosen && { accountId, chosen, report: checked });
         onClose();
       }}
     >

@@ -14,6 +14,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useShortcuts } from '../../ui/useShortcuts.ts';
 import { type CalendarSlotProps, FilteredCalendar } from './FilteredCalendar.tsx';
+import type { KeptImport } from './ImportDialog.tsx';
 import { LayoutSwitch, useLayout } from './LayoutSwitch.tsx';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
 import { PanelMenu } from './PanelMenu.tsx';
@@ -50,6 +51,7 @@ export function PostsPanel(props: Props) {
   const writer = useWriter(account, canceled);
   const [isHelping, setHelping] = useState(false);
   const [isImporting, setImporting] = useState(false);
+  const [kept, setKept] = useState<KeptImport | null>(null);
   useShortcuts({ n: writer.write, '?': () => setHelping(true) });
   const pauseButton =
     account && posts && (posts.length > 0 || pause.paused) ? (
@@ -107,7 +109,13 @@ export function PostsPanel(props: Props) {
         />
       ) : null}
       {isImporting && account ? (
-        <ImportDialog accountId={account.id} timeZone={user.timeZone} onClose={() => setImporting(false)} />
+        <ImportDialog
+          accountId={account.id}
+          timeZone={user.timeZone}
+          kept={kept}
+          onKeep={setKept}
+          onClose={() => setImporting(false)}
+        />
       ) : null}
       <ShortcutSheet opened={isHelping} onClose={() => setHelping(false)} />
     </Section>

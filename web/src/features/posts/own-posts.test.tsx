@@ -294,6 +294,27 @@ test('an import is checked before it is saved: its faults are listed by row, and
   ]);
 });
 
+test('an import that is closed has its file and its check when it is opened again; once saved it is empty', async () => {
+  const saved = buildPost({ id: '5', content: 'Hello', scheduledTime: inHours(48) });
+  const server = openPosts([first], {
+    'POST /api/posts/import': { rows: 1, faults: [], refusal: null, posts: [] },
+  });
+  const dialog = await openImport();
+  await giveFile(csv);
+  await within(dialog).findByText('1 row is fine. Nothing is scheduled yet.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const again = await openImport();
+  within(again).getByText('plan.csv');
+  within(again).getByText('1 row is fine. Nothing is scheduled yet.');
+  expect(server.made('POST /api/posts/import')).toHaveLength(1);
+  server.answer({ 'POST /api/posts/import': { rows: 1, faults: [], refusal: null, posts: [saved] } });
+  await userEvent.click(within(again).getByRole('button', { name: 'Schedule 1 post' }));
+  await expectToldOnce('1 post scheduled.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  within(await openImport()).getByText('No file chosen');
+});
+
 test('a file without faults is saved as a whole, with the key of its check', async () => {
   const saved = buildPost({ id: '5', content: 'Hello', scheduledTime: inHours(48) });
   const answer = (body: unknown) => ({

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { invalidate, queryOf, useCurrentUser } from '../../api/query.ts';
+import { useOfflineWait } from '../../api/useOfflineWait.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
@@ -47,6 +48,8 @@ export function FeedCard() {
     },
     onError: tellFailure,
   });
+  const waitMake = useOfflineWait(make);
+  const waitEnd = useOfflineWait(end);
   const url = make.data?.url;
   return (
     <Section title={strings.feed}>
@@ -78,6 +81,7 @@ export function FeedCard() {
             variant="default"
             disabled={data === undefined}
             loading={make.isPending}
+            waiting={waitMake.isWaiting}
             loadingLabel={strings.feedMaking}
             onClick={() => make.mutate()}
           >
@@ -102,7 +106,12 @@ export function FeedCard() {
       ) : null}
       <ConfirmDialog
         opened={asking !== null}
-        onClose={() => setAsking(null)}
+        onClose={() => {
+          waitMake.cancel();
+          waitEnd.cancel();
+          setAsking(null);
+        }}
+        waiting={waitMake.isWaiting || waitEnd.isWaiting}
         title={asking === 'end' ? strings.feedEndTitle : strings.feedRenewTitle}
         confirmLabel={asking === 'end' ? strings.feedEnd : strings.feedRenew}
         onConfirm={() => (asking === 'end' ? end.mutateAsync() : make.mutateAsync())}

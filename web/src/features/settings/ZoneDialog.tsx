@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { serverMessageOf } from '../../api/errors.ts';
 import { invalidate, rememberUser } from '../../api/query.ts';
+import { useOfflineWait } from '../../api/useOfflineWait.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { notify } from '../../ui/toasts.ts';
 import { Problem } from '../auth/Problem.tsx';
@@ -25,6 +26,7 @@ export function ZoneDialog({ zone, onClose }: { zone: string; onClose: () => voi
       onClose();
     },
   });
+  const wait = useOfflineWait(save);
   const choices = [
     { value: 'moments', label: strings.moments, help: strings.momentsHelp },
     { value: 'clock_times', label: strings.clockTimes, help: strings.clockTimesHelp(city) },
@@ -35,8 +37,12 @@ export function ZoneDialog({ zone, onClose }: { zone: string; onClose: () => voi
       submitLabel={strings.save}
       busyLabel={strings.saving}
       busy={save.isPending}
+      waiting={wait.isWaiting}
       onSubmit={() => save.mutate()}
-      onClose={onClose}
+      onClose={() => {
+        wait.cancel();
+        onClose();
+      }}
     >
       <fieldset className={styles.choices}>
         <legend>{strings.question}</legend>

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import themeFirst from '../../../theme-first.js?raw';
@@ -8,7 +9,10 @@ import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { applyTheme } from '../../ui/theme-choice.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 
-afterEach(() => applyTheme('system'));
+afterEach(() => {
+  applyTheme('system');
+  onlineManager.setOnline(true);
+});
 
 const region = (name: string) => screen.findByRole('region', { name }).then((card) => within(card));
 const send = () => screen.getByRole('button', { name: 'Send feedback' });
@@ -157,6 +161,48 @@ test('where the device is in another zone, a line above the posts says so and of
   await screen.findByText(/^Times in Auckland \(GMT\+1[23]\)\./);
   await userEvent.click(screen.getByRole('button', { name: "Use this device's zone" }));
   await screen.findByRole('radio', { name: /Keep the moments/ });
+});
+
+/** Waits until the dialog says that it waits for the connection, cancels, and connects again. */
+async function cancelOffline(dialog: ReturnType<typeof within>): Promise<void> {
+  await dialog.findByRole('button', { name: 'Waiting for connection' });
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => onlineManager.setOnline(true));
+}
+
+test('offline a change of zone waits, says so, and is never sent once it is cancelled', async () => {
+  const server = openScreen('/settings', { user: buildUser({ timeZone: 'Pacific/Auckland' }) });
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Time zone' }));
+  await userEvent.keyboard('Paris');
+  await userEvent.click(await screen.findByRole('option', { name: /Europe\/Paris/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Show times in Paris?' }));
+  act(() => onlineManager.setOnline(false));
+  await userEvent.click(dialog.getByRole('button', { name: 'Change time zone' }));
+  await cancelOffline(dialog);
+  expect(server.made('PATCH /api/user/preferences')).toEqual([]);
+});
+
+test('offline the calendar feed waits to be turned off, says so, and stays once that is cancelled', async () => {
+  const server = openScreen('/settings', {
+    answers: {
+      'GET /api/posts/feed': { isOn: true, since: '2026-11-21T09:00:00.000Z' },
+      'DELETE /api/posts/feed': { message: 'The calendar feed is off.' },
+    },
+  });
+  const card = await region('Calendar feed');
+  const turnOff = await card.findByRole('button', { name: 'Turn off' });
+  await userEvent.click(turnOff);
+  let dialog = within(await screen.findByRole('dialog'));
+  act(() => onlineManager.setOnline(false));
+  await userEvent.click(dialog.getByRole('button', { name: 'Turn off' }));
+  await cancelOffline(dialog);
+  expect(server.made('DELETE /api/posts/feed')).toEqual([]);
+  await userEvent.click(turnOff);
+  dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Turn off' }));
+  await expectToldOnce('The calendar feed is off.');
+  expect(server.made('DELETE /api/posts/feed')).toHaveLength(1);
 });
 
 const root = document.documentElement;
