@@ -56,9 +56,12 @@ const lost: Answers = {
 
 type State = { name: string; user: User; answers: () => Answers; sign: () => Promise<unknown> };
 const button = (name: string) => () => screen.findByRole('button', { name });
+/** The device is in UTC, so a line says which zone counts. */
+const abroad = buildTrialUser({ timeZone: 'Africa/Lagos' });
 const states: State[] = [
   { name: 'ready', user: buildUser(), answers: () => ({}), sign: button('Generate posts…') },
   { name: 'ready in trial', user: buildTrialUser(), answers: () => ({}), sign: button('Generate posts…') },
+  { name: 'ready in trial, abroad', user: abroad, answers: () => ({}), sign: button('Generate posts…') },
   { name: 'paused', user: buildUser(), answers: () => paused, sign: button('Resume posting') },
   { name: 'to reconnect', user: buildUser(), answers: () => lost, sign: button('Reconnect') },
   {
