@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { queryOf } from '../../api/query.ts';
+import { RadioChip } from '../../ui/RadioChip.tsx';
 import { strings } from './auth.strings.ts';
 import styles from './NichePicker.module.css';
 import { DEBOUNCE_MS, isSearch, offlineNiches, RESULT_LIMIT, suggestions } from './niche-search.ts';
@@ -70,17 +71,14 @@ export function NichePicker(props: Props) {
         aria-label={searching ? strings.nicheResults : strings.nicheSuggested}
       >
         {shown.map((niche) => (
-          <label key={niche} className={styles.chip}>
-            <input
-              type="radio"
-              className="visually-hidden"
-              name={name}
-              value={niche}
-              checked={niche === value}
-              onChange={() => onChange(niche)}
-            />
-            {niche}
-          </label>
+          <RadioChip
+            key={niche}
+            name={name}
+            value={niche}
+            label={niche}
+            checked={niche === value}
+            onChoose={() => onChange(niche)}
+          />
         ))}
         <p className={styles.help} role="status">
           {nothing ? none : ''}

@@ -97,7 +97,7 @@ test('another account that is chosen stays, whatever answer was on its way', asy
   await screen.findByRole('button', { name: 'X account @grace' });
   late.give({ accounts: [ada, grace] });
   await noFetchLeft('GET /api/twitter/accounts');
-  expect(screen.getByRole('button', { name: 'X account @grace' })).toBeTruthy();
+  screen.getByRole('button', { name: 'X account @grace' });
 });
 
 test('an account that is switched off is switched on in its menu, told once', async () => {
@@ -213,7 +213,7 @@ test('a status that the stream tells changes the row and is said to a screen rea
   const row = (await screen.findByText('Small steps win.')).closest('tr') as HTMLElement;
   const link = await within(row).findByRole('link', { name: /View on X/ });
   expect(link.getAttribute('href')).toBe('https://x.com/ada/status/9');
-  expect(screen.getByText('The post “Small steps win.…” is on X.')).toBeTruthy();
+  screen.getByText('The post “Small steps win.…” is on X.');
   expect(server.made('GET /api/posts')).toHaveLength(fetched);
 });
 

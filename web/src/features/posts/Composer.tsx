@@ -3,23 +3,21 @@ import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { HOUR_MS } from '@drumbeat/contract/time.ts';
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
-import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { SegmentedControl, Textarea } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
 import { newRequestId } from '../../api/request.ts';
 import { useDraft } from '../../api/useDraft.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { TextButton } from '../../ui/TextButton.tsx';
-import { momentText } from '../../ui/time.ts';
-import { CharacterCounter } from './CharacterCounter.tsx';
 import styles from './Composer.module.css';
 import { type ComposerDraft, composerDraft, composerDraftName } from './composer-draft.ts';
 import { DialogProblem } from './DialogProblem.tsx';
+import { DraftLine } from './DraftLine.tsx';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
 import { contentProblem, timeProblem } from './posts.rules.ts';
-import { postsStrings } from './posts.strings.ts';
 import { problemOf } from './problem.ts';
+import { TimeField } from './TimeField.tsx';
 import { useCreatePost } from './useCreatePost.ts';
 import { fromWallClock, toWallClock } from './wall-clock.rules.ts';
 
@@ -123,12 +121,7 @@ export function Composer({ account, source, timeZone, windowEnd, onClose }: Prop
         data-autofocus
       />
       <div className={styles.under}>
-        {draft.isRestored ? (
-          <p className={styles.kept} role="status">
-            Draft kept <span aria-hidden>·</span> <TextButton onClick={draft.discard}>Discard</TextButton>
-          </p>
-        ) : null}
-        <CharacterCounter weight={weight} />
+        <DraftLine draft={draft} weight={weight} />
       </div>
       <TimeChoice
         {...{ when, time, timeZone, windowEnd }}
@@ -162,17 +155,10 @@ function TimeChoice({ when, time, timeZone, windowEnd, field, error, onChange }:
         onChange={(value) => onChange({ when: value })}
       />
       {when === 'chosen' ? (
-        <TextInput
-          ref={field}
-          type="datetime-local"
-          label="Scheduled time"
-          description={postsStrings.timeHelp(timeZone, momentText(windowEnd, timeZone, Date.now()))}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
+        <TimeField
+          {...{ field, timeZone, windowEnd, error }}
           value={time}
-          min={toWallClock(Date.now(), timeZone)}
-          max={toWallClock(windowEnd, timeZone)}
-          onChange={(event) => onChange({ time: event.currentTarget.value })}
-          error={error}
+          onChange={(value) => onChange({ time: value })}
         />
       ) : null}
     </>

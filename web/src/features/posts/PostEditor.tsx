@@ -5,21 +5,20 @@
 import { isTemporaryId, postCan } from '@drumbeat/contract/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { requestIdOf } from '../../api/errors.ts';
 import { useDraft } from '../../api/useDraft.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { RequestId } from '../../ui/RequestId.tsx';
-import { TextButton } from '../../ui/TextButton.tsx';
-import { momentText } from '../../ui/time.ts';
-import { CharacterCounter } from './CharacterCounter.tsx';
+import { DraftLine } from './DraftLine.tsx';
 import { type EditDraft, editDraft, editDraftName } from './edit-draft.ts';
 import styles from './PostEditor.module.css';
 import { contentProblem, timeProblem } from './posts.rules.ts';
 import { postsStrings } from './posts.strings.ts';
 import { SaveHint } from './SaveHint.tsx';
+import { TimeField } from './TimeField.tsx';
 import { saveFailureText, useSavePost } from './useSavePost.ts';
 import { fromWallClock, toWallClock } from './wall-clock.rules.ts';
 
@@ -105,24 +104,14 @@ export function PostEditor({ post, accountId, timeZone, windowEnd, onClose }: Pr
         classNames={{ input: styles.text ?? '' }}
       />
       <div className={styles.under}>
-        {draft.isRestored ? (
-          <p className={styles.kept} role="status">
-            Draft kept <span aria-hidden>·</span> <TextButton onClick={draft.discard}>Discard</TextButton>
-          </p>
-        ) : null}
-        <CharacterCounter weight={weight} />
+        <DraftLine draft={draft} weight={weight} />
       </div>
       <div className={styles.bottom}>
-        <TextInput
-          ref={timeField}
-          type="datetime-local"
-          label="Scheduled time"
-          description={postsStrings.timeHelp(timeZone, momentText(windowEnd, timeZone, Date.now()))}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
+        <TimeField
+          {...{ timeZone, windowEnd }}
+          field={timeField}
           value={time}
-          min={toWallClock(Date.now(), timeZone)}
-          max={toWallClock(windowEnd, timeZone)}
-          onChange={(event) => change({ time: event.currentTarget.value })}
+          onChange={(value) => change({ time: value })}
           onBlur={() => setTimeChecked(true)}
           error={isTimeChecked ? timeError : null}
           classNames={{ root: styles.time ?? '', input: styles.when ?? '' }}

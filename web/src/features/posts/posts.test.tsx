@@ -92,7 +92,7 @@ test('a deletion shows at once, and comes back with the reason in its row where 
   answer.give(refusal(409, 'POST_LOCKED', 'Post is still being processed.'));
   await screen.findByText('The post was not deleted. Post is still being processed.');
   const row = await rowOf('The first post.');
-  expect(within(row).getByText('The post was not deleted. Post is still being processed.')).toBeTruthy();
+  within(row).getByText('The post was not deleted. Post is still being processed.');
   expect(currentToasts()).toEqual([]);
 });
 
@@ -140,10 +140,10 @@ test('the offer to undo ends after ten seconds, but not while it is pointed at',
   const row = words.closest('tr') as HTMLElement;
   fireEvent.pointerEnter(row);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(screen.queryByText('Post deleted')).toBeTruthy();
+  screen.getByText('Post deleted');
   fireEvent.pointerLeave(row);
   await act(() => vi.advanceTimersByTimeAsync(9_000));
-  expect(screen.queryByText('Post deleted')).toBeTruthy();
+  screen.getByText('Post deleted');
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(screen.queryByText('Post deleted')).toBeNull();
 });
@@ -154,7 +154,7 @@ test('without a connection nothing is deleted, and the row says so', async () =>
   onlineManager.setOnline(false);
   await press('The first post.', 'Delete');
   const row = await rowOf('The first post.');
-  expect(within(row).getByText('The post was not deleted. You are offline.')).toBeTruthy();
+  within(row).getByText('The post was not deleted. You are offline.');
   onlineManager.setOnline(true);
   expect(server.made('DELETE /api/posts/:id')).toEqual([]);
 });
@@ -169,12 +169,12 @@ test('a retry that is posted shows it, and is told once', async () => {
       message: 'Posted.',
     },
   });
-  expect(within(await rowOf('The failed post.')).getByText('X refused it.')).toBeTruthy();
+  within(await rowOf('The failed post.')).getByText('X refused it.');
   server.answer({ 'GET /api/posts': { posts: [{ ...failed, status: 'Posted', errorMessage: null }] } });
   await press('The failed post.', 'Retry');
   await expectToldOnce('The post is on X.');
   expect(server.made('POST /api/posts/:id/retry')).toMatchObject([{ params: { id: '3' } }]);
-  expect(within(await rowOf('The failed post.')).getByText('Posted')).toBeTruthy();
+  within(await rowOf('The failed post.')).getByText('Posted');
 });
 
 test('PUB-10 a retry is sent once, shows its answer without another read, and has the list read', async () => {
@@ -270,7 +270,7 @@ test('an answer that was on its way before a pause does not take it back', async
   await screen.findByText('Posts are paused');
   late.give({ accounts: [buildAccount()] });
   await noFetchLeft('GET /api/twitter/accounts');
-  expect(screen.getByText('Posts are paused')).toBeTruthy();
+  screen.getByText('Posts are paused');
 });
 
 test('an answer that was on its way before a deletion does not bring the post back', async () => {
@@ -283,7 +283,7 @@ test('an answer that was on its way before a deletion does not bring the post ba
   await screen.findByText('Post deleted');
   late.give({ posts: [first, second] });
   await noFetchLeft('GET /api/posts');
-  expect(screen.getByText('Post deleted')).toBeTruthy();
+  screen.getByText('Post deleted');
   await screen.findByText(/1 scheduled/);
 });
 
@@ -309,7 +309,7 @@ test('a save on its way is not sent again, and cannot be cancelled', async () =>
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true),
   );
   await userEvent.type(field, '{Control>}{Enter}{/Control}{Escape}');
-  expect(screen.getByRole('form', { name: 'Edit post' })).toBeTruthy();
+  screen.getByRole('form', { name: 'Edit post' });
   expect(server.made('PUT /api/posts/:id')).toHaveLength(1);
 });
 
@@ -367,7 +367,7 @@ test('DASH-26 DASH-32 two filters that change in one moment both hold, and are i
   fireEvent.change(search, { target: { value: 'failed' } });
   fireEvent.click(screen.getByRole('radio', { name: 'Failed' }));
   await waitFor(() => expect(router.state.location.search).toBe('?q=failed&status=failed'));
-  expect(screen.getByText('The failed post.')).toBeTruthy();
+  screen.getByText('The failed post.');
   expect(screen.queryByText('The first post.')).toBeNull();
   fireEvent.change(search, { target: { value: 'no such words' } });
   await userEvent.click(await screen.findByRole('button', { name: 'Show all posts' }));
@@ -398,5 +398,5 @@ test("DASH-27 DASH-32 'Today' is the day of the person's zone", async () => {
   await screen.findByText('Of the day after.');
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Time' }), 'Today');
   await waitFor(() => expect(screen.queryByText('Of the day after.')).toBeNull());
-  expect(screen.getByText('Of today.')).toBeTruthy();
+  screen.getByText('Of today.');
 });

@@ -1,5 +1,6 @@
 /** One of a few, as chips that are radio buttons. */
 import { useId } from 'react';
+import { RadioChip } from '../../ui/RadioChip.tsx';
 import { TextButton } from '../../ui/TextButton.tsx';
 import styles from './ChipChoice.module.css';
 import { strings } from './settings.strings.ts';
@@ -28,17 +29,14 @@ export function ChipChoice<T extends string>({
       <legend className={styles.legend}>{legend}</legend>
       <div className={styles.chips}>
         {options.map((option) => (
-          <label key={option} className={styles.chip}>
-            <input
-              type="radio"
-              className="visually-hidden"
-              name={name}
-              value={option}
-              checked={option === value}
-              onChange={() => onChange(option)}
-            />
-            {labels[option]}
-          </label>
+          <RadioChip
+            key={option}
+            name={name}
+            value={option}
+            label={labels[option]}
+            checked={option === value}
+            onChoose={() => onChange(option)}
+          />
         ))}
         {onClear && value !== null ? <TextButton onClick={onClear}>{strings.clear}</TextButton> : null}
       </div>

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import themeFirst from '../../../theme-first.js?raw';
+import { queryClient } from '../../api/query.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
@@ -168,6 +169,7 @@ async function cancelOffline(dialog: ReturnType<typeof within>): Promise<void> {
   await dialog.findByRole('button', { name: 'Waiting for connection' });
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(queryClient.isMutating()).toBe(0);
   act(() => onlineManager.setOnline(true));
 }
 

@@ -1,0 +1,19 @@
+import { TextButton } from '../../ui/TextButton.tsx';
+import { CharacterCounter } from './CharacterCounter.tsx';
+import styles from './DraftLine.module.css';
+
+type Props = { draft: { isRestored: boolean; discard: () => void }; weight: number };
+
+/** Below the words of a post: that they are a draft which was kept, and how long they are as X counts. */
+export function DraftLine({ draft, weight }: Props) {
+  return (
+    <div className={styles.line}>
+      {draft.isRestored ? (
+        <p className={styles.kept} role="status">
+          Draft kept <span aria-hidden>·</span> <TextButton onClick={draft.discard}>Discard</TextButton>
+        </p>
+      ) : null}
+      <CharacterCounter weight={weight} />
+    </div>
+  );
+}
