@@ -27,6 +27,7 @@ export const emailKinds = [
   'two_factor_off',
   'two_factor_on',
   'verify_email',
+  'weekly_summary',
 ] as const;
 export type EmailKind = (typeof emailKinds)[number];
 

@@ -13,6 +13,7 @@ export const user = z.object({
   timeZone: z.string(),
   profilePicture: z.string().nullable(),
   emailConsent: z.boolean(),
+  weeklySummary: z.boolean(),
   emailVerifiedAt: instant.nullable(),
   twoFactorEnabled: z.boolean(),
   roles: z.array(z.enum(['admin', 'support', 'ops', 'tester'])),
@@ -57,9 +58,11 @@ export const updatePreferences = defineCall({
   path: '/api/user/preferences',
   tag,
   access: 'user',
-  summary: 'Changes the consent to marketing email, or the time zone that slots are planned in',
+  summary:
+    'Changes the consent to marketing email, the wish for a weekly summary, or the time zone that slots are planned in',
   body: z.object({
     emailConsent: z.boolean().optional(),
+    weeklySummary: z.boolean().optional(),
     timeZone: timeZone.optional(),
     /** With another zone only. */
     posts: z.enum(zoneChoices).default('moments'),

@@ -60,6 +60,7 @@ import { userDataQueues } from './features/user-data/user-data.jobs.ts';
 import { registerUserDataRoutes } from './features/user-data/user-data.routes.ts';
 import { registerUserViewRoutes } from './features/user-view/user-view.routes.ts';
 import { grantRole } from './features/users/grant-role.ts';
+import { registerUnsubscribeRoutes } from './features/users/unsubscribe.routes.ts';
 import type { UsersDeps } from './features/users/users.deps.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
@@ -249,6 +250,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerSessionsRoutes(http, authDeps);
   registerTwoFactorRoutes(http, authDeps);
   registerUserViewRoutes(http, { ...usersDeps, events });
+  registerUnsubscribeRoutes(http, { ...usersDeps, sealer, publicUrl });
   registerUserDataRoutes(http, userDataDeps);
   registerBillingRoutes(http, billingDeps);
   registerAccountsRoutes(http, {

@@ -40,6 +40,8 @@ export const fillings: readonly string[] = [
   `insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, created_at, updated_at)
      select n, n, 'x', t.at, '', t.at, (${rarely("'pending'", "'posted'")})::post_status, now(), now()
      from generate_series(1, ${ROWS}) n cross join lateral (select now() + interval '20 days' as at) t`,
+  `insert into weekly_summaries (user_id, due_at, week)
+     select n, now() + (${rarely("interval '-1 hour'", "interval '5 days'")}), '2026-01-05' ${all}`,
   `insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until, outcome, settled_at)
      select n, n, 'w', now(), now(), 'posted', now() ${all}`,
   `insert into post_events (post_id, at, kind) select n, now(), 'planned' ${all}`,

@@ -35,6 +35,8 @@ export const queues = {
   deleteTraces: 'publishing.delete-traces',
   /** Mails whose posts failed. */
   tellFailures: 'publishing.tell-failures',
+  /** Mails the weekly summary to whoever's Monday morning has come. */
+  sendSummaries: 'publishing.send-summaries',
   /** Looks for posts that went out before a restore. */
   checkRestored: 'publishing.check-restored',
   /** Ends what the providers hold of a deleted account. */

@@ -11,6 +11,7 @@ export function buildUser(over: Partial<User> = {}): User {
     timeZone: 'UTC',
     profilePicture: null,
     emailConsent: false,
+    weeklySummary: true,
     emailVerifiedAt: '2026-01-01T00:00:00.000Z',
     twoFactorEnabled: false,
     roles: [],

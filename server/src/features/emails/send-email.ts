@@ -54,6 +54,14 @@ async function deliver(deps: SendEmailDeps, email: ClaimedEmail): Promise<string
   });
   const messageId = `<${email.messageId}@${new URL(deps.publicUrl).hostname}>`;
   const addresses = { to: email.recipient, replyTo: deps.supportEmail };
-  await deps.mailer.send({ ...addresses, subject, html, text: plain, messageId });
+  const { unsubscribe } = variables;
+  await deps.mailer.send({
+    ...addresses,
+    subject,
+    html,
+    text: plain,
+    messageId,
+    ...(unsubscribe ? { unsubscribe } : {}),
+  });
   return subject;
 }

@@ -5,6 +5,7 @@ import { tellPerson } from '../../platform/person-changes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { movePostsToZone } from '../publishing/move-to-zone.ts';
+import { replanSummary } from '../publishing/publishing.queries.ts';
 import { lockUser, setTimeZone } from '../users/users.queries.ts';
 import { selectAccountIdsWithPosts } from './posts.store.ts';
 
@@ -26,6 +27,7 @@ export async function changeTimeZone(
     let moved = 0;
     for (const accountId of await selectAccountIdsWithPosts(tx, actor.userId))
       moved += await movePostsToZone(deps, tx, { accountId, from, to, choice: input.posts, now });
+    await replanSummary(tx, actor.userId, now);
     await tellPerson(tx, actor.userId, 'settings_changed', now);
     await recordAudit(tx, actor, {
       at: now,

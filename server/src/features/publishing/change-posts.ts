@@ -9,6 +9,7 @@ import type { DeletedPost } from './history.store.ts';
 import { insertPostEvents, type PostEvent } from './history.store.ts';
 import { deleteEnded, deleteHold, insertHold, insertRestore, selectHold } from './holds.store.ts';
 import type { DeletionWay, Settled } from './publishing.types.ts';
+import { insertSummary } from './summaries.store.ts';
 import type { Rezoned } from './time-zone.rules.ts';
 
 /*
@@ -129,6 +130,7 @@ const apply: {
       return { postId, kind, detail: { ...detail, at: at.toISOString(), local } };
     });
     await insertPostEvents(tx, events, now);
+    await insertSummary(tx, userId, now);
     return ids;
   },
   async edit(tx, { accountId, now }, { postId, content, plan, detail }) {

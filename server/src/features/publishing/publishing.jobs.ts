@@ -3,6 +3,7 @@ import { queues } from '../../platform/queues.ts';
 import { checkRestored } from './check-restored.ts';
 import { deleteOldTraces } from './delete-traces.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
+import { sendSummaries } from './send-summaries.ts';
 import { tellFailures } from './tell-failures.ts';
 
 export function publishingQueues(deps: PublishingDeps): Queue<never>[] {
@@ -22,6 +23,14 @@ export function publishingQueues(deps: PublishingDeps): Queue<never>[] {
       retryDelay: 60,
       expireInSeconds: 300,
       handle: async () => void (await tellFailures(deps)),
+    },
+    {
+      name: queues.sendSummaries,
+      cron: '*/5 * * * *',
+      retryLimit: 2,
+      retryDelay: 60,
+      expireInSeconds: 300,
+      handle: async () => void (await sendSummaries(deps)),
     },
     {
       name: queues.deleteTraces,

@@ -3,6 +3,7 @@ import { type DeletedPost, selectDeletedPosts } from './history.store.ts';
 import { selectLimits } from './holds.store.ts';
 import { oldestOverdue } from './publishing.store.ts';
 import { selectStop } from './stop.store.ts';
+import { updateSummaryDue } from './summaries.store.ts';
 
 /** Seconds that the oldest post which could go out is late; 0 when none is. */
 export async function getOldestOverdueSeconds(db: Db, now: Date): Promise<number> {
@@ -19,6 +20,11 @@ export async function getPublishingState(db: Db): Promise<string> {
 /** Since when X takes posts from nobody through us; undefined while it does. */
 export async function findStopSince(db: Db): Promise<Date | undefined> {
   return (await selectStop(db))?.since;
+}
+
+/** Has a person's next weekly summary planned anew, after their time zone changed. */
+export function replanSummary(tx: Db, userId: number, now: Date): Promise<void> {
+  return updateSummaryDue(tx, userId, now);
 }
 
 /** When X takes posts again, of those accounts from which it takes none now. */

@@ -84,6 +84,12 @@ export const failureEmails = pgTable('failure_emails', {
   at: instant('at').notNull(),
 });
 
+export const weeklySummaries = pgTable('weekly_summaries', {
+  userId: number('user_id').primaryKey(),
+  dueAt: instant('due_at').notNull(),
+  week: text(),
+});
+
 export const streamTokens = pgTable('stream_tokens', {
   tokenHash: text('token_hash').primaryKey(),
   userId: number('user_id').notNull(),

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeTimeZone } from '../posts/change-time-zone.ts';
-import { updateConsent } from '../users/update-consent.ts';
+import { updateEmailChoices } from '../users/update-email-choices.ts';
 import type { UsersDeps } from '../users/users.deps.ts';
 import { getUserView } from './get-user-view.ts';
 import { updateUser } from './update-user.ts';
@@ -15,8 +15,8 @@ export function registerUserViewRoutes(
   route(app, calls.getUser, ({ actor }) => getUserView(deps, actor.userId));
 
   route(app, calls.updatePreferences, async ({ actor, body }) => {
-    const { emailConsent, timeZone, posts } = body;
-    if (emailConsent !== undefined) await updateConsent(deps, actor, emailConsent);
+    const { timeZone, posts, ...choices } = body;
+    await updateEmailChoices(deps, actor, choices);
     if (timeZone === undefined) return getUserView(deps, actor.userId);
     const postsMoved = await changeTimeZone(deps, actor, { timeZone, posts });
     return { ...(await getUserView(deps, actor.userId)), postsMoved };

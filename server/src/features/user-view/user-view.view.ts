@@ -17,6 +17,7 @@ export function userView(
     timeZone: user.timeZone,
     profilePicture: account?.profileImageUrl ?? null,
     emailConsent: user.emailConsent,
+    weeklySummary: user.weeklySummary,
     emailVerifiedAt: instant(user.emailVerifiedAt),
     twoFactorEnabled,
     roles: user.roles,

@@ -72,6 +72,7 @@ export async function anonymizeUser(tx: Db, userId: number, at: Date): Promise<s
     niche: '',
     timeZone: 'UTC',
     emailConsent: false,
+    weeklySummary: false,
     emailVerifiedAt: null,
     roles: [],
     deletedAt: at,

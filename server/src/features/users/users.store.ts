@@ -9,6 +9,7 @@ type UserChange = Partial<
     | 'email'
     | 'niche'
     | 'emailConsent'
+    | 'weeklySummary'
     | 'timeZone'
     | 'emailVerifiedAt'
     | 'postsPaused'

@@ -7,6 +7,7 @@ export const users = pgTable('users', {
   niche: text().notNull(),
   timeZone: text('time_zone').notNull(),
   emailConsent: boolean('email_consent').notNull(),
+  weeklySummary: boolean('weekly_summary').notNull().default(true),
   emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
   roles: text().array().$type<User['roles']>().notNull().default([]),
   postsPaused: boolean('posts_paused').notNull().default(false),

@@ -9,6 +9,7 @@ export type UserRecord = {
   niche: string;
   timeZone: string;
   emailConsent: boolean;
+  weeklySummary: boolean;
   emailVerifiedAt: Date | null;
   roles: Role[];
   postsPaused: boolean;

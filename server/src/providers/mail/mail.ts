@@ -8,6 +8,8 @@ export type Mail = {
   text: string;
   /** The same at every try of the same email: `<something@host>`. */
   messageId: string;
+  /** Where a mail program ends such emails with one click; only for those that can be switched off. */
+  unsubscribe?: string;
 };
 
 /** Milliseconds after which an email that the mail server has not taken yet counts as failed. */

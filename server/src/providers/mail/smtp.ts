@@ -29,11 +29,17 @@ export function createMailer(settings: { smtpUrl: string; from: string; deadline
   }
 
   return {
-    async send(mail: Mail) {
+    async send({ unsubscribe, ...mail }: Mail) {
       transporter ??= connect();
       const ready = await transporter;
       try {
-        const headers = { 'Auto-Submitted': 'auto-generated' };
+        const headers = {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe && {
+            'List-Unsubscribe': `<${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        };
         await ready.sendMail({ ...mail, headers, signal: AbortSignal.timeout(deadlineMs) });
       } catch (error) {
         throw new MailError(explain(error), { cause: error });

@@ -7,27 +7,36 @@ import { SwitchRow } from '../../ui/SwitchRow.tsx';
 import { notify } from '../../ui/toasts.ts';
 import { strings } from './settings.strings.ts';
 
-/** The consent to marketing email: shown at once, undone if the server refuses. */
+/** The emails that a person may refuse. Each choice is shown at once, and undone if the server refuses. */
 export function NotificationsCard() {
+  return (
+    <Section title={strings.notifications}>
+      <Choice name="weeklySummary" words={strings.summary} />
+      <Choice name="emailConsent" words={strings.consent} />
+    </Section>
+  );
+}
+
+type Words = Record<'label' | 'lead' | 'on' | 'off', string>;
+
+function Choice({ name, words }: { name: 'emailConsent' | 'weeklySummary'; words: Words }) {
   const user = useCurrentUser();
   const save = useMutation({
-    mutationFn: (emailConsent: boolean) => call('PATCH /api/user/preferences', { body: { emailConsent } }),
+    mutationFn: (wanted: boolean) => call('PATCH /api/user/preferences', { body: { [name]: wanted } }),
     onSuccess(updated) {
       rememberUser(updated);
-      notify.success(updated.emailConsent ? strings.consentOn : strings.consentOff);
+      notify.success(updated[name] ? words.on : words.off);
     },
     onError: (error) => notify.error(strings.consentFailed, { requestId: requestIdOf(error) }),
   });
   return (
-    <Section title={strings.notifications}>
-      <SwitchRow
-        label={strings.consent}
-        description={strings.consentLead}
-        checked={save.isPending ? save.variables : user.emailConsent}
-        onChange={(consent) => {
-          if (!save.isPending) save.mutate(consent);
-        }}
-      />
-    </Section>
+    <SwitchRow
+      label={words.label}
+      description={words.lead}
+      checked={save.isPending ? save.variables : user[name]}
+      onChange={(wanted) => {
+        if (!save.isPending) save.mutate(wanted);
+      }}
+    />
   );
 }

@@ -32,6 +32,18 @@ test('the consent that was saved is told once, and stays', async () => {
   expect(await isOn(consent)).toBe(true);
 });
 
+test('the weekly summary can be switched off', async () => {
+  const server = openScreen('/settings', {
+    answers: { 'PATCH /api/user/preferences': buildUser({ weeklySummary: false }) },
+  });
+  const summary = 'Weekly summary by email';
+  expect(await isOn(summary)).toBe(true);
+  await userEvent.click(screen.getByRole('switch', { name: new RegExp(summary) }));
+  await expectToldOnce("You won't get the weekly summary any more.");
+  expect([await isOn(summary), await isOn(consent)]).toEqual([false, false]);
+  expect(server.made('PATCH /api/user/preferences')).toMatchObject([{ body: { weeklySummary: false } }]);
+});
+
 test('SHELL-12 a niche that was saved is the one that the whole app shows', async () => {
   const server = openScreen('/settings', {
     answers: {

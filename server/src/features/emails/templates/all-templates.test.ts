@@ -23,6 +23,9 @@ const values: Record<string, string> = {
   amount: '$15.00',
   card: 'your Visa ending in 4242',
   why: 'The payment for Pro is still missing.',
+  out: '7',
+  ahead: '14',
+  unsubscribe: 'https://drumbeat.example/api/emails/unsubscribe?token=v1.a.b',
   outcome: 'Your bank gave you the money back.',
 };
 
@@ -105,6 +108,7 @@ test('the subjects, word by word', async () => {
     two_factor_off: 'Two-factor authentication is off',
     two_factor_on: 'Two-factor authentication is on',
     verify_email: 'Verify your email for Drumbeat',
+    weekly_summary: '7 posts went out, 14 to come',
   });
 });
 
@@ -131,6 +135,7 @@ test.each([
   ['reconnect_x', 'Reconnect X'],
   ['posts_failed', 'See what failed'],
   ['posts_moved', 'See the calendar'],
+  ['weekly_summary', 'See your posts'],
 ] as const)('%s has one button, which leads where it says', async (kind, label) => {
   const { html } = await render(kind);
   const buttons = [...html.matchAll(/<a href="([^"]*)" style="display:inline-block;[^"]*">([^<]*)<\/a>/g)];

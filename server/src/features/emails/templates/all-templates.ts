@@ -27,6 +27,7 @@ import { trialStarted } from './trial-started.ts';
 import { twoFactorOff } from './two-factor-off.ts';
 import { isTwoFactorOn } from './two-factor-on.ts';
 import { verifyEmail } from './verify-email.ts';
+import { weeklySummary } from './weekly-summary.ts';
 
 /** The original text of each email; staff may edit it later. */
 export const allTemplates = {
@@ -57,4 +58,5 @@ export const allTemplates = {
   two_factor_off: twoFactorOff,
   two_factor_on: isTwoFactorOn,
   verify_email: verifyEmail,
+  weekly_summary: weeklySummary,
 } satisfies Record<EmailKind, EmailTemplate>;

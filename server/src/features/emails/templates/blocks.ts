@@ -55,6 +55,11 @@ export function note(text: string): Block {
   return noteOf(text, text);
 }
 
+/** Small print that ends with an address. */
+export function noteWithLink(text: string, link: string): Block {
+  return noteOf(`${text} ${anchor(link)}`, `${text} ${link}`);
+}
+
 /** The end of each email about security; `link` leads to where a password is reset. */
 export function notYou(link: string): Block {
   const say = (address: string) => `Wasn't you? Reset your password at ${address} and contact us right away.`;

@@ -1,0 +1,57 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** The local hour of a Monday from which a summary goes out. */
+const MORNING = new Temporal.PlainTime(8);
+
+/** The week of a person's calendar whose summary was the last to become due. */
+export type Week = {
+  /** Its Monday: `2026-11-23`. */
+  monday: string;
+  /** Midnight of the Monday before, of its own Monday, and of the one after. */
+  before: Date;
+  start: Date;
+  end: Date;
+  /** Whether it is still that Monday: a summary that is later would be old news. */
+  isTime: boolean;
+  /** The morning at which the next summary is due. */
+  next: Date;
+};
+
+/** Finds that week for an instant, in the person's time zone: the latest whose Monday has had its 08:00. */
+export function weekOf(now: Date, timeZone: string): Week {
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
+  const today = local.toPlainDate();
+  const thisMonday = today.subtract({ days: today.dayOfWeek - 1 });
+  const isReached = now >= instant(thisMonday, timeZone, MORNING);
+  const monday = isReached ? thisMonday : thisMonday.subtract({ days: 7 });
+  return {
+    monday: monday.toString(),
+    before: instant(monday.subtract({ days: 7 }), timeZone),
+    start: instant(monday, timeZone),
+    end: instant(monday.add({ days: 7 }), timeZone),
+    isTime: isReached && today.equals(thisMonday),
+    next: instant(monday.add({ days: 7 }), timeZone, MORNING),
+  };
+}
+
+function instant(day: Temporal.PlainDate, timeZone: string, plainTime?: Temporal.PlainTime): Date {
+  const zoned = plainTime ? day.toZonedDateTime({ timeZone, plainTime }) : day.toZonedDateTime(timeZone);
+  return new Date(zoned.epochMilliseconds);
+}
+
+/** What became of an account's posts in the week before, and what is planned for this one. */
+export type AccountWeek = { username: string; out: number; failed: number; ahead: number; held: number };
+
+/** A line for each account: `@ada: 7 went out, 1 failed, 7 to come`. */
+export function summaryLines(accounts: readonly AccountWeek[]): string {
+  return accounts.map((account) => `@${account.username}: ${partsOf(account).join(', ')}`).join('\n');
+}
+
+function partsOf({ out, failed, ahead, held }: AccountWeek): string[] {
+  return [
+    `${out} went out`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    `${ahead} to come`,
+    ...(held > 0 ? [`${held} on hold`] : []),
+  ];
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { visitorOf } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { endSummary, readUnsubscribeToken, UNSUBSCRIBE_PATH } from './end-summary.ts';
+import { renderUnsubscribePage } from './render-unsubscribe-page.ts';
+
+const hidden = { schema: { hide: true } as object };
+
+/**
+ * The link in the weekly summary. A page and no call of the contract: whoever holds the address opens it, without a
+ * session, and mail programs post to it with one click (RFC 8058), whose body says nothing new.
+ */
+export function registerUnsubscribeRoutes(
+  app: FastifyInstance,
+  deps: Pick<Platform, 'db' | 'clock' | 'sealer'> & { publicUrl: string },
+): void {
+  void app.register((scope, _options, ready) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1_024 }, (_request, _body, done) =>
+      done(null),
+    );
+    scope.get(UNSUBSCRIBE_PATH, hidden, async (request, reply) =>
+      answer(reply, readUnsubscribeToken(deps, tokenOf(request)) === undefined ? 'unknown' : 'ask'),
+    );
+    scope.post(UNSUBSCRIBE_PATH, hidden, async (request, reply) =>
+      answer(reply, (await endSummary(deps, visitorOf(request), tokenOf(request))) ? 'done' : 'unknown'),
+    );
+    ready();
+  });
+
+  function answer(reply: FastifyReply, page: Parameters<typeof renderUnsubscribePage>[0]): FastifyReply {
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .status(page === 'unknown' ? 404 : 200)
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'`,
+      )
+      .header('referrer-policy', 'no-referrer')
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(renderUnsubscribePage(page, deps.publicUrl, nonce));
+  }
+}
+
+function tokenOf(request: FastifyRequest): string {
+  const { token } = request.query as Record<string, unknown>;
+  return typeof token === 'string' ? token : '';
+}

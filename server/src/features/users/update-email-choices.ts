@@ -1,0 +1,33 @@
+import type { Actor } from '../../platform/actor.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { tellPerson } from '../../platform/person-changes.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { UsersDeps } from './users.deps.ts';
+import { updateUser } from './users.store.ts';
+
+/** Which emails a person wants besides those about their account and posts; what is not given stays. */
+type Choices = { emailConsent?: boolean | undefined; weeklySummary?: boolean | undefined };
+
+/** Changes the consent to marketing email and the wish for a weekly summary. Audited. */
+export async function updateEmailChoices(
+  deps: UsersDeps,
+  actor: Actor,
+  { emailConsent, weeklySummary }: Choices,
+): Promise<void> {
+  const at = deps.clock.now();
+  const change = {
+    ...(emailConsent === undefined ? {} : { emailConsent }),
+    ...(weeklySummary === undefined ? {} : { weeklySummary }),
+  };
+  if (Object.keys(change).length === 0) return;
+  await inTransaction(deps.db, async (tx) => {
+    await updateUser(tx, actor.userId, { ...change, updatedAt: at });
+    await tellPerson(tx, actor.userId, 'settings_changed', at);
+    await recordAudit(tx, actor, {
+      at,
+      action: 'users.preferences_changed',
+      target: { type: 'user', id: actor.userId },
+      details: change,
+    });
+  });
+}
