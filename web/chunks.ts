@@ -9,6 +9,7 @@ type Modules = {
 
 const react = /node_modules\/(react|react-dom|scheduler)\//;
 const router = /node_modules\/(react-router|@tanstack)\//;
+const bundler = /vite\/preload-helper/;
 const icons = /node_modules\/lucide-react\//;
 
 /** Parts of Mantine; its index imports everything, so that importers tell nothing. */
@@ -22,12 +23,13 @@ const mantine: readonly [name: string, test: RegExp][] = [
     /@mantine\/core\/esm\/components\/(Combobox\/ComboboxChevron|FloatingIndicator|NativeSelect|SegmentedControl|Switch)\//,
   ],
   [
-    'floating',
-    /@floating-ui\/|@mantine\/core\/esm\/(utils\/Floating|components\/(Accordion|Menu|Popover|Portal|Radio|Tooltip|Transition))\//,
+    'layers',
+    /@floating-ui\/|@mantine\/(hooks\/esm\/use-(click-outside|focus)|core\/esm\/components\/(FocusTrap|Overlay|Portal|Transition)\/)/,
   ],
+  ['menus', /@mantine\/core\/esm\/(utils\/Floating|components\/(Accordion|Menu|Popover|Radio|Tooltip))\//],
   [
     'dialog',
-    /node_modules\/(react-remove-scroll|use-sidecar)|@mantine\/core\/esm\/components\/(FocusTrap|Modal|ModalBase|Overlay|ScrollArea)\//,
+    /node_modules\/(react-remove-scroll|use-sidecar)|@mantine\/core\/esm\/components\/(Modal|ModalBase|ScrollArea)\//,
   ],
 ];
 
@@ -58,6 +60,7 @@ function entriesOf(id: string, modules: Modules): string[] {
 function sharedChunk(id: string, modules: Modules): string | null {
   const part = mantine.find(([, test]) => test.test(id));
   if (part) return part[0];
+  if (bundler.test(id)) return 'base';
   if (!/\/(web|contract)\/src\//.test(id)) return null;
   const entries = entriesOf(id, modules);
   if (entries.length === 1 || entries.every((entry) => landing.test(entry))) return null;
@@ -65,7 +68,7 @@ function sharedChunk(id: string, modules: Modules): string | null {
 }
 
 /** In this order, because a group takes along what its modules import unless an earlier group has it. */
-const shared = ['base', 'app', 'controls', 'floating', 'dialog', 'workplace'];
+const shared = ['base', 'app', 'controls', 'workplace', 'layers', 'menus', 'dialog'];
 
 export const chunkGroups = [
   { name: 'react', test: react, priority: 9 },

@@ -12,9 +12,9 @@ const screens = [
     heading: 'A steady beat of posts on X, without writing them.',
     most: 100,
   },
-  { name: 'sign-in', path: '/auth', heading: 'Sign in to Drumbeat', most: 155 },
-  { name: 'dashboard', path: '/dashboard', heading: 'Dashboard', most: 265 },
-  { name: 'dashboard with calendar', path: '/dashboard?view=calendar', heading: 'Dashboard', most: 350 },
+  { name: 'sign-in', path: '/auth', heading: 'Sign in to Drumbeat', most: 150 },
+  { name: 'dashboard', path: '/dashboard', heading: 'Dashboard', most: 200 },
+  { name: 'dashboard with calendar', path: '/dashboard?view=calendar', heading: 'Dashboard', most: 290 },
 ] as const;
 
 /** A person with a plan and 14 posts; answers the token of their session. */

@@ -3,11 +3,10 @@ import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { SecondFactorProvider } from '../features/auth/second-factor.tsx';
 import { OfflineBanner } from '../ui/OfflineBanner.tsx';
+import { ProgressLine } from '../ui/ProgressLine.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
-import { useDelayed } from '../ui/useDelayed.ts';
 import { Gate } from './Gate.tsx';
-import styles from './Root.module.css';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 
 /** Shortcuts for development; a production build does not contain them. */
@@ -16,10 +15,10 @@ const DevPanel = import.meta.env.DEV
   : null;
 
 export function Root() {
-  const navigating = useDelayed(useNavigation().state !== 'idle', 250);
+  const navigation = useNavigation();
   return (
     <>
-      {navigating ? <div className={styles.progress} aria-hidden /> : null}
+      <ProgressLine active={navigation.state !== 'idle'} />
       <OfflineBanner />
       <SecondFactorProvider>
         <Gate>

@@ -9,6 +9,13 @@ function BootSpinner() {
   return <Spinner now />;
 }
 
+/** A visit that begins at the calendar reads its code beside the dashboard's, not after it. */
+function fetchCalendar(): void {
+  if (new URLSearchParams(window.location.search).get('view') !== 'calendar') return;
+  // The calendar itself says so if it cannot be loaded.
+  import('../features/calendar/PostsCalendar.tsx').catch(() => undefined);
+}
+
 /** Every screen, each in its own chunk. Who may see which is decided in `guards.ts`. */
 export const routes: RouteObject[] = [
   {
@@ -38,9 +45,12 @@ export const routes: RouteObject[] = [
             children: [
               {
                 path: paths.dashboard,
-                lazy: async () => ({
-                  Component: (await import('../features/dashboard/dashboard.page.tsx')).DashboardPage,
-                }),
+                lazy: async () => {
+                  fetchCalendar();
+                  return {
+                    Component: (await import('../features/dashboard/dashboard.page.tsx')).DashboardPage,
+                  };
+                },
               },
               {
                 path: paths.settings,

@@ -8,7 +8,7 @@
  */
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import styles from './Dialog.module.css';
 import { useBackCloses } from './useBackCloses.ts';
 
@@ -45,6 +45,8 @@ export function Dialog(props: Props) {
       title={title}
       size={size}
       fullScreen={phone}
+      // Mantine forgets where the focus was if the dialog is drawn open from the start; `useFocusBack` does not.
+      returnFocus={false}
       closeOnClickOutside={!locked && !onlyByButton}
       closeOnEscape={!locked && !onlyByButton}
       closeButtonProps={{ 'aria-label': props.closeLabel ?? 'Close', disabled: locked, size: 'lg' }}
@@ -63,11 +65,16 @@ export function Dialog(props: Props) {
 
 /** Restores the focus, also if the dialog is unmounted without being closed. */
 function useFocusBack(opened: boolean): void {
+  const before = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    if (!opened) return;
-    const before = document.activeElement;
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
+    if (opened) before.current = document.activeElement;
+    else giveBack(before);
   }, [opened]);
+  useLayoutEffect(() => () => giveBack(before), []);
+}
+
+function giveBack(before: RefObject<Element | null>): void {
+  const element = before.current;
+  before.current = null;
+  if (element instanceof HTMLElement && element.isConnected) element.focus();
 }

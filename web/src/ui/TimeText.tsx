@@ -2,8 +2,9 @@
  * An instant as 'Tomorrow 09:00', with the full date, zone and offset on hover and focus.
  * `<TimeText iso={post.scheduledTime} timeZone={user.timeZone} />`
  */
-import { Tooltip } from '@mantine/core';
+
 import styles from './TimeText.module.css';
+import { TipArea } from './TipArea.tsx';
 import { fullMomentText, momentText } from './time.ts';
 
 type Props = { iso: string; timeZone: string; now?: number };
@@ -11,12 +12,19 @@ type Props = { iso: string; timeZone: string; now?: number };
 export function TimeText({ iso, timeZone, now = Date.now() }: Props) {
   const time = Date.parse(iso);
   if (!Number.isFinite(time)) return <span>Invalid date</span>;
+  const full = fullMomentText(time, timeZone);
   return (
-    <Tooltip label={fullMomentText(time, timeZone)}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip must be reachable by keyboard */}
-      <time dateTime={iso} tabIndex={0} className={styles.time}>
+    <TipArea inline>
+      <time
+        dateTime={iso}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip must be reachable by keyboard
+        tabIndex={0}
+        className={styles.time}
+        data-tip={full}
+        aria-description={full}
+      >
         {momentText(time, timeZone, now)}
       </time>
-    </Tooltip>
+    </TipArea>
   );
 }

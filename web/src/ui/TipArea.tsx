@@ -1,15 +1,26 @@
 /**
  * Tooltips for a list with many: one for the whole area, made when somebody points at an element with `data-tip` or
- * focuses it.
+ * focuses it; its code comes then, too. Without its code there is no tooltip.
  *
  *     <TipArea>…<span data-tip="Why it waits">…</span>…</TipArea>
  *
- * The element's own words or label must already name it; a description for screen readers is `aria-description`.
+ * `inline` for an area inside a sentence. The element's own words or label must already name it; a description for
+ * screen readers is `aria-description`.
  */
-import { Tooltip } from '@mantine/core';
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react';
+import type { Tip as TipType } from './Tip.tsx';
 
 const DELAY_MS = 200;
+let Tip: typeof TipType | null = null;
+
+async function loadTip(): Promise<void> {
+  try {
+    Tip ??= (await import('./Tip.tsx')).Tip;
+  } catch {
+    // The next one to point at something tries again.
+  }
+}
+
 type Target = { element: HTMLElement; label: string };
 
 function targetOf({ target }: { target: EventTarget }): Target | null {
@@ -17,14 +28,16 @@ function targetOf({ target }: { target: EventTarget }): Target | null {
   return element?.dataset.tip ? { element, label: element.dataset.tip } : null;
 }
 
-export function TipArea({ children }: { children: ReactNode }) {
+export function TipArea({ children, inline = false }: { children: ReactNode; inline?: boolean }) {
   const [target, setTarget] = useState<Target | null>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!target) return;
-    const timer = setTimeout(setOpen, DELAY_MS, true);
+    let isGone = false;
+    const delay = new Promise((over) => setTimeout(over, DELAY_MS));
+    void Promise.all([delay, loadTip()]).then(() => (isGone ? undefined : setOpen(true)));
     return () => {
-      clearTimeout(timer);
+      isGone = true;
       setOpen(false);
     };
   }, [target]);
@@ -32,9 +45,9 @@ export function TipArea({ children }: { children: ReactNode }) {
     const next = targetOf(event);
     if (next?.element !== target?.element) setTarget(next);
   }
+  const Area = inline ? 'span' : 'div';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for what happens to the elements in it
-    <div
+    <Area
       style={{ display: 'contents' }}
       onPointerOver={show}
       onPointerLeave={() => setTarget(null)}
@@ -46,17 +59,7 @@ export function TipArea({ children }: { children: ReactNode }) {
       onKeyDown={(event) => (event.key === 'Escape' ? setTarget(null) : undefined)}
     >
       {children}
-      {target && isOpen ? (
-        <Tooltip
-          target={target.element}
-          label={target.label}
-          opened
-          multiline
-          maw={320}
-          withinPortal={false}
-          floatingStrategy="fixed"
-        />
-      ) : null}
-    </div>
+      {target && isOpen && Tip ? <Tip {...target} withinPortal={inline} /> : null}
+    </Area>
   );
 }

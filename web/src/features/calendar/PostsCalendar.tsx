@@ -3,10 +3,10 @@ import type { Post } from '@drumbeat/contract/posts.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { weekStart } from '../../ui/time.ts';
 import { notify } from '../../ui/toasts.ts';
 import type { CalendarSlotProps } from '../posts/FilteredCalendar.tsx';
-import { MoveDialog } from '../posts/MoveDialog.tsx';
 import { wallOnDay } from '../posts/move.rules.ts';
 import { deleteBlock, editBlock } from '../posts/posts.rules.ts';
 import { useDeletePost } from '../posts/useDeletePost.ts';
@@ -16,14 +16,17 @@ import { CalendarToolbar } from './CalendarToolbar.tsx';
 import { CarryBar } from './CarryBar.tsx';
 import { byDay, isDay, weekOf } from './calendar.rules.ts';
 import { DayList } from './DayList.tsx';
-import { EditDialog } from './EditDialog.tsx';
 import { focusPost } from './focus-post.ts';
 import { PhoneMonth } from './PhoneMonth.tsx';
-import { PostMenu } from './PostMenu.tsx';
 import styles from './PostsCalendar.module.css';
 import { useCarry } from './useCarry.ts';
 import { usePlace } from './usePlace.ts';
 import { usePostMenu } from './usePostMenu.ts';
+
+/** Loaded on demand. */
+const EditDialog = lazyDialog(async () => (await import('./EditDialog.tsx')).EditDialog);
+const MoveDialog = lazyDialog(async () => (await import('../posts/MoveDialog.tsx')).MoveDialog);
+const PostMenu = lazyDialog(async () => (await import('./PostMenu.tsx')).PostMenu);
 
 /** What stays in view before the chosen day of a week that is wider than the screen (px). */
 const WEEK_MARGIN = 40;
@@ -51,7 +54,7 @@ export function PostsCalendar({ posts, user, account, windowEnd, around }: Calen
     title.current?.focus();
   });
   const carry = useCarry({ place, setPlace, timeZone, windowEnd, drop: onDrop });
-  const menu = usePostMenu(posts, pickUp);
+  const menu = usePostMenu(posts, { onPickUp: pickUp, onNear: PostMenu.preload });
   function pickUp(post: Post): void {
     const block = blockOf(post);
     if (block) notify.alert(block);

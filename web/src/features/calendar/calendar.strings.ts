@@ -37,5 +37,4 @@ export const calendarStrings = {
   moving: 'Moving to',
   keysHelp: 'Arrow keys move, Enter drops, Escape cancels',
   codeFailed: 'The calendar could not be loaded.',
-  checkConnection: 'Check your connection and try again.',
 } as const;

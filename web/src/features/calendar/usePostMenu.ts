@@ -11,7 +11,13 @@ function buttonAt(target: EventTarget): HTMLElement | null {
   return event.dataset.postOptions ? event : event.querySelector('[data-post-options]');
 }
 
-export function usePostMenu(posts: readonly Post[], onPickUp: (post: Post) => void) {
+type Calls = {
+  onPickUp: (post: Post) => void;
+  /** Somebody points at a post, or comes to it by keyboard. */
+  onNear: () => void;
+};
+
+export function usePostMenu(posts: readonly Post[], { onPickUp, onNear }: Calls) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const from = useRef<HTMLElement>(null);
 
@@ -21,7 +27,12 @@ export function usePostMenu(posts: readonly Post[], onPickUp: (post: Post) => vo
     from.current = button;
     setAsked({ post, left: rect.left, top: rect.top, width: rect.width, height: rect.height });
   }
+  const near = ({ target }: { target: EventTarget }): void => {
+    if (buttonAt(target)) onNear();
+  };
   const handlers = {
+    onPointerOver: near,
+    onFocus: near,
     onClick: (event: MouseEvent): void => {
       const button = event.target instanceof Element && event.target.closest('[data-post-options]');
       if (button instanceof HTMLElement) ask(button, button.getBoundingClientRect());

@@ -14,6 +14,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LinkButton } from '../../ui/PlainButton.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
+import { ConnectModal } from '../accounts/LazyConnectModal.tsx';
 import type { useGeneration } from '../generation/useGeneration.ts';
 import type { useScheduleDrafts } from '../generation/useScheduleDrafts.ts';
 import { useWish } from '../generation/useWish.ts';
@@ -30,6 +31,8 @@ import type { ReadyFold } from './useReadyFold.ts';
 
 /** Loaded on demand: the preview is a screen of its own. */
 const DraftsReview = lazyDialog(async () => (await import('../generation/DraftsReview.tsx')).DraftsReview);
+
+const prepareConnect = { onPointerEnter: ConnectModal.preload, onFocus: ConnectModal.preload };
 
 type Props = {
   action: MainAction;
@@ -74,14 +77,22 @@ function CardOf(props: Props) {
       return (
         <ActionCard
           {...dashboardStrings.connect}
-          actions={<Button onClick={() => props.onConnect()}>Connect X</Button>}
+          actions={
+            <Button onClick={() => props.onConnect()} {...prepareConnect}>
+              Connect X
+            </Button>
+          }
         />
       );
     case 'reconnect':
       return (
         <ActionCard
           {...dashboardStrings.reconnect(account?.username ?? '')}
-          actions={<Button onClick={() => props.onConnect(account)}>Reconnect</Button>}
+          actions={
+            <Button onClick={() => props.onConnect(account)} {...prepareConnect}>
+              Reconnect
+            </Button>
+          }
         />
       );
     case 'paused':

@@ -6,7 +6,7 @@ import { useDevFlags } from '../../base/dev-flags.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useAccounts } from '../accounts/accounts.query.ts';
-import { ConnectModal } from '../accounts/ConnectModal.tsx';
+import { ConnectModal } from '../accounts/LazyConnectModal.tsx';
 import { CalendarSkeleton } from '../calendar/CalendarSkeleton.tsx';
 import { LazyCalendar } from '../calendar/LazyCalendar.tsx';
 import { PerDaySelect } from '../generation/PerDaySelect.tsx';

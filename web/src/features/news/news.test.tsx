@@ -2,6 +2,7 @@ import type { NewsAnswer } from '@drumbeat/contract/news.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { queryClient, rememberUser } from '../../api/query.ts';
 import { setToken } from '../../api/session.ts';
@@ -83,6 +84,8 @@ test('DASH-37 NEWS-11 the slide changes every 10 s, but not while it is pointed 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   open({ 'GET /api/news/summarized': answer() });
   await screen.findByText('Three');
+  // The slides are drawn a moment before their timer is set.
+  await act(async () => undefined);
   const current = () => screen.getByRole('button', { current: true }).getAttribute('aria-label');
   expect(current()).toBe('Slide 1 of 4');
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

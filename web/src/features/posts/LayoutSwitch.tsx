@@ -29,9 +29,18 @@ const layouts = [
   { value: 'calendar', label: option(CalendarDays, 'Calendar') },
 ] as const satisfies { value: Layout; label: ReactNode }[];
 
-export function LayoutSwitch() {
+/** `onNear`: somebody points at it, or comes to it by keyboard. */
+export function LayoutSwitch({ onNear }: { onNear: () => void }) {
   const { layout, setLayout } = useLayout();
   return (
-    <SegmentedControl aria-label="Posts as" size="sm" data={layouts} value={layout} onChange={setLayout} />
+    <SegmentedControl
+      aria-label="Posts as"
+      size="sm"
+      data={layouts}
+      value={layout}
+      onChange={setLayout}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+    />
   );
 }

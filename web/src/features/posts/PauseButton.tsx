@@ -1,10 +1,14 @@
 /** Pauses and resumes posts: of this account, and of all accounts if there are several. */
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { ChevronDown, Pause, Play } from 'lucide-react';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { useMenuButton } from '../../ui/useMenuButton.ts';
 import styles from './PauseButton.module.css';
 import { isPauseDisabled } from './posts.rules.ts';
 import type { usePause } from './usePause.ts';
+
+const PauseMenuItems = lazyDialog(async () => (await import('./PauseMenuItems.tsx')).PauseMenuItems);
 
 type Props = {
   pause: ReturnType<typeof usePause>;
@@ -17,6 +21,7 @@ type Props = {
 
 export function PauseButton({ pause, pausedAll, canceled, posts, username }: Props) {
   const { paused, busy, set } = pause;
+  const { button, menu } = useMenuButton(PauseMenuItems.preload);
   const disabled = isPauseDisabled({ canceled, paused, posts });
   const icon = paused ? <Play size={16} aria-hidden /> : <Pause size={16} aria-hidden />;
   const word = paused ? 'Resume' : 'Pause';
@@ -39,27 +44,25 @@ export function PauseButton({ pause, pausedAll, canceled, posts, username }: Pro
     );
   }
   return (
-    <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <Button
-          variant="default"
-          className={styles.button ?? ''}
-          leftSection={icon}
-          rightSection={<ChevronDown size={16} aria-hidden />}
-          disabled={disabled || busy}
-        >
-          <span className={styles.words}>{`${word} posts`}</span>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => set(!paused)}>
-          {word} @{username}
-        </Menu.Item>
-        <Menu.Item onClick={() => set(!pausedAll, true)}>
-          {pausedAll ? 'Resume all accounts' : 'Pause all accounts'}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Button
+        variant="default"
+        className={styles.button ?? ''}
+        leftSection={icon}
+        rightSection={<ChevronDown size={16} aria-hidden />}
+        disabled={disabled || busy}
+        {...button}
+      >
+        <span className={styles.words}>{`${word} posts`}</span>
+      </Button>
+      <PauseMenuItems
+        {...menu}
+        own={`${word} @${username}`}
+        all={pausedAll ? 'Resume all accounts' : 'Pause all accounts'}
+        onOwn={() => set(!paused)}
+        onAll={() => set(!pausedAll, true)}
+      />
+    </>
   );
 }
 

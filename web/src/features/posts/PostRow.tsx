@@ -1,7 +1,7 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { Checkbox } from '@mantine/core';
 import { Ellipsis, GripVertical, Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import { memo, type PointerEvent } from 'react';
+import { memo } from 'react';
 import { RequestId } from '../../ui/RequestId.tsx';
 import { fullMomentText, momentText } from '../../ui/time.ts';
 import { FailureNote } from '../publishing/FailureNote.tsx';
@@ -12,24 +12,9 @@ import styles from './PostRow.module.css';
 import { changeBlock, deleteBlock, editBlock, retryBlock, type Surroundings } from './posts.rules.ts';
 import type { Problem } from './problem.ts';
 import { RowAction } from './RowAction.tsx';
+import type { RowCalls } from './row-calls.ts';
+import { BulkBar, PostEditor, RowMenu } from './row-parts.tsx';
 import { isSelectable } from './selection.rules.ts';
-
-/** What a row asks of the list. The functions stay the same while it is on screen, so that rows are drawn once. */
-export type RowCalls = {
-  edit: (post: Post) => void;
-  remove: (post: Post) => void;
-  retry: (post: Post) => void;
-  duplicate: (post: Post) => void;
-  publish: (post: Post) => void;
-  move: (post: Post) => void;
-  /** Pauses this one post, or resumes it. */
-  pause: (post: Post) => void;
-  unfold: (post: Post) => void;
-  select: (post: Post, range: boolean) => void;
-  openMenu: (post: Post, button: HTMLElement) => void;
-  /** Picks it up, to carry it to another day. */
-  carry: (event: PointerEvent<HTMLElement>, post: Post) => void;
-};
 
 type Props = {
   post: Post;
@@ -64,11 +49,12 @@ export const PostRow = memo(function PostRow(props: Props) {
       <td role="cell" className={styles.content}>
         {isSelectable(post) && !around.canceled ? (
           // biome-ignore lint/a11y/noLabelWithoutControl: its control is the checkbox, which names itself
-          <label className={styles.check}>
+          <label className={styles.check} onPointerEnter={BulkBar.preload}>
             <Checkbox
               size="xs"
               aria-label={`Select ${name}`}
               checked={selected}
+              onFocus={BulkBar.preload}
               onChange={(event) => calls.select(post, (event.nativeEvent as MouseEvent).shiftKey)}
             />
           </label>
@@ -127,6 +113,7 @@ export const PostRow = memo(function PostRow(props: Props) {
               Icon={Pencil}
               block={editBlock(post, around)}
               onPress={() => calls.edit(post)}
+              prepare={PostEditor.preload}
             />
             <RowAction
               label="Delete"
@@ -145,6 +132,7 @@ export const PostRow = memo(function PostRow(props: Props) {
           block={null}
           hasMenu
           onPress={(button) => calls.openMenu(post, button)}
+          prepare={RowMenu.preload}
         />
       </td>
     </tr>

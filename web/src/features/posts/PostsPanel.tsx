@@ -37,7 +37,7 @@ type Props = {
   accounts: readonly XAccount[];
   account: XAccount | undefined;
   synchronizing: boolean;
-  Calendar: ComponentType<CalendarSlotProps>;
+  Calendar: ComponentType<CalendarSlotProps> & { preload: () => void };
   calendarSkeleton: ReactNode;
   /** How many posts a day the next calendar shall have. */
   perDay: ReactNode;
@@ -70,7 +70,7 @@ export function PostsPanel(props: Props) {
       className={styles.panel}
       actions={
         <div className={styles.actions}>
-          <LayoutSwitch />
+          <LayoutSwitch onNear={Calendar.preload} />
           {pauseButton}
           {writer.mayWrite ? <NewPostButton onPress={writer.write} /> : null}
           <PanelMenu
@@ -137,7 +137,13 @@ function useWriter(account: XAccount | undefined, canceled: boolean) {
 
 function NewPostButton({ onPress }: { onPress: () => void }) {
   return (
-    <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={onPress}>
+    <Button
+      variant="default"
+      leftSection={<Plus size={16} aria-hidden />}
+      onPointerEnter={Composer.preload}
+      onFocus={Composer.preload}
+      onClick={onPress}
+    >
       {strings.newPost}
     </Button>
   );

@@ -7,10 +7,11 @@ import { TipArea } from '../../ui/TipArea.tsx';
 import { DeletedRow } from './DeletedRow.tsx';
 import { groupByDay, postName } from './day-groups.rules.ts';
 import { editDraftName } from './edit-draft.ts';
-import { PostEditor } from './PostEditor.tsx';
-import { PostRow, type RowCalls } from './PostRow.tsx';
+import { PostRow } from './PostRow.tsx';
 import styles from './PostsTable.module.css';
 import type { Surroundings } from './posts.rules.ts';
+import type { RowCalls } from './row-calls.ts';
+import { PostEditor } from './row-parts.tsx';
 import type { useDeletions } from './useDeletions.ts';
 
 type Props = {

@@ -10,13 +10,16 @@ type Props = {
   Icon: LucideIcon;
   block: string | null;
   onPress: (button: HTMLButtonElement) => void;
+  /** Fetches the code of what it opens. */
+  prepare?: () => void;
   hasMenu?: boolean;
   destructive?: boolean;
   busy?: boolean;
 };
 
 export function RowAction(props: Props) {
-  const { label, of, Icon, block, onPress, hasMenu = false, destructive = false, busy = false } = props;
+  const { label, of, Icon, block, onPress, prepare, hasMenu = false } = props;
+  const { destructive = false, busy = false } = props;
   return (
     <button
       type="button"
@@ -29,6 +32,8 @@ export function RowAction(props: Props) {
       data-destructive={destructive || undefined}
       data-busy={busy || undefined}
       aria-haspopup={hasMenu ? 'menu' : undefined}
+      onPointerEnter={prepare}
+      onFocus={prepare}
       onClick={(event) => {
         if (block !== null) notify.alert(block);
         else if (!busy) onPress(event.currentTarget);

@@ -14,9 +14,9 @@ import {
   Trash2,
 } from 'lucide-react';
 import { notify } from '../../ui/toasts.ts';
-import type { RowCalls } from './PostRow.tsx';
 import { changeBlock, deleteBlock, editBlock, publishBlock, type Surroundings } from './posts.rules.ts';
 import styles from './RowMenu.module.css';
+import type { RowCalls } from './row-calls.ts';
 
 export type OpenMenu = { post: Post; button: HTMLElement };
 type Props = { open: OpenMenu; around: Surroundings; calls: RowCalls; onClose: () => void };

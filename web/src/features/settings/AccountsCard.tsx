@@ -1,7 +1,7 @@
 /** The connected X account, or the list of them where the plan has room for several. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { useCurrentUser } from '../../api/query.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
@@ -9,14 +9,11 @@ import { Section } from '../../ui/Section.tsx';
 import { AccountStateText } from '../accounts/AccountStateText.tsx';
 import { accountState } from '../accounts/account-state.rules.ts';
 import { useAccounts } from '../accounts/accounts.query.ts';
+import { ConnectModal } from '../accounts/LazyConnectModal.tsx';
 import { useAccountActions } from '../accounts/useAccountActions.ts';
 import { XAvatar } from '../accounts/XAvatar.tsx';
 import styles from './AccountsCard.module.css';
 import { strings } from './settings.strings.ts';
-
-const ConnectModal = lazy(async () => ({
-  default: (await import('../accounts/ConnectModal.tsx')).ConnectModal,
-}));
 
 export function AccountsCard() {
   const user = useCurrentUser();
@@ -56,18 +53,16 @@ export function AccountsCard() {
           </Button>
         </div>
       ) : null}
-      <Suspense>
-        {connecting ? (
-          <ConnectModal
-            opened
-            reconnect={connecting.reconnect}
-            onClose={() => setConnecting(null)}
-            accounts={accounts}
-            accountLimit={limit}
-            verified={user.emailVerifiedAt !== null}
-          />
-        ) : null}
-      </Suspense>
+      {connecting ? (
+        <ConnectModal
+          opened
+          reconnect={connecting.reconnect}
+          onClose={() => setConnecting(null)}
+          accounts={accounts}
+          accountLimit={limit}
+          verified={user.emailVerifiedAt !== null}
+        />
+      ) : null}
     </Section>
   );
 }

@@ -1,0 +1,88 @@
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import { Menu } from '@mantine/core';
+import { Check, Link2, Plus, Power, RefreshCw, Send, Trash2, Unlink } from 'lucide-react';
+import { MenuAt } from '../../ui/MenuAt.tsx';
+import { notify } from '../../ui/toasts.ts';
+import type { OpenedMenu } from '../../ui/useMenuButton.ts';
+import styles from './AccountMenu.module.css';
+import { AccountStateText } from './AccountStateText.tsx';
+import { accountState } from './account-state.rules.ts';
+import { accountsStrings } from './accounts.strings.ts';
+import { useAccountActions } from './useAccountActions.ts';
+import { XAvatar } from './XAvatar.tsx';
+
+export type AccountChoice = {
+  accounts: readonly XAccount[];
+  selected: XAccount;
+  accountLimit: number;
+  /** The person's switch over all accounts. */
+  allPaused: boolean;
+  timeZone: string;
+  /** Connects a new account, or the given one again. */
+  onConnect: (reconnect?: XAccount) => void;
+  /** Asks whether to send a test tweet. */
+  onTestTweet: () => void;
+};
+type Props = AccountChoice & OpenedMenu & { onRemove: () => void };
+
+/** Every account with its state, and what can be done with the selected one. */
+export function AccountMenuItems(props: Props) {
+  const { accounts, selected, accountLimit, allPaused, timeZone, onConnect, onTestTweet, onRemove } = props;
+  const { id, opened, button, onClose } = props;
+  const actions = useAccountActions();
+  const isFull = accounts.length >= accountLimit;
+  const around = { accounts, limit: accountLimit, allPaused };
+  return (
+    <MenuAt {...{ id, opened, button, onClose }} width={280} withinPortal={false}>
+      <Menu.Label>{accounts.length > 1 ? 'Switch account' : 'X account'}</Menu.Label>
+      {accounts.map((account) => (
+        <Menu.Item
+          key={account.id}
+          className={styles.item ?? ''}
+          leftSection={<XAvatar account={account} size={24} />}
+          rightSection={
+            account.id === selected.id && accounts.length > 1 ? (
+              <Check size={16} aria-label="selected" />
+            ) : null
+          }
+          onClick={() => (account.id === selected.id ? undefined : actions.select(account))}
+        >
+          <span className={styles.account}>@{account.username}</span>
+          <AccountStateText state={accountState(account, around, Date.now())} timeZone={timeZone} />
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      {selected.needs_reconnect ? (
+        <Menu.Item leftSection={<Link2 size={16} />} onClick={() => onConnect(selected)}>
+          Reconnect @{selected.username}
+        </Menu.Item>
+      ) : null}
+      {selected.is_active ? null : (
+        <Menu.Item leftSection={<Power size={16} />} onClick={() => actions.switchOn(selected)}>
+          Switch on @{selected.username}
+        </Menu.Item>
+      )}
+      {accountLimit > 1 ? (
+        <Menu.Item
+          leftSection={<Plus size={16} />}
+          onClick={() => (isFull ? notify.error(accountsStrings.limitReached) : onConnect())}
+        >
+          Add X account
+        </Menu.Item>
+      ) : null}
+      <Menu.Item leftSection={<Send size={16} />} onClick={onTestTweet}>
+        Send a test tweet
+      </Menu.Item>
+      <Menu.Item leftSection={<RefreshCw size={16} />} onClick={actions.refreshPicture}>
+        Refresh profile picture
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item leftSection={<Unlink size={16} />} onClick={() => actions.disconnect(selected)}>
+        Disconnect @{selected.username}
+      </Menu.Item>
+      <Menu.Item leftSection={<Trash2 size={16} />} onClick={onRemove}>
+        {accountsStrings.remove(selected.username)}
+      </Menu.Item>
+    </MenuAt>
+  );
+}

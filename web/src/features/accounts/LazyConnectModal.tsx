@@ -1,0 +1,3 @@
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+
+export const ConnectModal = lazyDialog(async () => (await import('./ConnectModal.tsx')).ConnectModal);

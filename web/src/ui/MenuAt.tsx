@@ -1,0 +1,36 @@
+import { Menu } from '@mantine/core';
+import { type ReactNode, type Ref, useImperativeHandle } from 'react';
+import type { OpenedMenu } from './useMenuButton.ts';
+
+type Props = OpenedMenu & { width?: number; withinPortal?: boolean; children: ReactNode };
+
+/** The menu of a button that is somewhere else in the page (`useMenuButton`). The children are `Menu.Item`s. */
+export function MenuAt({ id, opened, button, onClose, width, withinPortal = true, children }: Props) {
+  if (!button) return null;
+  return (
+    // The key that opens the menu must not close it as a key pressed outside.
+    <Menu
+      id={id}
+      opened={opened}
+      onClose={onClose}
+      clickOutsideEvents={['mousedown', 'touchstart']}
+      position="bottom-end"
+      shadow="md"
+      withInitialFocusPlaceholder={false}
+      withinPortal={withinPortal}
+      returnFocus={false}
+      {...(width === undefined ? {} : { width })}
+    >
+      <Menu.Target>
+        <Elsewhere element={button} />
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Stands for the button, which exists already. */
+function Elsewhere({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }): null {
+  useImperativeHandle(ref, () => element, [element]);
+  return null;
+}

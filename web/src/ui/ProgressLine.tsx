@@ -1,0 +1,7 @@
+/** A line along the top of the window: something that was asked for is on its way. Drawn after 250 ms. */
+import styles from './ProgressLine.module.css';
+import { useDelayed } from './useDelayed.ts';
+
+export function ProgressLine({ active = true }: { active?: boolean }) {
+  return useDelayed(active, 250) ? <div className={styles.progress} aria-hidden /> : null;
+}

@@ -1,0 +1,18 @@
+import { Tooltip } from '@mantine/core';
+
+type Props = { element: HTMLElement; label: string; withinPortal: boolean };
+
+/** An open tooltip at an element that is somewhere else in the page. */
+export function Tip({ element, label, withinPortal }: Props) {
+  return (
+    <Tooltip
+      target={element}
+      label={label}
+      opened
+      multiline
+      maw={320}
+      withinPortal={withinPortal}
+      floatingStrategy="fixed"
+    />
+  );
+}
