@@ -76,17 +76,19 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
   }));
 
   return (
-    <FullCalendar
-      ref={calendar}
-      plugins={plugins}
-      initialView={viewOf[first.span]}
-      initialDate={first.day}
-      firstDay={weekStart()}
-      timeZone="UTC"
-      height={place.span === 'month' ? 'auto' : DAY_HEIGHT}
-      events={events}
-      aria-label={calendarStrings.name}
-      {...options}
-    />
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" aria-label={calendarStrings.name}>
+      <FullCalendar
+        ref={calendar}
+        plugins={plugins}
+        initialView={viewOf[first.span]}
+        initialDate={first.day}
+        firstDay={weekStart()}
+        timeZone="UTC"
+        height={place.span === 'month' ? 'auto' : DAY_HEIGHT}
+        events={events}
+        {...options}
+      />
+    </div>
   );
 });

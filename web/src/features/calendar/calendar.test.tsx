@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
@@ -53,6 +53,15 @@ test("CAL-04 CAL-14 a day shows 3 posts and '+N more', which opens the day with 
   expect(router.state.location.search).toContain(`day=${tomorrow}`);
   const list = await screen.findByRole('list', { name: /^Posts on / });
   expect(within(list).getAllByRole('listitem')).toHaveLength(6);
+});
+
+test('the grid has a name, and FullCalendar knows every option that it is given', async () => {
+  const warn = vi.spyOn(console, 'warn');
+  openCalendar();
+  const button = await optionsOf('The first post');
+  expect(screen.getByRole('group', { name: 'Posts calendar' }).contains(button)).toBe(true);
+  expect(warn.mock.calls.flat().filter((words) => /option/i.test(String(words)))).toEqual([]);
+  warn.mockRestore();
 });
 
 test('CAL-05 CAL-06 CAL-07 a week has slots of half an hour, an all-day slot and a sign of now', async () => {
