@@ -17,9 +17,10 @@ export const fillings: readonly string[] = [
      select n, 'h' || n, now() - (${rarely("interval '181 days'", "interval '1 day'")}) ${all}`,
   `insert into rate_limits (key, points, expire)
      select 'k' || n, 1, extract(epoch from now()) * 1000 + (${rarely('-90000000', '600000')}) ${all}`,
-  `insert into subscriptions (user_id, state, period_end, trial_end, synced_at)
+  `insert into subscriptions (user_id, state, period_end, trial_end, synced_at, seen_at)
      select n, case when n % 4 = 0 then 'trialing' else 'active' end, now() + (${rarely("interval '-3 hours'", "interval '9 days'")}),
-       date_trunc('second', now()) + (${rarely("interval '1 day'", "interval '9 days'")}), now() - interval '2 days' ${all}`,
+       date_trunc('second', now()) + (${rarely("interval '1 day'", "interval '9 days'")}), now() - interval '2 days',
+       now() + (${rarely("interval '-3 hours'", "interval '1 hour'")}) ${all}`,
   `insert into billing_movements (id, user_id, kind, amount, currency, at)
      select 'ch_' || n, n, 'charged', 700, 'usd', now() - (${rarely("interval '401 days'", "interval '9 days'")}) ${all}`,
   `insert into billing_reconciliations (started_at)

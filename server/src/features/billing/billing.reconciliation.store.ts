@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { asc, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import type { SubscriptionRow } from './billing.store.ts';
 import { reconciliations, subscriptions } from './billing.tables.ts';
@@ -36,23 +36,15 @@ export async function updateSeen(db: Db, customerIds: readonly string[], at: Dat
     .where(inArray(subscriptions.customerId, [...customerIds]));
 }
 
-/** Whose subscription runs by our books but was not seen since then, by user id from the one after `after` on. */
-export async function selectRunningUnseen(
-  db: Db,
-  page: { startedAt: Date; after: number; limit: number },
-): Promise<number[]> {
-  const { state, seenAt, userId } = subscriptions;
-  const rows = await db
-    .select({ userId })
+type Standing = Pick<SubscriptionRow, 'userId' | 'state' | 'seenAt'>;
+
+/** Subscriptions of whatever state, by user id from the one after `after` on: a bounded read, however few differ. */
+export function selectStandings(db: Db, page: { after: number; limit: number }): Promise<Standing[]> {
+  const { userId, state, seenAt } = subscriptions;
+  return db
+    .select({ userId, state, seenAt })
     .from(subscriptions)
-    .where(
-      and(
-        sql`${state} in ('trialing', 'active', 'past_due', 'unpaid', 'paused')`,
-        or(isNull(seenAt), lt(seenAt, page.startedAt)),
-        gt(userId, page.after),
-      ),
-    )
+    .where(gt(userId, page.after))
     .orderBy(asc(userId))
     .limit(page.limit);
-  return rows.map((row) => row.userId);
 }

@@ -7,11 +7,11 @@ import { insertEvent } from './billing.events.store.ts';
 import {
   insertReconciliation,
   selectByCustomers,
-  selectRunningUnseen,
+  selectStandings,
   updateReconciliation,
   updateSeen,
 } from './billing.reconciliation.store.ts';
-import { factsDiffer, factsText, workFor } from './billing.status.rules.ts';
+import { factsDiffer, factsText, isRunning, workFor } from './billing.status.rules.ts';
 import { selectBilling } from './billing.store.ts';
 import type { Mended } from './billing.tables.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
@@ -19,7 +19,7 @@ import { refreshSubscription } from './refresh-subscription.ts';
 /** The provider repeats a webhook for three days; what is younger than ten minutes may still be on its way. */
 const LOOK_BACK_MS = 3 * DAY_MS;
 const ON_ITS_WAY_MS = 10 * MINUTE_MS;
-const BATCH = 100;
+const BATCH = 500;
 const MOST_DETAILS = 100;
 
 type Report = { compared: number; missedEvents: number; mended: Mended[] };
@@ -81,11 +81,12 @@ async function takeInMissedEvents(deps: BillingDeps, now: Date): Promise<number>
 async function mendUnseen(deps: BillingDeps, startedAt: Date, report: Report): Promise<void> {
   let after = 0;
   for (;;) {
-    const unseen = await selectRunningUnseen(deps.db, { startedAt, after, limit: BATCH });
-    for (const userId of unseen) await mend(deps, userId, report);
-    const last = unseen.at(-1);
-    if (last === undefined || unseen.length < BATCH) return;
-    after = last;
+    const page = await selectStandings(deps.db, { after, limit: BATCH });
+    for (const { userId, state, seenAt } of page)
+      if (isRunning(state) && (!seenAt || seenAt < startedAt)) await mend(deps, userId, report);
+    const last = page.at(-1);
+    if (last === undefined || page.length < BATCH) return;
+    after = last.userId;
   }
 }
 
