@@ -27,7 +27,7 @@ const screens = {
     name: 'screens',
     root: 'web',
     include: ['src/**/*.test.tsx'],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     browser: {
       enabled: true,
       headless: true,

@@ -20,7 +20,7 @@ import { FakeEventSource } from './fake-event-source.ts';
 import { type Answers, type FakeServer, fakeServer } from './fake-server.ts';
 
 // Patience for a busy machine; a condition that holds ends the wait at once.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 40_000 });
 
 beforeEach(() => {
   vi.stubGlobal('EventSource', FakeEventSource);
