@@ -32,7 +32,7 @@ const screens = {
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ ...chromium(), contextOptions: { locale: 'en-GB', reducedMotion: 'reduce' } }),
+      provider: playwright({ ...chromium(), contextOptions: { locale: 'en-GB' } }),
       instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
     },
   },
