@@ -28,6 +28,8 @@ const screens = {
     root: 'web',
     include: ['src/**/*.test.tsx'],
     testTimeout: 120_000,
+    // As journeys do on CI: the end of the run names what passed only at the second try.
+    retry: process.env.CI ? 1 : 0,
     browser: {
       enabled: true,
       headless: true,

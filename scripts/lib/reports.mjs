@@ -24,10 +24,17 @@ export function vitestTally(report, projects) {
       .filter(({ status }) => status === 'failed')
       .map(({ fullName = '', failureMessages = [] }) => failure(name, fullName, failureMessages[0])),
   );
+  // A test that failed keeps why, although a later try passed.
+  const flaky = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName = '', failureMessages = [] }) => failure(name, fullName, failureMessages[0])),
+  );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length + silent.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    flaky,
     failures: [
       ...failures,
       ...unloaded.map(({ name, message }) => failure(name, 'could not be loaded', message)),

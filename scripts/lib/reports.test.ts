@@ -47,6 +47,18 @@ describe("vitest's report", () => {
     ]);
   });
 
+  it('names each test that passed only at its second try, with why the first failed', () => {
+    const found = report([file('web/src/a.test.tsx', 'passed')]);
+    found.testResults[0]?.assertionResults.push({
+      status: 'passed',
+      fullName: 'a day shows its posts',
+      failureMessages: ['Unable to find a post\n    at a.test.tsx:3'],
+    });
+    const { failed, flaky } = vitestTally(found, ['screens']);
+    expect(failed).toBe(0);
+    expect(flaky).toEqual(['web/src/a.test.tsx: a day shows its posts (Unable to find a post)']);
+  });
+
   it('counts a file that could not be loaded as a failure', () => {
     const broken = { ...file('server/a.test.ts'), status: 'failed', message: 'No such module' };
     expect(vitestTally(report([broken]), ['server'])).toMatchObject({
@@ -67,6 +79,7 @@ describe("vitest's report", () => {
       passed: 1,
       failed: 1,
       skipped: 0,
+      flaky: [],
       failures: ['web ran no test at all, which counts as a failure'],
     });
   });

@@ -38,7 +38,7 @@ export async function testEverything(wanted) {
 
   console.log(`\nAll of it took ${Math.round((Date.now() - started) / 1000)} s.`);
   for (const failure of sum.failures) console.log(`Failed: ${failure}`);
-  for (const journey of sum.flaky) console.log(`Flaky, passed at the second try: ${journey}`);
+  for (const test of sum.flaky) console.log(`Flaky, passed at the second try: ${test}`);
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
   console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`);
   process.exitCode = sum.failed > 0 ? 1 : 0;
