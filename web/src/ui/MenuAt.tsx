@@ -2,10 +2,25 @@ import { Menu } from '@mantine/core';
 import { type ReactNode, type Ref, useImperativeHandle } from 'react';
 import type { OpenedMenu } from './useMenuButton.ts';
 
-type Props = OpenedMenu & { width?: number; withinPortal?: boolean; children: ReactNode };
+type Props = OpenedMenu & {
+  width?: number;
+  position?: 'bottom-start' | 'bottom-end';
+  withinPortal?: boolean;
+  children: ReactNode;
+};
 
 /** The menu of a button that is somewhere else in the page (`useMenuButton`). The children are `Menu.Item`s. */
-export function MenuAt({ id, opened, button, onClose, width, withinPortal = true, children }: Props) {
+export function MenuAt(props: Props) {
+  const {
+    id,
+    opened,
+    button,
+    onClose,
+    width,
+    position = 'bottom-end',
+    withinPortal = true,
+    children,
+  } = props;
   if (!button) return null;
   return (
     // The key that opens the menu must not close it as a key pressed outside.
@@ -14,7 +29,7 @@ export function MenuAt({ id, opened, button, onClose, width, withinPortal = true
       opened={opened}
       onClose={onClose}
       clickOutsideEvents={['mousedown', 'touchstart']}
-      position="bottom-end"
+      position={position}
       shadow="md"
       withInitialFocusPlaceholder={false}
       withinPortal={withinPortal}

@@ -33,7 +33,7 @@ export function AccountMenuItems(props: Props) {
   const isFull = accounts.length >= accountLimit;
   const around = { accounts, limit: accountLimit, allPaused };
   return (
-    <MenuAt {...{ id, opened, button, onClose }} width={280} withinPortal={false}>
+    <MenuAt {...{ id, opened, button, onClose }} width={280} position="bottom-start" withinPortal={false}>
       <Menu.Label>{accounts.length > 1 ? 'Switch account' : 'X account'}</Menu.Label>
       {accounts.map((account) => (
         <Menu.Item

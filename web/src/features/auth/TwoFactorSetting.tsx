@@ -1,14 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCurrentUser } from '../../api/query.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { SwitchRow } from '../../ui/SwitchRow.tsx';
 import { strings } from './two-factor/two-factor.strings.ts';
 
-const SetupDialog = lazy(async () => ({
-  default: (await import('./two-factor/SetupDialog.tsx')).SetupDialog,
-}));
-const DisableDialog = lazy(async () => ({
-  default: (await import('./two-factor/DisableDialog.tsx')).DisableDialog,
-}));
+const SetupDialog = lazyDialog(async () => (await import('./two-factor/SetupDialog.tsx')).SetupDialog);
+const DisableDialog = lazyDialog(async () => (await import('./two-factor/DisableDialog.tsx')).DisableDialog);
 
 /** The switch for two-factor authentication: it changes after its dialog has succeeded. */
 export function TwoFactorSetting() {
@@ -23,10 +20,8 @@ export function TwoFactorSetting() {
         checked={twoFactorEnabled}
         onChange={() => setDialog(twoFactorEnabled ? 'disable' : 'setup')}
       />
-      <Suspense>
-        {dialog === 'setup' ? <SetupDialog onClose={close} /> : null}
-        {dialog === 'disable' ? <DisableDialog onClose={close} /> : null}
-      </Suspense>
+      {dialog === 'setup' ? <SetupDialog onClose={close} /> : null}
+      {dialog === 'disable' ? <DisableDialog onClose={close} /> : null}
     </>
   );
 }

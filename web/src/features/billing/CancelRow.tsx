@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import styles from './billing.module.css';
 import { strings } from './billing.strings.ts';
 
-const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }));
+const CancelDialog = lazyDialog(async () => (await import('./CancelDialog.tsx')).CancelDialog);
 
 type Props = { plan: string; isInTrial: boolean; isPastDue: boolean };
 
@@ -15,12 +16,16 @@ export function CancelRow({ plan, isInTrial, isPastDue }: Props) {
   return (
     <div className={styles.row}>
       <p className={styles.words}>{lead}</p>
-      <Button variant="default" className={styles.quiet ?? ''} onClick={() => setOpen(true)}>
+      <Button
+        variant="default"
+        className={styles.quiet ?? ''}
+        onPointerEnter={CancelDialog.preload}
+        onFocus={CancelDialog.preload}
+        onClick={() => setOpen(true)}
+      >
         {strings.cancel}
       </Button>
-      <Suspense>
-        {open ? <CancelDialog plan={plan} isInTrial={isInTrial} onClose={() => setOpen(false)} /> : null}
-      </Suspense>
+      {open ? <CancelDialog plan={plan} isInTrial={isInTrial} onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }

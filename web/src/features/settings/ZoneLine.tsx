@@ -1,13 +1,14 @@
 /** Above the posts where the device is in another zone than the account: says which one counts, and offers the other. */
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCurrentUser } from '../../api/query.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { TextButton } from '../../ui/TextButton.tsx';
 import styles from './ZoneLine.module.css';
 import { isSameZone, zoneLabel } from './zone.rules.ts';
 import { strings } from './zone.strings.ts';
 
 // Seldom needed, and the dashboard is to be light.
-const ZoneDialog = lazy(async () => ({ default: (await import('./ZoneDialog.tsx')).ZoneDialog }));
+const ZoneDialog = lazyDialog(async () => (await import('./ZoneDialog.tsx')).ZoneDialog);
 
 export function ZoneLine() {
   const { timeZone } = useCurrentUser();
@@ -15,10 +16,12 @@ export function ZoneLine() {
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (isSameZone(device, timeZone)) return null;
   return (
-    <p className={styles.line}>
-      {strings.line(zoneLabel(timeZone, Date.now()))}{' '}
-      <TextButton onClick={() => setAsking(true)}>{strings.useDevice}</TextButton>
-      <Suspense>{asking ? <ZoneDialog zone={device} onClose={() => setAsking(false)} /> : null}</Suspense>
-    </p>
+    <>
+      <p className={styles.line}>
+        {strings.line(zoneLabel(timeZone, Date.now()))}{' '}
+        <TextButton onClick={() => setAsking(true)}>{strings.useDevice}</TextButton>
+      </p>
+      {asking ? <ZoneDialog zone={device} onClose={() => setAsking(false)} /> : null}
+    </>
   );
 }

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/client.ts';
 import { endSession, useCurrentUser } from '../../api/query.ts';
 import { paths } from '../../base/paths.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { notify } from '../../ui/toasts.ts';
 import styles from './user-data.module.css';
 import { strings } from './user-data.strings.ts';
 
-const ConfirmIdentityDialog = lazy(async () => ({
-  default: (await import('../auth/ConfirmIdentityDialog.tsx')).ConfirmIdentityDialog,
-}));
+const ConfirmIdentityDialog = lazyDialog(
+  async () => (await import('../auth/ConfirmIdentityDialog.tsx')).ConfirmIdentityDialog,
+);
 
 /** The button that deletes the account, after the password, and a code where two-factor is on. */
 export function DeleteAccount() {
@@ -26,28 +27,32 @@ export function DeleteAccount() {
   }
   return (
     <>
-      <Button variant="default" className={styles.quiet ?? ''} onClick={() => setOpen(true)}>
+      <Button
+        variant="default"
+        className={styles.quiet ?? ''}
+        onPointerEnter={ConfirmIdentityDialog.preload}
+        onFocus={ConfirmIdentityDialog.preload}
+        onClick={() => setOpen(true)}
+      >
         {strings.remove}
       </Button>
-      <Suspense>
-        {open ? (
-          <ConfirmIdentityDialog
-            title={strings.removeTitle}
-            keepLabel={strings.keep}
-            confirmLabel={strings.remove}
-            confirmingLabel={strings.removing}
-            withCode={twoFactorEnabled}
-            confirm={remove}
-            onClose={() => setOpen(false)}
-          >
-            <ul className={styles.lost}>
-              {strings.lost.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </ConfirmIdentityDialog>
-        ) : null}
-      </Suspense>
+      {open ? (
+        <ConfirmIdentityDialog
+          title={strings.removeTitle}
+          keepLabel={strings.keep}
+          confirmLabel={strings.remove}
+          confirmingLabel={strings.removing}
+          withCode={twoFactorEnabled}
+          confirm={remove}
+          onClose={() => setOpen(false)}
+        >
+          <ul className={styles.lost}>
+            {strings.lost.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </ConfirmIdentityDialog>
+      ) : null}
     </>
   );
 }
