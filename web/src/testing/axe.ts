@@ -1,0 +1,49 @@
+/** Asserts that axe finds nothing in a part of the screen, in both themes, wide and on a phone. */
+// As text: a package that Vite meets first in a test has it load the page again.
+import axeSource from 'axe-core/axe.min.js?raw';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { applyTheme } from '../ui/theme-choice.ts';
+
+const looks = [
+  { theme: 'light', width: 1440, height: 900 },
+  { theme: 'dark', width: 390, height: 844 },
+  { theme: 'light', width: 390, height: 844 },
+  { theme: 'dark', width: 1440, height: 900 },
+];
+const runOnly = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+
+interface Axe {
+  run(what: Element, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+}
+
+function loadAxe(): Axe {
+  if (!('axe' in window)) {
+    const script = document.createElement('script');
+    script.textContent = axeSource;
+    document.head.append(script);
+  }
+  return (window as unknown as { axe: Axe }).axe;
+}
+
+/** Takes it to its end; one without an end goes on. */
+function endAnimation(animation: Animation): void {
+  if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+}
+
+export async function expectAccessible(part: Element): Promise<void> {
+  const axe = loadAxe();
+  for (const { theme, width, height } of looks) {
+    await page.viewport(width, height);
+    applyTheme(theme);
+    for (const animation of document.getAnimations()) endAnimation(animation);
+    const { violations } = await axe.run(part, { runOnly, resultTypes: ['violations'] });
+    const found = violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
+    expect(found, `${theme}, ${width} wide`).toEqual([]);
+  }
+  applyTheme('system');
+  await page.viewport(1280, 800);
+}
