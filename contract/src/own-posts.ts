@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { byPost, idField, instant } from './common.ts';
 import { errorCode } from './errors.ts';
-import { content, post } from './posts.ts';
+import { chosenTime, content, post } from './posts.ts';
 
 const tag = 'posts';
 
@@ -18,8 +18,6 @@ export const IMPORT_COLUMNS = ['time', 'content'] as const;
 /** Made by the browser for each thing that a person does; a repeat with the same key returns what was saved. */
 const key = z.uuid();
 const account = { twitterAccountId: idField.optional() };
-/** The wall clock that the person chose, `2026-11-21T09:00`; checked against the instant where it is sent. */
-const local = z.string().max(40).optional();
 
 export const createPost = defineCall({
   method: 'POST',
@@ -27,13 +25,7 @@ export const createPost = defineCall({
   tag,
   access: 'user',
   summary: 'Schedules a post that the person wrote; without a time it takes the next free slot',
-  body: z.object({
-    ...account,
-    key,
-    content,
-    scheduledTime: instant.optional(),
-    scheduledTimeLocal: local,
-  }),
+  body: z.object({ ...account, key, content, ...chosenTime }),
   response: z.object({ post }),
 });
 
@@ -44,12 +36,7 @@ export const duplicatePost = defineCall({
   access: 'user',
   summary: 'Schedules a copy of a post on the same account; without a time it takes the next free slot',
   params: byPost,
-  body: z.object({
-    key,
-    content: content.optional(),
-    scheduledTime: instant.optional(),
-    scheduledTimeLocal: local,
-  }),
+  body: z.object({ key, content: content.optional(), ...chosenTime }),
   response: z.object({ post }),
 });
 
@@ -78,10 +65,12 @@ const ids = z
   .array(z.union([idField, byPost.shape.id]))
   .min(1, 'Choose at least one post')
   .max(BULK_MAX);
+/** Why something was refused, in a code and in words. */
+const refusal = z.object({ code: errorCode, message: z.string() });
 /** What became of several posts: those that changed, and why others did not. */
 const outcome = z.object({
   posts: z.array(post),
-  refused: z.array(z.object({ id: z.string(), code: errorCode, message: z.string() })),
+  refused: z.array(refusal.extend({ id: z.string() })),
 });
 
 export const bulkDelete = defineCall({
@@ -142,11 +131,9 @@ export const exportPosts = defineCall({
 });
 
 /** `row` counts as a spreadsheet does: the heading is 1. */
-const importFault = z.object({
+const importFault = refusal.extend({
   row: z.int(),
   column: z.enum(IMPORT_COLUMNS).nullable(),
-  code: errorCode,
-  message: z.string(),
 });
 export type ImportFault = z.infer<typeof importFault>;
 
@@ -169,7 +156,7 @@ export const importPosts = defineCall({
     /** Of the rows, in their order. Posts are saved only where there are none. */
     faults: z.array(importFault),
     /** What speaks against the import as a whole, such as the plan's posts a day; null if nothing does. */
-    refusal: z.object({ code: errorCode, message: z.string() }).nullable(),
+    refusal: refusal.nullable(),
     posts: z.array(post),
   }),
 });

@@ -50,6 +50,11 @@ export type Post = z.infer<typeof post>;
 /** The text as written; the use case counts it by X's weights. The limit here only stops absurdly long bodies. */
 export const content = z.string().trim().min(1, 'Write something to post').max(4000);
 
+/** The wall clock that the person chose, `2026-11-21T09:00`; checked against the instant where it is sent. */
+const scheduledTimeLocal = z.string().max(40).optional();
+/** A time that a person chose; without one a post keeps its own, or takes the next free slot. */
+export const chosenTime = { scheduledTime: instant.optional(), scheduledTimeLocal };
+
 const bothAccountIds = { twitterAccountId: idField.optional(), twitter_account_id: idField.optional() };
 
 export const listPosts = defineCall({
@@ -74,7 +79,7 @@ export const savePosts = defineCall({
     jobId: z.string().max(64).optional(),
     finalize: z.boolean().default(false),
     posts: z
-      .array(z.object({ content, scheduledTime: instant, scheduledTimeLocal: z.string().max(40).optional() }))
+      .array(z.object({ content, scheduledTime: instant, scheduledTimeLocal }))
       .min(1, 'Send at least one post')
       .max(400),
   }),
@@ -82,11 +87,7 @@ export const savePosts = defineCall({
 });
 
 const postEdit = z
-  .object({
-    content: content.optional(),
-    scheduledTime: instant.optional(),
-    scheduledTimeLocal: z.string().max(40).optional(),
-  })
+  .object({ content: content.optional(), ...chosenTime })
   .refine(
     (edit) => edit.content !== undefined || edit.scheduledTime !== undefined,
     'Change the text or the time',
