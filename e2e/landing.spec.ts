@@ -84,10 +84,10 @@ test('LAND-06 LAND-07 LAND-08 LAND-13 LAND-14 it tells people and small business
   await expect(cards.last()).toContainText('From $7 / month');
   await expect(cards.first()).toContainText('Card needed, first charge after 7 days');
   await expect(cards.last().getByRole('list', { name: 'Prices' }).getByRole('listitem')).toHaveText([
-    'Free$0',
-    'Standard$7 / month',
-    'Pro$15 / month',
-    'Pro+$25 / month',
+    /^Free\$0\d posts a week/,
+    /^Standard\$7 \/ month\d posts? a day/,
+    /^Pro\$15 \/ month\d posts? a day/,
+    /^Pro\+\$25 \/ month\d posts? a day/,
   ]);
   await expect(cards.last().getByRole('link', { name: 'View Plans' })).toBeVisible();
 });

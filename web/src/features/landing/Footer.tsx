@@ -8,7 +8,18 @@ import { strings } from './landing.strings.ts';
 export function Footer() {
   return (
     <footer className={styles.footer}>
-      <Logo size={20} />
+      <div className={styles.about}>
+        <Logo size={20} />
+        <p>
+          {strings.about}
+          {SUPPORT_EMAIL ? (
+            <>
+              {' '}
+              {strings.write} <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>.
+            </>
+          ) : null}
+        </p>
+      </div>
       <nav aria-label="Legal and support">
         <Leave to={paths.terms}>{strings.terms}</Leave>
         <Leave to={paths.privacy}>{strings.privacy}</Leave>

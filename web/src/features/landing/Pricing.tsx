@@ -58,10 +58,11 @@ export function Pricing() {
           <h3>{plans.title}</h3>
           <p className={styles.price}>{cheapest ? plans.from(cheapest.price) : plans.fromUnknown}</p>
           <ul className={styles.plans} aria-label={plans.list}>
-            {offered.map(({ name, price }) => (
+            {offered.map(({ name, price, gives }) => (
               <li key={name}>
                 <span>{name}</span>
                 <span className="tabular">{price}</span>
+                <span className={styles.gives}>{gives}</span>
               </li>
             ))}
           </ul>

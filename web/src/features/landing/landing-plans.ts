@@ -1,8 +1,19 @@
-import type { Product } from '@drumbeat/contract/billing.entities.ts';
-import { listedPrices } from '@drumbeat/contract/billing.rules.ts';
+import type { Entitlements, Product } from '@drumbeat/contract/billing.entities.ts';
+import { entitlementsOf, listedPrices, mergeMetadata } from '@drumbeat/contract/billing.rules.ts';
 import { formatMoney } from '@drumbeat/contract/money.rules.ts';
 
-export type LandingPlan = { name: string; price: string; isFree: boolean };
+/** `gives`: what plans are compared by, in a few words. */
+export type LandingPlan = { name: string; price: string; isFree: boolean; gives: string };
+
+/** '2 posts a day · 1 X account'. The free plan posts on Mondays, Wednesdays and Fridays. */
+function givesOf({ tier, postsPerDay, accountLimit }: Entitlements): string {
+  const posts = tier === 'free' ? '3 posts a week' : `${counted(postsPerDay, 'post')} a day`;
+  return `${posts} · ${counted(accountLimit, 'X account')}`;
+}
+
+function counted(number: number, unit: string): string {
+  return `${number} ${unit}${number === 1 ? '' : 's'}`;
+}
 
 /** '$7 / month', without cents where there are none. */
 function shortPrice(price: { unit_amount: number; currency: string; interval: string }): string {
@@ -11,13 +22,24 @@ function shortPrice(price: { unit_amount: number; currency: string; interval: st
 }
 
 /** The plans that are for sale, each with its lowest price, the cheapest first. */
-export function landingPlans(products: readonly Pick<Product, 'name' | 'prices'>[]): LandingPlan[] {
+export function landingPlans(
+  products: readonly Pick<Product, 'name' | 'prices' | 'metadata'>[],
+): LandingPlan[] {
   return products
     .flatMap((product) =>
       listedPrices(product)
         .slice(0, 1)
-        .map((price) => ({ name: product.name, price })),
+        .map((price) => ({
+          name: product.name,
+          price,
+          metadata: mergeMetadata(product.metadata, price.metadata),
+        })),
     )
     .sort((a, b) => a.price.unit_amount - b.price.unit_amount)
-    .map(({ name, price }) => ({ name, price: shortPrice(price), isFree: price.unit_amount === 0 }));
+    .map(({ name, price, metadata }) => ({
+      name,
+      price: shortPrice(price),
+      isFree: price.unit_amount === 0,
+      gives: givesOf(entitlementsOf(metadata)),
+    }));
 }

@@ -11,6 +11,7 @@ import { Leave } from './Leave.tsx';
 import styles from './landing.module.css';
 import { strings } from './landing.strings.ts';
 import { Pricing } from './Pricing.tsx';
+import { Samples } from './Samples.tsx';
 
 /** The spinner's one second counts from the start of the navigation, so that a slow page does not wait longer. */
 const LOADER_MS = 1000;
@@ -46,6 +47,7 @@ function Content() {
       </header>
       <main className={styles.main}>
         <Hero />
+        <Samples />
         <Features />
         <Pricing />
         <Faq />

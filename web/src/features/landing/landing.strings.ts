@@ -23,6 +23,9 @@ export const strings = {
       text: 'People follow accounts that keep posting. Every post shows its status, and a failed one says why and what to do.',
     },
   ],
+  samplesTitle: 'What a post may sound like',
+  samplesLead: 'Examples, written by us. Yours are drafted for your niche, and you can change every word.',
+  samplesNiche: 'Show examples for',
   pricingTitle: 'Pricing',
   pricingLead: 'Start with the trial. Then choose a plan, or stay on the free one.',
   trial: {
@@ -80,5 +83,7 @@ export const strings = {
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
   support: 'Support',
+  about: 'Drumbeat drafts, schedules and publishes posts on X.',
+  write: 'Questions or trouble? Write to',
   example: 'An example week',
 } as const;

@@ -1,0 +1,52 @@
+import { POST_MAX } from '@drumbeat/contract/posts.rules.ts';
+import { useState } from 'react';
+import { RadioChip } from '../../ui/RadioChip.tsx';
+import landing from './landing.module.css';
+import { strings } from './landing.strings.ts';
+import styles from './Samples.module.css';
+import { samples, times } from './samples.ts';
+
+/** What a week may hold, for a few niches. All of them stand in one place, so that choosing another moves nothing. */
+export function Samples() {
+  const [chosen, setChosen] = useState(samples[0]?.niche);
+  return (
+    <section className={landing.section} aria-labelledby="samples">
+      <div className={styles.head}>
+        <div>
+          <h2 id="samples">{strings.samplesTitle}</h2>
+          <p className={styles.lead}>{strings.samplesLead}</p>
+        </div>
+        <fieldset className={styles.niches}>
+          <legend className="visually-hidden">{strings.samplesNiche}</legend>
+          {samples.map(({ niche }) => (
+            <RadioChip
+              key={niche}
+              name="sample-niche"
+              value={niche}
+              label={niche}
+              checked={niche === chosen}
+              onChoose={() => setChosen(niche)}
+            />
+          ))}
+        </fieldset>
+      </div>
+      <div className={styles.stack}>
+        {samples.map(({ niche, posts }) => (
+          <ul key={niche} className={styles.posts} aria-label={niche} data-shown={niche === chosen}>
+            {posts.map((text, index) => (
+              <li key={text} className={styles.post}>
+                <p>{text}</p>
+                <p className={styles.meta}>
+                  <span>{times[index]}</span>
+                  <span>
+                    {text.length}/{POST_MAX}
+                  </span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </div>
+    </section>
+  );
+}
