@@ -115,13 +115,14 @@ describe('POST /api/create-checkout-session', () => {
     });
   });
 
-  test('without a session, a verified address or a price on offer nothing is started', async () => {
+  test('VEM-24 VEM-25 without a session, a verified address or a price on offer nothing is started', async () => {
     const [verified, unverified] = [await buildUser(app), await buildUser(app, { verified: false })];
     expect(await choose(undefined, { priceId: 'price_pro_monthly' })).toMatchObject({ status: 401 });
-    expect(await choose(unverified, { priceId: 'price_pro_monthly' })).toMatchObject({
-      status: 403,
-      body: { code: 'EMAIL_NOT_VERIFIED' },
-    });
+    for (const path of ['/api/create-checkout-session', '/api/create-checkout-session-no-trial'] as const)
+      expect(await choose(unverified, { priceId: 'price_pro_monthly' }, path)).toMatchObject({
+        status: 403,
+        body: { code: 'EMAIL_NOT_VERIFIED' },
+      });
     for (const body of [{ priceId: 'price_of_nobody' }, { priceLookupKey: 'nothing' }, {}, { priceId: '' }])
       expect(await choose(verified, body)).toMatchObject({
         status: 400,

@@ -127,7 +127,7 @@ test("someone else's account cannot be generated for, and someone else's job is 
   }
 });
 
-test('GEN-31, GEN-35: what is missing is refused with a reason and what to do', async () => {
+test('GEN-31 GEN-35 VEM-23 what is missing is refused with a reason and what to do', async () => {
   const noNiche = await start(app, await buildWriter(app, { niche: null }));
   expect(noNiche).toMatchObject({ status: 409, body: { code: 'GENERATION_NOT_ALLOWED' } });
   expect(noNiche.body.message).toContain('Set a niche for @ada');

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { refusal } from '../../testing/fake-server.ts';
-import { openScreen } from '../../testing/screen.tsx';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildPost } from '../posts/build-post.fixture.ts';
 import { buildAccount } from './build-account.fixture.ts';
 
@@ -85,6 +85,61 @@ test('the other account is not offered where the plan has no room, or where it i
   expect(screen.queryByRole('button', { name: /^Add @grace/ })).toBeNull();
 });
 
+test('ACC-01 ACC-02 ACC-03 the modal says what will happen, and what to do when it does not', async () => {
+  const { person, go } = await openModal([]);
+  for (const words of [
+    'X opens in a popup.',
+    "If X asks you to sign in, do that first. If the authorize screen doesn't follow, close the popup and click Connect again.",
+    'If no popup appears, allow popups for this site.',
+  ]) {
+    expect(modal().textContent).toContain(words);
+  }
+  await waitFor(() => expect(document.activeElement).toBe(go()));
+  await person.click(within(modal()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Connect X' }));
+});
+
+test('ACC-47 an account that a smaller plan switched off is said, and is switched on once there is room', async () => {
+  const person = userEvent.setup();
+  const accounts = [
+    buildAccount(),
+    buildAccount({ id: '8', username: 'grace', is_active: false, selected: false }),
+  ];
+  const full = 'Account limit reached for your plan. Upgrade to add more X accounts.';
+  const server = openScreen('/dashboard', {
+    answers: {
+      'GET /api/twitter/accounts': { accounts },
+      'PUT /api/twitter/accounts/:id': ({ body }) =>
+        'is_active' in (body as object)
+          ? refusal(409, 'ACCOUNT_LIMIT_REACHED', full)
+          : { account: { ...accounts[1], selected: true } as (typeof accounts)[number] },
+    },
+  });
+  const told = 'Your plan includes 1 active X account, so @grace is switched off. Its posts are on hold.';
+  const menu = async (of: string) =>
+    person.click(await screen.findByRole('button', { name: `X account @${of}` }));
+  const item = (name: RegExp | string) => screen.findByRole('menuitem', { name });
+  await screen.findByText(told);
+  await menu('ada');
+  await item(/^@grace/);
+  expect(screen.queryByRole('menuitem', { name: /^Switch on/ })).toBeNull();
+  await person.click(await item(/^@grace/));
+  await menu('grace');
+  await person.click(await item('Switch on @grace'));
+  await expectToldOnce(full);
+  screen.getByText(told);
+  const on = { ...accounts[1], selected: true, is_active: true } as (typeof accounts)[number];
+  server.answer({
+    'PUT /api/twitter/accounts/:id': { account: on },
+    'GET /api/twitter/accounts': { accounts: [buildAccount({ selected: false }), on] },
+  });
+  await menu('grace');
+  await person.click(await item('Switch on @grace'));
+  await expectToldOnce('@grace is switched on. Its posts go out again.');
+  await waitFor(() => expect(screen.queryByText(/is switched off/)).toBeNull());
+});
+
 test('ACC-33 a blocked popup is said in the dialog until it is mended, and X opens in this tab', async () => {
   vi.spyOn(window, 'open').mockReturnValue(null);
   const { person, server, go } = await openModal([]);
@@ -94,6 +149,7 @@ test('ACC-33 a blocked popup is said in the dialog until it is mended, and X ope
     'Popup blocked. Please allow popups for Drumbeat to connect your X account.',
   );
   expect(told.textContent).not.toContain('Request ID');
+  expect(go()).toHaveProperty('disabled', false);
   expect(server.made('POST /api/oauth/x/authorize')).toHaveLength(0);
   server.answer({ 'POST /api/oauth/x/authorize': refusal(500, 'INTERNAL', 'x') });
   await person.click(screen.getByRole('button', { name: 'Open X in this tab' }));

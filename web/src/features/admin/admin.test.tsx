@@ -1,10 +1,12 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { currentToasts } from '../../ui/toasts.ts';
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 type Role = ReturnType<typeof buildUser>['roles'][number];
@@ -65,6 +67,57 @@ test('health is read again every 30 seconds', async () => {
 test('who is no staff learns that it is not for them', async () => {
   openScreen('/admin', { answers: { 'GET /api/admin/me/roles': refusal(403, 'FORBIDDEN', 'x') } });
   await screen.findByRole('heading', { name: 'Access Restricted' });
+});
+
+test('ADM-CON-18 ADM-CON-21 SHELL-05 USER-20 it is closed to visitors and customers, and not offered to them', async () => {
+  for (const user of [null, buildUser()]) {
+    for (const path of ['/admin', '/admin/customer?id=1']) {
+      openScreen(path, {
+        user,
+        answers: { 'GET /api/admin/me/roles': refusal(403, 'FORBIDDEN', 'x') },
+      });
+      await screen.findByRole('heading', { name: 'Access Restricted' });
+      screen.getByText('You do not have permission to view this page.');
+      expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
+      cleanup();
+      queryClient.clear();
+    }
+  }
+});
+
+test('ADM-CON-19 ROUTE-13 the console opens once role and person are known', async () => {
+  const roles = held<CallOutput<'GET /api/admin/me/roles'>>();
+  const server = openConsole(['ops'], { 'GET /api/admin/me/roles': () => roles.promise });
+  await screen.findByText('Checking admin access…');
+  expect(screen.queryByRole('heading', { name: 'Admin', level: 1 })).toBeNull();
+  roles.give({ roles: ['ops'] });
+  await screen.findByRole('heading', { name: 'Admin', level: 1 });
+  await screen.findByRole('link', { name: 'Admin' });
+  cleanup();
+  queryClient.clear();
+  const person = held<CallOutput<'GET /api/user'>>();
+  openConsole(['ops'], { 'GET /api/user': () => person.promise });
+  await screen.findByText('Checking admin access…');
+  person.give(buildUser({ roles: ['ops'] }));
+  await screen.findByRole('heading', { name: 'Admin', level: 1 });
+  expect(server.made('GET /api/admin/me/roles')).toHaveLength(1);
+});
+
+test('MNT-29 an error of maintenance is no news of the console, and nothing that was typed is lost', async () => {
+  const server = openConsole(['ops'], {
+    'GET /api/maintenance/list': refusal(500, 'INTERNAL', 'x'),
+    'POST /api/maintenance/schedule': refusal(500, 'INTERNAL', 'x'),
+  });
+  await userEvent.click(await screen.findByText('Maintenance Controls'));
+  const starts = await screen.findByLabelText('Starts');
+  await userEvent.type(starts, '2099-01-02T03:04');
+  const schedule = screen.getByRole('button', { name: 'Schedule' });
+  await userEvent.click(schedule);
+  await waitFor(() => expect(server.made('POST /api/maintenance/schedule')).toHaveLength(1));
+  await waitFor(() => expect(schedule.ariaBusy).toBeNull());
+  expect(starts).toHaveProperty('value', '2099-01-02T03:04');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(currentToasts()).toEqual([]);
 });
 
 test('MNT-21 a planned window is cancelled after a question only', async () => {

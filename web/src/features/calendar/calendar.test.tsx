@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { userEvent as realMouse } from 'vitest/browser';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
@@ -134,6 +135,79 @@ test('a move can be undone', async () => {
     body: { scheduledTime: first.scheduledTime },
   });
   await waitFor(async () => expect(dayOf(await optionsOf('The first post.'))).toBe(tomorrow));
+});
+
+/** The server moves the post as it is asked to. */
+function moves(server: ReturnType<typeof openCalendar>, post = first): void {
+  server.answer({
+    'PATCH /api/posts/:id': ({ body }) => {
+      const moved = { ...post, scheduledTime: (body as { scheduledTime: string }).scheduledTime };
+      server.answer({ 'GET /api/posts': { posts: [moved] } });
+      return { post: moved };
+    },
+  });
+}
+
+test('CAL-10 keys pick a post up, carry it, put it back and drop it', async () => {
+  const server = openCalendar();
+  moves(server);
+  await keys('The first post.', 'm');
+  const bar = await screen.findByRole('application');
+  await waitFor(() => expect(document.activeElement).toBe(bar));
+  await userEvent.keyboard('{ArrowRight}');
+  await waitFor(async () => expect(dayOf(await optionsOf('The first post.'))).toBe(dayAfter));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(async () => expect(dayOf(await optionsOf('The first post.'))).toBe(tomorrow));
+  await waitFor(async () => expect(document.activeElement).toBe(await optionsOf('The first post.')));
+  expect(server.made('PATCH /api/posts/:id')).toEqual([]);
+
+  await userEvent.keyboard('m{ArrowRight}{Enter}');
+  await screen.findByText(/^Moved to /);
+  expect(dayOf(await optionsOf('The first post.'))).toBe(dayAfter);
+  await waitFor(async () => expect(document.activeElement).toBe(await optionsOf('The first post.')));
+  expect(server.made('PATCH /api/posts/:id')).toMatchObject([
+    { body: { scheduledTime: `${dayAfter}T09:00:00.000Z` } },
+  ]);
+});
+
+test("Shift+F10 opens a post's menu; 'Move to…' says what is wrong beside its fields, and moves it", async () => {
+  const server = openCalendar();
+  moves(server);
+  await keys('The first post.', '{Shift>}{F10}{/Shift}');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move to…' }));
+  const set = (label: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  const move = () => userEvent.click(dialog.getByRole('button', { name: 'Move post' }));
+  set('Date', '2020-01-01');
+  await move();
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'Choose a time in the future and within your schedule period.',
+  );
+  expect(server.made('PATCH /api/posts/:id')).toEqual([]);
+  set('Date', tomorrow);
+  set('Time', '23:15');
+  await move();
+  await screen.findByText(/^Moved to .* 23:15\./);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.made('PATCH /api/posts/:id')).toMatchObject([
+    { body: { scheduledTime: `${tomorrow}T23:15:00.000Z` } },
+  ]);
+});
+
+test('CAL-12 a published post cannot be dragged, as another one can', async () => {
+  const posted = at('10:00', { id: '2', content: 'Is out.', status: 'Posted' });
+  const server = openCalendar([first, posted]);
+  moves(server);
+  await optionsOf('The first post.');
+  const target = document.querySelector(`[data-date="${dayAfter}"][role="cell"]`) as Element;
+  const drag = (id: string) =>
+    realMouse.dragAndDrop(document.querySelector(`[data-post="${id}"]`) as Element, target, { steps: 8 });
+  await drag('2');
+  expect(dayOf(await optionsOf('Is out.'))).toBe(tomorrow);
+  await drag('1');
+  await screen.findByText(/^Moved to /);
+  expect(server.made('PATCH /api/posts/:id')).toMatchObject([{ params: { id: '1' } }]);
 });
 
 test('CAL-13 a carried post says where it may not land, and asks nobody; Escape puts it back', async () => {

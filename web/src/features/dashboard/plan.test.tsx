@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
@@ -32,6 +32,19 @@ test('a plan that could not be read is not asked for again, and nothing is missi
   await waitFor(() => expect(server.made('GET /api/subscription')).toHaveLength(1));
   await noFetchLeft('GET /api/subscription');
   expect(server.made('GET /api/subscription')).toHaveLength(1);
+});
+
+test('DASH-03 PLAT-14 PLAT-28 the trial banner stays closed for the session once it is dismissed', async () => {
+  const open = () => openScreen('/dashboard', { user: buildTrialUser({}, 7) });
+  open();
+  const banner = (await screen.findByText(/^Standard trial · 7 days left/)).closest('[role="status"]');
+  await userEvent.click(within(banner as HTMLElement).getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull());
+  expect(sessionStorage.getItem('dismissedBanners')).toBe('["trial"]');
+  cleanup();
+  open();
+  await screen.findByRole('link', { name: /^Standard trial · 7 days left/ });
+  expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
 });
 
 test('DASH-03 a trial names plan, days left, price and first charge; once closed, a chip says so beside the account', async () => {

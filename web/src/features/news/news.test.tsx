@@ -1,9 +1,10 @@
 import type { NewsAnswer } from '@drumbeat/contract/news.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
+import { userEvent as realMouse } from 'vitest/browser';
 import { queryClient, rememberUser } from '../../api/query.ts';
 import { setToken } from '../../api/session.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
@@ -80,19 +81,46 @@ test('NEWS-04 NEWS-16 a refresh is forced by its button, and a failure of it is 
   await screen.findByText('Failed to force refresh news');
 });
 
-test('DASH-37 NEWS-11 the slide changes every 10 s, but not while it is pointed at or holds the focus', async () => {
+test('DASH-36 DASH-37 NEWS-11 PLAT-19 the slide changes every 10 s, but not while it is pointed at, holds the focus or nothing may move', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let still = false;
+  const { matchMedia } = window;
+  vi.stubGlobal('matchMedia', (query: string) =>
+    query.includes('reduced-motion') ? { matches: still } : matchMedia(query),
+  );
   open({ 'GET /api/news/summarized': answer() });
   await screen.findByText('Three');
-  // The slides are drawn a moment before their timer is set.
-  await act(async () => undefined);
+  const carousel = document.querySelector('[aria-roledescription="carousel"]') as HTMLElement;
   const current = () => screen.getByRole('button', { current: true }).getAttribute('aria-label');
+  const shows = async (slide: number): Promise<void> => {
+    await waitFor(() => expect(current()).toBe(`Slide ${slide} of 4`));
+    // A slide is drawn a moment before its timer is set.
+    await act(async () => undefined);
+  };
+  await realMouse.unhover(carousel);
+  await shows(1);
+  vi.advanceTimersByTime(9_900);
   expect(current()).toBe('Slide 1 of 4');
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  vi.advanceTimersByTime(10_000);
-  await waitFor(() => expect(current()).toBe(still ? 'Slide 1 of 4' : 'Slide 2 of 4'));
-  screen.getByRole('button', { name: 'Next slide' }).focus();
-  const before = current();
+  vi.advanceTimersByTime(100);
+  await shows(2);
+  expect(within(carousel).getByRole('list').style.transitionDuration).toBe('500ms');
+  await realMouse.hover(carousel);
   vi.advanceTimersByTime(30_000);
-  expect(current()).toBe(before);
+  await shows(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Next slide' }));
+  await shows(3);
+  await userEvent.click(screen.getByRole('button', { name: 'Previous slide' }));
+  await shows(2);
+  await realMouse.unhover(carousel);
+  screen.getByRole('button', { name: 'Next slide' }).focus();
+  vi.advanceTimersByTime(30_000);
+  await shows(2);
+  (document.activeElement as HTMLElement).blur();
+  still = true;
+  vi.advanceTimersByTime(30_000);
+  await shows(2);
+  still = false;
+  await waitFor(() => expect(carousel.matches(':hover')).toBe(false));
+  vi.advanceTimersByTime(10_000);
+  await shows(3);
 });

@@ -29,12 +29,49 @@ const catalogue: Answers = {
   },
 };
 
-test('PROD-09 a visitor who chooses signs in first, and comes back to the plans', async () => {
+test('PROD-01 PROD-02 PROD-03 PROD-07 PROD-09 PROD-10 a visitor sees the plans; who chooses signs in first, and comes back', async () => {
   const server = openScreen('/products', { user: null, answers: catalogue });
-  await userEvent.click(await screen.findByRole('button', { name: /^Choose/ }));
+  await screen.findByRole('heading', { level: 1, name: 'Choose a plan' });
+  const plan = within((await screen.findByRole('heading', { level: 2 })).closest('li') as HTMLElement);
+  expect(plan.getByRole('heading').textContent).toBe('Standard');
+  plan.getByText('For one account.');
+  await userEvent.click(plan.getByRole('button', { name: 'Choose: Standard, $7.00 USD / month' }));
   await expectToldOnce('Please sign in to continue.');
+  expect(screen.getByText('Please sign in to continue.').closest('[role="alert"]')).not.toBeNull();
   await waitFor(() => expect(server.router.state.location.search).toBe('?redirect=%2Fproducts'));
+  expect(server.router.state.location.pathname).toBe('/auth');
+});
+
+test('PROD-04 PROD-05 only active prices are listed, the cheapest first; a plan without one is not', async () => {
+  const prices = [
+    buildPrice({ id: 'dear', unit_amount: 4_250 }),
+    buildPrice({ id: 'old', unit_amount: 100, active: false }),
+    buildPrice({ id: 'cheap', unit_amount: 900 }),
+  ];
+  const pro = { id: 'prod_3', name: 'Pro', description: 'For more.', metadata: { tier: 'pro' }, prices };
+  const gone = { ...pro, id: 'prod_2', name: 'Gone', prices: prices.slice(1, 2) };
+  openScreen('/products', { user: null, answers: { 'GET /api/products': { products: [pro, gone] } } });
+  await screen.findByRole('heading', { name: 'Pro' });
+  expect(screen.getAllByRole('button', { name: /^Choose/ }).map((button) => button.ariaLabel)).toEqual([
+    'Choose: Pro, $9.00 USD / month',
+    'Choose: Pro, $42.50 USD / month',
+  ]);
   expect(screen.queryByText('Gone')).toBeNull();
+});
+
+test('PLAT-13 plans that could not be loaded say so, with the request to quote, and are asked for again', async () => {
+  const server = openScreen('/products', {
+    user: null,
+    answers: { 'GET /api/products': refusal(503, 'UNAVAILABLE', 'The database is away.') },
+  });
+  const box = (await screen.findByText('The plans could not be loaded.')).closest(
+    '[role="alert"]',
+  ) as HTMLElement;
+  expect(box.textContent).toContain('The database is away.');
+  expect(box.textContent).toContain('Request ID request-1');
+  server.answer(catalogue);
+  await userEvent.click(within(box).getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('button', { name: /^Choose/ });
 });
 
 const newcomer = buildUser({

@@ -25,11 +25,19 @@ test('SET-14 the consent moves at once, and back with a reason where it is refus
   expect(await isOn(consent)).toBe(false);
 });
 
-test('the consent that was saved is told once, and stays', async () => {
-  openScreen('/settings', { answers: { 'PATCH /api/user/preferences': buildUser({ emailConsent: true }) } });
+test('SET-07 SET-16 a consent that was given is told once, and stays; it is withdrawn as well', async () => {
+  const server = openScreen('/settings', {
+    answers: { 'PATCH /api/user/preferences': buildUser({ emailConsent: true }) },
+  });
   await userEvent.click(await screen.findByRole('switch', { name: new RegExp(consent) }));
   await expectToldOnce("You'll get tips and product news.");
   expect(await isOn(consent)).toBe(true);
+  server.answer({ 'PATCH /api/user/preferences': buildUser() });
+  screen.getByRole('switch', { name: new RegExp(consent) }).focus();
+  await userEvent.keyboard(' ');
+  await expectToldOnce("You won't get tips or product news any more.");
+  expect(await isOn(consent)).toBe(false);
+  expect(server.made('PATCH /api/user/preferences').at(-1)?.body).toEqual({ emailConsent: false });
 });
 
 test('the weekly summary can be switched off', async () => {
@@ -135,6 +143,44 @@ test('SET-11 a password is changed once both new ones agree', async () => {
   await waitFor(() => expect(server.made('GET /api/auth/sessions')).toHaveLength(2));
 });
 
+test('SET-03 SET-09 SET-11 SET-12 SET-13 what is wrong with a change of the password is said in the modal', async () => {
+  const server = openScreen('/settings', {
+    answers: {
+      'POST /api/auth/change-password': refusal(403, 'INVALID_CREDENTIALS', 'Current password is incorrect.'),
+    },
+  });
+  const open = await screen.findByRole('button', { name: 'Change password' });
+  expect(screen.getByLabelText('Email')).toMatchObject({ value: 'ada@example.com', readOnly: true });
+  await userEvent.click(open);
+  const modal = within(await screen.findByRole('dialog', { name: 'Change password' }));
+  const names = ['Current password', 'New password', 'Confirm new password'];
+  const says = async (passwords: string[], words: string): Promise<void> => {
+    for (const [index, name] of names.entries()) {
+      await userEvent.clear(modal.getByLabelText(name));
+      if (passwords[index]) await userEvent.type(modal.getByLabelText(name), passwords[index]);
+    }
+    await userEvent.click(modal.getByRole('button', { name: 'Change password' }));
+    await waitFor(() => expect(modal.getByRole('alert').textContent).toContain(words));
+  };
+  await says([], 'Please fill in all fields.');
+  await says(
+    ['Wrong-horse-7', 'short', 'other'],
+    'New password must be 8 to 128 characters with uppercase, lowercase, number and special character.',
+  );
+  await says(['Wrong-horse-7', 'Fresh-horse-8', 'other'], 'New passwords do not match.');
+  await says(
+    ['Fresh-horse-8', 'Fresh-horse-8', 'Fresh-horse-8'],
+    'New password must be different from current password.',
+  );
+  expect(server.made('POST /api/auth/change-password')).toEqual([]);
+  await says(['Wrong-horse-7', 'Fresh-horse-8', 'Fresh-horse-8'], 'Current password is incorrect.');
+  server.answer({ 'POST /api/auth/change-password': { message: 'Password changed successfully!' } });
+  await userEvent.type(modal.getByLabelText('Confirm new password'), '{Enter}');
+  await userEvent.click(modal.getByRole('button', { name: 'Change password' }));
+  await expectToldOnce('Password changed successfully!');
+  await waitFor(() => expect(document.activeElement).toBe(open));
+});
+
 const session = (id: string, current: boolean, device: string) => ({
   id,
   current,
@@ -162,6 +208,32 @@ test('one session is signed out by its own id, and the list is read again', asyn
   await expectToldOnce('The session has been signed out.');
   expect(server.made('DELETE /api/auth/sessions/:id')).toMatchObject([{ params: { id: 's-2' } }]);
   await waitFor(() => expect(screen.queryByText('Firefox on Linux')).toBeNull());
+});
+
+test('SHELL-11 ROUTE-09 the index leads to each card; Security knows of two-factor and of this session', async () => {
+  const server = openScreen('/settings', {
+    user: buildUser({ twoFactorEnabled: true }),
+    answers: { 'GET /api/auth/sessions': thisSession },
+  });
+  for (const name of ['Profile', 'Security', 'Niche', 'Subscription', 'Notifications', 'Your data'])
+    await screen.findByRole('region', { name });
+  expect(await isOn('Two-factor')).toBe(true);
+  const rows = within(await screen.findByRole('list', { name: 'Signed-in sessions' }));
+  rows.getByText('This session');
+  const index = within(screen.getByRole('navigation', { name: 'On this page' }));
+  const href = index.getByRole('link', { name: 'Your data' }).getAttribute('href');
+  expect(href).toBe('#data');
+  expect(document.getElementById('data')?.contains(screen.getByRole('region', { name: 'Your data' }))).toBe(
+    true,
+  );
+  expect(server.router.state.location.pathname).toBe('/settings');
+});
+
+test('sessions that could not be loaded say so', async () => {
+  openScreen('/settings', {
+    answers: { 'GET /api/auth/sessions': refusal(403, 'FORBIDDEN', 'Not now.') },
+  });
+  await screen.findByText('Your sessions could not be loaded.');
 });
 
 test('a session that has ended already leaves the list without a complaint', async () => {

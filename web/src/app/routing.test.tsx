@@ -1,0 +1,145 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { queryClient } from '../api/query.ts';
+import type { Answers } from '../testing/fake-server.ts';
+import { openScreen } from '../testing/screen.tsx';
+
+const STATUS = 'GET /api/maintenance/status';
+const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+const closed = (message: string | null, ends_at: string | null) => ({
+  active: true,
+  isAdmin: false,
+  window: { id: '1', starts_at: inMinutes(-5), ends_at, message, canceled_at: null },
+});
+/** A visitor who types an address. */
+function visit(path: string, answers: Answers = {}) {
+  cleanup();
+  queryClient.clear();
+  const { router } = openScreen(path, {
+    user: null,
+    answers: { 'GET /api/products': { products: [] }, ...answers },
+  });
+  return () => router.state.location.pathname;
+}
+const title = async () => (await screen.findByRole('heading', { level: 1 })).textContent;
+
+test('ROUTE-12 any other path is not found, and leads home', async () => {
+  for (const path of ['/nowhere', '/dashboard2']) {
+    visit(path);
+    expect(await title(), path).toBe('Page not found');
+  }
+  const path = visit('/terms/of/service');
+  expect(await title()).toBe('Page not found');
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Home' }));
+  await waitFor(() => expect(path()).toBe('/'));
+});
+
+test('ROUTE-03 ROUTE-07 ROUTE-25 AUTH-77 a visitor may read landing, sign-in, plans and legal pages; the dashboard asks to sign in', async () => {
+  const screens = [
+    ['/', 'A steady beat of posts on X, without writing them.'],
+    ['/auth', 'Sign in to Drumbeat'],
+    ['/products', 'Choose a plan'],
+    ['/terms', 'Terms of Service'],
+    ['/privacy', 'Privacy Policy'],
+  ] as const;
+  for (const [path, heading] of screens) {
+    const shown = visit(path);
+    await screen.findByRole('heading', { level: 1, name: heading });
+    expect(shown()).toBe(path);
+  }
+  const shown = visit('/dashboard');
+  await screen.findByRole('heading', { level: 1, name: 'Sign in to Drumbeat' });
+  expect(shown()).toBe('/auth');
+});
+
+test('ROUTE-01 MNT-01 MNT-02 MNT-03 MNT-04 MNT-09 during maintenance every screen but sign-in gives way to the notice', async () => {
+  const answers = { [STATUS]: closed('We move house.', inMinutes(55)) };
+  for (const path of ['/', '/products', '/verify-email?token=abc', '/terms', '/privacy', '/dashboard']) {
+    const shown = visit(path, answers);
+    await screen.findByRole('heading', { level: 1, name: 'Down for Maintenance' });
+    expect(shown(), path).toBe('/maintenance');
+  }
+  screen.getByText('We move house.');
+  const end = screen.getByText(/^Estimated completion:/).querySelector('time');
+  expect(end?.dateTime).toBe(answers[STATUS].window.ends_at);
+  const shown = visit('/auth', answers);
+  await screen.findByRole('heading', { level: 1, name: 'Sign in to Drumbeat' });
+  expect(shown()).toBe('/auth');
+});
+
+test('MNT-03 MNT-04 MNT-05 MNT-06 without message and end the notice has words of ours; it asks every 30 seconds and leads home', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const server = openScreen('/maintenance', { user: null, answers: { [STATUS]: closed(null, null) } });
+  await screen.findByText('We are performing scheduled maintenance. Please check back soon.');
+  expect(screen.queryByText(/Estimated completion/)).toBeNull();
+  const asked = server.made(STATUS).length;
+  await vi.advanceTimersByTimeAsync(30_000);
+  await waitFor(() => expect(server.made(STATUS)).toHaveLength(asked + 1));
+  expect(server.router.state.location.pathname).toBe('/maintenance');
+  server.answer({ [STATUS]: { active: false, isAdmin: false, window: null } });
+  await vi.advanceTimersByTimeAsync(30_000);
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/'));
+});
+
+test.each([500, 503])(
+  'MNT-12 MNT-31 a status that cannot be had counts as no maintenance: %d',
+  async (status) => {
+    const shown = visit('/terms', { [STATUS]: new Response('{}', { status }) });
+    expect(await title()).toBe('Terms of Service');
+    expect(shown()).toBe('/terms');
+  },
+);
+
+test('LEGAL-01 LEGAL-02 LEGAL-03 LEGAL-04 LEGAL-05 LEGAL-06 LEGAL-10 terms and privacy say what the service asks for and promises', async () => {
+  visit('/terms');
+  expect(await title()).toBe('Terms of Service');
+  for (const fact of [
+    /When a price changes, we tell you at least 30 days before it applies to you\./,
+    /Fees are non-refundable\./,
+    /Drumbeat is not for children under 13/,
+    /We may use analytics/,
+  ]) {
+    screen.getByText(fact);
+  }
+  visit('/privacy');
+  expect(await title()).toBe('Privacy Policy');
+  screen.getByText(/load no analytics from other companies/);
+});
+
+test('LEGAL-07 who reads them while signing up goes back to sign-up, and finds what they had typed', async () => {
+  const path = visit('/auth');
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign Up' }));
+  await screen.findByRole('heading', { name: 'Create your account' });
+  await userEvent.clear(screen.getByLabelText('Email'));
+  await userEvent.type(screen.getByLabelText('Email'), 'reader@example.com');
+  for (const name of ['Terms of Service', 'Privacy Policy']) {
+    await userEvent.click(screen.getByRole('link', { name }));
+    await screen.findByRole('heading', { level: 1, name });
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Sign Up' }));
+    await screen.findByRole('heading', { name: 'Create your account' });
+    expect(path()).toBe('/auth');
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'reader@example.com');
+  }
+});
+
+test('LEGAL-08 LEGAL-10 a visitor goes back home from them', async () => {
+  for (const path of ['/terms', '/privacy']) {
+    const shown = visit(path);
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to Home' }));
+    await waitFor(() => expect(shown()).toBe('/'));
+  }
+});
+
+test('LEGAL-09 LEGAL-11 who is signed in goes home from them, which is the dashboard', async () => {
+  const { router } = openScreen('/dashboard');
+  for (const name of ['Terms of Service', 'Privacy Policy']) {
+    const sidebar = within(await screen.findByRole('navigation', { name: 'Main' }));
+    await userEvent.click(sidebar.getByRole('link', { name }));
+    await screen.findByRole('heading', { level: 1, name });
+    const back = screen.getByRole('link', { name: 'Back to Home' });
+    expect(back.getAttribute('href')).toBe('/');
+    await userEvent.click(back);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  }
+});

@@ -1,0 +1,154 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { queryClient } from '../../../api/query.ts';
+import { type Answers, held, refusal } from '../../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
+
+const FORGOT = 'POST /api/auth/forgot-password';
+const CHECK = 'GET /api/auth/verify-reset-token/:token';
+const RESET = 'POST /api/auth/reset-password';
+const visit = (path: string, answers: Answers = {}) => openScreen(path, { user: null, answers });
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const closed = { active: true, isAdmin: false, window: null };
+
+async function retype(field: HTMLElement, text: string): Promise<void> {
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+}
+
+test('AUTH-20 AUTH-21 AUTH-61 AUTH-62 from sign-in a modal asks for the address, then says to look in the inbox', async () => {
+  const server = visit('/auth', { [FORGOT]: { message: 'ok' } });
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await press('Forgot password?');
+  const modal = await dialog('Reset your password');
+  const field = modal.getByLabelText('Email');
+  expect(field).toHaveProperty('value', 'ada@example.com');
+  await userEvent.clear(field);
+  await press('Send link');
+  await modal.findByText('Please enter your email address.');
+  expect(document.activeElement).toBe(field);
+  await userEvent.type(field, 'no one@example.com{Enter}');
+  await modal.findByText('Please enter a valid email address.');
+  expect(server.made(FORGOT)).toEqual([]);
+  await retype(field, 'ada@example.com');
+  await press('Send link');
+  (await dialog('Check your inbox')).getByText(/If ada@example\.com has an account/);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Forgot password?' }));
+});
+
+test('AUTH-73 a request that fails says so; one too many says how long to wait', async () => {
+  const server = visit('/auth', { [FORGOT]: refusal(500, 'INTERNAL', 'Something went wrong.') });
+  await press('Forgot password?');
+  const modal = await dialog('Reset your password');
+  await userEvent.type(modal.getByLabelText('Email'), 'anyone@example.com{Enter}');
+  await modal.findByText('Failed to send reset email. Please try again.');
+  modal.getByText('request-1');
+  const wait = 'Too many attempts. Please wait 12 minutes.';
+  server.answer({ [FORGOT]: refusal(429, 'RATE_LIMIT_EXCEEDED', wait) });
+  await press('Send link');
+  await modal.findByText(wait);
+});
+
+test('AUTH-01 AUTH-02 AUTH-78 one screen signs in, signs up and resets; without a link /reset-password asks for the address', async () => {
+  const server = visit('/auth', { [FORGOT]: { message: 'ok' } });
+  await screen.findByRole('heading', { name: 'Sign in to Drumbeat' });
+  await press('Sign Up');
+  await screen.findByRole('heading', { name: 'Create your account' });
+  expect(server.router.state.location.pathname).toBe('/auth');
+  await server.router.navigate('/reset-password');
+  await screen.findByRole('heading', { name: 'Reset your password' });
+  expect(document.title).toBe('Reset your password · Drumbeat');
+  await retype(screen.getByLabelText('Email'), 'nobody@example.com');
+  await press('Send link');
+  await screen.findByRole('heading', { name: 'Check your inbox' });
+  await press('Use another email');
+  expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'nobody@example.com');
+  await press('Back to sign in');
+  await screen.findByRole('heading', { name: 'Sign in to Drumbeat' });
+  expect(server.router.state.location.pathname).toBe('/auth');
+});
+
+test.each(['/auth', '/reset-password'])(
+  'AUTH-03 AUTH-22 AUTH-23 AUTH-24 AUTH-75 a link to %s that is not valid says so and leads to a new one',
+  async (path) => {
+    const server = visit(`${path}?token=not-a-real-token`, { [CHECK]: refusal(400, 'LINK_INVALID', 'x') });
+    await expectToldOnce('Password reset link detected. Please set your new password.');
+    await dialog('Link Expired or Invalid');
+    expect(server.made(CHECK)).toMatchObject([{ params: { token: 'not-a-real-token' } }]);
+    await press('Send a new link');
+    await screen.findByRole('heading', { name: 'Reset your password' });
+    expect(server.router.state.location).toMatchObject({ pathname: '/reset-password', search: '' });
+  },
+);
+
+test('AUTH-22 while the link is checked, and where it cannot be, the dialog says so', async () => {
+  const answer = held<Response>();
+  visit('/auth?token=slow', { [CHECK]: () => answer.promise });
+  (await dialog('Set a new password')).getByText('Checking your link…');
+  answer.give(refusal(404, 'NOT_FOUND', 'Gone'));
+  await screen.findByText('Your link could not be checked.');
+  screen.getByRole('button', { name: 'Try again' });
+});
+
+test('AUTH-22 AUTH-24 AUTH-64 AUTH-65 AUTH-66 AUTH-67 AUTH-72 AUTH-74 a valid link sets a new password, after what is wrong was said', async () => {
+  const weak =
+    'New password must be 8 to 128 characters with uppercase, lowercase, number and special character.';
+  const server = visit('/auth?token=abc', {
+    [CHECK]: { email: 'ada@example.com' },
+    [RESET]: refusal(400, 'VALIDATION_FAILED', weak),
+  });
+  const form = await dialog('Set a new password');
+  await form.findByText(/^For ada@example\.com\./);
+  const [fresh, again] = ['New password', 'Confirm new password'].map((name) => form.getByLabelText(name));
+  const says = async (passwords: [string, string], words: string): Promise<void> => {
+    for (const [index, field] of [fresh, again].entries()) {
+      await userEvent.clear(field as HTMLElement);
+      if (passwords[index]) await userEvent.type(field as HTMLElement, passwords[index]);
+    }
+    await press('Set new password');
+    await waitFor(() => expect(form.getByRole('alert').textContent).toContain(words));
+  };
+  await says(['', ''], 'Please fill in all fields.');
+  await says(['Abc-1', 'Abc-1'], 'New password must be at least 6 characters long.');
+  await says(['Fresh-horse-8', 'Abc-1'], 'Passwords do not match.');
+  expect(document.activeElement).toBe(again);
+  expect(server.made(RESET)).toEqual([]);
+  await says(['abcdef', 'abcdef'], weak);
+  server.answer({ [RESET]: new Response('', { status: 502 }) });
+  await says(['Fresh-horse-8', 'Fresh-horse-8'], 'Failed to reset password. Please try again.');
+  server.answer({ [RESET]: { message: 'ok' } });
+  await userEvent.type(again as HTMLElement, '{Enter}');
+  const done = await dialog('Password changed');
+  await expectToldOnce('Password reset successfully! You can now sign in with your new password.');
+  await userEvent.click(done.getByRole('button', { name: 'Sign In' }));
+  await waitFor(() => expect(server.router.state.location).toMatchObject({ pathname: '/auth', search: '' }));
+});
+
+test('ROUTE-24 during maintenance /reset-password stays open as /auth does; no token is spent, that of /verify-email too', async () => {
+  const server = visit('/reset-password?token=abc', {
+    'GET /api/maintenance/status': closed,
+    [CHECK]: { email: 'ada@example.com' },
+    'POST /api/auth/verify-email': { message: 'Email verified.' },
+  });
+  await dialog('Set a new password');
+  for (const path of ['/verify-email?token=def', '/terms', '/privacy']) {
+    await server.router.navigate(path);
+    await waitFor(() => expect(server.router.state.location.pathname).toBe('/maintenance'));
+    await screen.findByRole('heading', { name: 'Down for Maintenance' });
+  }
+  expect(server.made('POST /api/auth/verify-email')).toEqual([]);
+  expect(server.made(RESET)).toEqual([]);
+  cleanup();
+  queryClient.clear();
+  const open = visit('/reset-password?token=abc', {
+    [CHECK]: { email: 'ada@example.com' },
+    'POST /api/auth/verify-email': { message: 'Email verified.' },
+  });
+  await dialog('Set a new password');
+  await open.router.navigate('/verify-email?token=def');
+  await screen.findByRole('heading', { name: 'Email Verified' });
+});

@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { buildUser } from '../../../testing/build-user.fixture.ts';
+import { type Answers, refusal } from '../../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
+
+const SIGN_IN = 'POST /api/auth/signin';
+const QR = 'data:image/png;base64,iVBORw0KGgo=';
+const INCOMPLETE = 'Please enter a 6-digit code.';
+const INVALID = 'Invalid verification code. Please try again.';
+const codes = ['k7dm-20xq', 'aaaa-bbbb'];
+const setup = { qrCode: 'otpauth://totp/Drumbeat:ada?secret=ABCDEFGH', backupCodes: codes };
+const failed = () => new Response('', { status: 500 });
+const sent = (of: ReturnType<typeof openScreen>) => of.made(SIGN_IN).map(({ body }) => body);
+
+const toggle = () => screen.findByRole('switch', { name: /Two-factor/ });
+const dialog = async () => within(await screen.findByRole('dialog'));
+const codeField = () => screen.findByRole('textbox', { name: '6-digit code' });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+/** The cards below have buttons of that name as well. */
+const tryAgain = async () =>
+  userEvent.click(await (await dialog()).findByRole('button', { name: 'Try again' }));
+
+test('2FA-24 2FA-25 a setup that cannot be fetched or drawn says so, and can be tried again', async () => {
+  const server = openScreen('/settings', {
+    answers: { 'POST /api/2fa/setup': failed(), 'POST /api/2fa/qr-code': failed() },
+  });
+  await userEvent.click(await toggle());
+  await screen.findByText('Failed to set up 2FA. Please try again.');
+  server.answer({ 'POST /api/2fa/setup': setup });
+  await tryAgain();
+  await screen.findByText('Failed to generate QR code. Please try again.');
+  server.answer({ 'POST /api/2fa/qr-code': { qrCode: QR } });
+  await tryAgain();
+  await screen.findByRole('img', { name: /QR code/ });
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const off = await toggle();
+  expect(document.activeElement).toBe(off);
+  expect(off).toHaveProperty('checked', false);
+});
+
+test('2FA-06 2FA-08 2FA-09 2FA-10 2FA-11 the toggle opens QR code, backup codes to copy, and the first code, which enables it', async () => {
+  const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const server = openScreen('/settings', {
+    answers: {
+      'POST /api/2fa/setup': setup,
+      'POST /api/2fa/qr-code': { qrCode: QR },
+      'POST /api/2fa/enable': { user: buildUser({ twoFactorEnabled: true }) },
+    },
+  });
+  expect(await toggle()).toHaveProperty('checked', false);
+  await userEvent.click(await toggle());
+  const picture = await screen.findByRole('img', { name: 'QR code for your authenticator app' });
+  expect(picture.getAttribute('src')).toBe(QR);
+  const list = within(screen.getByRole('list', { name: 'Backup codes' }));
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual(codes);
+  await press('Copy codes');
+  await expectToldOnce('Backup codes copied to clipboard!');
+  expect(copy).toHaveBeenCalledWith(codes.join('\n'));
+  await userEvent.type(await codeField(), '12ab3');
+  expect(await codeField()).toHaveProperty('value', '123');
+  await press('Enable');
+  await screen.findByText(INCOMPLETE);
+  expect(server.made('POST /api/2fa/enable')).toEqual([]);
+  await userEvent.type(await codeField(), '456{Enter}');
+  await expectToldOnce('Two-factor authentication is on. Your other sessions have been signed out.');
+  expect(server.made('POST /api/2fa/enable')).toMatchObject([{ body: { code: '123456' } }]);
+  expect(await toggle()).toHaveProperty('checked', true);
+});
+
+async function askedForCode(answers: Answers = {}) {
+  const server = openScreen('/auth', {
+    user: null,
+    answers: {
+      [SIGN_IN]: Response.json({ message: 'x', requires2FA: true }, { status: 401 }),
+      'GET /api/user': buildUser(),
+      ...answers,
+    },
+  });
+  await userEvent.clear(await screen.findByLabelText('Email'));
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'Rhythm-2026');
+  await press('Sign In');
+  await screen.findByRole('dialog', { name: 'Two-factor authentication' });
+  return server;
+}
+const refused = refusal(401, 'INVALID_CREDENTIALS', 'x');
+const session = { token: 'fresh', user: buildUser() };
+
+test('AUTH-39 2FA-02 2FA-03 2FA-04 2FA-07 2FA-22 sign-in asks for the code: incomplete, wrong, then right', async () => {
+  const server = await askedForCode();
+  const field = await codeField();
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await press('Verify');
+  await screen.findByText(INCOMPLETE);
+  expect(server.made(SIGN_IN)).toHaveLength(1);
+  server.answer({ [SIGN_IN]: refused });
+  await userEvent.type(field, '000000');
+  await press('Verify');
+  await screen.findByText(INVALID);
+  server.answer({ [SIGN_IN]: session });
+  await userEvent.clear(field);
+  await userEvent.type(field, '123 45699{Enter}');
+  await expectToldOnce('Welcome back, ada@example.com!');
+  expect(sent(server).at(-1)).toMatchObject({ password: 'Rhythm-2026', twoFactorCode: '123456' });
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/dashboard'));
+});
+
+test('2FA-19 2FA-21 a backup code signs in; one that is used is refused, and too many attempts say so', async () => {
+  const server = await askedForCode();
+  await press('Use a backup code');
+  const field = await screen.findByRole('textbox', { name: 'Backup code' });
+  expect(document.activeElement).toBe(field);
+  server.answer({ [SIGN_IN]: refused });
+  await userEvent.type(field, 'K7DM20XQ{Enter}');
+  expect(field).toHaveProperty('value', 'k7dm-20xq');
+  await screen.findByText(INVALID);
+  server.answer({ [SIGN_IN]: Response.json({ code: 'RATE_LIMIT_EXCEEDED' }, { status: 429 }) });
+  await userEvent.type(field, '{Enter}');
+  await screen.findByText('Too many attempts. Please try again later.');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  server.answer({ [SIGN_IN]: Response.json({ message: 'x', requires2FA: true }, { status: 401 }) });
+  await press('Sign In');
+  await press('Use a backup code');
+  server.answer({ [SIGN_IN]: session });
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Backup code' }), 'k7dm-20xq{Enter}');
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/dashboard'));
+  expect(sent(server).at(-1)).toMatchObject({ twoFactorCode: 'k7dm-20xq' });
+});
+
+test('2FA-16 turning it off says what is missing and what is wrong, and takes a backup code', async () => {
+  const wrong = "That password isn't correct. Please try again.";
+  const server = openScreen('/settings', {
+    user: buildUser({ twoFactorEnabled: true }),
+    answers: { 'POST /api/2fa/disable': refusal(403, 'INVALID_CREDENTIALS', wrong) },
+  });
+  await userEvent.click(await toggle());
+  const form = await dialog();
+  const password = form.getByLabelText('Password');
+  await waitFor(() => expect(document.activeElement).toBe(password));
+  await press('Turn off');
+  await form.findByText('Password is required');
+  form.getByText(INCOMPLETE);
+  expect(server.made('POST /api/2fa/disable')).toEqual([]);
+  await press('Use a backup code');
+  await userEvent.type(form.getByRole('textbox', { name: 'Backup code' }), 'k7dm-20xq');
+  await userEvent.type(password, 'Wrong-horse-7');
+  await press('Turn off');
+  await form.findByText(wrong);
+  server.answer({ 'POST /api/2fa/disable': { user: buildUser() } });
+  await userEvent.clear(password);
+  await userEvent.type(password, 'Rhythm-2026');
+  await press('Turn off');
+  await expectToldOnce('Two-factor authentication is off. Your other sessions have been signed out.');
+  expect(server.made('POST /api/2fa/disable').at(-1)?.body).toEqual({
+    password: 'Rhythm-2026',
+    code: 'k7dm-20xq',
+  });
+  expect(await toggle()).toHaveProperty('checked', false);
+});
