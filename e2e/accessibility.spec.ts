@@ -1,14 +1,25 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { isClean } from './support/accessible.ts';
 import { enableCardano, planMaintenance } from './support/answers.ts';
 import { bringTo, enterAs, makePerson, type Person } from './support/people.ts';
 import { freshEmail, test } from './support/product.ts';
 import { auth, openSignUp, paymentChooser, rowsOf } from './support/screens.ts';
 
+/** Shows Standard by the year as well: other journeys share the product and its prices. */
+async function addYearlyPrice(page: Page): Promise<void> {
+  await page.route('**/api/products', async (route) => {
+    const response = await route.fetch();
+    const { products } = (await response.json()) as { products: { prices: object[] }[] };
+    const prices = products[1]?.prices;
+    prices?.push({ ...prices[0], id: 'price_year', unit_amount: 7_000, interval: 'year' });
+    await route.fulfill({ response, json: { products } });
+  });
+}
+
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('axe finds nothing on the landing page, the legal pages and the notices', async ({ page }) => {
-  for (const path of ['/', '/terms', '/privacy', '/verify-email', '/nowhere']) {
+  for (const path of ['/', '/terms', '/privacy', '/verify-email', '/reset-password', '/nowhere']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await isClean(page, path);
@@ -32,6 +43,10 @@ test('axe finds nothing on sign-in, sign-up and the plans', async ({ page }) => 
   await page.goto('/products');
   await expect(page.getByRole('button', { name: /^Choose: / })).toHaveCount(4);
   await isClean(page, 'plans for a visitor');
+  await addYearlyPrice(page);
+  await page.reload();
+  await expect(page.getByText('Save 17%')).toBeVisible();
+  await isClean(page, 'plans by months and years');
 });
 
 test.describe('in the app', () => {
@@ -134,7 +149,9 @@ test.describe('in the app', () => {
     await isClean(page, 'plans');
   });
 
-  test('axe finds nothing on the subscription and its cancellation', async ({ page }) => {
+  test('axe finds nothing on the subscription, its cancellation and the dialogs of the settings', async ({
+    page,
+  }) => {
     await page.goto('/settings');
     const card = page.getByRole('region', { name: 'Subscription' });
     await expect(card.getByRole('table').or(card.getByText('No invoices yet.'))).toBeVisible();
@@ -146,6 +163,17 @@ test.describe('in the app', () => {
     await isClean(page, 'cancellation without a reason');
     await dialog.getByRole('radio', { name: 'Other' }).check();
     await isClean(page, 'cancellation');
+    await page.reload();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const change = page.getByRole('dialog', { name: 'Change password' });
+    await change.getByRole('button', { name: 'Change password' }).click();
+    await expect(change.getByText('Please fill in all fields.')).toBeVisible();
+    await isClean(page, 'change password with a fault');
+    await page.reload();
+    await page.getByRole('button', { name: 'Request a new niche' }).click();
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await expect(page.getByText('Please name the niche.')).toBeVisible();
+    await isClean(page, 'request a niche with a fault');
   });
 });
 

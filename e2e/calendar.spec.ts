@@ -1,9 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { isClean } from './support/accessible.ts';
-import { answerWith } from './support/answers.ts';
 import { call, enterAs, makePerson, type Person } from './support/people.ts';
 import { test } from './support/product.ts';
-import { expectToldOnce, toast } from './support/screens.ts';
+import { expectToldOnce } from './support/screens.ts';
 
 interface Post {
   id: string;
@@ -17,8 +16,6 @@ const dayOf = (iso: string): string => iso.slice(0, 10);
 const nextDay = (iso: string): string => dayOf(new Date(Date.parse(iso) + DAY_MS).toISOString());
 
 const eventOf = (page: Page, post: Post): Locator => page.locator(`[data-post="${post.id}"]`);
-const optionsOf = (page: Page, post: Post): Locator =>
-  eventOf(page, post).getByRole('button', { name: /^Options for the post / });
 const cellOf = (page: Page, day: string): Locator => page.locator(`[data-date="${day}"][role="cell"]`);
 const eventIn = (page: Page, day: string, post: Post): Locator =>
   cellOf(page, day).locator(`[data-post="${post.id}"]`);
@@ -38,15 +35,6 @@ async function dragByMouse(page: Page, from: Locator, to: Locator): Promise<void
   const end = await middleOf(to);
   await page.mouse.move(end.x, end.y, { steps: 8 });
   await page.mouse.up();
-}
-
-/** Counts the moves that the page asks the server for. */
-function countMoves(page: Page): () => number {
-  let moves = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') moves += 1;
-  });
-  return () => moves;
 }
 
 // The device is elsewhere than the person plans: days and times follow the person's zone, which is UTC here.
@@ -128,87 +116,6 @@ test('CAL-08 CAL-10 a post dragged to another day keeps its clock, shows it at o
   await expect(eventIn(page, dayOf(post.scheduledTime), post)).toBeVisible();
   await expectToldOnce(page, /^Back at /);
   expect(await timeOf(post)).toBe(post.scheduledTime);
-});
-
-test('CAL-11 CAL-13 a move that is refused takes the post back, with the reason', async ({ page }) => {
-  const post = await pending(3);
-  const moves = countMoves(page);
-  await openMonthOf(page, post);
-  const home = dayOf(post.scheduledTime);
-  // A day before today: known here, so nobody is asked.
-  const past = page.locator('[data-date][role="cell"]').first();
-  await dragByMouse(page, eventOf(page, post), past);
-  await expectToldOnce(page, /Choose a time in the future and within your schedule period\./);
-  await expect(eventIn(page, home, post)).toBeVisible();
-  expect(moves()).toBe(0);
-
-  const message = 'Post is still being processed.';
-  await answerWith(page, `/api/posts/${post.id}?*`, 409, { message, code: 'POST_LOCKED' }, 'PATCH');
-  await dragByMouse(page, eventOf(page, post), cellOf(page, nextDay(post.scheduledTime)));
-  await expectToldOnce(page, `The post was not moved. ${message}`);
-  await expect(eventIn(page, home, post)).toBeVisible();
-  expect(moves()).toBe(1);
-  expect(await timeOf(post)).toBe(post.scheduledTime);
-});
-
-test('CAL-10 keys pick a post up, carry it, drop it and put it back', async ({ page }) => {
-  const post = await pending(4);
-  await openMonthOf(page, post);
-  await optionsOf(page, post).focus();
-  await page.keyboard.press('m');
-  const bar = page.getByRole('application');
-  await expect(bar).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  const target = nextDay(post.scheduledTime);
-  await expect(eventIn(page, target, post)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(eventIn(page, dayOf(post.scheduledTime), post)).toBeVisible();
-  await expect(optionsOf(page, post)).toBeFocused();
-  expect(await timeOf(post)).toBe(post.scheduledTime);
-
-  await page.keyboard.press('m');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expectToldOnce(page, /^Moved to /);
-  await expect(eventIn(page, target, post)).toBeVisible();
-  await expect(optionsOf(page, post)).toBeFocused();
-  expect(await timeOf(post)).toBe(target + post.scheduledTime.slice(10));
-});
-
-test("a menu by Shift+F10, and 'Move to…' which says what is wrong beside the fields", async ({ page }) => {
-  const post = await pending(5);
-  await openMonthOf(page, post);
-  await optionsOf(page, post).focus();
-  await page.keyboard.press('Shift+F10');
-  await page.getByRole('menuitem', { name: 'Move to…' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Move to…' });
-  await dialog.getByLabel('Date').fill('2020-01-01');
-  await dialog.getByRole('button', { name: 'Move post' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Choose a time in the future and within your schedule period.',
-  );
-  await dialog.getByLabel('Date').fill(dayOf(post.scheduledTime));
-  await dialog.getByLabel('Time').fill('23:15');
-  await dialog.getByRole('button', { name: 'Move post' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(toast(page, /^Moved to .* 23:15\./)).toBeVisible();
-  expect(await timeOf(post)).toBe(`${dayOf(post.scheduledTime)}T23:15:00.000Z`);
-});
-
-test('CAL-12 a published post stays where it is', async ({ page }) => {
-  const post = await pending(0);
-  const scheduledTime = new Date(Date.now() + 3_000).toISOString();
-  await call(person, 'PATCH', `/api/posts/${post.id}`, { scheduledTime });
-  await expect.poll(async () => (await postsNow()).find(({ id }) => id === post.id)?.status).toBe('Posted');
-  const moves = countMoves(page);
-  await openMonthOf(page, { ...post, scheduledTime });
-  await expect(eventOf(page, post)).toContainText('Posted');
-  await dragByMouse(page, eventOf(page, post), cellOf(page, nextDay(scheduledTime)));
-  await expect(eventIn(page, dayOf(scheduledTime), post)).toBeVisible();
-  await optionsOf(page, post).focus();
-  await page.keyboard.press('m');
-  await expectToldOnce(page, 'Cannot edit a post that has already been published.');
-  expect(moves()).toBe(0);
 });
 
 /** A finger that rests on an element until it is picked up, and carries it to another one. */

@@ -39,38 +39,6 @@ async function authorizeAs(page: Page, username: string): Promise<void> {
   await closed;
 }
 
-test('ACC-01 ACC-02 ACC-03 the modal says what will happen, and what to do when it does not', async ({
-  page,
-}) => {
-  await connect(page).click();
-  for (const words of [
-    'X opens in a popup.',
-    "If X asks you to sign in, do that first. If the authorize screen doesn't follow, close the popup and click Connect again.",
-    'If no popup appears, allow popups for this site.',
-  ]) {
-    await expect(modal(page)).toContainText(words);
-  }
-  await expect(go(page)).toBeFocused();
-  await modal(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(modal(page)).toHaveCount(0);
-  await expect(connect(page)).toBeFocused();
-});
-
-test('ACC-33 a blocked popup is said in words', async ({ page }) => {
-  await page.evaluate(() => Object.assign(window, { open: () => null }));
-  await connect(page).click();
-  await go(page).click();
-  await expect(problem(page)).toContainText(
-    'Popup blocked. Please allow popups for Drumbeat to connect your X account.',
-  );
-  await expect(go(page)).toBeEnabled();
-  await problem(page).getByRole('button', { name: 'Open X in this tab' }).click();
-  await expect(page.getByRole('button', { name: 'Authorize app' })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(toast(page, 'You cancelled on X. Nothing was connected.')).toBeVisible();
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
-
 test('ACC-03 ACC-04 ACC-05 ACC-08 ACC-48 the popup is 600 by 800; closed by hand, it ends the attempt in silence', async ({
   page,
 }) => {
@@ -124,12 +92,22 @@ test('ACC-28 ACC-34 ACC-35 ACC-37 ACC-38 ACC-39 each refusal has its own words, 
   await expect(toast(page, /^Please verify your email to connect your X account\.(?! We)/)).toBeVisible();
 });
 
-test('who cancels on X is told that nothing was connected', async ({ page }) => {
+test('ACC-33 who cancels on X is told that nothing was connected, in a popup and in this tab', async ({
+  page,
+}) => {
   await connect(page).click();
   const popup = await openX(page);
   await popup.getByRole('button', { name: 'Cancel' }).click();
   await expect(problem(page)).toHaveText('You cancelled on X. Nothing was connected.');
   expect((await ask(person, 'GET', '/api/oauth/x/status')).body).toEqual({ connected: false });
+
+  await page.evaluate(() => Object.assign(window, { open: () => null }));
+  await go(page).click();
+  await problem(page).getByRole('button', { name: 'Open X in this tab' }).click();
+  await expect(page.getByRole('button', { name: 'Authorize app' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(toast(page, 'You cancelled on X. Nothing was connected.')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('ACC-29 ACC-42 ACC-44 an account that somebody else has connected is refused, naming only a masked address', async ({

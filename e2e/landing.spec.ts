@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { bringTo, enterAs, makePerson, type Person } from './support/people.ts';
 import { test } from './support/product.ts';
-import { auth } from './support/screens.ts';
 
 const spinner = (page: Page) => page.getByRole('status').getByText('Loading');
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -112,36 +110,6 @@ test('LAND-09 LAND-10 LAND-11 LAND-14 the footer leads to the terms, to the priv
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await expect(footer).toBeVisible();
   }
-});
-
-test.describe('for who is signed in', () => {
-  let person: Person;
-  test.beforeAll(async ({ baseURL, sandbox }) => {
-    person = await makePerson(baseURL, sandbox, 'signed up');
-  });
-
-  test('LAND-15 who is not verified yet sees the landing page', async ({ page, baseURL }) => {
-    await enterAs(page, person);
-    await page.goto('/');
-    await expect(title(page)).toHaveText('A steady beat of posts on X, without writing them.');
-    await expect(page).toHaveURL(`${baseURL}/`);
-  });
-
-  test('LAND-12 LAND-15 who is verified goes on to the dashboard, unless the address brings a token', async ({
-    page,
-    sandbox,
-  }) => {
-    await bringTo(person, sandbox, 'in trial');
-    await enterAs(page, person);
-    await page.goto('/');
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await page.goto('/?token=abc');
-    await expect(title(page)).toHaveText('A steady beat of posts on X, without writing them.');
-    await expect(page).toHaveURL(/\/\?token=abc$/);
-    await page.getByRole('link', { name: 'Sign In', exact: true }).click();
-    await expect(auth.email(page)).toHaveCount(0);
-    await expect(page).toHaveURL(/\/dashboard$/);
-  });
 });
 
 test('the page is never from a cache, its files for ever: compressed, and with no header that only pages heed', async ({

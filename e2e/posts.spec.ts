@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { answerWith, listenTo } from './support/answers.ts';
-import { call, enterAs, makePerson, type Person } from './support/people.ts';
+import { enterAs, makePerson, type Person } from './support/people.ts';
 import { test } from './support/product.ts';
 import { rowsOf, toast, utcIn } from './support/screens.ts';
 
@@ -87,37 +87,6 @@ test('DASH-34 on a phone each post is a card that holds everything its row does'
   expect(columns[0]).not.toBe(columns[1]);
 });
 
-test('POST-18 POST-19 POST-27 POST-28 POST-32 one post is edited at a time; a text that is empty or too long cannot be saved', async ({
-  page,
-}) => {
-  await press(rowsOf(page).nth(1), 'Edit').click();
-  const editor = editorOf(page);
-  const text = editor.getByRole('textbox', { name: 'Post content' });
-  const save = editor.getByRole('button', { name: 'Save' });
-  await pressBlocked(rowsOf(page).nth(3), 'Edit');
-  await expect(
-    toast(page, 'Please save or cancel the current edit before editing another post.'),
-  ).toBeVisible();
-  await expect(editorOf(page)).toHaveCount(1);
-  await text.fill('x'.repeat(280));
-  await expect(editor.getByText('280 / 280')).toBeVisible();
-  await expect(save).toBeEnabled();
-  for (const [typed, counted] of [
-    ['x'.repeat(281), '281 / 280'],
-    ['語'.repeat(141), '282 / 280'],
-    ['', '0 / 280'],
-  ] as const) {
-    await text.fill(typed);
-    await expect(editor.getByText(counted)).toBeVisible();
-    await expect(save).toBeDisabled();
-  }
-  await text.fill('Words that nobody keeps.');
-  await editor.getByRole('button', { name: 'Cancel' }).click();
-  await expect(editorOf(page)).toHaveCount(0);
-  await expect(page.getByText('Words that nobody keeps.')).toHaveCount(0);
-  await expect(press(rowsOf(page).nth(1), 'Edit')).toBeFocused();
-});
-
 test('POST-19 POST-46 an edit is saved, with its time, and stands after a reload', async ({ page }) => {
   await press(rowsOf(page).nth(1), 'Edit').click();
   await editorOf(page).getByRole('textbox', { name: 'Post content' }).fill('Words of my own, kept.');
@@ -130,73 +99,6 @@ test('POST-19 POST-46 an edit is saved, with its time, and stands after a reload
   await expect(row).toContainText('Pending');
   const saved = await row.getByRole('time').getAttribute('datetime');
   expect(Math.abs(Date.parse(saved ?? '') - Date.now() - 1_800_000)).toBeLessThan(60_000);
-});
-
-test('POST-24 POST-25 POST-26 POST-34 POST-35 a time that does not do, and a save that fails, are said in words', async ({
-  page,
-}) => {
-  await press(rowsOf(page).nth(1), 'Edit').click();
-  const editor = editorOf(page);
-  const time = editor.getByLabel('Scheduled time');
-  const save = editor.getByRole('button', { name: 'Save' });
-  for (const outside of [utcIn(-3_600), utcIn(8 * 86_400)]) {
-    await time.fill(outside);
-    await save.click();
-    await expect(
-      editor.getByText('Choose a time in the future and within your schedule period.'),
-    ).toBeVisible();
-  }
-  await time.fill('');
-  await save.click();
-  await expect(editor.getByText('Invalid date')).toBeVisible();
-  await time.fill(utcIn(3_600));
-  await answerWith(page, '/api/posts/*', 500, { message: 'The disk is full.' }, 'PUT');
-  await save.click();
-  await expect(toast(page, 'Failed to save post: The disk is full.')).toBeVisible();
-  await expect(editor).toBeVisible();
-  const before = listenTo(page);
-  await answerWith(page, '/api/posts/*', 404, { message: 'x', code: 'POST_NOT_FOUND' }, 'PUT');
-  await save.click();
-  await expect(
-    toast(page, 'Post not found in database. It may have been deleted or replaced.'),
-  ).toBeVisible();
-  expect(before.filter((each) => each.startsWith('PUT /api/posts/'))).toHaveLength(4);
-});
-
-test('DASH-26 DASH-27 DASH-31 DASH-32 posts are found by words from two letters on, by day and by state, in the address', async ({
-  page,
-}) => {
-  const search = page.getByRole('searchbox', { name: 'Search posts' });
-  await search.fill('w');
-  await expect(rowsOf(page)).toHaveCount(11);
-  await search.fill('words of MY own');
-  await expect(rowsOf(page)).toHaveCount(2);
-  await expect(page).toHaveURL(/[?&]q=words/);
-  await search.fill('no post says this');
-  await expect(page.getByText('No posts match.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all posts' }).click();
-  await expect(rowsOf(page)).toHaveCount(11);
-
-  const daysShown = () =>
-    rowsOf(page)
-      .locator('td time')
-      .evaluateAll((times) => times.map((each) => each.getAttribute('datetime')?.slice(0, 10)));
-  const allDays = await daysShown();
-  expect(allDays).toHaveLength(10);
-  const time = page.getByRole('combobox', { name: 'Time' });
-  await expect(time.getByRole('option')).toHaveText(['Any time', 'Today', 'This week', 'This month']);
-  await time.selectOption('Today');
-  await expect(page).toHaveURL(/when=today/);
-  const today = new Date().toISOString().slice(0, 10);
-  // Just before midnight none of them is of today; the list then says so.
-  const ofToday = allDays.filter((day) => day === today);
-  await expect.poll(daysShown).toEqual(ofToday);
-  await expect(page.getByText('No posts match.')).toHaveCount(ofToday.length > 0 ? 0 : 1);
-  await time.selectOption('This month');
-  await expect(rowsOf(page)).toHaveCount(11);
-  await page.getByText('Failed', { exact: true }).click();
-  await expect(page).toHaveURL(/status=failed/);
-  await expect(page.getByText('No posts match.')).toBeVisible();
 });
 
 test('POST-48 a deletion happens at once, is undone in its place, and stays where it is not', async ({
@@ -322,34 +224,4 @@ test('POST-07 POST-08 POST-30 a post on its way out is cyan, and cannot be edite
     toast(page, 'Post is still being processed. Please wait a moment before editing.'),
   ).toBeVisible();
   await expect(row).toContainText('Failed');
-});
-
-test('DASH-05 DASH-22 GEN-59 POST-36 POST-38 POST-39 POST-42 a plan that was not paid asks for a card; one that has ended leaves the posts to be looked at', async ({
-  page,
-  sandbox,
-}) => {
-  await sandbox.setCard(person.email, 'fails');
-  await sandbox.advanceStripe(person.email, 8);
-  await call(person, 'POST', '/api/subscription/sync');
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Your last payment failed' })).toBeVisible();
-  await expect(page.getByText(/^Payment failed · posts go out until \w+/)).toBeVisible();
-  await expect(
-    page.getByText(/Your posts go out until .+\. Update your card to keep them going\./),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Update payment method' })).toBeVisible();
-
-  await sandbox.advanceStripe(person.email, 30);
-  await call(person, 'POST', '/api/subscription/sync');
-  await page.reload();
-  await expect(page.getByText('Your subscription is canceled, so no posts will go out.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Choose a plan to start posting again' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/products');
-  const row = rowsOf(page).filter({ hasText: 'Pending' }).first();
-  await expect(row).toContainText('Waiting: no active subscription');
-  await pressBlocked(row, 'Edit');
-  await expect(toast(page, 'Subscription canceled - editing disabled')).toBeVisible();
-  await pressBlocked(row, 'Delete');
-  await expect(toast(page, 'Subscription canceled - delete disabled')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Pause posts' })).toBeDisabled();
 });

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { isClean } from './support/accessible.ts';
-import { answerWith, planMaintenance } from './support/answers.ts';
+import { planMaintenance } from './support/answers.ts';
 import { bringTo, call, enterAs, makePerson, type Person, signInAnew } from './support/people.ts';
 import { test } from './support/product.ts';
-import { rowsOf, toast } from './support/screens.ts';
+import { rowsOf } from './support/screens.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const products = (page: Page) => sidebar(page).getByRole('link', { name: 'Products' });
@@ -97,19 +97,6 @@ test('SHELL-09 MNT-23 MNT-24 a banner tells of maintenance to come, until it is 
   await expect(banner).toHaveCount(0);
 });
 
-test('PLAT-14 PLAT-28 DASH-03 the trial banner stays closed for the session once it is dismissed', async ({
-  page,
-}) => {
-  await page.goto('/dashboard');
-  const banner = page.getByRole('status').filter({ hasText: 'Pro trial · 7 days left' });
-  await banner.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(banner).toHaveCount(0);
-  expect(await page.evaluate(() => sessionStorage.getItem('dismissedBanners'))).toBe('["trial"]');
-  await page.reload();
-  await expect(rowsOf(page)).toHaveCount(11);
-  await expect(banner).toHaveCount(0);
-});
-
 test('PLAT-21 without a connection a banner says so, with a retry that loads the page again', async ({
   page,
   context,
@@ -129,17 +116,6 @@ test('PLAT-21 without a connection a banner says so, with a retry that loads the
   await page.goto('/dashboard');
   await expect(rowsOf(page)).toHaveCount(11);
   await expect(banner).toHaveCount(0);
-});
-
-test('PLAT-11 PLAT-12 a toast of a failure quotes its request and goes after 5 seconds', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/dashboard');
-  await answerWith(page, '/api/posts/pause', 500, { message: 'Not now.', requestId: 'request-of-the-pause' });
-  await page.getByRole('button', { name: 'Pause posts' }).click();
-  await expect(toast(page, 'Not now.')).toContainText('Request ID request-of-the-pause');
-  await page.mouse.move(0, 0);
-  await page.clock.runFor(5_000);
-  await expect(toast(page, 'Not now.')).toHaveCount(0);
 });
 
 test('PLAT-22 PLAT-28 where a screen breaks, one is told without internals, and can refresh', async ({
@@ -174,45 +150,4 @@ test('SHELL-10 USER-14 PLAT-15 PLAT-17 the dashboard has the person, the connect
   await expect(battery).toHaveAttribute('aria-valuenow', '100');
   await expect(battery).toHaveAttribute('aria-valuetext', `${posts.length} of ${posts.length} to go`);
   await expect(battery).toHaveAttribute('data-colour', 'green');
-});
-
-test('DASH-36 DASH-37 PLAT-19 the news carousel has arrows and dots, turns every 10 seconds, and waits while pointed at', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.clock.install();
-  await page.goto('/dashboard');
-  const carousel = page.locator('[aria-roledescription="carousel"]');
-  const dot = (slide: number) => carousel.getByRole('button', { name: new RegExp(`^Slide ${slide} of`) });
-  const isOn = (slide: number) => expect(dot(slide)).toHaveAttribute('aria-current', 'true');
-  await expect(carousel).toBeVisible();
-  // The sandbox's stories come within a few looks.
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(5_000);
-      return dot(4).count();
-    })
-    .toBe(1);
-  await page.clock.pauseAt(Date.now() + 300_000);
-  // Restarts the first slide at the current time of the stopped clock.
-  await dot(1).click();
-  await dot(1).blur();
-  await page.mouse.move(0, 0);
-  await page.clock.runFor(9_800);
-  await isOn(1);
-  await page.clock.runFor(400);
-  await isOn(2);
-  await expect(carousel.getByRole('list')).toHaveCSS('transition-duration', '0.5s');
-  await carousel.hover();
-  await page.clock.runFor(25_000);
-  await isOn(2);
-  await carousel.getByRole('button', { name: 'Next slide' }).click();
-  await isOn(3);
-  await carousel.getByRole('button', { name: 'Previous slide' }).click();
-  await isOn(2);
-  await dot(2).blur();
-  await page.mouse.move(0, 0);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.clock.runFor(40_000);
-  await isOn(2);
 });

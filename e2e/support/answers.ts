@@ -58,16 +58,6 @@ export async function enableCardano(page: Page): Promise<void> {
   });
 }
 
-/** Holds the page's calls to that path until the returned function is called. */
-export async function hold(page: Page, path: string): Promise<() => void> {
-  const gate = Promise.withResolvers<void>();
-  await page.route(`**${path}`, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  return gate.resolve;
-}
-
 /** Records the page's API calls from now on, as 'GET /api/user'. */
 export function listenTo(page: Page): string[] {
   const calls: string[] = [];

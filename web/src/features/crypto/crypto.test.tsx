@@ -19,6 +19,11 @@ const answers = (over: Partial<PublicFlags> = {}): Answers => ({
 const OFF = 'Cardano billing is disabled. Please use Stripe.';
 const newcomer = buildUser({ subscriptionStatus: 'inactive', activeProduct: null, hasEverSubscribed: false });
 
+const withoutFlag: [string, Answers][] = [
+  ['off', answers({ cardano_enabled: false })],
+  ['not to be read', { 'GET /api/public/flags': new Response('', { status: 404 }) }],
+];
+
 test('CRYP-01 CRYP-04 CRYP-05 CRYP-06 CRYP-11 the crypto page: price, three steps, coming soon, and nothing to pay', async () => {
   const server = openScreen('/billing/crypto', { user: newcomer, answers: answers() });
   await screen.findByRole('heading', { level: 1, name: 'Cardano billing' });
@@ -78,13 +83,13 @@ test.each([
   await waitFor(() => expect(server.router.state.location.pathname).toBe(path));
 });
 
-test.each([
-  ['off', answers({ cardano_enabled: false })],
-  ['not to be read', { 'GET /api/public/flags': new Response('', { status: 404 }) }],
-])('CRYP-02 CRYP-03 PROD-44 with the flag %s the plans take the place of the choice', async (_how, given) => {
-  const server = openScreen('/onboarding/payment', { answers: { ...answers(), ...given } });
-  await waitFor(() => expect(server.router.state.location.pathname).toBe('/products'));
-});
+test.each(withoutFlag)(
+  'CRYP-02 CRYP-03 PROD-44 with the flag %s the plans take the place of the choice',
+  async (_how, given) => {
+    const server = openScreen('/onboarding/payment', { answers: { ...answers(), ...given } });
+    await waitFor(() => expect(server.router.state.location.pathname).toBe('/products'));
+  },
+);
 
 test('CRYP-02 nothing is offered before the flags are known', async () => {
   const answer = held<{ flags: PublicFlags }>();
@@ -110,14 +115,14 @@ test('CRYP-08 a visitor who presses it signs in first, and goes on to the crypto
   await waitFor(() => expect(server.router.state.location.search).toBe('?redirect=%2Fbilling%2Fcrypto'));
 });
 
-test.each([
-  ['off', answers({ cardano_enabled: false })],
-  ['not to be read', { 'GET /api/public/flags': new Response('', { status: 404 }) }],
-])('CRYP-09 CRYP-12 PROD-45 with the flag %s the button is there, and alerts', async (_how, given) => {
-  const server = openScreen('/products', { answers: { ...answers(), ...given } });
-  await userEvent.click(await screen.findByRole('button', { name: 'Continue with USDC (Cardano)' }));
-  await expectToldOnce('Blockchain billing is not enabled yet.');
-  const toast = screen.getByText('Blockchain billing is not enabled yet.');
-  expect(toast.closest('[role="alert"]')).not.toBeNull();
-  expect(server.router.state.location.pathname).toBe('/products');
-});
+test.each(withoutFlag)(
+  'CRYP-09 CRYP-12 PROD-45 with the flag %s the button is there, and alerts',
+  async (_how, given) => {
+    const server = openScreen('/products', { answers: { ...answers(), ...given } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue with USDC (Cardano)' }));
+    await expectToldOnce('Blockchain billing is not enabled yet.');
+    const toast = screen.getByText('Blockchain billing is not enabled yet.');
+    expect(toast.closest('[role="alert"]')).not.toBeNull();
+    expect(server.router.state.location.pathname).toBe('/products');
+  },
+);
