@@ -15,6 +15,7 @@ import { mailTo } from '../../../test/mailbox.ts';
 import { auditLog } from '../audit/audit.tables.ts';
 import { deliver, depsOf, eventsOf, stripeOf } from '../billing/billing.fixture.ts';
 import { refreshSubscription } from '../billing/refresh-subscription.ts';
+import { accountsOf } from './accounts.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,13 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Shown = { id: string; username: string; is_active: boolean; selected: boolean };
-async function accountsOf(user: BuiltUser): Promise<Shown[]> {
-  const path = '/api/twitter/accounts';
-  return (await call<{ accounts: Shown[] }>(app, 'GET', path, { token: user.token })).body.accounts;
-}
 const activeOf = async (user: BuiltUser) =>
-  (await accountsOf(user)).filter((account) => account.is_active).map((account) => Number(account.id));
+  (await accountsOf(app, user)).filter((account) => account.is_active).map((account) => Number(account.id));
 
 const change = (user: BuiltUser, account: BuiltAccount, body: object) =>
   call(app, 'PUT', `/api/twitter/accounts/${account.id}`, { token: user.token, body });
@@ -73,7 +69,7 @@ describe('a smaller plan', () => {
     await change(user, third, { selected: true });
     await changePlan(subscription, 'standard');
     await sync(user);
-    expect((await accountsOf(user)).map((each) => [each.is_active, each.selected])).toEqual([
+    expect((await accountsOf(app, user)).map((each) => [each.is_active, each.selected])).toEqual([
       [true, true],
       [false, false],
       [false, false],
@@ -170,7 +166,7 @@ describe('the limit', () => {
     );
     expect(pages.filter(({ body }) => body.includes('"success":true'))).toHaveLength(1);
     expect(pages.filter(({ body }) => body.includes('account_limit_reached'))).toHaveLength(5);
-    expect(await accountsOf(user)).toHaveLength(1);
+    expect(await accountsOf(app, user)).toHaveLength(1);
   });
 
   test('ACC-47 a deactivated account that is connected anew stays off where the plan has no room for it', async () => {

@@ -14,6 +14,7 @@ import { mailTo } from '../../../test/mailbox.ts';
 import { createXClient } from '../../providers/x/x-client.ts';
 import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
+import { accountsOf, authorize } from './accounts.fixture.ts';
 import { xAccounts } from './accounts.tables.ts';
 import { getAccess } from './get-access.ts';
 import { createRenewals } from './renewals.ts';
@@ -24,18 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Account = {
-  id: string;
-  username: string;
-  selected: boolean;
-  niche: string;
-  is_active: boolean;
-  needs_reconnect: boolean;
-};
-async function accounts(user: BuiltUser, on = app): Promise<Account[]> {
-  return (await call<{ accounts: Account[] }>(on, 'GET', '/api/twitter/accounts', { token: user.token })).body
-    .accounts;
-}
+const accounts = (user: BuiltUser, on = app) => accountsOf(on, user);
 
 /** Goes through authorize, the person's decision at X and the callback; returns the last page. */
 async function walk(
@@ -43,19 +33,10 @@ async function walk(
   user: BuiltUser,
   at: { username?: string; deny?: boolean; cookie?: boolean } = {},
 ) {
-  const authorize = await call<{ authUrl: string }>(on, 'POST', '/api/oauth/x/authorize', {
-    token: user.token,
-  });
-  const { redirectUrl } = await sandboxControl<{ redirectUrl: string }>(on, '/sandbox/x/approve', {
-    authUrl: authorize.body.authUrl,
-    username: at.username ?? 'ada',
-    ...(at.deny ? { deny: true } : {}),
-  });
-  const { pathname, search } = new URL(redirectUrl);
-  const cookie = String(authorize.headers['set-cookie']).split(';')[0] as string;
-  const page = () =>
-    call<string>(on, 'GET', pathname + search, { headers: at.cookie === false ? {} : { cookie } });
-  return { authorize, page };
+  const { answer, back } = await authorize(on, user, at);
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] as string;
+  const page = () => call<string>(on, 'GET', back, { headers: at.cookie === false ? {} : { cookie } });
+  return { authorize: answer, page };
 }
 
 const success = '{"type":"X_OAUTH_COMPLETE","success":true}';

@@ -11,6 +11,7 @@ import {
   subscribe,
 } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
+import { accountsOf, authorize } from './accounts.fixture.ts';
 import { xAccounts } from './accounts.tables.ts';
 
 let app: TestApp;
@@ -19,12 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Account = { id: string; username: string; needs_reconnect: boolean };
-async function accounts(user: BuiltUser): Promise<Account[]> {
-  const answer = await call<{ accounts: Account[] }>(app, 'GET', '/api/twitter/accounts', {
-    token: user.token,
-  });
-  return answer.body.accounts.map(({ id, username, needs_reconnect }) => ({ id, username, needs_reconnect }));
+async function accounts(user: BuiltUser) {
+  const all = await accountsOf(app, user);
+  return all.map(({ id, username, needs_reconnect }) => ({ id, username, needs_reconnect }));
 }
 
 /** A person whose account X no longer accepts. */
@@ -38,17 +36,9 @@ async function lost(username: string, plan?: 'pro') {
 
 /** Reconnects this account, but authorises the one of that name on X; returns the last page. */
 async function reconnect(user: BuiltUser, account: BuiltAccount, username: string): Promise<string> {
-  const body = { reconnect: String(account.id) };
-  const authorize = await call<{ authUrl: string }>(app, 'POST', '/api/oauth/x/authorize', {
-    token: user.token,
-    body,
-  });
-  expect(authorize.status).toBe(200);
-  const { authUrl } = authorize.body;
-  const approved = { authUrl, username };
-  const { redirectUrl } = await sandboxControl<{ redirectUrl: string }>(app, '/sandbox/x/approve', approved);
-  const { pathname, search } = new URL(redirectUrl);
-  return (await call<string>(app, 'GET', pathname + search)).body;
+  const { answer, back } = await authorize(app, user, { username, reconnect: account.id });
+  expect(answer.status).toBe(200);
+  return (await call<string>(app, 'GET', back)).body;
 }
 
 test('the account that was asked for is reconnected', async () => {

@@ -1,0 +1,29 @@
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, call, sandboxControl } from '../../../test/factories.ts';
+
+/** A person's X accounts, as the screens see them. */
+export async function accountsOf(app: TestApp, user: BuiltUser): Promise<XAccount[]> {
+  const { body } = await call<{ accounts: XAccount[] }>(app, 'GET', '/api/twitter/accounts', {
+    token: user.token,
+  });
+  return body.accounts;
+}
+
+type Decision = { username?: string; deny?: boolean; reconnect?: number };
+
+/** Asks for X's address and decides there; returns the answer, and the path that X sends the person back to. */
+export async function authorize(app: TestApp, user: BuiltUser, decision: Decision = {}) {
+  const { username = 'ada', deny, reconnect } = decision;
+  const answer = await call<{ authUrl: string }>(app, 'POST', '/api/oauth/x/authorize', {
+    token: user.token,
+    ...(reconnect === undefined ? {} : { body: { reconnect: String(reconnect) } }),
+  });
+  const { redirectUrl } = await sandboxControl<{ redirectUrl: string }>(app, '/sandbox/x/approve', {
+    authUrl: answer.body.authUrl,
+    username,
+    ...(deny ? { deny } : {}),
+  });
+  const { pathname, search } = new URL(redirectUrl);
+  return { answer, back: pathname + search };
+}
