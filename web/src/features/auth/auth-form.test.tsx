@@ -33,7 +33,7 @@ async function openSignUp(answers: Answers = {}) {
 }
 
 test('AUTH-30 AUTH-31 AUTH-32 what is missing or malformed is said beside its field, on leaving it and on submitting', async () => {
-  const server = visit();
+  const server = visit({ [SIGN_IN]: refusal(401, 'INVALID_CREDENTIALS', 'x') });
   await screen.findByRole('heading', { name: 'Sign in to Drumbeat' });
   await userEvent.clear(email());
   await userEvent.tab();
@@ -202,7 +202,7 @@ test('AUTH-13 AUTH-14 AUTH-17 AUTH-18 AUTH-34 AUTH-35 AUTH-36 AUTH-37 the button
 });
 
 test('AUTH-33 AUTH-38 Enter does not submit; what submits without the agreement is told that it is needed', async () => {
-  const server = await openSignUp();
+  const server = await openSignUp({ [SIGN_UP]: refusal(409, 'EMAIL_TAKEN', 'x') });
   await userEvent.type(email(), 'enter@example.com');
   await userEvent.type(password(), PASSWORD);
   await userEvent.click(box(/Terms of Service/));
