@@ -13,7 +13,8 @@ type Answer<N extends CallName> =
   | ((made: Made<N>) => CallOutput<N> | Response | Promise<CallOutput<N> | Response>);
 export type Answers = { [N in CallName]?: Answer<N> };
 type MadeCall = {
-  name: CallName;
+  /** The contract's name; of a call that has no answer, its method and path. */
+  name: string;
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
@@ -22,9 +23,9 @@ type MadeCall = {
 };
 
 export type FakeServer = {
-  /** Every call that was made, in order. */
+  /** Every call that was made and has an answer, in order. */
   calls: readonly MadeCall[];
-  /** The calls of one name. */
+  /** The calls of one name, whether or not they have an answer. */
   made: (name: CallName) => MadeCall[];
   /** Gives further answers, or other ones, from now on. */
   answer: (more: Answers) => void;
@@ -58,18 +59,22 @@ function match(name: string, method: string, pathname: string): Record<string, s
 export function fakeServer(first: Answers): FakeServer {
   let answers: Answers = first;
   const calls: MadeCall[] = [];
+  const all: (MadeCall & { isAnswered: boolean })[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit): Promise<Response> => {
     const url = new URL(address, window.location.origin);
+    const method = init.method ?? 'GET';
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const token = new Headers(init.headers).get('Authorization')?.replace('Bearer ', '');
+    const sent = { query: Object.fromEntries(url.searchParams), body, token };
     // A literal path goes before one with parameters.
     const names = (Object.keys(answers) as CallName[]).sort(
       (a, b) => a.split(':').length - b.split(':').length,
     );
     for (const name of names) {
-      const params = match(name, init.method ?? 'GET', url.pathname);
+      const params = match(name, method, url.pathname);
       if (!params) continue;
-      const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-      const token = new Headers(init.headers).get('Authorization')?.replace('Bearer ', '');
-      calls.push({ name, params, query: Object.fromEntries(url.searchParams), body, token });
+      calls.push({ name, params, ...sent });
+      all.push({ name, params, ...sent, isAnswered: true });
       const answer = answers[name];
       const given: unknown = await (typeof answer === 'function'
         ? (answer as (made: unknown) => unknown)({ params, body })
@@ -77,11 +82,17 @@ export function fakeServer(first: Answers): FakeServer {
       init.signal?.throwIfAborted();
       return given instanceof Response ? given.clone() : Response.json(given);
     }
+    all.push({ name: `${method} ${url.pathname}`, params: {}, ...sent, isAnswered: false });
     return Response.json({ message: 'There is no such call.', code: 'NOT_FOUND' }, { status: 404 });
   });
   return {
     calls,
-    made: (name) => calls.filter((call) => call.name === name),
+    made: (name) =>
+      all.filter((call) => {
+        if (call.isAnswered) return call.name === name;
+        const [method = '', path = ''] = call.name.split(' ');
+        return match(name, method, path) !== null;
+      }),
     answer: (more) => {
       answers = { ...answers, ...more };
     },
