@@ -1,7 +1,7 @@
 /** Carrying a post to another day of the list, with the pointer events of a real mouse and a real finger. */
 import { screen, waitFor } from '@testing-library/react';
 import testingEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
@@ -87,9 +87,13 @@ test('a finger that rests on the handle picks the post up; one that moves at onc
   await page.viewport(390, 844);
   const server = open({ 'PATCH /api/posts/:id': unanswered });
   const [from, to] = [centreOf(await gripOf('1')), centreOf(headingOf(later))];
+  // At once, however long the machine takes from one touch to the next.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await touch('touchStart', [from]);
   await touch('touchMove', [to]);
+  vi.advanceTimersByTime(5_000);
   await touch('touchEnd', []);
+  vi.useRealTimers();
   expect(document.querySelector('[data-carried]')).toBeNull();
   expect(server.made('PATCH /api/posts/:id')).toEqual([]);
   window.scrollTo(0, 0);
