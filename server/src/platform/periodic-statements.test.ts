@@ -25,9 +25,13 @@ let app: TestApp;
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let drop: () => Promise<void>;
 
+/** Takes down each plan that the app's connections are told, those that are open already included. */
 function listen(of: TestApp): void {
   const pool = (of.platform.db as unknown as { $client: pg.Pool }).$client;
-  pool.on('connect', (client) => {
+  const heard = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => {
+    if (heard.has(client)) return;
+    heard.add(client);
     client.on('notice', ({ message = '' }) => {
       const json = message.indexOf('{');
       if (message.includes('plan:') && json >= 0)
@@ -52,7 +56,7 @@ async function fill(admin: pg.Client): Promise<void> {
   }
 }
 
-/** Has PostgreSQL tell the plan of whatever runs from now on: so no statement of a job can be left out. */
+/** Has PostgreSQL tell every connection from now on the plan of whatever it runs: so no statement of a job can be left out. */
 async function explainAll(admin: pg.Client, database: string): Promise<void> {
   const settings = {
     session_preload_libraries: 'auto_explain',
@@ -65,11 +69,6 @@ async function explainAll(admin: pg.Client, database: string): Promise<void> {
   };
   for (const [setting, value] of Object.entries(settings))
     await admin.query(`alter database ${database} set ${setting} = '${value}'`);
-  listen(app);
-  await admin.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'drumbeat'",
-    [database],
-  );
 }
 
 beforeAll(async () => {
@@ -78,10 +77,11 @@ beforeAll(async () => {
   const admin = new pg.Client({ connectionString: database.url });
   await admin.connect();
   await fill(admin);
+  await explainAll(admin, new URL(database.url).pathname.slice(1));
   sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' });
   const appSecret = 'a secret of tests, long enough to be one';
   app = await buildApp({ shared: true, on: { databaseUrl: database.url, sandbox, appSecret } });
-  await explainAll(admin, new URL(database.url).pathname.slice(1));
+  listen(app);
   await admin.end();
 });
 afterAll(async () => {
