@@ -67,8 +67,8 @@ function runVitest(projects) {
   const report = reportFile('vitest');
   const only = projects.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  // Many tests wait for processes of their own: two workers more than there are cores keep the cores busy.
-  const workers = `--maxWorkers=${availableParallelism() + 2}`;
+  // Many tests wait for processes of their own: one worker more than there are cores keeps the cores busy.
+  const workers = `--maxWorkers=${availableParallelism() + 1}`;
   const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', workers, ...only, ...reporters];
   return runReporter('vitest', args, {}, report, (found) => vitestTally(found, projects));
 }
