@@ -1,6 +1,7 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
 
-type Price = CallOutput<'GET /api/products'>['products'][number]['prices'][number];
+type Product = CallOutput<'GET /api/products'>['products'][number];
+type Price = Product['prices'][number];
 
 /** A monthly price of 7 dollars, for tests; name only what matters. */
 export function buildPrice(over: Partial<Price> = {}): Price {
@@ -14,5 +15,16 @@ export function buildPrice(over: Partial<Price> = {}): Price {
     trial_period_days: null,
     metadata: '{}',
     ...over,
+  };
+}
+
+/** A plan for one account, at that price. */
+export function buildProduct(): Product {
+  return {
+    id: 'prod_1',
+    name: 'Standard',
+    description: 'For one account.',
+    metadata: { tier: 'standard' },
+    prices: [buildPrice()],
   };
 }

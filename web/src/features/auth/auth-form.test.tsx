@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { buildPrice } from '../../testing/build-price.fixture.ts';
+import { buildProduct } from '../../testing/build-price.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
@@ -283,15 +283,7 @@ test('AUTH-50 AUTH-51 AUTH-52 AUTH-53 PROD-46 with the plans page off, the refus
       },
     },
     'GET /api/products': {
-      products: [
-        {
-          id: 'prod_1',
-          name: 'Standard',
-          description: 'For one account.',
-          metadata: { tier: 'standard' },
-          prices: [buildPrice()],
-        },
-      ],
+      products: [buildProduct()],
     },
     'POST /api/create-checkout-session': refusal(403, 'EMAIL_NOT_VERIFIED', 'x'),
     'POST /api/auth/resend-verification': { message: 'ok' },
@@ -304,5 +296,5 @@ test('AUTH-50 AUTH-51 AUTH-52 AUTH-53 PROD-46 with the plans page off, the refus
   await screen.findByRole('dialog', { name: 'Verify your email' });
   expect(server.router.state.location.pathname).toBe('/products');
   expect(server.made('POST /api/create-checkout-session')).toMatchObject([{ body: { priceId: 'price_1' } }]);
-  expect(await screen.findByText('$7.00')).toBeTruthy();
+  await screen.findByText('$7.00');
 });

@@ -19,8 +19,8 @@ test('DASH-06 DASH-07 DASH-11 the card shows the connection, the account with it
   openScreen('/dashboard', { answers: withAccount({ username: 'a_15_char_namee', niche: 'Coffee' }) });
   const handle = within(await card()).getByText('@a_15_char_namee');
   expect(handle.scrollWidth).toBeLessThanOrEqual(handle.clientWidth);
-  expect(within(await card()).getByText('Connected')).toBeTruthy();
-  expect(within(await card()).getByText('Coffee')).toBeTruthy();
+  within(await card()).getByText('Connected');
+  within(await card()).getByText('Coffee');
 });
 
 test.each([
@@ -28,12 +28,12 @@ test.each([
   ['Switched off', { is_active: false }],
 ] as const)('DASH-06 the connection may be lost: %s', async (words, over) => {
   openScreen('/dashboard', { answers: withAccount(over) });
-  expect(await within(await card()).findByText(words)).toBeTruthy();
+  await within(await card()).findByText(words);
 });
 
 test('DASH-06 DASH-12 without an account the card says so, and a test tweet says what is missing', async () => {
   const server = openScreen('/dashboard', { answers: { 'GET /api/twitter/accounts': { accounts: [] } } });
-  expect(await within(await card()).findByText('No X account')).toBeTruthy();
+  await within(await card()).findByText('No X account');
   await userEvent.click(within(await card()).getByRole('button', { name: 'Send a test tweet' }));
   await expectToldOnce('Please connect your Twitter/X account first.');
   expect(server.made('POST /api/test-tweet')).toEqual([]);

@@ -12,7 +12,7 @@ const open = (catalogue: { products: Product[] } = { products: [] }) =>
 test('a visitor switches between the examples of a few niches, by mouse and by keyboard', async () => {
   open();
   const section = await screen.findByRole('region', { name: 'What a post may sound like' });
-  expect(within(section).getByText(/^Examples, written by us\./)).toBeTruthy();
+  within(section).getByText(/^Examples, written by us\./);
   const shown = () =>
     within(section)
       .getAllByRole('list')
@@ -63,6 +63,6 @@ test('the plans are compared by what they give', async () => {
 test('LAND-11 the footer says what this is; without an address it names none', async () => {
   open();
   const footer = await screen.findByRole('contentinfo');
-  expect(within(footer).getByText('Drumbeat drafts, schedules and publishes posts on X.')).toBeTruthy();
-  expect(within(footer).getByRole('link', { name: 'Support' })).toBeTruthy();
+  within(footer).getByText('Drumbeat drafts, schedules and publishes posts on X.');
+  within(footer).getByRole('link', { name: 'Support' });
 });

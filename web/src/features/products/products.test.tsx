@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { buildPrice } from '../../testing/build-price.fixture.ts';
+import { buildPrice, buildProduct } from '../../testing/build-price.fixture.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
@@ -11,13 +11,7 @@ import { dateText } from '../../ui/time.ts';
 const catalogue: Answers = {
   'GET /api/products': {
     products: [
-      {
-        id: 'prod_1',
-        name: 'Standard',
-        description: 'For one account.',
-        metadata: { tier: 'standard' },
-        prices: [buildPrice()],
-      },
+      buildProduct(),
       {
         id: 'prod_2',
         name: 'Gone',

@@ -67,7 +67,7 @@ test('X takes its permission back: the open page says so, and what to do', async
   const dead = { ...buildAccount(), needs_reconnect: true };
   server.answer({ 'GET /api/twitter/accounts': { accounts: [dead] } });
   FakeEventSource.all[0]?.send('accounts_changed', {}, '1795333273665');
-  expect(await screen.findByRole('button', { name: /Reconnect/ })).toBeTruthy();
+  await screen.findByRole('button', { name: /Reconnect/ });
 });
 
 test('what another tab changed is shown once it is told', async () => {
@@ -78,7 +78,7 @@ test('what another tab changed is shown once it is told', async () => {
   await screen.findByText('Small steps win.');
   server.answer({ 'GET /api/posts': { posts: [buildPost({ id: '4', content: 'From the other tab' })] } });
   for (const id of ['1', '2', '3']) FakeEventSource.all[0]?.send('posts_changed', {}, id);
-  expect(await screen.findByText('From the other tab')).toBeTruthy();
+  await screen.findByText('From the other tab');
   expect(server.made('GET /api/posts')).toHaveLength(2);
 });
 
@@ -107,7 +107,7 @@ test('a stop for everybody shows on the open page, and its end, without a read',
   const before = reads();
   FakeEventSource.all[0]?.send('publishing_stop', { since: '2026-11-22T09:00:00.000Z' }, '1');
   const words = 'X is not taking posts right now · yours will go out later';
-  expect(await screen.findByText(words)).toBeTruthy();
+  await screen.findByText(words);
   FakeEventSource.all[0]?.send('publishing_stop', { since: null }, '2');
   await waitFor(() => expect(screen.queryByText(words)).toBeNull());
   expect(reads()).toBe(before);
@@ -197,7 +197,7 @@ test('a plan that changes elsewhere shows on the open dashboard', async () => {
     },
   });
   FakeEventSource.all[0]?.send('plan_changed', {});
-  expect(await screen.findByText('Your last payment failed')).toBeTruthy();
+  await screen.findByText('Your last payment failed');
   expect(server.made('GET /api/user').length).toBe(read + 1);
 });
 
@@ -208,7 +208,7 @@ test('a plan that changed before the stream was open shows once it is', async ()
   const listed = server.made('GET /api/posts').length;
   server.answer({ 'GET /api/user': { ...person, subscriptionStatus: 'canceled', activeProduct: null } });
   FakeEventSource.all[0]?.send('open');
-  expect(await screen.findByText('Choose a plan to start posting again')).toBeTruthy();
+  await screen.findByText('Choose a plan to start posting again');
   await waitFor(() => expect(server.made('GET /api/posts')).toHaveLength(listed + 1));
 });
 
