@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entitlements, subscriptionStatus } from './billing.entities.ts';
 import { defineCall } from './call.ts';
-import { byId, instant } from './common.ts';
+import { byId, instant, sensitive } from './common.ts';
 import { user } from './users.ts';
 
 export const getStaffRoles = defineCall({
@@ -47,6 +47,6 @@ export const getCustomerOverview = defineCall({
   summary:
     'A customer at a glance; `sensitive=true` shows address and provider ids, and is written to the audit log',
   params: byId,
-  query: z.object({ sensitive: z.enum(['true', 'false']).optional() }),
+  query: z.object({ sensitive }),
   response: z.object({ user: customerOverview }),
 });

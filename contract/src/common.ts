@@ -22,6 +22,20 @@ const temporaryId = z.string().regex(/^\d{1,20}-\d{1,20}$/);
 export const byPost = z.object({ id: z.union([idParam, temporaryId]) });
 export const message = z.object({ message: z.string() });
 
+/** Characters that the reason for a change by staff may have. */
+export const REASON_MIN = 3;
+export const REASON_MAX = 300;
+/** Why staff change something. The console always asks; a call without it is recorded as 'no reason given'. */
+export const reason = z
+  .string()
+  .trim()
+  .min(REASON_MIN, `A reason has at least ${REASON_MIN} characters.`)
+  .max(REASON_MAX, `A reason has at most ${REASON_MAX} characters.`)
+  .optional();
+
+/** The query of a staff call whose answer is masked: `true` shows addresses and provider ids, and is audited. */
+export const sensitive = z.stringbool().default(false);
+
 /** An IANA zone that this runtime knows, for example `Europe/Paris`. */
 export const timeZone = z
   .string()

@@ -8,7 +8,6 @@ export function registerAdminRoutes(app: FastifyInstance, deps: AdminDeps): void
   route(app, calls.getStaffRoles, async ({ actor }) => ({ roles: actor.roles }));
 
   route(app, calls.getCustomerOverview, async ({ actor, params, query }) => {
-    const wish = { userId: params.id, sensitive: query.sensitive === 'true' };
-    return { user: await getCustomerOverview(deps, actor, wish) };
+    return { user: await getCustomerOverview(deps, actor, { userId: params.id, ...query }) };
   });
 }

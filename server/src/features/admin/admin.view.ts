@@ -1,6 +1,6 @@
 import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
 import type { User } from '@drumbeat/contract/users.ts';
-import { maskedEmail, maskedId } from './admin.rules.ts';
+import { maskedEmail, maskedId } from '../audit/masks.rules.ts';
 
 type Customer = {
   user: User;

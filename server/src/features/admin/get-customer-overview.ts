@@ -1,7 +1,7 @@
 import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { recordShown } from '../audit/record-audit.ts';
 import { findProviderIds } from '../billing/billing.queries.ts';
 import { countGenerations } from '../generation/count-generations.ts';
 import { getUserView } from '../user-view/get-user-view.ts';
@@ -26,12 +26,8 @@ export async function getCustomerOverview(
     countGenerations(deps, userId),
   ]);
   if (sensitive) {
-    await recordAudit(deps.db, actor, {
-      at: deps.clock.now(),
-      action: 'admin.sensitive_shown',
-      target: { type: 'user', id: userId },
-      details: { view: 'overview' },
-    });
+    const target = { type: 'user', id: userId };
+    await recordShown(deps.db, actor, { at: deps.clock.now(), target, view: 'overview' });
   }
   const { createdAt, updatedAt } = record;
   return customerOverview({ user, createdAt, updatedAt, ...providerIds, generations }, sensitive);

@@ -25,7 +25,7 @@ function actionsOfTheSources(): string[] {
   for (const path of readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })) {
     if (!path.endsWith('.ts') || /\.(test|fixture)\.ts$/.test(path)) continue;
     const source = readFileSync(new URL(path, FEATURES), 'utf8');
-    if (!source.includes('recordAudit(')) continue;
+    if (!/record(Audit|Change|Shown)\(/.test(source)) continue;
     const feature = path.split('/')[0]?.replaceAll('-', '_');
     for (const [, action] of source.matchAll(/'([a-z_]+\.[a-z_]+)'/g))
       if (action?.startsWith(`${feature}.`) || action?.startsWith('users.')) found.add(action);

@@ -1,9 +1,21 @@
+import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { insertAuditEntry } from './audit.store.ts';
-import type { AuditActor, AuditEntry } from './audit.types.ts';
+import type { AuditActor, AuditChange, AuditEntry, Shown } from './audit.types.ts';
 
 /** Writes one audit entry in the caller's transaction: it exists only if the action happened. Address and request
  * id come from the actor, so that no caller can leave them out. */
 export async function recordAudit(tx: Db, actor: AuditActor, entry: AuditEntry): Promise<void> {
   await insertAuditEntry(tx, actor, entry);
+}
+
+/** Writes down what staff changed, in the transaction of the change: what was, what is, and why. */
+export async function recordChange(tx: Db, actor: Actor, change: AuditChange): Promise<void> {
+  const { before, after, reason = 'no reason given', details, ...entry } = change;
+  await insertAuditEntry(tx, actor, { ...entry, details: { ...details, before, after, reason } });
+}
+
+/** Writes down that staff had addresses and provider ids shown. Call it before they are shown. */
+export async function recordShown(db: Db, actor: Actor, { view, ...entry }: Shown): Promise<void> {
+  await insertAuditEntry(db, actor, { ...entry, action: 'admin.sensitive_shown', details: { view } });
 }

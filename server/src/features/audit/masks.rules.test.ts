@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { maskedDetails, maskedEmail, maskedId, maskedIp, maskedText } from './masks.rules.ts';
+
+test('ADM-CON-13 ADM-CON-17 a masked address shows one letter and the domain', () => {
+  expect(maskedEmail('john@example.com')).toBe('j***@example.com');
+  expect(maskedEmail('a@b.example')).toBe('a***@b.example');
+  expect(maskedEmail('odd')).toBe('***');
+  expect(maskedEmail('@b.example')).toBe('***');
+  fc.assert(
+    fc.property(fc.emailAddress(), (email) => {
+      const [name = ''] = email.split('@');
+      expect(maskedEmail(email).startsWith(`${name.slice(0, 1)}***@`)).toBe(true);
+    }),
+  );
+});
+
+test('ADM-CON-14 ADM-CON-17 a masked id shows its prefix, and tells nothing by its length', () => {
+  expect(maskedId('cus_NffrFeUfNV2Hib')).toBe('cus_********');
+  expect(maskedId('sub_1')).toBe('sub_********');
+  expect(maskedId('1234')).toBe('********');
+  expect(maskedId('12cus_34')).toBe('********');
+});
+
+test('ADM-CON-15 ADM-CON-17 a masked network address shows its first half', () => {
+  expect(maskedIp('203.0.113.9')).toBe('203.0.***.***');
+  expect(maskedIp('2001:db8::1')).toBe('2001:db8:***');
+  fc.assert(
+    fc.property(fc.ipV4(), (ip) => {
+      const [first, second] = ip.split('.');
+      expect(maskedIp(ip)).toBe(`${first}.${second}.***.***`);
+    }),
+  );
+});
+
+test('ADM-CON-16 ADM-CON-17 details have addresses and ids masked wherever they are, and nothing else', () => {
+  const details = {
+    reason: 'Ann <ann@example.com> called from 203.0.113.9 about cus_Nff and 2001:db8::1',
+    before: { email: 'ann@example.com', ids: ['sub_1', 'plain'], count: 3, at: '2026-11-21T09:00:00.000Z' },
+    after: null,
+    isTrue: true,
+  };
+  expect(maskedDetails(details)).toEqual({
+    reason: 'Ann <a***@example.com> called from 203.0.***.*** about cus_******** and 2001:db8:***',
+    before: {
+      email: 'a***@example.com',
+      ids: ['sub_********', 'plain'],
+      count: 3,
+      at: '2026-11-21T09:00:00.000Z',
+    },
+    after: null,
+    isTrue: true,
+  });
+});
+
+test('ADM-CON-16 no address of the property survives in a text', () => {
+  fc.assert(
+    fc.property(fc.emailAddress(), fc.ipV4(), (email, ip) => {
+      const text = maskedText(`from ${email} at ${ip}.`);
+      expect(text).not.toContain(email);
+      expect(text).not.toContain(` ${ip}.`);
+    }),
+  );
+});
