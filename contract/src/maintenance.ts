@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idField, instant } from './common.ts';
+import { idField, instant, reason } from './common.ts';
 
 export const maintenanceWindow = z.object({
   id: z.string(),
@@ -51,6 +51,7 @@ export const scheduleMaintenance = defineCall({
     startsAt: instant,
     endsAt: instant.nullish(),
     message: z.string().trim().max(WINDOW_MESSAGE_MAX).nullish(),
+    reason,
   }),
   response: z.object({ window: maintenanceWindow }),
 });
@@ -61,6 +62,6 @@ export const cancelMaintenance = defineCall({
   tag: 'maintenance',
   access: 'staff',
   summary: 'Cancels a window; a window that is cancelled already stays as it is',
-  body: z.object({ id: idField }),
+  body: z.object({ id: idField, reason }),
   response: z.object({ window: maintenanceWindow }),
 });

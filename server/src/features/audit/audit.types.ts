@@ -13,7 +13,7 @@ export type AuditEntry = {
 };
 
 /** A change by staff. `before` and `after` hold what changed, as JSON; null where there was nothing, or nothing is left. */
-export type AuditChange = AuditEntry & { before: unknown; after: unknown; reason: string | undefined };
+export type AuditChange = AuditEntry & { before: unknown; after: unknown; reason?: string | undefined };
 
 /** Masked data that staff asked to see: which view, and of whom unless it is a list. */
 export type Shown = Pick<AuditEntry, 'at' | 'target'> & { view: string };

@@ -1,23 +1,30 @@
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { recordChange } from '../audit/record-audit.ts';
 import type { MaintenanceDeps } from './maintenance.deps.ts';
 import { lockWindow, markCanceled } from './maintenance.store.ts';
 import type { WindowRecord } from './maintenance.types.ts';
 
 /** Cancels a window, for staff; one that is cancelled already stays as it is. Throws NOT_FOUND. */
-export async function cancelWindow(deps: MaintenanceDeps, actor: Actor, id: number): Promise<WindowRecord> {
+export async function cancelWindow(
+  deps: MaintenanceDeps,
+  actor: Actor,
+  { id, reason }: { id: number; reason?: string | undefined },
+): Promise<WindowRecord> {
   const at = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
     const window = await lockWindow(tx, id);
     if (!window) throw new AppError('NOT_FOUND', 'There is no such maintenance window.');
     if (window.canceledAt) return window;
     await markCanceled(tx, id, at);
-    await recordAudit(tx, actor, {
+    await recordChange(tx, actor, {
       at,
       action: 'maintenance.canceled',
       target: { type: 'maintenance_window', id },
+      before: { canceledAt: null },
+      after: { canceledAt: at },
+      reason,
     });
     return { ...window, canceledAt: at };
   });

@@ -16,6 +16,6 @@ export function registerMaintenanceAdminRoutes(app: FastifyInstance, deps: Maint
     window: windowView(await scheduleWindow(deps, actor, body)),
   }));
   route(app, calls.cancelMaintenance, async ({ actor, body }) => ({
-    window: windowView(await cancelWindow(deps, actor, body.id)),
+    window: windowView(await cancelWindow(deps, actor, body)),
   }));
 }

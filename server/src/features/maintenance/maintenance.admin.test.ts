@@ -38,7 +38,12 @@ const list = (query = '') =>
 
 test('MNT-18 MNT-19 MNT-20 MNT-21 MNT-26 a window is planned, told, and cancelled once; both are on record', async () => {
   const [startsAt, endsAt] = [inHours(1), inHours(2)];
-  const planned = await schedule({ startsAt, endsAt, message: '  New disks  ' });
+  const planned = await schedule({
+    startsAt,
+    endsAt,
+    message: '  New disks  ',
+    reason: ' The disks are old. ',
+  });
   expect(planned).toMatchObject({
     status: 200,
     body: { window: { starts_at: startsAt, ends_at: endsAt, message: 'New disks', canceled_at: null } },
@@ -54,11 +59,23 @@ test('MNT-18 MNT-19 MNT-20 MNT-21 MNT-26 a window is planned, told, and cancelle
   expect((await cancel(id)).body).toEqual(first.body);
   expect((await call(app, 'GET', '/api/maintenance/status')).body).toMatchObject({ window: null });
   const { rows } = await app.platform.db.execute(
-    sql`select action, actor_user_id from audit_log where target_type = 'maintenance_window' and target_id = ${id} order by id`,
+    sql`select action, actor_user_id, details->'before' as before, details->'after' as after, details->>'reason' as reason from audit_log where target_type = 'maintenance_window' and target_id = ${id} order by id`,
   );
   expect(rows).toEqual([
-    { action: 'maintenance.scheduled', actor_user_id: staffId },
-    { action: 'maintenance.canceled', actor_user_id: staffId },
+    {
+      action: 'maintenance.scheduled',
+      actor_user_id: staffId,
+      before: null,
+      after: { startsAt, endsAt, message: 'New disks' },
+      reason: 'The disks are old.',
+    },
+    {
+      action: 'maintenance.canceled',
+      actor_user_id: staffId,
+      before: { canceledAt: null },
+      after: { canceledAt: first.body.window.canceled_at },
+      reason: 'no reason given',
+    },
   ]);
   for (const message of [null, undefined, '', '   ']) {
     const quiet = await schedule({ startsAt: inHours(1), endsAt: inHours(2), message });

@@ -1,13 +1,18 @@
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { recordChange } from '../audit/record-audit.ts';
 import type { MaintenanceDeps } from './maintenance.deps.ts';
 import { windowFault } from './maintenance.rules.ts';
 import { insertWindow } from './maintenance.store.ts';
 import type { WindowRecord } from './maintenance.types.ts';
 
-type Input = { startsAt: string; endsAt?: string | null | undefined; message?: string | null | undefined };
+type Input = {
+  startsAt: string;
+  endsAt?: string | null | undefined;
+  message?: string | null | undefined;
+  reason?: string | undefined;
+};
 
 /** Plans a window, for staff. Throws VALIDATION_FAILED where the end is not after the start, or past. */
 export async function scheduleWindow(
@@ -22,11 +27,13 @@ export async function scheduleWindow(
   return inTransaction(deps.db, async (tx) => {
     const message = input.message || null;
     const window = await insertWindow(tx, { ...times, message, createdBy: actor.userId });
-    await recordAudit(tx, actor, {
+    await recordChange(tx, actor, {
       at,
       action: 'maintenance.scheduled',
       target: { type: 'maintenance_window', id: window.id },
-      details: { startsAt: times.startsAt, endsAt: times.endsAt, message },
+      before: null,
+      after: { ...times, message },
+      reason: input.reason,
     });
     return window;
   });
