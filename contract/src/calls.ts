@@ -4,6 +4,7 @@ import type * as admin from './admin.ts';
 import type * as auth from './auth.ts';
 import type * as billing from './billing.ts';
 import type { Call } from './call.ts';
+import type * as feedbackAdmin from './feedback.admin.ts';
 import type * as feedback from './feedback.ts';
 import type * as flags from './flags.ts';
 import type * as generation from './generation.ts';
@@ -25,6 +26,7 @@ type Modules = [
   typeof auth,
   typeof billing,
   typeof feedback,
+  typeof feedbackAdmin,
   typeof flags,
   typeof generation,
   typeof health,

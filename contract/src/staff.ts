@@ -6,6 +6,7 @@ type StaffCall = { [N in keyof Calls]: Calls[N]['access'] extends 'staff' ? N : 
 
 /** Who may make which staff call: one table, read by the server at every call and by the console for what it shows. */
 export const staffAccess = {
+  'GET /api/admin/feedback': ['admin', 'support'],
   'GET /api/admin/me/roles': ['admin', 'support', 'ops'],
   'GET /api/admin/users/:id/overview': ['admin', 'support'],
   'GET /api/health/full': ['admin', 'ops'],

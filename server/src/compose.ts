@@ -21,6 +21,7 @@ import { billingQueues } from './features/billing/billing.jobs.ts';
 import { registerBillingRoutes } from './features/billing/billing.routes.ts';
 import { emailsQueues } from './features/emails/emails.jobs.ts';
 import { seedTemplates } from './features/emails/seed-templates.ts';
+import { registerFeedbackAdminRoutes } from './features/feedback/feedback.admin.routes.ts';
 import { feedbackQueues } from './features/feedback/feedback.jobs.ts';
 import { registerFeedbackRoutes } from './features/feedback/feedback.routes.ts';
 import { registerFlagsRoutes } from './features/flags/flags.routes.ts';
@@ -265,6 +266,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerNewsRoutes(http, newsDeps);
   registerNichesRoutes(http, { db, limits, clock });
   registerFeedbackRoutes(http, { db, limits, clock });
+  registerFeedbackAdminRoutes(http, { db, clock });
   registerFlagsRoutes(http, { db });
   registerMaintenanceRoutes(http, { db, clock });
   registerMaintenanceAdminRoutes(http, { db, clock });

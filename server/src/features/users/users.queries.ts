@@ -4,6 +4,7 @@ import {
   deleteDeletedUser,
   insertUser,
   selectDeletedBefore,
+  selectEmails,
   selectUser,
   selectUserByEmail,
   selectUserForUpdate,
@@ -19,6 +20,12 @@ export function findUser(db: Db, userId: number): Promise<UserRecord | undefined
 /** The person of an address in lower case, or undefined. */
 export function findUserByEmail(db: Db, email: string): Promise<UserRecord | undefined> {
   return selectUserByEmail(db, email);
+}
+
+/** The addresses of these people, by id. */
+export async function findEmails(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
+  const found = await selectEmails(db, [...new Set(userIds)]);
+  return new Map(found.map(({ id, email }) => [id, email]));
 }
 
 /** Locks a person's row until the transaction ends, so that per-person counts stay exact. Throws NOT_FOUND. */

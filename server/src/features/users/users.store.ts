@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { users } from './users.tables.ts';
 import type { NewUser, Role, UserRecord } from './users.types.ts';
@@ -42,6 +42,17 @@ export async function selectUserForUpdate(tx: Db, userId: number): Promise<UserR
 export async function selectUserByEmail(db: Db, email: string): Promise<UserRecord | undefined> {
   const rows = await db.select().from(users).where(eq(users.email, email));
   return rows[0];
+}
+
+export async function selectEmails(
+  db: Db,
+  userIds: readonly number[],
+): Promise<{ id: number; email: string }[]> {
+  if (userIds.length === 0) return [];
+  return db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.id, [...userIds]));
 }
 
 /** Undefined where there is no such person. */

@@ -14,6 +14,7 @@ type Caller = (typeof CALLERS)[number];
  */
 const ANSWERS: Record<string, string> = {
   // Staff.
+  'GET /api/admin/feedback': '                 401 403 403 403 200 403 200',
   'GET /api/admin/me/roles': '                  401 403 403 403 200 200 200',
   'GET /api/admin/users/:id/overview': '        401 403 403 403 404 403 404',
   'GET /api/health/full': '                     401 403 403 403 403 200 200',

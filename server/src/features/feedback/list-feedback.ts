@@ -1,0 +1,55 @@
+import type { FeedbackCategory } from '@drumbeat/contract/feedback.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { recordShown } from '../audit/record-audit.ts';
+import { findEmails, findUserByEmail } from '../users/users.queries.ts';
+import type { FeedbackDeps } from './feedback.deps.ts';
+import { selectFeedback } from './feedback.store.ts';
+import type { FeedbackFilter, ToldFeedback } from './feedback.types.ts';
+
+type Query = {
+  q: string;
+  category?: FeedbackCategory | undefined;
+  min_rating?: number | undefined;
+  max_rating?: number | undefined;
+  page: number;
+  limit: number;
+  sensitive: boolean;
+};
+
+const REQUEST_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+/** One page of what customers told us, newest first, and the number of the next page. For staff; asking for addresses is on record. */
+export async function listFeedback(
+  deps: Pick<FeedbackDeps, 'db' | 'clock'>,
+  actor: Actor,
+  query: Query,
+): Promise<{ feedback: ToldFeedback[]; nextPage: number | null }> {
+  const { page, limit } = query;
+  if (query.sensitive) await recordShown(deps.db, actor, { at: deps.clock.now(), view: 'feedback' });
+  const filter = {
+    by: await readSearch(deps.db, query.q),
+    category: query.category,
+    minRating: query.min_rating,
+    maxRating: query.max_rating,
+  };
+  const found = await selectFeedback(deps.db, filter, { offset: (page - 1) * limit, limit: limit + 1 });
+  const shown = found.slice(0, limit);
+  const emails = await findEmails(
+    deps.db,
+    shown.map(({ userId }) => userId),
+  );
+  return {
+    feedback: shown.map((each) => ({ ...each, userEmail: emails.get(each.userId) ?? '' })),
+    nextPage: found.length > limit ? page + 1 : null,
+  };
+}
+
+/** A whole address is a person, unless nobody has it: then it may stand in a message. */
+async function readSearch(db: Db, q: string): Promise<FeedbackFilter['by']> {
+  if (q === '') return null;
+  if (REQUEST_ID.test(q)) return { requestId: q.toLowerCase() };
+  const person = EMAIL.test(q) ? await findUserByEmail(db, q.toLowerCase()) : undefined;
+  return person ? { userId: person.id } : { words: q };
+}
