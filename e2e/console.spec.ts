@@ -108,9 +108,10 @@ test.describe('the console', () => {
     await expect(page.getByText('Maintenance starts')).toBeVisible();
     await isClean(page, 'console');
     await row.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByLabel('Reason').fill('The disks came early.');
     await page.getByRole('button', { name: 'Cancel maintenance' }).click();
     await expect(row).toContainText('Canceled');
-    await expect(row.getByRole('button')).toHaveCount(0);
+    await expect(row.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
     await expect(page.getByText('Maintenance starts')).toHaveCount(0);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Which chunk a module goes to. A file of its own for each module that two screens share costs a first visit 30 kB:
  * small files compress badly. So what is shared is gathered by the first visit that needs it: every visit reads `base`,
- * then each takes `app`, `controls` and `workplace` as far as it goes. What is left to automatic splitting gets null.
+ * then each takes `app`, `controls` and `workplace` as far as it goes, and staff take `console`. What is left to automatic splitting gets null.
  */
 type Modules = {
   getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[]; isEntry: boolean } | null;
@@ -39,6 +39,7 @@ const visits: readonly [name: string, entries: RegExp][] = [
   ['app', /\/(start-app|NotFound|landing\.route|(maintenance|privacy|terms|verify-email)\.page)\.tsx$/],
   ['controls', /\/(ControlsLayout|auth\.page)\.tsx$/],
   ['workplace', /\/(Shell|dashboard\.page)\.tsx$/],
+  ['console', /\/(admin|customer)\.page\.tsx$/],
 ];
 
 /** Its two entries share it; nobody else needs it. */
@@ -68,7 +69,7 @@ function sharedChunk(id: string, modules: Modules): string | null {
 }
 
 /** In this order, because a group takes along what its modules import unless an earlier group has it. */
-const shared = ['base', 'app', 'controls', 'workplace', 'layers', 'menus', 'dialog'];
+const shared = ['base', 'app', 'controls', 'workplace', 'console', 'layers', 'menus', 'dialog'];
 
 export const chunkGroups = [
   { name: 'react', test: react, priority: 9 },

@@ -7,9 +7,9 @@ import { paths } from '../../base/paths.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { LinkButton } from '../../ui/PlainButton.tsx';
+import { useStaff } from '../console/staff.query.ts';
 import styles from './admin.module.css';
 import { strings } from './admin.strings.ts';
-import { useStaff } from './staff.query.ts';
 
 /** Shows a screen to staff only; everybody else gets a refusal. */
 export function AdminGate({ children }: { children: ReactNode }) {

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { requestIdOf, serverMessageOf } from '../../api/errors.ts';
 import { queryOf, useCurrentUser } from '../../api/query.ts';
-import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
+import { Facts } from '../console/Facts.tsx';
+import { StaffError } from '../console/StaffError.tsx';
+import { useMay } from '../console/staff.query.ts';
 import { useMaintenance } from '../maintenance/maintenance.query.ts';
 import { WindowTimes } from '../maintenance/WindowTimes.tsx';
 import { strings } from './admin.strings.ts';
-import { Facts } from './Facts.tsx';
-import { useMay } from './staff.query.ts';
 
 /** Whether maintenance is on and, for staff who may see it, the state of the service. */
 export function OverviewSection() {
@@ -36,13 +35,7 @@ function Health() {
     refetchInterval: 30_000,
   });
   if (health.isError) {
-    return (
-      <ErrorBox
-        what={serverMessageOf(health.error, strings.healthFailed)}
-        requestId={requestIdOf(health.error)}
-        onRetry={() => void health.refetch()}
-      />
-    );
+    return <StaffError error={health.error} fallback={strings.healthFailed} onRetry={health.refetch} />;
   }
   if (!health.data) {
     return (

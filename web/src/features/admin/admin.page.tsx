@@ -1,11 +1,13 @@
+import { staffMay } from '@drumbeat/contract/staff.ts';
 import { Page } from '../../ui/Page.tsx';
-import { MaintenanceControls } from '../maintenance/MaintenanceControls.tsx';
+import { ConsoleSection } from '../console/ConsoleSection.tsx';
+import { SensitiveToggle } from '../console/SensitiveToggle.tsx';
+import { useStaff } from '../console/staff.query.ts';
+import { useOpenSections } from '../console/useOpenSections.ts';
+import { useRowKeys } from '../console/useRowKeys.ts';
 import { AdminGate } from './AdminGate.tsx';
 import { strings } from './admin.strings.ts';
-import { ConsoleSection } from './ConsoleSection.tsx';
-import { CustomerSection } from './CustomerSection.tsx';
-import { OverviewSection } from './OverviewSection.tsx';
-import { useMay } from './staff.query.ts';
+import { sections } from './sections.tsx';
 
 export function AdminPage() {
   return (
@@ -17,23 +19,24 @@ export function AdminPage() {
 
 /** The console: the sections that this member of staff may use. */
 function Console() {
-  const mayCustomers = useMay('GET /api/admin/users/:id/overview');
-  const mayMaintenance = useMay('POST /api/maintenance/schedule');
+  const roles = useStaff().data?.roles ?? [];
+  const { isOpen, toggle } = useOpenSections();
+  useRowKeys();
   return (
-    <Page title={strings.title}>
-      <ConsoleSection title={strings.overview} openAtFirst>
-        <OverviewSection />
-      </ConsoleSection>
-      {mayCustomers ? (
-        <ConsoleSection title={strings.customer}>
-          <CustomerSection />
-        </ConsoleSection>
-      ) : null}
-      {mayMaintenance ? (
-        <ConsoleSection title={strings.maintenance}>
-          <MaintenanceControls />
-        </ConsoleSection>
-      ) : null}
+    <Page title={strings.title} actions={<SensitiveToggle />} dense>
+      {sections
+        .filter(({ call }) => staffMay(roles, call))
+        .map(({ id, title, Content }) => (
+          <ConsoleSection
+            key={id}
+            id={id}
+            title={title}
+            isOpen={isOpen(id)}
+            onToggle={(to) => toggle(id, to)}
+          >
+            <Content />
+          </ConsoleSection>
+        ))}
     </Page>
   );
 }

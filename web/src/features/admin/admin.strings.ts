@@ -6,8 +6,6 @@ export const strings = {
   restrictedText: 'You do not have permission to view this page.',
   home: 'Back to Home',
   checkFailed: 'Your access could not be checked.',
-  overview: 'Overview',
-  maintenance: 'Maintenance Controls',
   customer: 'Customer Profile',
   healthFailed: 'Failed to load health',
   customerId: 'User id',
@@ -15,6 +13,4 @@ export const strings = {
   missingId: 'Missing user id. Open this page with ?id=123',
   comingSoon: 'Coming soon...',
   customerFailed: 'This customer could not be loaded.',
-  showSensitive: 'Show sensitive data',
-  hideSensitive: 'Hide sensitive data',
 } as const;

@@ -120,7 +120,7 @@ test('MNT-29 an error of maintenance is no news of the console, and nothing that
   expect(currentToasts()).toEqual([]);
 });
 
-test('MNT-21 a planned window is cancelled after a question only', async () => {
+test('MNT-21 a planned window is cancelled after a reason only', async () => {
   const window = {
     id: 'w-1',
     starts_at: new Date(Date.now() + 3_600_000).toISOString(),
@@ -136,10 +136,16 @@ test('MNT-21 a planned window is cancelled after a question only', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(server.made('POST /api/maintenance/cancel')).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel maintenance' }));
+  await dialog.findByText('Say why, in a few words.');
+  expect(server.made('POST /api/maintenance/cancel')).toEqual([]);
   const lists = server.made('GET /api/maintenance/list').length;
+  await userEvent.type(dialog.getByLabelText('Reason'), 'The disks came early.');
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel maintenance' }));
   await waitFor(() =>
-    expect(server.made('POST /api/maintenance/cancel')).toMatchObject([{ body: { id: 'w-1' } }]),
+    expect(server.made('POST /api/maintenance/cancel')).toMatchObject([
+      { body: { id: 'w-1', reason: 'The disks came early.' } },
+    ]),
   );
   await waitFor(() => expect(server.made('GET /api/maintenance/list')).toHaveLength(lists + 1));
 });

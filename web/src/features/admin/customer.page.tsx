@@ -1,6 +1,4 @@
-import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { queryOf, useCurrentUser } from '../../api/query.ts';
@@ -9,10 +7,12 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
+import { Facts } from '../console/Facts.tsx';
+import { SensitiveToggle } from '../console/SensitiveToggle.tsx';
+import { useSensitive } from '../console/sensitive.ts';
 import { AdminGate } from './AdminGate.tsx';
 import { strings } from './admin.strings.ts';
 import { customerFacts } from './customer.facts.tsx';
-import { Facts } from './Facts.tsx';
 
 export function CustomerPage() {
   return (
@@ -24,7 +24,6 @@ export function CustomerPage() {
 
 function Profile() {
   const [query] = useSearchParams();
-  const [isOpen, setOpen] = useState(false);
   const id = query.get('id') ?? '';
   const tab = query.get('tab') ?? 'overview';
   if (!/^[1-9]\d{0,14}$/.test(id)) {
@@ -34,30 +33,20 @@ function Profile() {
       </Page>
     );
   }
-  const toggle = (
-    <Checkbox
-      label={isOpen ? strings.hideSensitive : strings.showSensitive}
-      checked={isOpen}
-      onChange={(event) => setOpen(event.currentTarget.checked)}
-    />
-  );
   return (
-    <Page title={strings.customer} lead={`User ${id}`} actions={toggle}>
-      {tab === 'overview' ? (
-        <Overview key={id} id={id} sensitive={isOpen} />
-      ) : (
-        <EmptyState>{strings.comingSoon}</EmptyState>
-      )}
+    <Page title={strings.customer} lead={`User ${id}`} actions={<SensitiveToggle />}>
+      {tab === 'overview' ? <Overview key={id} id={id} /> : <EmptyState>{strings.comingSoon}</EmptyState>}
     </Page>
   );
 }
 
-function Overview({ id, sensitive }: { id: string; sensitive: boolean }) {
+function Overview({ id }: { id: string }) {
+  const sensitive = useSensitive();
   const { timeZone } = useCurrentUser();
   const overview = useQuery({
     ...queryOf('GET /api/admin/users/:id/overview', {
       params: { id },
-      query: { sensitive: sensitive ? 'true' : 'false' },
+      query: { sensitive },
     }),
     placeholderData: keepPreviousData,
   });

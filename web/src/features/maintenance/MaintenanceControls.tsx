@@ -1,15 +1,16 @@
 import { type MaintenanceWindow, windowPageSizes } from '@drumbeat/contract/maintenance.ts';
-import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { invalidate, queryOf } from '../../api/query.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { invalidate, queryOf, useCurrentUser } from '../../api/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
-import styles from './MaintenanceControls.module.css';
+import { Pager } from '../console/Pager.tsx';
+import { ReasonDialog } from '../console/ReasonDialog.tsx';
+import { useFilters } from '../console/useFilters.ts';
 import { recheckMaintenance } from './maintenance.query.ts';
 import { ScheduleWindow } from './ScheduleWindow.tsx';
+import { WindowPanel } from './WindowPanel.tsx';
 import { WindowsTable } from './WindowsTable.tsx';
 
 async function refresh(): Promise<void> {
@@ -18,74 +19,86 @@ async function refresh(): Promise<void> {
 
 /** Maintenance windows for staff: plans, lists and cancels them. Errors appear in the form only, without a toast. */
 export function MaintenanceControls() {
-  const [page, setPage] = useState(1);
-  const [limit, setLimit] = useState(25);
+  const { timeZone } = useCurrentUser();
+  const [{ page, limit, window: openId }, setFilters] = useFilters('maintenance', {
+    page: '1',
+    limit: '25',
+    window: '',
+  });
   const [leaving, setLeaving] = useState<MaintenanceWindow | null>(null);
   const windows = useQuery({
     ...queryOf('GET /api/maintenance/list', { query: { page, limit } }),
     placeholderData: keepPreviousData,
   });
-  async function cancel(window: MaintenanceWindow): Promise<void> {
-    await call('POST /api/maintenance/cancel', { body: { id: window.id } });
-    await refresh();
-  }
+  const rows = windows.data?.windows;
+  const opened = rows?.find(({ id }) => id === openId);
   return (
     <>
       <ScheduleWindow onScheduled={refresh} />
-      {windows.isError ? null : <Windows rows={windows.data?.windows} onCancel={setLeaving} />}
-      {windows.data?.windows.length ? (
-        <div className={styles.pager}>
-          <NativeSelect
-            aria-label="Windows a page"
-            data={windowPageSizes.map((size) => ({ value: String(size), label: `${size} a page` }))}
-            value={String(limit)}
-            onChange={(event) => {
-              setLimit(Number(event.currentTarget.value));
-              setPage(1);
-            }}
-          />
-          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Newer
-          </Button>
-          <Button
-            variant="default"
-            disabled={!windows.data?.nextPage}
-            onClick={() => setPage(windows.data?.nextPage ?? page)}
-          >
-            Older
-          </Button>
-        </div>
+      {windows.isError ? null : (
+        <Windows
+          rows={rows}
+          openId={openId}
+          onOpen={({ id }) => setFilters({ window: id, page })}
+          onCancel={setLeaving}
+        />
+      )}
+      {rows?.length || page !== '1' ? (
+        <Pager
+          what="windows"
+          page={Number(page)}
+          nextPage={windows.data?.nextPage ?? null}
+          onPage={(to) => setFilters({ page: String(to) })}
+          sizes={windowPageSizes}
+          size={Number(limit)}
+          onSize={(to) => setFilters({ limit: String(to) })}
+        />
       ) : null}
-      <ConfirmDialog
-        opened={leaving !== null}
-        onClose={() => setLeaving(null)}
-        title="Cancel this maintenance?"
-        cancelLabel="Keep it"
-        confirmLabel="Cancel maintenance"
-        onConfirm={async () => {
-          if (leaving) await cancel(leaving);
-        }}
-      >
-        Customers will no longer see it announced. If it has begun, they are let back in at once.
-      </ConfirmDialog>
+      {opened ? (
+        <WindowPanel
+          window={opened}
+          timeZone={timeZone}
+          onCancel={setLeaving}
+          onClose={() => setFilters({ window: '', page })}
+        />
+      ) : null}
+      {leaving ? (
+        <ReasonDialog
+          title="Cancel this maintenance?"
+          confirmLabel="Cancel maintenance"
+          busyLabel="Canceling…"
+          // The specification wants its errors unsaid; the dialog stays open.
+          fallback={null}
+          danger
+          onConfirm={async (reason) => {
+            await call('POST /api/maintenance/cancel', { body: { id: leaving.id, reason } });
+            await refresh();
+          }}
+          onClose={() => setLeaving(null)}
+        >
+          Customers will no longer see it announced. If it has begun, they are let back in at once.
+        </ReasonDialog>
+      ) : null}
     </>
   );
 }
 
 type WindowsProps = {
   rows: readonly MaintenanceWindow[] | undefined;
+  openId: string;
+  onOpen: (window: MaintenanceWindow) => void;
   onCancel: (window: MaintenanceWindow) => void;
 };
 
-function Windows({ rows, onCancel }: WindowsProps) {
+function Windows({ rows, ...rest }: WindowsProps) {
   if (!rows) {
     return (
       <Skeletons label="Loading windows">
-        <Skeleton height={44} />
-        <Skeleton height={44} />
+        <Skeleton height={32} />
+        <Skeleton height={32} />
       </Skeletons>
     );
   }
   if (rows.length === 0) return <EmptyState>No maintenance has been planned yet.</EmptyState>;
-  return <WindowsTable rows={rows} onCancel={onCancel} />;
+  return <WindowsTable rows={rows} {...rest} />;
 }

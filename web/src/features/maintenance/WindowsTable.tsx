@@ -1,47 +1,38 @@
 import type { MaintenanceWindow } from '@drumbeat/contract/maintenance.ts';
 import { Button } from '@mantine/core';
 import { useCurrentUser } from '../../api/query.ts';
-import styles from './MaintenanceControls.module.css';
+import { DataTable } from '../console/DataTable.tsx';
 import { WindowTimes } from './WindowTimes.tsx';
-import { windowState } from './window-state.rules.ts';
+import { isCancelable, windowState } from './window-state.rules.ts';
 
-type Props = { rows: readonly MaintenanceWindow[]; onCancel: (window: MaintenanceWindow) => void };
+type Props = {
+  rows: readonly MaintenanceWindow[];
+  openId: string;
+  onOpen: (window: MaintenanceWindow) => void;
+  onCancel: (window: MaintenanceWindow) => void;
+};
 
-export function WindowsTable({ rows, onCancel }: Props) {
+export function WindowsTable({ rows, openId, onOpen, onCancel }: Props) {
   const { timeZone } = useCurrentUser();
   return (
-    <table className={styles.table} aria-label="Maintenance windows">
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Message</th>
-          <th scope="col">State</th>
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((window) => {
-          const state = windowState(window, Date.now());
-          return (
-            <tr key={window.id}>
-              <td>
-                <WindowTimes window={window} timeZone={timeZone} />
-              </td>
-              <td>{window.message ?? <span className={styles.none}>Default message</span>}</td>
-              <td>{state}</td>
-              <td className={styles.actions}>
-                {state === 'Planned' || state === 'Active' ? (
-                  <Button variant="default" size="xs" onClick={() => onCancel(window)}>
-                    Cancel
-                  </Button>
-                ) : null}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <DataTable
+      label="Maintenance windows"
+      rows={rows}
+      rowKey={({ id }) => id}
+      openKey={openId}
+      onOpen={onOpen}
+      columns={[
+        { name: 'State', cell: (window) => windowState(window, Date.now()) },
+        { name: 'Time', cell: (window) => <WindowTimes window={window} timeZone={timeZone} /> },
+        { name: 'Message', cell: ({ message }) => message ?? 'Default message' },
+      ]}
+      actions={(window) =>
+        isCancelable(window, Date.now()) ? (
+          <Button variant="default" size="compact-xs" onClick={() => onCancel(window)}>
+            Cancel
+          </Button>
+        ) : null
+      }
+    />
   );
 }

@@ -10,3 +10,9 @@ export function windowState(
   if (window.ends_at !== null && Date.parse(window.ends_at) <= now) return 'Over';
   return Date.parse(window.starts_at) <= now ? 'Active' : 'Planned';
 }
+
+/** Whether a window can still be cancelled at that time. */
+export function isCancelable(window: Parameters<typeof windowState>[0], now: number): boolean {
+  const state = windowState(window, now);
+  return state === 'Planned' || state === 'Active';
+}

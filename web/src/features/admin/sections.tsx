@@ -1,0 +1,46 @@
+import type { staffAccess } from '@drumbeat/contract/staff.ts';
+import type { ComponentType } from 'react';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
+
+type Section = {
+  id: string;
+  title: string;
+  /** Who may make this call sees the section. */
+  call: keyof typeof staffAccess;
+  /** Its code comes when it is first opened. */
+  Content: ComponentType;
+};
+
+const waiting = (
+  <Skeletons>
+    <Skeleton height={32} />
+    <Skeleton height={32} />
+    <Skeleton height={32} />
+  </Skeletons>
+);
+const lazy = (load: () => Promise<ComponentType>): ComponentType => lazyDialog(load, { waiting });
+
+/** The sections of the console, in the specification's order. */
+export const sections: readonly Section[] = [
+  {
+    id: 'overview',
+    title: 'Overview',
+    call: 'GET /api/admin/me/roles',
+    Content: lazy(async () => (await import('./OverviewSection.tsx')).OverviewSection),
+  },
+  {
+    id: 'customer',
+    title: 'Customer Profile',
+    call: 'GET /api/admin/users/:id/overview',
+    Content: lazy(async () => (await import('./CustomerSection.tsx')).CustomerSection),
+  },
+  // All Users, Users, Feature Flags, Prompt Templates, Email Templates, Stripe Products & Prices, User Feedback.
+  {
+    id: 'maintenance',
+    title: 'Maintenance Controls',
+    call: 'POST /api/maintenance/schedule',
+    Content: lazy(async () => (await import('../maintenance/MaintenanceControls.tsx')).MaintenanceControls),
+  },
+  // Audit Log, Curated Niches, Niche Requests.
+];

@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import styles from './ReasonDialog.module.css';
+import { ReasonField, reasonFault } from './ReasonField.tsx';
+import { StaffError } from './StaffError.tsx';
+
+/** A value before and after, in words. */
+type Change = { what: string; before: string; after: string };
+
+type Props = {
+  title: string;
+  /** What will be different. */
+  changes?: readonly Change[];
+  confirmLabel: string;
+  busyLabel?: string;
+  /** What is said where the server's refusal has no words; null says nothing of any refusal. */
+  fallback: string | null;
+  danger?: boolean;
+  onConfirm: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+  children?: ReactNode;
+};
+
+/**
+ * Asks for the reason before staff change something, and shows what will be different. Closes when `onConfirm` resolves;
+ * what the server refuses is said inside, and the reason stays. Draw it while it is open:
+ *
+ *     {isAsking ? <ReasonDialog title="Pause posts?" confirmLabel="Pause posts"
+ *       fallback="The posts could not be paused." onConfirm={pause} onClose={close} /> : null}
+ */
+export function ReasonDialog(props: Props) {
+  const {
+    title,
+    changes = [],
+    confirmLabel,
+    busyLabel = 'Saving…',
+    danger = false,
+    fallback,
+    onClose,
+    children,
+  } = props;
+  const [reason, setReason] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  async function confirm(): Promise<void> {
+    setChecked(true);
+    if (reasonFault(reason)) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await props.onConfirm(reason.trim());
+      onClose();
+    } catch (refusal) {
+      setError(refusal);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <FormDialog
+      title={title}
+      submitLabel={confirmLabel}
+      busyLabel={busyLabel}
+      busy={isBusy}
+      danger={danger}
+      onSubmit={() => void confirm()}
+      onClose={onClose}
+    >
+      {children}
+      {changes.length > 0 ? (
+        <dl className={styles.changes}>
+          {changes.map(({ what, before, after }) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd>
+                <del>{before}</del> <span aria-hidden>→</span> <ins>{after}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      <ReasonField value={reason} onChange={setReason} isChecked={isChecked} />
+      {error !== null && fallback !== null ? <StaffError error={error} fallback={fallback} /> : null}
+    </FormDialog>
+  );
+}

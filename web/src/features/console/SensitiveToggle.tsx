@@ -1,0 +1,16 @@
+import { Checkbox } from '@mantine/core';
+import { useEffect } from 'react';
+import { setSensitive, useSensitive } from './sensitive.ts';
+
+/** Shows addresses and provider ids on the whole screen, until it is left. */
+export function SensitiveToggle() {
+  const isShown = useSensitive() === 'true';
+  useEffect(() => () => setSensitive(false), []);
+  return (
+    <Checkbox
+      label={isShown ? 'Hide sensitive data' : 'Show sensitive data'}
+      checked={isShown}
+      onChange={(event) => setSensitive(event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { requestIdOf, serverMessageOf } from '../../api/errors.ts';
+import { ErrorBox } from '../../ui/ErrorBox.tsx';
+
+type Props = { error: unknown; fallback: string; onRetry?: () => unknown };
+
+/** What went wrong in a section: the server's message, else the fallback. */
+export function StaffError({ error, fallback, onRetry }: Props) {
+  return (
+    <ErrorBox
+      what={serverMessageOf(error, fallback)}
+      requestId={requestIdOf(error)}
+      onRetry={onRetry ? () => void onRetry() : undefined}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { queryClient } from '../../api/query.ts';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+const windows = ['1', '2', '3'].map((id) => ({
+  id,
+  starts_at: tomorrow,
+  ends_at: null,
+  message: `Message ${id}`,
+  canceled_at: null,
+}));
+const openConsole = (path: string, answers: Answers = {}) =>
+  openScreen(path, {
+    user: buildUser({ roles: ['admin'] }),
+    answers: {
+      'GET /api/admin/me/roles': { roles: ['admin'] },
+      'GET /api/maintenance/list': { windows, nextPage: 2 },
+      ...answers,
+    },
+  });
+
+test('ADM-CON-02 sections fold, load when they are opened, and are open again next time', async () => {
+  const server = openConsole('/admin');
+  await screen.findByText('Maintenance active');
+  expect(server.made('GET /api/maintenance/list')).toEqual([]);
+  await userEvent.click(screen.getByText('Maintenance Controls'));
+  await screen.findByText('Message 1');
+  await userEvent.click(screen.getByText('Overview'));
+  await waitFor(() => expect(screen.queryByText('Maintenance active')).toBeNull());
+  cleanup();
+  queryClient.clear();
+  openConsole('/admin');
+  await screen.findByText('Message 1');
+  expect(screen.queryByText('Maintenance active')).toBeNull();
+});
+
+test('a link opens a section, with its filters and its details, and closing leaves the rest of the address', async () => {
+  const server = openConsole('/admin?open=maintenance&maintenance.page=3&maintenance.window=2');
+  const panel = within(await screen.findByRole('dialog'));
+  panel.getByText('Message 2');
+  expect(server.made('GET /api/maintenance/list')[0]?.query).toMatchObject({ page: '3', limit: '25' });
+  await userEvent.click(panel.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.router.state.location.search).toBe('?open=maintenance&maintenance.page=3');
+  await userEvent.selectOptions(screen.getByLabelText('How many windows a page'), '50');
+  await waitFor(() =>
+    expect(server.made('GET /api/maintenance/list').at(-1)?.query).toMatchObject({ page: '1', limit: '50' }),
+  );
+  expect(server.router.state.location.search).toBe('?open=maintenance&maintenance.limit=50');
+});
+
+test('J and K lead through the rows, and Enter opens one', async () => {
+  openConsole('/admin?open=maintenance');
+  await screen.findByText('Message 1');
+  await userEvent.keyboard('jjjjk');
+  const row = (document.activeElement as HTMLElement).closest('tr');
+  expect(row?.textContent).toContain('Message 2');
+  await userEvent.keyboard('{Enter}');
+  within(await screen.findByRole('dialog')).getByText('Message 2');
+});
+
+test('a refusal of what asked for a reason leaves the dialog and the reason', async () => {
+  const server = openConsole('/admin?open=maintenance', {
+    'POST /api/maintenance/cancel': refusal(500, 'INTERNAL', 'x'),
+  });
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Cancel' }))[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Reason'), '  Too early.  ');
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel maintenance' }));
+  await waitFor(() =>
+    expect(server.made('POST /api/maintenance/cancel')).toMatchObject([
+      { body: { id: '1', reason: 'Too early.' } },
+    ]),
+  );
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel maintenance' }).ariaBusy).toBeNull());
+  expect(dialog.getByLabelText('Reason')).toHaveProperty('value', '  Too early.  ');
+});

@@ -1,0 +1,32 @@
+import { useSearchParams } from 'react-router';
+
+/**
+ * Filters of one section, kept in the address as `section.name=…`, so that a reload, a link and Back keep them. What is
+ * as in `defaults` is left out. A change of anything but `page` goes back to the first page.
+ *
+ *     const [filters, setFilters] = useFilters('feedback', { q: '', category: '', page: '1' });
+ */
+export function useFilters<F extends Record<string, string>>(
+  section: string,
+  defaults: F,
+): [filters: F, setFilters: (change: Partial<F>) => void] {
+  const [query, setQuery] = useSearchParams();
+  const filters = Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => [name, query.get(`${section}.${name}`) ?? value]),
+  ) as F;
+  function setFilters(change: Partial<F>): void {
+    const first = 'page' in change || !('page' in defaults) ? {} : { page: defaults.page };
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries({ ...first, ...change })) {
+          if (value === undefined || value === defaults[name]) after.delete(`${section}.${name}`);
+          else after.set(`${section}.${name}`, value);
+        }
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+  return [filters, setFilters];
+}

@@ -1,0 +1,17 @@
+import { useShortcuts } from '../../ui/useShortcuts.ts';
+
+/** J and K lead down and up the rows of the table in focus, else of the first table on the page; Enter opens a row. */
+export function useRowKeys(): void {
+  useShortcuts({ j: () => focusRow(1), k: () => focusRow(-1) });
+}
+
+function focusRow(step: 1 | -1): void {
+  const focused = document.activeElement;
+  const table = focused?.closest('[data-rows]') ?? document.querySelector('[data-rows]:has([data-opener])');
+  const openers = [...(table?.querySelectorAll<HTMLElement>('[data-opener]') ?? [])];
+  const row = focused?.closest('tr');
+  const at = openers.findIndex((opener) => opener.closest('tr') === row);
+  const next = at === -1 ? openers[0] : openers[at + step];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}
