@@ -17,6 +17,9 @@ export const staffAccess = {
   'GET /api/posts/:id/timeline': ['admin', 'support'],
 } as const satisfies Record<StaffCall | 'GET /api/posts/:id/timeline', readonly Role[]>;
 
+/** The one staff call that works before two-factor is on: it lets the console say how to turn it on. */
+export const beforeTwoFactor = 'GET /api/admin/me/roles' satisfies StaffCall;
+
 /** Whether someone with these roles may make the call; false for a call that is not in the table. */
 export function staffMay(roles: readonly Role[], call: string): boolean {
   const table: Record<string, readonly Role[]> = staffAccess;

@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Person } from './people.ts';
+import { Secret, TOTP } from 'otpauth';
+import { call, type Person } from './people.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
 
-/** Gives a person a staff role, as an operator does at the command line. The folder is the product's DATA_DIR. */
+/**
+ * Gives a person a staff role, as an operator does at the command line, and turns on the two-factor that staff need.
+ * The folder is the product's DATA_DIR.
+ */
 export async function grant(
   person: Person,
   role: 'admin' | 'support' | 'ops' | 'tester',
@@ -15,4 +19,7 @@ export async function grant(
   await promisify(execFile)(process.execPath, [MAIN, 'grant', person.email, role], {
     env: { PATH, HOME, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
   });
+  const { qrCode } = await call<{ qrCode: string }>(person, 'POST', '/api/2fa/setup');
+  const secret = Secret.fromBase32(new URL(qrCode).searchParams.get('secret') ?? '');
+  await call(person, 'POST', '/api/2fa/enable', { code: new TOTP({ secret }).generate() });
 }

@@ -3,6 +3,7 @@ import { listAccounts } from '../src/features/accounts/accounts.queries.ts';
 import { insertPassword } from '../src/features/auth/auth.store.ts';
 import { openSession } from '../src/features/auth/open-session.ts';
 import { createPasswords } from '../src/features/auth/passwords.ts';
+import { consumeStep, insertSetUp } from '../src/features/auth/two-factor.store.ts';
 import { maintenanceWindows } from '../src/features/maintenance/maintenance.tables.ts';
 import { posts } from '../src/features/posts/posts.tables.ts';
 import type { NewPost, PostRecord } from '../src/features/posts/posts.types.ts';
@@ -46,11 +47,18 @@ let passwordHash: Promise<string> | undefined;
 
 export type BuiltUser = { id: number; email: string; token: string };
 
+type GivenUser = {
+  email?: string;
+  niche?: string;
+  timeZone?: string;
+  verified?: boolean;
+  roles?: Role[];
+  /** On for whoever has a role, since staff need it. */
+  twoFactor?: boolean;
+};
+
 /** A person with a live session: verified and without roles, unless told otherwise. */
-export async function buildUser(
-  app: TestApp,
-  given: { email?: string; niche?: string; timeZone?: string; verified?: boolean; roles?: Role[] } = {},
-): Promise<BuiltUser> {
+export async function buildUser(app: TestApp, given: GivenUser = {}): Promise<BuiltUser> {
   const { db, clock } = app.platform;
   const now = clock.now();
   const user = await createUser(db, {
@@ -64,8 +72,17 @@ export async function buildUser(
   await insertPassword(db, user.id, await passwordHash, now);
   if (given.verified ?? true) await markEmailVerified(db, user.id, now);
   for (const role of given.roles ?? []) await grantRole({ db, clock }, user.email, role);
+  if (given.twoFactor ?? given.roles?.length) await insertTwoFactor(app, user.id);
   const { token } = await openSession(db, user.id, now);
   return { id: user.id, email: user.email, token };
+}
+
+/** Two-factor that is on, with an app that nobody holds and one backup code. */
+async function insertTwoFactor({ platform }: TestApp, userId: number): Promise<void> {
+  const now = platform.clock.now();
+  const sealedSecret = platform.sealer.seal('JBSWY3DPEHPK3PXP');
+  await insertSetUp(platform.db, { userId, sealedSecret, createdAt: now }, ['no such code']);
+  await consumeStep(platform.db, userId, { step: 1, sealedSecret, enabledAt: now });
 }
 
 type Window = { startsAt: Date; endsAt?: Date | null; message?: string | null; canceledAt?: Date | null };

@@ -25,6 +25,8 @@ export type SessionOwner = {
   sessionId: number;
   email: string;
   emailVerifiedAt: Date | null;
+  /** Whether two-factor is on. */
+  twoFactor: boolean;
   timeZone: string;
   roles: User['roles'];
 };
@@ -47,10 +49,10 @@ export function knownVisitor({ origin, requestId }: CallContext, userId: number)
 
 /** Whether somebody may make a customer's call for any customer, as staff. */
 export function isStaffFor(
-  actor: Pick<SessionOwner, 'roles' | 'emailVerifiedAt'>,
+  actor: Pick<SessionOwner, 'roles' | 'emailVerifiedAt' | 'twoFactor'>,
   call: keyof typeof staffAccess,
 ): boolean {
-  return actor.emailVerifiedAt !== null && staffMay(actor.roles, call);
+  return actor.emailVerifiedAt !== null && actor.twoFactor && staffMay(actor.roles, call);
 }
 
 /** Throws EMAIL_NOT_VERIFIED unless the person has verified the address; `purpose` completes the sentence. */

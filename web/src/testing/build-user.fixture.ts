@@ -13,7 +13,8 @@ export function buildUser(over: Partial<User> = {}): User {
     emailConsent: false,
     weeklySummary: true,
     emailVerifiedAt: '2026-01-01T00:00:00.000Z',
-    twoFactorEnabled: false,
+    // Staff need it.
+    twoFactorEnabled: (over.roles?.length ?? 0) > 0,
     roles: [],
     postsPaused: false,
     lastSchedulingCycle: null,

@@ -142,7 +142,7 @@ test('every action that a call makes leaves its address and request id in the au
 
 test('what no call made says which part of the program did it', async () => {
   const app = await buildApp();
-  const leaver = await buildUser(app, { roles: ['ops'] });
+  const leaver = await buildUser(app, { roles: ['ops'], twoFactor: false });
   await call(app, 'DELETE', '/api/user', { token: leaver.token, body: { password: PASSWORD } });
   app.clock.advance(2 * 86_400_000);
   await eraseDeleted({

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { emailTokens, passwords, sessions } from './auth.tables.ts';
 import type { EmailTokenRecord, SessionRecord, ShownSession } from './auth.types.ts';
+import { twoFactor } from './two-factor.tables.ts';
 
 export async function insertPassword(db: Db, userId: number, hash: string, at: Date): Promise<void> {
   await db.insert(passwords).values({ userId, hash, changedAt: at });
@@ -38,15 +39,21 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
   await db.insert(sessions).values(session);
 }
 
-/** The session of a token that has not ended yet. */
+/** The session of a token that has not ended yet, and whether its owner has two-factor on. */
 export async function selectLiveSession(
   db: Db,
   tokenHash: string,
   now: Date,
 ): Promise<SessionRecord | undefined> {
   const rows = await db
-    .select({ id: sessions.id, userId: sessions.userId, lastSeenAt: sessions.lastSeenAt })
+    .select({
+      id: sessions.id,
+      userId: sessions.userId,
+      lastSeenAt: sessions.lastSeenAt,
+      twoFactor: sql<boolean>`${twoFactor.enabledAt} is not null`,
+    })
     .from(sessions)
+    .leftJoin(twoFactor, eq(twoFactor.userId, sessions.userId))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
   return rows[0];
 }

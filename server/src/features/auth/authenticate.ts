@@ -20,6 +20,7 @@ export async function authenticate(
     sessionId: session.id,
     email: user.email,
     emailVerifiedAt: user.emailVerifiedAt,
+    twoFactor: session.twoFactor,
     timeZone: user.timeZone,
     roles: user.roles,
   };

@@ -28,7 +28,15 @@ export function depsOf(app: TestApp, overrides: Partial<BillingDeps> = {}): Bill
 
 export function actorOf(user: BuiltUser): Actor {
   const { id: userId, email } = user;
-  const owner = { userId, email, sessionId: 0, emailVerifiedAt: new Date(), timeZone: 'UTC', roles: [] };
+  const owner = {
+    userId,
+    email,
+    sessionId: 0,
+    emailVerifiedAt: new Date(),
+    twoFactor: false,
+    timeZone: 'UTC',
+    roles: [],
+  };
   return { ...owner, origin: { ip: '192.0.2.1' }, requestId: 'test-request' };
 }
 

@@ -92,6 +92,8 @@ test('another person may not read it; support and admins may', async () => {
   expect(await timeline(await buildUser(app, { roles: ['ops'] }), post.id)).toMatchObject({ status: 404 });
   for (const role of ['admin', 'support'] as const) {
     expect((await timeline(await buildUser(app, { roles: [role] }), post.id)).status).toBe(200);
+    const unsafe = await buildUser(app, { roles: [role], twoFactor: false });
+    expect((await timeline(unsafe, post.id)).status).toBe(404);
   }
 });
 

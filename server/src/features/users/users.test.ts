@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('USER-13 USER-15 USER-01 USER-03 USER-08 USER-09 USER-11 GET /api/user returns the user, field by field', async () => {
-  const person = await buildUser(app, { niche: 'Chess', roles: ['tester', 'admin'] });
+  const person = await buildUser(app, { niche: 'Chess', roles: ['tester', 'admin'], twoFactor: false });
   const { status, body } = await call<Record<string, unknown>>(app, 'GET', '/api/user', {
     token: person.token,
   });

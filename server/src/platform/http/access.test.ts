@@ -56,7 +56,7 @@ const ANSWERS: Record<string, string> = {
   'POST /api/2fa/disable': '                    401 400 400 400 400 400 400',
   'POST /api/2fa/enable': '                     401 400 400 400 400 400 400',
   'POST /api/2fa/qr-code': '                    401 400 400 400 400 400 400',
-  'POST /api/2fa/setup': '                      401 200 200 200 200 200 200',
+  'POST /api/2fa/setup': '                      401 409 200 409 409 409 409',
   'POST /api/2fa/verify': '                     401 400 400 400 400 400 400',
   'POST /api/auth/change-password': '           401 400 400 400 400 400 400',
   'POST /api/auth/resend-verification': '       401 200 200 200 200 200 200',
@@ -117,20 +117,25 @@ const ANSWERS: Record<string, string> = {
 
 let app: TestApp;
 const tokens: Partial<Record<Caller, string>> = {};
+let withoutTwoFactor: string;
 beforeAll(async () => {
   app = await buildApp({ shared: true });
   tokens.unverified = (await buildUser(app, { verified: false, roles: ['admin'] })).token;
   tokens.customer = (await buildUser(app)).token;
   for (const role of ['tester', 'support', 'ops', 'admin'] as const)
     tokens[role] = (await buildUser(app, { roles: [role] })).token;
+  withoutTwoFactor = (await buildUser(app, { roles: ['admin'], twoFactor: false })).token;
 });
 afterAll(() => app.close());
 
 const calls = new Map((await contractCalls()).map((each) => [callName(each), each]));
 
-async function ask(each: Call, caller: Caller): Promise<{ status: number; body: unknown }> {
+function ask(each: Call, caller: Caller): Promise<{ status: number; body: unknown }> {
+  return askWith(each, tokens[caller]);
+}
+
+function askWith(each: Call, token: string | undefined): Promise<{ status: number; body: unknown }> {
   const path = each.path.replace(':id', '999999').replace(/:\w+/, 'unknown');
-  const token = tokens[caller];
   return call(app, each.method, path, {
     ...(token ? { token } : {}),
     ...(each.method === 'GET' ? {} : { body: {} }),
@@ -153,6 +158,18 @@ describe('a staff call says why it is refused', () => {
       });
       expect(await ask(each, 'customer')).toMatchObject({ body: { code: 'FORBIDDEN' } });
       expect(await ask(each, 'tester')).toMatchObject({ body: { code: 'FORBIDDEN' } });
+      const isOpen = callName(each) === 'GET /api/admin/me/roles';
+      expect(await askWith(each, withoutTwoFactor)).toMatchObject(
+        isOpen
+          ? { status: 200, body: { roles: ['admin'] } }
+          : {
+              status: 403,
+              body: {
+                code: 'TWO_FACTOR_REQUIRED_FOR_STAFF',
+                message: 'Staff need two-factor authentication. Turn it on to use the console.',
+              },
+            },
+      );
     },
   );
 });

@@ -1,6 +1,6 @@
 import type { Call } from '@drumbeat/contract/call.ts';
 import { errorBody } from '@drumbeat/contract/errors.ts';
-import { staffMay } from '@drumbeat/contract/staff.ts';
+import { beforeTwoFactor, staffMay } from '@drumbeat/contract/staff.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor, CallContext, SessionOwner, Visitor } from '../actor.ts';
@@ -103,8 +103,13 @@ async function actorOf(
 function requireStaff(actor: Actor | undefined, call: Call): void {
   if (!actor) throw new AppError('UNAUTHENTICATED', 'Unauthorized');
   if (!actor.emailVerifiedAt) throw new AppError('EMAIL_NOT_VERIFIED', 'Email not verified');
-  if (!staffMay(actor.roles, `${call.method} ${call.path}`))
-    throw new AppError('FORBIDDEN', 'You do not have permission to do this.');
+  const name = `${call.method} ${call.path}`;
+  if (!staffMay(actor.roles, name)) throw new AppError('FORBIDDEN', 'You do not have permission to do this.');
+  if (!actor.twoFactor && name !== beforeTwoFactor)
+    throw new AppError(
+      'TWO_FACTOR_REQUIRED_FOR_STAFF',
+      'Staff need two-factor authentication. Turn it on to use the console.',
+    );
 }
 
 function contextOf(request: FastifyRequest): CallContext {

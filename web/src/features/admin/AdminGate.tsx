@@ -10,14 +10,16 @@ import { LinkButton } from '../../ui/PlainButton.tsx';
 import { useStaff } from '../console/staff.query.ts';
 import styles from './admin.module.css';
 import { strings } from './admin.strings.ts';
+import { TwoFactorNeeded } from './TwoFactorNeeded.tsx';
 
-/** Shows a screen to staff only; everybody else gets a refusal. */
+/** Shows a screen to staff with two-factor only; other staff get the way to it, everybody else a refusal. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const signedIn = useToken() !== null;
   const staff = useStaff();
   // The screens behind show times in the person's zone.
   const user = useUser();
-  if (signedIn && staff.isSuccess && user.isSuccess) return children;
+  if (signedIn && staff.isSuccess && user.isSuccess)
+    return user.data.twoFactorEnabled ? children : <TwoFactorNeeded />;
   const error = staff.error ?? user.error;
   if (signedIn && !error) {
     return (

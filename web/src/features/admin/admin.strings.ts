@@ -5,6 +5,10 @@ export const strings = {
   restricted: 'Access Restricted',
   restrictedText: 'You do not have permission to view this page.',
   home: 'Back to Home',
+  twoFactor: 'Two-factor authentication needed',
+  twoFactorText:
+    "The console shows and changes customers' data, so a password alone is not enough. Turn on two-factor authentication to go on; all you need is an authenticator app.",
+  setUpTwoFactor: 'Set up two-factor',
   checkFailed: 'Your access could not be checked.',
   customer: 'Customer Profile',
   healthFailed: 'Failed to load health',

@@ -85,6 +85,34 @@ test('ADM-CON-18 ADM-CON-21 SHELL-05 USER-20 it is closed to visitors and custom
   }
 });
 
+test('ADM-CON-26 staff without two-factor keep the Admin entry, learn why the console is closed, and set it up there', async () => {
+  const user = buildUser({
+    roles: ['ops'],
+    twoFactorEnabled: false,
+    hasEverSubscribed: false,
+    hasPaymentMethod: false,
+  });
+  const server = openScreen('/admin', {
+    user,
+    answers: {
+      'GET /api/admin/me/roles': { roles: ['ops'] },
+      'GET /api/health/full': health,
+      'POST /api/2fa/setup': { qrCode: 'otpauth://totp/x', backupCodes: ['k7dm-20xq'] },
+      'POST /api/2fa/qr-code': { qrCode: 'data:image/png;base64,AA==' },
+      'POST /api/2fa/enable': { user: { ...user, twoFactorEnabled: true } },
+    },
+  });
+  await screen.findByRole('heading', { name: 'Two-factor authentication needed' });
+  screen.getByText(/a password alone is not enough/);
+  await screen.findByRole('link', { name: 'Admin' });
+  expect(server.made('GET /api/health/full')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Set up two-factor' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(await dialog.findByLabelText('6-digit code'), '123456');
+  await userEvent.click(dialog.getByRole('button', { name: 'Enable' }));
+  await screen.findByRole('heading', { name: 'Overview' });
+});
+
 test('ADM-CON-19 ROUTE-13 the console opens once role and person are known', async () => {
   const roles = held<CallOutput<'GET /api/admin/me/roles'>>();
   const server = openConsole(['ops'], { 'GET /api/admin/me/roles': () => roles.promise });
