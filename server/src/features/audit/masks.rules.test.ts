@@ -53,6 +53,10 @@ test('ADM-CON-16 ADM-CON-17 details have addresses and ids masked wherever they 
   });
 });
 
+test('ADM-CON-16 an apostrophe is part of an address', () => {
+  expect(maskedText("from o'neil@example.com")).toBe('from o***@example.com');
+});
+
 test('ADM-CON-16 no address of the property survives in a text', () => {
   fc.assert(
     fc.property(fc.emailAddress(), fc.ipV4(), (email, ip) => {

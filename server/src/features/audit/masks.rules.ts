@@ -16,7 +16,7 @@ export function maskedIp(ip: string): string {
   return isVersion6 ? `${first}:${second}:***` : `${first}.${second}.***.***`;
 }
 
-const EMAIL = /[^\s"'<>(),;:@]{1,64}@[^\s"'<>(),;:@]{1,253}/g;
+const EMAIL = /[^\s"<>(),;:@]{1,64}@[^\s"'<>(),;:@]{1,253}/g;
 const PROVIDER_ID = /\b(?:cus|sub|in|ch|pi|pm|cs|evt|re|dp|price|prod|si|seti)_\w{1,255}/g;
 const IP4 = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g;
 const IP6 = /\b[\da-f]{1,4}(?::[\da-f]{0,4}){2,7}/gi;
