@@ -1,11 +1,9 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
+import { SetUpTwoFactor } from '../auth/SetUpTwoFactor.tsx';
 import styles from './admin.module.css';
 import { strings } from './admin.strings.ts';
-
-const SetupDialog = lazyDialog(async () => (await import('../auth/two-factor/SetupDialog.tsx')).SetupDialog);
 
 /** Says why the console is closed and sets two-factor up here, for Settings needs a plan, which staff may not have. */
 export function TwoFactorNeeded() {
@@ -17,13 +15,13 @@ export function TwoFactorNeeded() {
       <h1>{strings.twoFactor}</h1>
       <p>{strings.twoFactorText}</p>
       <PlainButton
-        onPointerEnter={SetupDialog.preload}
-        onFocus={SetupDialog.preload}
+        onPointerEnter={SetUpTwoFactor.preload}
+        onFocus={SetUpTwoFactor.preload}
         onClick={() => setOpen(true)}
       >
         {strings.setUpTwoFactor}
       </PlainButton>
-      {isOpen ? <SetupDialog onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <SetUpTwoFactor onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }

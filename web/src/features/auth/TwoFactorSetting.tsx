@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../api/query.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { SwitchRow } from '../../ui/SwitchRow.tsx';
+import { SetUpTwoFactor } from './SetUpTwoFactor.tsx';
 import { strings } from './two-factor/two-factor.strings.ts';
 
-const SetupDialog = lazyDialog(async () => (await import('./two-factor/SetupDialog.tsx')).SetupDialog);
 const DisableDialog = lazyDialog(async () => (await import('./two-factor/DisableDialog.tsx')).DisableDialog);
 
 /** The switch for two-factor authentication: it changes after its dialog has succeeded. */
@@ -20,7 +20,7 @@ export function TwoFactorSetting() {
         checked={twoFactorEnabled}
         onChange={() => setDialog(twoFactorEnabled ? 'disable' : 'setup')}
       />
-      {dialog === 'setup' ? <SetupDialog onClose={close} /> : null}
+      {dialog === 'setup' ? <SetUpTwoFactor onClose={close} /> : null}
       {dialog === 'disable' ? <DisableDialog onClose={close} /> : null}
     </>
   );
