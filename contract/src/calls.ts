@@ -6,6 +6,7 @@ import type * as billing from './billing.ts';
 import type { Call } from './call.ts';
 import type * as feedbackAdmin from './feedback.admin.ts';
 import type * as feedback from './feedback.ts';
+import type * as flagsAdmin from './flags.admin.ts';
 import type * as flags from './flags.ts';
 import type * as generation from './generation.ts';
 import type * as health from './health.ts';
@@ -28,6 +29,7 @@ type Modules = [
   typeof feedback,
   typeof feedbackAdmin,
   typeof flags,
+  typeof flagsAdmin,
   typeof generation,
   typeof health,
   typeof maintenance,

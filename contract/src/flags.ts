@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 
 export const publicFlags = z.object({
   cardano_enabled: z.boolean(),
-  cardano_pricing: z.object({ currency: z.string(), priceUsd: z.number() }),
+  cardano_pricing: z.object({ currency: z.string().trim().min(1).max(16), priceUsd: z.number().positive() }),
   plans_enabled: z.boolean(),
 });
 export type PublicFlags = z.infer<typeof publicFlags>;

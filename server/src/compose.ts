@@ -24,6 +24,7 @@ import { seedTemplates } from './features/emails/seed-templates.ts';
 import { registerFeedbackAdminRoutes } from './features/feedback/feedback.admin.routes.ts';
 import { feedbackQueues } from './features/feedback/feedback.jobs.ts';
 import { registerFeedbackRoutes } from './features/feedback/feedback.routes.ts';
+import { registerFlagsAdminRoutes } from './features/flags/flags.admin.routes.ts';
 import { registerFlagsRoutes } from './features/flags/flags.routes.ts';
 import type { GenerationDeps } from './features/generation/generation.deps.ts';
 import { generationQueues } from './features/generation/generation.jobs.ts';
@@ -268,6 +269,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerFeedbackRoutes(http, { db, limits, clock });
   registerFeedbackAdminRoutes(http, { db, clock });
   registerFlagsRoutes(http, { db });
+  registerFlagsAdminRoutes(http, { db, clock });
   registerMaintenanceRoutes(http, { db, clock });
   registerMaintenanceAdminRoutes(http, { db, clock });
   registerAdminRoutes(http, { db, clock });

@@ -13,5 +13,15 @@ export function publicFlagsOf(records: readonly FlagRecord[]): PublicFlags {
   return { ...PUBLIC_FLAG_DEFAULTS, ...Object.fromEntries(set) };
 }
 
+/** What is wrong with a value for a flag that browsers read; undefined for a sound one, for null (not set) and for other flags. */
+export function publicFlagFault(key: string, value: unknown): string | undefined {
+  if (value === null || !Object.hasOwn(publicFlags.shape, key)) return undefined;
+  const parsed = publicFlags.shape[key as keyof PublicFlags].safeParse(value);
+  if (parsed.success) return undefined;
+  const [issue] = parsed.error.issues;
+  const where = issue?.path.length ? `${issue.path.join('.')}: ` : '';
+  return `Browsers read '${key}', so its value must look like ${JSON.stringify(PUBLIC_FLAG_DEFAULTS[key as keyof PublicFlags])}. ${where}${issue?.message}.`;
+}
+
 /** A switch as staff set it: any JSON value. */
 export type FlagRecord = { key: string; value: unknown };

@@ -1,0 +1,20 @@
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { listVersions } from '../versions/list-versions.ts';
+import { selectAllFlags, selectFlag } from './flags.store.ts';
+import type { FlagContent, SavedFlag } from './flags.types.ts';
+
+/** Every flag by key, for staff. */
+export function listFlags(db: Db): Promise<SavedFlag[]> {
+  return selectAllFlags(db);
+}
+
+/** What a flag was, newest first, for staff. Throws NOT_FOUND for a key that no flag has. */
+export async function listFlagVersions(
+  db: Db,
+  key: string,
+  page: { page: number; limit: number },
+): ReturnType<typeof listVersions<FlagContent>> {
+  if (!(await selectFlag(db, key))) throw new AppError('NOT_FOUND', `There is no flag '${key}'.`);
+  return listVersions<FlagContent>(db, { type: 'flag', id: key }, page);
+}

@@ -1,0 +1,59 @@
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { maskedEmail } from '../audit/masks.rules.ts';
+import { findUser } from '../users/users.queries.ts';
+import { insertVersions, lockSubject, selectNewestVersion } from './versions.store.ts';
+import type { Subject, VersionRecord } from './versions.types.ts';
+
+type Input<Content> = {
+  subject: Subject;
+  content: Content;
+  isPublished: boolean;
+  /** The version that the person had read; without it, whatever is there is replaced. */
+  readVersion?: number | undefined;
+  reason?: string | undefined;
+};
+
+/**
+ * Adds the next version of something that staff write, in the caller's transaction, which then writes the thing itself.
+ * Returns its number, and what the newest version was. Throws STALE_VERSION where somebody has saved since.
+ */
+export async function saveVersion<Content>(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Db,
+  actor: Actor,
+  { subject, content, isPublished, readVersion, reason }: Input<Content>,
+): Promise<{ version: number; before: VersionRecord<Content> | null }> {
+  await lockSubject(tx, subject);
+  const newest = await selectNewestVersion(tx, subject);
+  if (newest && readVersion !== undefined && newest.version !== readVersion)
+    throw await staleVersion(tx, newest);
+  const version = (newest?.version ?? 0) + 1;
+  await insertVersions(tx, [
+    {
+      subjectType: subject.type,
+      subjectId: subject.id,
+      version,
+      content,
+      isPublished,
+      savedAt: clock.now(),
+      savedBy: actor.userId,
+      reason: reason ?? null,
+    },
+  ]);
+  return { version, before: (newest as VersionRecord<Content> | undefined) ?? null };
+}
+
+async function staleVersion(db: Db, newest: VersionRecord): Promise<AppError> {
+  const { version, savedAt, savedBy } = newest;
+  const person = savedBy === null ? undefined : await findUser(db, savedBy);
+  const who = person ? maskedEmail(person.email) : 'An update of Drumbeat';
+  const at = `${savedAt.toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
+  return new AppError(
+    'STALE_VERSION',
+    `${who} saved version ${version} on ${at}, after you opened this. Nothing of theirs was overwritten. Compare, then save again.`,
+    { data: { version, savedAt: savedAt.toISOString(), savedBy: person ? who : null } },
+  );
+}

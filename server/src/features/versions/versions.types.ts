@@ -1,0 +1,12 @@
+/** What has versions. The id is the flag's key; for a template its key, locale and niche. */
+export type Subject = { type: 'flag' | 'prompt' | 'email_template'; id: string };
+
+export type VersionRecord<Content = unknown> = {
+  subjectId: string;
+  version: number;
+  content: Content;
+  isPublished: boolean;
+  savedAt: Date;
+  savedBy: number | null;
+  reason: string | null;
+};

@@ -1,0 +1,10 @@
+import { expect } from 'vitest';
+import type { TestApp } from './build-app.ts';
+import { type BuiltUser, call } from './factories.ts';
+
+/** Makes each audited call about flags, prompts and email templates once, as staff. */
+export async function makeWordsCalls(app: TestApp, staff: BuiltUser): Promise<void> {
+  const { token } = staff;
+  const saved = await call(app, 'PUT', '/api/admin/flags/plans_enabled', { token, body: { value: true } });
+  expect(saved.status, 'save a flag').toBe(200);
+}
