@@ -10,7 +10,7 @@ const SUFFIXES = 'routes jobs rules store queries tables types view deps errors 
 
 /** What a use case may begin with. Add a verb if none of these says it; a noun is not one. */
 const VERBS = new Set(
-  `announce authenticate begin cancel change check choose claim close compute confirm consume count create deactivate delete
+  `announce approve authenticate begin cancel change check choose claim close compute confirm consume count create deactivate delete
   disable disconnect draw edit enable end enqueue ensure erase expire export find finish follow get grant hold import list lock
   lose mark move open pause postpone process publish queue reactivate read receive reconcile record refresh refuse register remind
   render renew request require resend reset restore retry revoke save schedule search seed select send set sign start stop stream sync

@@ -12,6 +12,7 @@ import type * as generation from './generation.ts';
 import type * as health from './health.ts';
 import type * as maintenance from './maintenance.ts';
 import type * as news from './news.ts';
+import type * as nichesAdmin from './niches.admin.ts';
 import type * as niches from './niches.ts';
 import type * as ownPosts from './own-posts.ts';
 import type * as posts from './posts.ts';
@@ -35,6 +36,7 @@ type Modules = [
   typeof maintenance,
   typeof news,
   typeof niches,
+  typeof nichesAdmin,
   typeof ownPosts,
   typeof posts,
   typeof publishing,

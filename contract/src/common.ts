@@ -33,6 +33,9 @@ export const reason = z
   .max(REASON_MAX, `A reason has at most ${REASON_MAX} characters.`)
   .optional();
 
+/** The body of a staff call that takes nothing but a reason; no body is fine, too. */
+export const reasonBody = z.object({ reason }).nullish();
+
 /** The query of a staff call whose answer is masked: `true` shows addresses and provider ids, and is audited. */
 export const sensitive = z.stringbool().default(false);
 

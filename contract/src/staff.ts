@@ -6,16 +6,23 @@ type StaffCall = { [N in keyof Calls]: Calls[N]['access'] extends 'staff' ? N : 
 
 /** Who may make which staff call: one table, read by the server at every call and by the console for what it shows. */
 export const staffAccess = {
+  'DELETE /api/admin/niche-requests/:id': ['admin', 'support'],
+  'DELETE /api/admin/niches/:id': ['admin'],
   'GET /api/admin/feedback': ['admin', 'support'],
   'GET /api/admin/flags': ['admin', 'ops'],
   'GET /api/admin/flags/:key/versions': ['admin', 'ops'],
   'GET /api/admin/me/roles': ['admin', 'support', 'ops'],
+  'GET /api/admin/niche-requests': ['admin', 'support'],
+  'GET /api/admin/niches': ['admin'],
   'GET /api/admin/users/:id/overview': ['admin', 'support'],
   'GET /api/health/full': ['admin', 'ops'],
   'GET /api/maintenance/list': ['admin', 'ops'],
+  'POST /api/admin/niche-requests/:id/approve': ['admin', 'support'],
+  'POST /api/admin/niches': ['admin'],
   'POST /api/maintenance/cancel': ['admin', 'ops'],
   'POST /api/maintenance/schedule': ['admin', 'ops'],
   'PUT /api/admin/flags/:key': ['admin', 'ops'],
+  'PUT /api/admin/niches/:id': ['admin'],
   /** A customer's call, which these may make for any post. */
   'GET /api/posts/:id/timeline': ['admin', 'support'],
 } as const satisfies Record<StaffCall | 'GET /api/posts/:id/timeline', readonly Role[]>;

@@ -37,6 +37,7 @@ import {
 import type { NewsDeps } from './features/news/news.deps.ts';
 import { newsQueues } from './features/news/news.jobs.ts';
 import { registerNewsRoutes } from './features/news/news.routes.ts';
+import { registerNichesAdminRoutes } from './features/niches/niches.admin.routes.ts';
 import { registerNichesRoutes } from './features/niches/niches.routes.ts';
 import { deleteUnpublished } from './features/posts/delete-post.ts';
 import { followSubscription } from './features/posts/follow-subscription.ts';
@@ -266,6 +267,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerPublishingRoutes(http, publishingDeps);
   registerNewsRoutes(http, newsDeps);
   registerNichesRoutes(http, { db, limits, clock });
+  registerNichesAdminRoutes(http, { db, clock });
   registerFeedbackRoutes(http, { db, limits, clock });
   registerFeedbackAdminRoutes(http, { db, clock });
   registerFlagsRoutes(http, { db });

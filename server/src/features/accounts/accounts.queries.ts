@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { accountNotFound } from './accounts.errors.ts';
 import { isUsable } from './accounts.rules.ts';
 import {
+  existsAccountOfNiche,
   selectAccounts,
   selectAccountsByIds,
   selectEveryAccount,
@@ -40,6 +41,11 @@ export function listAccounts(db: Db, userId: number): Promise<XAccountRecord[]> 
 /** All accounts that a person ever connected, oldest first. */
 export function listEveryAccount(db: Db, userId: number): Promise<XAccountRecord[]> {
   return selectEveryAccount(db, userId);
+}
+
+/** Whether any account has a niche of its own of this name. */
+export function isNicheOfAccount(db: Db, niche: string): Promise<boolean> {
+  return existsAccountOfNiche(db, niche);
 }
 
 /** Accounts by id, whoever owns them and whether connected or not; for the engine and for staff. */

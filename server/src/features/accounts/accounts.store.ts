@@ -192,3 +192,12 @@ export async function takeState(db: Db, stateHash: string, now: Date): Promise<O
 export async function deleteStatesOf(tx: Db, userId: number): Promise<void> {
   await tx.delete(xOauthStates).where(eq(xOauthStates.userId, userId));
 }
+
+export async function existsAccountOfNiche(db: Db, niche: string): Promise<boolean> {
+  const found = await db
+    .select({ id: xAccounts.id })
+    .from(xAccounts)
+    .where(eq(xAccounts.niche, niche))
+    .limit(1);
+  return found.length > 0;
+}

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { makeNichesCalls } from '../../../test/audited-niches.ts';
 import { makeWordsCalls } from '../../../test/audited-words.ts';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX, PASSWORD, subscribe } from '../../../test/factories.ts';
@@ -111,6 +112,7 @@ async function makeEveryAuditedCall(app: TestApp): Promise<void> {
   });
   await expectOk(post('/api/maintenance/cancel', { id: Number(planned.body.window.id) }, staff), 'cancel');
   await makeWordsCalls(app, staff);
+  await makeNichesCalls(app, staff);
 
   // Last: leaving.
   const leaver = await buildUser(app);

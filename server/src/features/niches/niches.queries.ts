@@ -1,8 +1,13 @@
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { selectActiveNiche, selectNicheRequestsOf, updateSelectionCount } from './niches.store.ts';
-import type { NicheRecord } from './niches.types.ts';
+import {
+  selectActiveNiche,
+  selectEveryNiche,
+  selectNicheRequestsOf,
+  updateSelectionCount,
+} from './niches.store.ts';
+import type { NicheRecord, StaffNicheRecord } from './niches.types.ts';
 
 /** Counts that someone chose this niche, for the order of suggestions. */
 export async function countNicheChoice(tx: Db, nicheId: number): Promise<void> {
@@ -25,4 +30,12 @@ export async function exportNicheRequests(db: Db, userId: number): Promise<UserE
     status,
     createdAt: createdAt.toISOString(),
   }));
+}
+
+/** More niches than staff will ever curate. */
+const MOST_NICHES = 5_000;
+
+/** Every niche, active or not, by name. For staff. */
+export function listAllNiches(db: Db): Promise<StaffNicheRecord[]> {
+  return selectEveryNiche(db, MOST_NICHES);
 }

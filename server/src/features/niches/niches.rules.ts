@@ -23,3 +23,15 @@ export function beginningWith(text: string): string {
 export function withWord(text: string): string {
   return `% ${literal(text)}%`;
 }
+
+/** The slug of a name: `AI & Machine Learning` is `ai-and-machine-learning`. Empty where no letter or digit is left. */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replace(/['\u2019]|\p{M}/gu, '')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join('-');
+}

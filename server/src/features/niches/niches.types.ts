@@ -5,3 +5,18 @@ export type NicheRecord = { id: number; name: string; parentId: number | null };
 
 /** A niche that a person misses in the list. */
 export type NicheRequest = typeof nicheRequests.$inferSelect;
+
+/** A niche as staff see it. */
+export type StaffNicheRecord = {
+  id: number;
+  name: string;
+  slug: string;
+  isActive: boolean;
+  selectionCount: number;
+};
+
+/** An open request, with the address of whoever asked. */
+export type ToldNicheRequest = NicheRequest & { nicheExists: boolean; userEmail: string };
+
+/** Requests of one person, or with words in name or notes; null for all. */
+export type RequestSearch = { userId: number } | { words: string } | null;

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   deleteDeletedUser,
+  existsUserOfNiche,
   insertUser,
   selectDeletedBefore,
   selectEmails,
@@ -26,6 +27,11 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRecord | und
 export async function findEmails(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
   const found = await selectEmails(db, [...new Set(userIds)]);
   return new Map(found.map(({ id, email }) => [id, email]));
+}
+
+/** Whether anybody has this niche. */
+export function isNicheOfUser(db: Db, niche: string): Promise<boolean> {
+  return existsUserOfNiche(db, niche);
 }
 
 /** Locks a person's row until the transaction ends, so that per-person counts stay exact. Throws NOT_FOUND. */

@@ -44,6 +44,11 @@ export async function selectUserByEmail(db: Db, email: string): Promise<UserReco
   return rows[0];
 }
 
+export async function existsUserOfNiche(db: Db, niche: string): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).where(eq(users.niche, niche)).limit(1);
+  return found.length > 0;
+}
+
 export async function selectEmails(
   db: Db,
   userIds: readonly number[],

@@ -14,16 +14,23 @@ type Caller = (typeof CALLERS)[number];
  */
 const ANSWERS: Record<string, string> = {
   // Staff.
+  'DELETE /api/admin/niche-requests/:id': '    401 403 403 403 404 403 404',
+  'DELETE /api/admin/niches/:id': '            401 403 403 403 403 403 404',
   'GET /api/admin/feedback': '                 401 403 403 403 200 403 200',
   'GET /api/admin/flags': '                    401 403 403 403 403 200 200',
   'GET /api/admin/flags/:key/versions': '      401 403 403 403 403 404 404',
   'GET /api/admin/me/roles': '                  401 403 403 403 200 200 200',
+  'GET /api/admin/niche-requests': '           401 403 403 403 200 403 200',
+  'GET /api/admin/niches': '                   401 403 403 403 403 403 200',
   'GET /api/admin/users/:id/overview': '        401 403 403 403 404 403 404',
   'GET /api/health/full': '                     401 403 403 403 403 200 200',
   'GET /api/maintenance/list': '                401 403 403 403 403 200 200',
+  'POST /api/admin/niche-requests/:id/approve': '401 403 403 403 404 403 404',
+  'POST /api/admin/niches': '                  401 403 403 403 403 403 400',
   'POST /api/maintenance/cancel': '             401 403 403 403 403 400 400',
   'POST /api/maintenance/schedule': '           401 403 403 403 403 400 400',
   'PUT /api/admin/flags/:key': '               401 403 403 403 403 200 200',
+  'PUT /api/admin/niches/:id': '               401 403 403 403 403 403 404',
 
   // Signed in: a role adds nothing, and what belongs to somebody else is not found.
   'DELETE /api/auth/sessions/:id': '            401 404 404 404 404 404 404',
