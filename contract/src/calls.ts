@@ -4,6 +4,7 @@ import type * as admin from './admin.ts';
 import type * as auth from './auth.ts';
 import type * as billing from './billing.ts';
 import type { Call } from './call.ts';
+import type * as customers from './customers.ts';
 import type * as feedbackAdmin from './feedback.admin.ts';
 import type * as feedback from './feedback.ts';
 import type * as flagsAdmin from './flags.admin.ts';
@@ -27,6 +28,7 @@ type Modules = [
   typeof admin,
   typeof auth,
   typeof billing,
+  typeof customers,
   typeof feedback,
   typeof feedbackAdmin,
   typeof flags,

@@ -14,6 +14,8 @@ export const staffAccess = {
   'GET /api/admin/me/roles': ['admin', 'support', 'ops'],
   'GET /api/admin/niche-requests': ['admin', 'support'],
   'GET /api/admin/niches': ['admin'],
+  'GET /api/admin/users': ['admin', 'support'],
+  'GET /api/admin/users/all': ['admin', 'support'],
   'GET /api/admin/users/:id/overview': ['admin', 'support'],
   'GET /api/health/full': ['admin', 'ops'],
   'GET /api/maintenance/list': ['admin', 'ops'],

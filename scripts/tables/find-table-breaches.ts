@@ -49,7 +49,8 @@ export function ownersOf(sources: Map<string, string>, migrations: string): Map<
     owners.set(name, 'platform');
   for (const [path, text] of sources) {
     if (!path.endsWith('.tables.ts')) continue;
-    for (const [, name = ''] of text.matchAll(/pgTable\(\s*'(\w+)'/g)) owners.set(name, roomOf(path));
+    for (const [, name = ''] of text.matchAll(/pg(?:Table|View)\(\s*'(\w+)'/g))
+      owners.set(name, roomOf(path));
   }
   return owners;
 }

@@ -1,8 +1,10 @@
 import * as calls from '@drumbeat/contract/admin.ts';
+import * as customerCalls from '@drumbeat/contract/customers.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { AdminDeps } from './admin.deps.ts';
 import { getCustomerOverview } from './get-customer-overview.ts';
+import { listCustomers, searchCustomers } from './list-customers.ts';
 
 export function registerAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   route(app, calls.getStaffRoles, async ({ actor }) => ({ roles: actor.roles }));
@@ -10,4 +12,7 @@ export function registerAdminRoutes(app: FastifyInstance, deps: AdminDeps): void
   route(app, calls.getCustomerOverview, async ({ actor, params, query }) => {
     return { user: await getCustomerOverview(deps, actor, { userId: params.id, ...query }) };
   });
+
+  route(app, customerCalls.searchUsers, ({ actor, query }) => searchCustomers(deps, actor, query));
+  route(app, customerCalls.listUsers, ({ actor, query }) => listCustomers(deps, actor, query));
 }

@@ -22,6 +22,8 @@ const ANSWERS: Record<string, string> = {
   'GET /api/admin/me/roles': '                  401 403 403 403 200 200 200',
   'GET /api/admin/niche-requests': '           401 403 403 403 200 403 200',
   'GET /api/admin/niches': '                   401 403 403 403 403 403 200',
+  'GET /api/admin/users': '                    401 403 403 403 200 403 200',
+  'GET /api/admin/users/all': '                401 403 403 403 200 403 200',
   'GET /api/admin/users/:id/overview': '        401 403 403 403 404 403 404',
   'GET /api/health/full': '                     401 403 403 403 403 200 200',
   'GET /api/maintenance/list': '                401 403 403 403 403 200 200',

@@ -35,7 +35,19 @@ export const sections: readonly Section[] = [
     call: 'GET /api/admin/users/:id/overview',
     Content: lazy(async () => (await import('./CustomerSection.tsx')).CustomerSection),
   },
-  // All Users, Users, Feature Flags, Prompt Templates, Email Templates, Stripe Products & Prices, User Feedback.
+  {
+    id: 'users',
+    title: 'All Users',
+    call: 'GET /api/admin/users/all',
+    Content: lazy(async () => (await import('./AllUsersSection.tsx')).AllUsersSection),
+  },
+  {
+    id: 'search',
+    title: 'Users',
+    call: 'GET /api/admin/users',
+    Content: lazy(async () => (await import('./UserSearchSection.tsx')).UserSearchSection),
+  },
+  // Feature Flags, Prompt Templates, Email Templates, Stripe Products & Prices, User Feedback.
   {
     id: 'maintenance',
     title: 'Maintenance Controls',

@@ -1,0 +1,19 @@
+import { bigint, boolean, pgView, text, timestamp } from 'drizzle-orm/pg-core';
+import type { ProviderState } from '../billing/billing.status.rules.ts';
+import type { Role } from '../users/users.types.ts';
+
+/** A person with what billing and two-factor know of them. It only reads; who left is not in it. */
+export const customers = pgView('customers', {
+  id: bigint({ mode: 'number' }).notNull(),
+  email: text().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  postsPaused: boolean('posts_paused').notNull(),
+  roles: text().array().$type<Role[]>().notNull(),
+  twoFactorEnabled: boolean('two_factor_enabled').notNull(),
+  state: text().$type<ProviderState>(),
+  trialEnd: timestamp('trial_end', { withTimezone: true }),
+  cancelAt: timestamp('cancel_at', { withTimezone: true }),
+  collectionPaused: boolean('collection_paused').notNull(),
+  hasPaymentMethod: boolean('has_payment_method').notNull(),
+  hasEverSubscribed: boolean('has_ever_subscribed').notNull(),
+}).existing();

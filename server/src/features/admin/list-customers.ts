@@ -1,0 +1,46 @@
+import type { CustomerRow, customerStatuses } from '@drumbeat/contract/customers.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { recordShown } from '../audit/record-audit.ts';
+import type { AdminDeps } from './admin.deps.ts';
+import { type CustomerPage, selectCustomers } from './customers.store.ts';
+import { customerRow } from './customers.view.ts';
+
+type Input = {
+  status: (typeof customerStatuses)[number];
+  q: string;
+  page: number;
+  limit: number;
+  sensitive: boolean;
+};
+
+/** One page of customers, and the number of the next; null where there is none. Unmasked emails are put on record. */
+export async function listCustomers(
+  deps: AdminDeps,
+  actor: Actor,
+  { status, q, page, limit, sensitive }: Input,
+): Promise<{ users: CustomerRow[]; nextPage: number | null }> {
+  const offset = (page - 1) * limit;
+  const rows = await readCustomers(deps, actor, { status, q, offset, limit: limit + 1, sensitive });
+  return { users: rows.slice(0, limit), nextPage: rows.length > limit ? page + 1 : null };
+}
+
+/** Customers whose email has `q` in it; nobody without a `q`. Unmasked emails are put on record. */
+export async function searchCustomers(
+  deps: AdminDeps,
+  actor: Actor,
+  { q, limit, sensitive }: Pick<Input, 'q' | 'limit' | 'sensitive'>,
+): Promise<{ users: CustomerRow[] }> {
+  if (q === '') return { users: [] };
+  return { users: await readCustomers(deps, actor, { status: 'all', q, offset: 0, limit, sensitive }) };
+}
+
+async function readCustomers(
+  deps: AdminDeps,
+  actor: Actor,
+  { sensitive, ...page }: Omit<CustomerPage, 'now'> & { sensitive: boolean },
+): Promise<CustomerRow[]> {
+  const now = deps.clock.now();
+  if (sensitive) await recordShown(deps.db, actor, { at: now, view: 'users' });
+  const rows = await selectCustomers(deps.db, { ...page, now });
+  return rows.map((row) => customerRow(row, { now, sensitive }));
+}

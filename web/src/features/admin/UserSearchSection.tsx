@@ -1,0 +1,56 @@
+import { CUSTOMER_SEARCH_LIMIT, CUSTOMER_SEARCH_MIN } from '@drumbeat/contract/customers.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../api/query.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Filters } from '../console/Filters.tsx';
+import { RowSkeletons } from '../console/RowSkeletons.tsx';
+import { SearchField } from '../console/SearchField.tsx';
+import { StaffError } from '../console/StaffError.tsx';
+import { useSensitive } from '../console/sensitive.ts';
+import { useFilters } from '../console/useFilters.ts';
+import { CustomerPanel } from './CustomerPanel.tsx';
+import { CustomersTable } from './CustomersTable.tsx';
+
+/** Finds customers by a part of their email. */
+export function UserSearchSection() {
+  const [{ q, user }, setFilters] = useFilters('search', { q: '', user: '' });
+  const sensitive = useSensitive();
+  const isShort = q.length < CUSTOMER_SEARCH_MIN;
+  const search = useQuery({
+    ...queryOf('GET /api/admin/users', { query: { q, limit: CUSTOMER_SEARCH_LIMIT, sensitive } }),
+    enabled: !isShort,
+    placeholderData: keepPreviousData,
+  });
+  const rows = isShort ? undefined : search.data?.users;
+  const opened = rows?.find(({ id }) => id === user);
+  return (
+    <>
+      <Filters>
+        <SearchField
+          label="Email"
+          placeholder="ada@example.com"
+          value={q}
+          onSearch={(words) => setFilters({ q: words, user: '' })}
+        />
+      </Filters>
+      {isShort ? <EmptyState>Type at least {CUSTOMER_SEARCH_MIN} characters of an email.</EmptyState> : null}
+      {search.isError ? (
+        <StaffError error={search.error} fallback="Search failed" onRetry={search.refetch} />
+      ) : null}
+      {search.isPending && !isShort ? <RowSkeletons label="Searching" /> : null}
+      {rows?.length === 0 ? <EmptyState>Nobody has an email like that.</EmptyState> : null}
+      {rows?.length ? (
+        <CustomersTable
+          label="Users found"
+          rows={rows}
+          openId={user}
+          onOpen={({ id }) => setFilters({ user: id })}
+        />
+      ) : null}
+      {rows?.length === CUSTOMER_SEARCH_LIMIT ? (
+        <p>The first {CUSTOMER_SEARCH_LIMIT} are shown. Type more to narrow the search.</p>
+      ) : null}
+      {opened ? <CustomerPanel row={opened} onClose={() => setFilters({ user: '' })} /> : null}
+    </>
+  );
+}

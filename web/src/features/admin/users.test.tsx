@@ -1,0 +1,125 @@
+import type { CustomerRow } from '@drumbeat/contract/customers.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+const row = (id: string, given: Partial<CustomerRow> = {}): CustomerRow => ({
+  id,
+  email: `${id}***@people.example`,
+  subscription_status: 'active',
+  in_trial: false,
+  has_payment_method: true,
+  has_ever_subscribed: true,
+  posts_paused: false,
+  created_at: '2026-01-02T03:04:00.000Z',
+  two_factor_enabled: false,
+  roles: [],
+  ...given,
+});
+const open = (path: string, answers: Answers = {}) =>
+  openScreen(path, {
+    user: buildUser({ roles: ['support'] }),
+    answers: {
+      'GET /api/admin/me/roles': { roles: ['support'] },
+      'GET /api/admin/users/all': {
+        users: [row('7', { in_trial: true }), row('6', { posts_paused: true, roles: ['ops'] })],
+        nextPage: 2,
+      },
+      'GET /api/admin/users': { users: [row('9', { subscription_status: 'past_due' })] },
+      ...answers,
+    },
+  });
+
+test('ADM-USR-01 ADM-USR-03 All Users lists customers, and a press opens one beside the list', async () => {
+  open('/admin?open=users');
+  const table = within(await screen.findByRole('table', { name: 'All users' }));
+  const cells = table
+    .getAllByRole('row')
+    .slice(1)
+    .map((line) =>
+      within(line)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+  expect(cells.map((line) => line.slice(0, 7))).toEqual([
+    ['7***@people.example', '7', 'Trial', 'Yes', 'Going out', 'Off', '–'],
+    ['6***@people.example', '6', 'Active', 'Yes', 'Paused', 'Off', 'ops'],
+  ]);
+  await userEvent.click(table.getByRole('button', { name: '6***@people.example' }));
+  const panel = within(await screen.findByRole('dialog', { name: '6***@people.example' }));
+  expect(panel.getByRole('link', { name: 'Open customer' }).getAttribute('href')).toBe(
+    '/admin/customer?id=6',
+  );
+});
+
+test('ADM-USR-04 ADM-USR-06 ADM-USR-09 status, email and page are in the address and in the call', async () => {
+  const server = open('/admin?open=users&users.page=3');
+  const asked = () => server.made('GET /api/admin/users/all').at(-1)?.query;
+  await screen.findByRole('table', { name: 'All users' });
+  expect(asked()).toEqual({ status: 'all', q: '', page: '3', limit: '50', sensitive: 'false' });
+  const status = screen.getByLabelText('Status');
+  expect(
+    within(status)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['All', 'Trial', 'Subscribed', 'Inactive', 'Canceling', 'Canceled']);
+  const sizes = screen.getByLabelText('How many users a page');
+  expect(
+    within(sizes)
+      .getAllByRole('option')
+      .map((each) => each.getAttribute('value')),
+  ).toEqual(['25', '50', '100', '200']);
+  await userEvent.selectOptions(status, 'canceling');
+  await waitFor(() => expect(asked()).toMatchObject({ status: 'canceling', page: '1' }));
+  await userEvent.type(screen.getByLabelText('Email'), 'Ada@people{Enter}');
+  await waitFor(() => expect(asked()).toMatchObject({ status: 'canceling', q: 'Ada@people' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(asked()).toMatchObject({ page: '2', q: 'Ada@people' }));
+  expect(server.router.state.location.search).toBe(
+    '?open=users&users.status=canceling&users.q=Ada%40people&users.page=2',
+  );
+});
+
+test('ADM-USR-20 a list that cannot be read says why in the words of the server, else in ours', async () => {
+  const server = open('/admin?open=users', {
+    'GET /api/admin/users/all': refusal(403, 'FORBIDDEN', 'Not for you today.'),
+  });
+  await screen.findByText('Not for you today.');
+  server.answer({ 'GET /api/admin/users/all': new Response('', { status: 404 }) });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Failed to load users');
+});
+
+test('ADM-USR-02 ADM-USR-07 ADM-USR-08 Users finds people by email, and asks nobody for less than three characters', async () => {
+  const server = open('/admin?open=search');
+  const email = await screen.findByLabelText('Email');
+  await userEvent.type(email, 'ad{Enter}');
+  screen.getByText('Type at least 3 characters of an email.');
+  expect(server.made('GET /api/admin/users')).toEqual([]);
+  await userEvent.type(email, 'a@people.example{Enter}');
+  const table = within(await screen.findByRole('table', { name: 'Users found' }));
+  table.getByText('Past due');
+  expect(server.made('GET /api/admin/users').map(({ query }) => query)).toEqual([
+    { q: 'ada@people.example', limit: '25', sensitive: 'false' },
+  ]);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
+  await waitFor(() =>
+    expect(server.made('GET /api/admin/users').at(-1)?.query).toMatchObject({ sensitive: 'true' }),
+  );
+});
+
+test('ADM-USR-21 a search that fails says why in the words of the server, else in ours', async () => {
+  const server = open('/admin?open=search&search.q=nobody', {
+    'GET /api/admin/users': refusal(400, 'VALIDATION_FAILED', 'Search for less.'),
+  });
+  await screen.findByText('Search for less.');
+  server.answer({ 'GET /api/admin/users': new Response('', { status: 404 }) });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Search failed');
+  server.answer({ 'GET /api/admin/users': { users: [] } });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Nobody has an email like that.');
+});
