@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entitlements, subscriptionStatus } from './billing.entities.ts';
 import { defineCall } from './call.ts';
-import { byId, instant, sensitive } from './common.ts';
+import { byId, changedByStaff, idField, instant, reason, sensitive } from './common.ts';
 import { user } from './users.ts';
 
 export const getStaffRoles = defineCall({
@@ -49,4 +49,16 @@ export const getCustomerOverview = defineCall({
   params: byId,
   query: z.object({ sensitive }),
   response: z.object({ user: customerOverview }),
+});
+
+export const undoChange = defineCall({
+  method: 'POST',
+  path: '/api/admin/users/:id/undo',
+  tag: 'admin',
+  access: 'staff',
+  summary:
+    'Puts back what a change by staff replaced, as a change of its own; 409 where it was changed since, or cannot be undone',
+  params: byId,
+  body: z.object({ change_id: idField, reason }),
+  response: changedByStaff,
 });

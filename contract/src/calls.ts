@@ -1,6 +1,8 @@
 import type { z } from 'zod';
+import type * as accountsAdmin from './accounts.admin.ts';
 import type * as accounts from './accounts.ts';
 import type * as admin from './admin.ts';
+import type * as authAdmin from './auth.admin.ts';
 import type * as auth from './auth.ts';
 import type * as billing from './billing.ts';
 import type { Call } from './call.ts';
@@ -9,6 +11,7 @@ import type * as feedbackAdmin from './feedback.admin.ts';
 import type * as feedback from './feedback.ts';
 import type * as flagsAdmin from './flags.admin.ts';
 import type * as flags from './flags.ts';
+import type * as generationAdmin from './generation.admin.ts';
 import type * as generation from './generation.ts';
 import type * as health from './health.ts';
 import type * as maintenance from './maintenance.ts';
@@ -16,17 +19,21 @@ import type * as news from './news.ts';
 import type * as nichesAdmin from './niches.admin.ts';
 import type * as niches from './niches.ts';
 import type * as ownPosts from './own-posts.ts';
+import type * as postsAdmin from './posts.admin.ts';
 import type * as posts from './posts.ts';
 import type * as publishing from './publishing.ts';
 import type * as sessions from './sessions.ts';
 import type * as twoFactor from './two-factor.ts';
 import type * as userData from './user-data.ts';
+import type * as usersAdmin from './users.admin.ts';
 import type * as users from './users.ts';
 
 type Modules = [
   typeof accounts,
+  typeof accountsAdmin,
   typeof admin,
   typeof auth,
+  typeof authAdmin,
   typeof billing,
   typeof customers,
   typeof feedback,
@@ -34,6 +41,7 @@ type Modules = [
   typeof flags,
   typeof flagsAdmin,
   typeof generation,
+  typeof generationAdmin,
   typeof health,
   typeof maintenance,
   typeof news,
@@ -41,11 +49,13 @@ type Modules = [
   typeof nichesAdmin,
   typeof ownPosts,
   typeof posts,
+  typeof postsAdmin,
   typeof publishing,
   typeof sessions,
   typeof twoFactor,
   typeof userData,
   typeof users,
+  typeof usersAdmin,
 ];
 type ExportsOf<M> = M extends unknown ? M[keyof M] : never;
 type AnyCall = Extract<ExportsOf<Modules[number]>, Call>;

@@ -36,6 +36,16 @@ export const reason = z
 /** The body of a staff call that takes nothing but a reason; no body is fine, too. */
 export const reasonBody = z.object({ reason }).nullish();
 
+/** What a change by staff answers. */
+export const changedByStaff = z.object({
+  message: z.string(),
+  /** Names the change for `POST /api/admin/users/:id/undo`; null where nothing changed, or where there is no way back. */
+  change_id: z.string().nullable(),
+});
+
+/** The page of a list, from 1. */
+export const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1);
+
 /** The query of a staff call whose answer is masked: `true` shows addresses and provider ids, and is audited. */
 export const sensitive = z.stringbool().default(false);
 

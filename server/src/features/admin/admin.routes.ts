@@ -2,11 +2,12 @@ import * as calls from '@drumbeat/contract/admin.ts';
 import * as customerCalls from '@drumbeat/contract/customers.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import type { AdminDeps } from './admin.deps.ts';
+import type { CustomerDeps } from './admin.deps.ts';
 import { getCustomerOverview } from './get-customer-overview.ts';
 import { listCustomers, searchCustomers } from './list-customers.ts';
+import { undoChange } from './undo-change.ts';
 
-export function registerAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
+export function registerAdminRoutes(app: FastifyInstance, deps: CustomerDeps): void {
   route(app, calls.getStaffRoles, async ({ actor }) => ({ roles: actor.roles }));
 
   route(app, calls.getCustomerOverview, async ({ actor, params, query }) => {
@@ -15,4 +16,8 @@ export function registerAdminRoutes(app: FastifyInstance, deps: AdminDeps): void
 
   route(app, customerCalls.searchUsers, ({ actor, query }) => searchCustomers(deps, actor, query));
   route(app, customerCalls.listUsers, ({ actor, query }) => listCustomers(deps, actor, query));
+  route(app, calls.undoChange, async ({ actor, params, body }) => {
+    const input = { userId: params.id, changeId: body.change_id, reason: body.reason };
+    return { message: 'Undone.', change_id: String(await undoChange(deps, actor, input)) };
+  });
 }

@@ -1,11 +1,10 @@
 import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
 import { recordShown } from '../audit/record-audit.ts';
 import { findProviderIds } from '../billing/billing.queries.ts';
 import { countGenerations } from '../generation/count-generations.ts';
 import { getUserView } from '../user-view/get-user-view.ts';
-import { findUser } from '../users/users.queries.ts';
+import { findCustomer } from '../users/users.queries.ts';
 import type { AdminDeps } from './admin.deps.ts';
 import { customerOverview } from './admin.view.ts';
 
@@ -18,8 +17,7 @@ export async function getCustomerOverview(
   actor: Actor,
   { userId, sensitive }: { userId: number; sensitive: boolean },
 ): Promise<CustomerOverview> {
-  const record = await findUser(deps.db, userId);
-  if (!record || record.deletedAt) throw new AppError('NOT_FOUND', 'There is no customer with this id.');
+  const record = await findCustomer(deps.db, userId);
   const [user, providerIds, generations] = await Promise.all([
     getUserView(deps, userId),
     findProviderIds(deps.db, userId),

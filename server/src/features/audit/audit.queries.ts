@@ -1,6 +1,7 @@
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Db } from '../../platform/database.ts';
-import { selectActivityOf, updateAddressesToNull } from './audit.store.ts';
+import { selectActivityOf, selectChange, updateAddressesToNull } from './audit.store.ts';
+import type { StoredChange } from './audit.types.ts';
 
 /** What a person did, as the audit log keeps it, newest first. */
 export async function exportActivity(db: Db, userId: number): Promise<UserExport['activity']> {
@@ -9,6 +10,11 @@ export async function exportActivity(db: Db, userId: number): Promise<UserExport
     action,
     ip,
   }));
+}
+
+/** A change by staff, for undoing it; undefined for an entry that is none. */
+export function findChange(db: Db, id: number): Promise<StoredChange | undefined> {
+  return selectChange(db, id);
 }
 
 /** Erases the addresses that a deleted person called from. What they did stays on record, under a number that names nobody. */

@@ -1,11 +1,11 @@
 import { and, desc, eq, or } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { auditLog } from './audit.tables.ts';
-import type { AuditActor, AuditEntry } from './audit.types.ts';
+import type { AuditActor, AuditEntry, StoredChange } from './audit.types.ts';
 
-export async function insertAuditEntry(db: Db, actor: AuditActor, entry: AuditEntry): Promise<void> {
+export async function insertAuditEntry(db: Db, actor: AuditActor, entry: AuditEntry): Promise<number> {
   const bySystem = 'system' in actor;
-  await db.insert(auditLog).values({
+  const values = {
     createdAt: entry.at,
     actorUserId: bySystem ? null : actor.userId,
     action: entry.action,
@@ -14,7 +14,22 @@ export async function insertAuditEntry(db: Db, actor: AuditActor, entry: AuditEn
     details: { ...entry.details, ...(bySystem ? { by: actor.system } : {}) },
     ip: bySystem ? null : actor.origin.ip,
     requestId: bySystem ? null : actor.requestId,
-  });
+  };
+  const rows = await db.insert(auditLog).values(values).returning({ id: auditLog.id });
+  return (rows[0] as { id: number }).id;
+}
+
+/** A change by staff with what was and what is; undefined for an entry that is none. */
+export async function selectChange(db: Db, id: number): Promise<StoredChange | undefined> {
+  const { action, targetType, targetId, details } = auditLog;
+  const rows = await db
+    .select({ action, targetType, targetId, details })
+    .from(auditLog)
+    .where(eq(auditLog.id, id));
+  const row = rows[0];
+  if (!row || !('before' in row.details && 'after' in row.details)) return undefined;
+  const { before, after, reason: _, ...others } = row.details;
+  return { ...row, details: others, before, after };
 }
 
 type Activity = { createdAt: Date; action: string; ip: string | null };

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeNichesCalls } from '../../../test/audited-niches.ts';
+import { makeCustomerCalls } from '../../../test/audited-people.ts';
 import { makeWordsCalls } from '../../../test/audited-words.ts';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX, PASSWORD, subscribe } from '../../../test/factories.ts';
@@ -113,6 +114,8 @@ async function makeEveryAuditedCall(app: TestApp): Promise<void> {
   await expectOk(post('/api/maintenance/cancel', { id: Number(planned.body.window.id) }, staff), 'cancel');
   await makeWordsCalls(app, staff);
   await makeNichesCalls(app, staff);
+
+  await makeCustomerCalls(app, staff);
 
   // Last: leaving.
   const leaver = await buildUser(app);

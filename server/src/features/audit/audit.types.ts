@@ -15,5 +15,18 @@ export type AuditEntry = {
 /** A change by staff. `before` and `after` hold what changed, as JSON; null where there was nothing, or nothing is left. */
 export type AuditChange = AuditEntry & { before: unknown; after: unknown; reason?: string | undefined };
 
+/** A change by staff as the log has it. */
+export type StoredChange = {
+  action: string;
+  targetType: string | null;
+  targetId: string | null;
+  details: Record<string, unknown>;
+  before: unknown;
+  after: unknown;
+};
+
+/** A member of staff who makes a customer's own call for them, and why. */
+export type ByStaff = { actor: Actor; reason?: string | undefined };
+
 /** Masked data that staff asked to see: which view, and of whom unless it is a list. */
 export type Shown = Pick<AuditEntry, 'at' | 'target'> & { view: string };

@@ -1,7 +1,7 @@
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor, SystemActor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { insertAuditEntry } from './audit.store.ts';
-import type { AuditActor, AuditChange, AuditEntry, Shown } from './audit.types.ts';
+import type { AuditActor, AuditChange, AuditEntry, ByStaff, Shown } from './audit.types.ts';
 
 /** Writes one audit entry in the caller's transaction: it exists only if the action happened. Address and request
  * id come from the actor, so that no caller can leave them out. */
@@ -9,10 +9,19 @@ export async function recordAudit(tx: Db, actor: AuditActor, entry: AuditEntry):
   await insertAuditEntry(tx, actor, entry);
 }
 
-/** Writes down what staff changed, in the transaction of the change: what was, what is, and why. */
-export async function recordChange(tx: Db, actor: Actor, change: AuditChange): Promise<void> {
+/** Writes down what staff changed, in the transaction of the change: what was, what is, and why. Returns its id. */
+export async function recordChange(tx: Db, actor: Actor | SystemActor, change: AuditChange): Promise<number> {
   const { before, after, reason = 'no reason given', details, ...entry } = change;
-  await insertAuditEntry(tx, actor, { ...entry, details: { ...details, before, after, reason } });
+  return insertAuditEntry(tx, actor, { ...entry, details: { ...details, before, after, reason } });
+}
+
+/** The same for a customer's own use case, which staff may run for them: without staff it writes nothing and returns null. */
+export async function recordByStaff(
+  tx: Db,
+  by: ByStaff | undefined,
+  change: Omit<AuditChange, 'reason'>,
+): Promise<number | null> {
+  return by ? recordChange(tx, by.actor, { ...change, reason: by.reason }) : null;
 }
 
 /** Writes down that staff had addresses and provider ids shown. Call it before they are shown. */

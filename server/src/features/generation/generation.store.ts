@@ -2,7 +2,7 @@ import { isOver } from '@drumbeat/contract/generation.rules.ts';
 import { jobStatus } from '@drumbeat/contract/generation.ts';
 import { and, desc, eq, gt, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
-import { generationJobs as jobs } from './generation.tables.ts';
+import { generationGrants as grants, generationJobs as jobs } from './generation.tables.ts';
 import type { GenerationJob } from './generation.types.ts';
 
 type NewJob = Pick<
@@ -15,6 +15,8 @@ type JobChange = Partial<
     'status' | 'drafts' | 'round' | 'toAsk' | 'failures' | 'faults' | 'error' | 'usedAt' | 'finalizedAt'
   >
 > & { updatedAt: Date };
+
+export type GrantRow = typeof grants.$inferSelect;
 
 const running = inArray(
   jobs.status,
@@ -97,7 +99,7 @@ export async function updateJob(tx: Db, jobId: string, change: JobChange): Promi
 
 /**
  * How many of an account's jobs in a cycle count, and whether one became the schedule. Neither failed ones
- * nor running ones that were not updated since `staleSince` count.
+ * nor running ones that were not updated since `staleSince` count, nor those before a grant of staff.
  */
 export async function countJobs(
   db: Db,
@@ -105,12 +107,16 @@ export async function countJobs(
   cycle: { start: number; end: number },
   staleSince: Date,
 ): Promise<{ used: number; finalized: boolean }> {
+  const { countedFrom, scheduledFrom } = grants;
+  const counts = sql`${jobs.createdAt} > coalesce(${countedFrom}, '-infinity')`;
+  const fills = sql`${jobs.finalizedAt} > coalesce(${scheduledFrom}, '-infinity')`;
   const [row] = await db
     .select({
-      used: sql<number>`count(*)::int`,
-      finalized: sql<boolean>`coalesce(bool_or(${jobs.finalizedAt} is not null), false)`,
+      used: sql<number>`(count(*) filter (where ${counts}))::int`,
+      finalized: sql<boolean>`coalesce(bool_or(${fills}), false)`,
     })
     .from(jobs)
+    .leftJoin(grants, eq(grants.accountId, jobs.accountId))
     .where(
       and(
         eq(jobs.accountId, accountId),
@@ -120,6 +126,27 @@ export async function countJobs(
       ),
     );
   return row ?? { used: 0, finalized: false };
+}
+
+/** What staff granted these accounts; only accounts with a grant are in it. */
+export function selectGrantsForUpdate(tx: Db, accountIds: readonly number[]): Promise<GrantRow[]> {
+  return tx
+    .select()
+    .from(grants)
+    .where(inArray(grants.accountId, [...accountIds]))
+    .for('update');
+}
+
+/** Writes one part of what staff granted an account; null takes it back. */
+export async function upsertGrant(
+  tx: Db,
+  accountId: number,
+  grant: Partial<Omit<GrantRow, 'accountId'>>,
+): Promise<void> {
+  await tx
+    .insert(grants)
+    .values({ accountId, ...grant })
+    .onConflictDoUpdate({ target: grants.accountId, set: grant });
 }
 
 export function selectJobsOf(db: Db, userId: number): Promise<GenerationJob[]> {

@@ -24,3 +24,10 @@ export const generationJobs = pgTable('generation_jobs', {
   usedAt: timestamp('used_at', { withTimezone: true }),
   finalizedAt: timestamp('finalized_at', { withTimezone: true }),
 });
+
+/** What staff granted beyond an account's plan. */
+export const generationGrants = pgTable('generation_grants', {
+  accountId: bigint('account_id', { mode: 'number' }).primaryKey(),
+  countedFrom: timestamp('counted_from', { withTimezone: true }),
+  scheduledFrom: timestamp('scheduled_from', { withTimezone: true }),
+});

@@ -11,5 +11,5 @@ export async function recordSchedulingCycle(
 ): Promise<void> {
   const now = deps.clock.now();
   await updateJob(tx, input.jobId, { finalizedAt: now, updatedAt: now });
-  await setLastSchedulingCycle(tx, input.userId, now);
+  await setLastSchedulingCycle(tx, input.userId, now, now);
 }

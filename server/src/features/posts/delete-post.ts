@@ -1,6 +1,8 @@
 import { postCan } from '@drumbeat/contract/posts.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
+import type { ByStaff } from '../audit/audit.types.ts';
+import { recordByStaff } from '../audit/record-audit.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { chooseAccount } from './choose-account.ts';
@@ -9,14 +11,35 @@ import { lockedForDeleting } from './posts.errors.ts';
 import type { AccountIdInput } from './posts.types.ts';
 import { requireOwnPost, statusOf } from './require-own-post.ts';
 
-/** Deletes a post that is not out; staff can read it for 90 days. Throws POST_NOT_FOUND, POST_LOCKED, SUBSCRIPTION_CANCELED. */
-export async function deletePost(deps: PostsDeps, actor: Actor, postId: number): Promise<void> {
+/**
+ * Deletes a post that is not out: for its owner, or for staff on their behalf. Staff can read it for 90 days. Throws
+ * POST_NOT_FOUND, POST_LOCKED, SUBSCRIPTION_CANCELED.
+ */
+export async function deletePost(
+  deps: PostsDeps,
+  actor: Pick<Actor, 'userId'>,
+  postId: number,
+  by?: ByStaff,
+): Promise<void> {
   await requireNotCanceled(deps, actor.userId, 'delete disabled');
   await inTransaction(deps.db, async (tx) => {
     const post = await requireOwnPost(tx, actor, postId);
     if (!postCan.delete({ status: statusOf(post) })) throw lockedForDeleting(post);
-    const where = { accountId: post.accountId, now: deps.clock.now() };
-    await changePosts(tx, where, 'delete', { posts: { postIds: [postId] }, way: 'one', by: actor.userId });
+    const now = deps.clock.now();
+    const deletion = {
+      posts: { postIds: [postId] },
+      way: 'one',
+      by: by?.actor.userId ?? actor.userId,
+    } as const;
+    await changePosts(tx, { accountId: post.accountId, now }, 'delete', deletion);
+    await recordByStaff(tx, by, {
+      at: now,
+      action: 'posts.deleted_by_staff',
+      target: { type: 'user', id: actor.userId },
+      before: { status: statusOf(post), scheduledTime: post.scheduledAt },
+      after: null,
+      details: { postId },
+    });
   });
 }
 

@@ -1,64 +1,100 @@
 import type { Actor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
 import { findAccount, listAccounts, setAccountPaused } from '../accounts/accounts.queries.ts';
+import type { ByStaff } from '../audit/audit.types.ts';
+import { recordByStaff } from '../audit/record-audit.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';
-import { findUser, lockUser, setPostsPaused } from '../users/users.queries.ts';
+import { findUser, lockCustomer, setPostsPaused } from '../users/users.queries.ts';
 import { givenAccountId } from './choose-account.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import type { AccountIdInput } from './posts.types.ts';
 
+type Person = Pick<Actor, 'userId'>;
 type Paused = { postsPaused: boolean; message: string };
+/** `changeId` is the audit entry of a change by staff; null where a customer made it, or nothing changed. */
+type Changed = Paused & { changeId: number | null };
 
-/** Holds the posts of one account or, without one, of the person. Throws X_ACCOUNT_NOT_FOUND, SUBSCRIPTION_CANCELED. */
-export async function pausePosts(deps: PostsDeps, actor: Actor, input: AccountIdInput): Promise<Paused> {
+/**
+ * Holds the posts of one account or, without one, of the person: for themselves, or for staff on their behalf. Throws
+ * X_ACCOUNT_NOT_FOUND, SUBSCRIPTION_CANCELED, NOT_FOUND.
+ */
+export async function pausePosts(
+  deps: PostsDeps,
+  actor: Person,
+  input: AccountIdInput,
+  by?: ByStaff,
+): Promise<Changed> {
   await requireNotCanceled(deps, actor.userId, 'pausing disabled');
   const accountId = givenAccountId(input);
   const now = deps.clock.now();
-  await inTransaction(deps.db, async (tx) => {
-    await lockUser(tx, actor.userId);
+  const changeId = await inTransaction(deps.db, async (tx) => {
+    const user = await lockCustomer(tx, actor.userId);
     if (accountId !== undefined) {
       await findAccount(tx, actor.userId, accountId);
       await setAccountPaused(tx, accountId, true, now);
-      return holdAccount(deps, tx, accountId, 'paused');
+      await holdAccount(deps, tx, accountId, 'paused');
+      return null;
     }
     await setPostsPaused(tx, actor.userId, true, now);
     for (const account of await listAccounts(tx, actor.userId))
       await holdAccount(deps, tx, account.id, 'paused_all');
+    return user.postsPaused ? null : recordPause(tx, by, { userId: user.id, now, paused: true });
   });
-  return { postsPaused: true, message: 'Posts paused. Nothing will go out until you resume.' };
+  return { postsPaused: true, changeId, message: 'Posts paused. Nothing will go out until you resume.' };
 }
 
 /**
  * Lets posts go out again; posts that came due while paused move to the next free slots, and the message says how many did.
  * Resuming all does not resume accounts that were paused one by one.
  */
-export async function unpausePosts(deps: PostsDeps, actor: Actor, input: AccountIdInput): Promise<Paused> {
+export async function unpausePosts(
+  deps: PostsDeps,
+  actor: Person,
+  input: AccountIdInput,
+  by?: ByStaff,
+): Promise<Changed> {
   await requireNotCanceled(deps, actor.userId, 'pausing disabled');
   const accountId = givenAccountId(input);
   const now = deps.clock.now();
-  const moved = await inTransaction(deps.db, async (tx) => {
-    await lockUser(tx, actor.userId);
+  const { moved, changeId } = await inTransaction(deps.db, async (tx) => {
+    const user = await lockCustomer(tx, actor.userId);
     if (accountId !== undefined) {
       await findAccount(tx, actor.userId, accountId);
       await setAccountPaused(tx, accountId, false, now);
-      return releaseAccount(deps, tx, accountId, 'paused');
+      return { moved: await releaseAccount(deps, tx, accountId, 'paused'), changeId: null };
     }
     await setPostsPaused(tx, actor.userId, false, now);
     let count = 0;
     for (const account of await listAccounts(tx, actor.userId))
       count += await releaseAccount(deps, tx, account.id, 'paused_all');
-    return count;
+    const change = { userId: user.id, now, paused: false, moved: count };
+    return { moved: count, changeId: user.postsPaused ? await recordPause(tx, by, change) : null };
   });
   const tail =
     moved > 0
       ? ` ${moved === 1 ? '1 post' : `${moved} posts`} came due while paused and moved to the next free ${moved === 1 ? 'time' : 'times'}.`
       : '';
-  return { ...(await pauseStatus(deps, actor, input)), message: `Posts resumed.${tail}` };
+  return { ...(await pauseStatus(deps, actor, input)), changeId, message: `Posts resumed.${tail}` };
+}
+
+function recordPause(
+  tx: Db,
+  by: ByStaff | undefined,
+  { userId, now, paused, moved }: { userId: number; now: Date; paused: boolean; moved?: number },
+): Promise<number | null> {
+  return recordByStaff(tx, by, {
+    at: now,
+    action: paused ? 'posts.paused_by_staff' : 'posts.resumed_by_staff',
+    target: { type: 'user', id: userId },
+    before: { postsPaused: !paused },
+    after: { postsPaused: paused },
+    details: moved ? { moved } : {},
+  });
 }
 
 /** Whether posts are paused: for the person, or for the account that is named. */
-export async function pauseStatus(deps: PostsDeps, actor: Actor, input: AccountIdInput): Promise<Paused> {
+export async function pauseStatus(deps: PostsDeps, actor: Person, input: AccountIdInput): Promise<Paused> {
   const accountId = givenAccountId(input);
   const account = accountId === undefined ? undefined : await findAccount(deps.db, actor.userId, accountId);
   const user = await findUser(deps.db, actor.userId);

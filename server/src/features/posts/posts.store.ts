@@ -20,6 +20,22 @@ export async function selectPosts(db: Db, userId: number, accountId?: number): P
   return rows.reverse();
 }
 
+/** A page of a person's posts, of one account or of all, the latest planned first. */
+export function selectPostsPage(
+  db: Db,
+  which: { userId: number; accountId: number | undefined },
+  page: { offset: number; limit: number },
+): Promise<PostRecord[]> {
+  const mine = eq(posts.userId, which.userId);
+  return db
+    .select()
+    .from(posts)
+    .where(which.accountId === undefined ? mine : and(mine, eq(posts.accountId, which.accountId)))
+    .orderBy(desc(posts.scheduledAt), desc(posts.id))
+    .offset(page.offset)
+    .limit(page.limit);
+}
+
 /** A person's posts that are planned or out within a time, soonest first; of very many, the soonest. */
 export function selectPostsBetween(db: Db, userId: number, from: Date, to: Date): Promise<PostRecord[]> {
   return db

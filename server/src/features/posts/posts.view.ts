@@ -1,3 +1,4 @@
+import type { CustomerPost } from '@drumbeat/contract/posts.admin.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { wireHold, wireStatus } from './post-words.rules.ts';
 import type { PostRecord } from './posts.types.ts';
@@ -21,5 +22,23 @@ export function postView(post: PostRecord, tweetUrl: (tweetId: string) => string
     errorMessage: post.errorMessage,
     createdAt: post.createdAt.toISOString(),
     updatedAt: post.updatedAt.toISOString(),
+  };
+}
+
+/** A customer's post as staff see it. */
+export function customerPostView(post: PostRecord, tweetUrl: (tweetId: string) => string): CustomerPost {
+  const view = postView(post, tweetUrl);
+  return {
+    id: view.id,
+    twitter_account_id: view.twitterAccountId,
+    content: view.content,
+    status: view.status,
+    scheduled_time: view.scheduledTime,
+    posted_at: view.postedAt,
+    hold_reason: view.holdReason,
+    retry_count: view.retryCount,
+    error_code: view.errorCode,
+    error_message: view.errorMessage,
+    tweet_url: view.tweetUrl,
   };
 }

@@ -4,6 +4,8 @@ import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAccountsByIds } from '../accounts/accounts.queries.ts';
+import type { ByStaff } from '../audit/audit.types.ts';
+import { recordByStaff } from '../audit/record-audit.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { findPost, postNotFound, requireOwnPost, statusOf } from '../posts/require-own-post.ts';
 import { changePosts } from './change-posts.ts';
@@ -15,10 +17,15 @@ export type RetryDeps = Pick<Platform, 'db' | 'clock' | 'events'> & {
 };
 
 /**
- * Queues a failed post again and waits briefly for the worker. Throws POST_NOT_FOUND for another's post, POST_LOCKED
+ * Queues a failed post again, for its owner or for staff on their behalf, and waits briefly for the worker. Throws POST_NOT_FOUND for another's post, POST_LOCKED
  * for one that has not failed, X_NOT_CONNECTED without a usable account, SUBSCRIPTION_CANCELED.
  */
-export async function retryPost(deps: RetryDeps, actor: Actor, postId: number): Promise<RetryAnswer> {
+export async function retryPost(
+  deps: RetryDeps,
+  actor: Pick<Actor, 'userId' | 'emailVerifiedAt'>,
+  postId: number,
+  by?: ByStaff,
+): Promise<RetryAnswer> {
   requireVerified(actor, 'schedule posts');
   await requireNotCanceled(deps, actor.userId, 'retry disabled');
   const now = deps.clock.now();
@@ -31,6 +38,14 @@ export async function retryPost(deps: RetryDeps, actor: Actor, postId: number): 
     if (!postCan.retry({ status: statusOf(post) }))
       throw new AppError('POST_LOCKED', 'Only a failed post can be retried.');
     await changePosts(tx, { accountId: post.accountId, now }, 'retry', { postId });
+    await recordByStaff(tx, by, {
+      at: now,
+      action: 'publishing.retried_by_staff',
+      target: { type: 'user', id: actor.userId },
+      before: { status: statusOf(post), errorCode: post.errorCode },
+      after: { status: 'Pending' },
+      details: { postId },
+    });
     await deps.events.notify(tx, 'posts_due', { at: now.getTime() });
   });
   return retryAnswer(await outcomeWithin(deps, postId));

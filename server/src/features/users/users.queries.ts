@@ -41,6 +41,21 @@ export async function lockUser(tx: Db, userId: number): Promise<UserRecord> {
   return user;
 }
 
+/** A customer of staff's choice. Throws NOT_FOUND, for a deleted account as well. */
+export async function findCustomer(db: Db, userId: number): Promise<UserRecord> {
+  return requireThere(await selectUser(db, userId));
+}
+
+/** The same, with the person's row locked until the transaction ends. */
+export async function lockCustomer(tx: Db, userId: number): Promise<UserRecord> {
+  return requireThere(await selectUserForUpdate(tx, userId));
+}
+
+function requireThere(user: UserRecord | undefined): UserRecord {
+  if (!user || user.deletedAt) throw new AppError('NOT_FOUND', 'There is no customer with this id.');
+  return user;
+}
+
 /** Adds a person, in the caller's transaction. Throws EMAIL_TAKEN where the address has an account. */
 export async function createUser(tx: Db, user: NewUser): Promise<UserRecord> {
   const created = await insertUser(tx, user);
@@ -63,9 +78,14 @@ export async function setTimeZone(tx: Db, userId: number, timeZone: string, at: 
   await updateUser(tx, userId, { timeZone, updatedAt: at });
 }
 
-/** Records when a person last scheduled a round of posts. */
-export async function setLastSchedulingCycle(tx: Db, userId: number, at: Date): Promise<void> {
-  await updateUser(tx, userId, { lastSchedulingCycle: at, updatedAt: at });
+/** Records when a person last scheduled a round of posts; null clears it. */
+export async function setLastSchedulingCycle(
+  tx: Db,
+  userId: number,
+  cycle: Date | null,
+  at: Date,
+): Promise<void> {
+  await updateUser(tx, userId, { lastSchedulingCycle: cycle, updatedAt: at });
 }
 
 /** Records whether a person has paused all posts; the caller holds the posts. */

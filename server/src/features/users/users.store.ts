@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { users } from './users.tables.ts';
 import type { NewUser, Role, UserRecord } from './users.types.ts';
@@ -81,6 +81,20 @@ export async function addRole(db: Db, email: string, role: Role, at: Date): Prom
     .where(eq(users.email, email))
     .returning();
   return rows[0];
+}
+
+/** Locks the giving and taking of roles until the transaction ends, so that the last admin is told for certain. */
+export async function lockRoles(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('users.roles', 0))`);
+}
+
+/** How many people besides this one have the role admin and can use it. */
+export async function countOtherAdmins(tx: Db, userId: number): Promise<number> {
+  const isAdmin = sql`'admin' = any(${users.roles})`;
+  return tx.$count(
+    users,
+    and(isAdmin, isNull(users.deletedAt), isNotNull(users.emailVerifiedAt), ne(users.id, userId)),
+  );
 }
 
 export async function selectDeletedBefore(db: Db, instant: Date): Promise<number[]> {

@@ -46,7 +46,7 @@ test('USER-13 USER-15 USER-01 USER-03 USER-08 USER-09 USER-11 GET /api/user retu
 test('USER-06 USER-07 what scheduling and pausing record of a person is shown', async () => {
   const person = await buildUser(app);
   const at = new Date('2026-03-01T09:00:00Z');
-  await setLastSchedulingCycle(app.platform.db, person.id, at);
+  await setLastSchedulingCycle(app.platform.db, person.id, at, at);
   await setPostsPaused(app.platform.db, person.id, true, at);
   const { body } = await call(app, 'GET', '/api/user', { token: person.token });
   expect(body).toMatchObject({ lastSchedulingCycle: '2026-03-01T09:00:00.000Z', postsPaused: true });

@@ -25,6 +25,18 @@ const ANSWERS: Record<string, string> = {
   'GET /api/admin/users': '                    401 403 403 403 200 403 200',
   'GET /api/admin/users/all': '                401 403 403 403 200 403 200',
   'GET /api/admin/users/:id/overview': '        401 403 403 403 404 403 404',
+  'DELETE /api/admin/users/:id/posts/:postId': '401 403 403 403 404 403 404',
+  'GET /api/admin/users/:id/posts': '           401 403 403 403 404 403 404',
+  'POST /api/admin/users/:id/grant-generate': ' 401 403 403 403 404 403 404',
+  'POST /api/admin/users/:id/pause-posts': '    401 403 403 403 404 403 404',
+  'POST /api/admin/users/:id/posts/:postId/retry': '401 403 403 403 404 403 404',
+  'POST /api/admin/users/:id/resend-verification': '401 403 403 403 404 403 404',
+  'POST /api/admin/users/:id/reset-2fa': '      401 403 403 403 404 403 404',
+  'POST /api/admin/users/:id/reset-niche-retries': '401 403 403 403 400 403 400',
+  'POST /api/admin/users/:id/reset-post-generation': '401 403 403 403 404 403 404',
+  'POST /api/admin/users/:id/roles': '          401 403 403 403 403 403 400',
+  'POST /api/admin/users/:id/undo': '           401 403 403 403 400 403 400',
+  'POST /api/admin/users/:id/unpause-posts': '  401 403 403 403 404 403 404',
   'GET /api/health/full': '                     401 403 403 403 403 200 200',
   'GET /api/maintenance/list': '                401 403 403 403 403 200 200',
   'POST /api/admin/niche-requests/:id/approve': '401 403 403 403 404 403 404',
@@ -147,7 +159,7 @@ function ask(each: Call, caller: Caller): Promise<{ status: number; body: unknow
 }
 
 function askWith(each: Call, token: string | undefined): Promise<{ status: number; body: unknown }> {
-  const path = each.path.replace(':id', '999999').replace(/:\w+/, 'unknown');
+  const path = each.path.replace(':id', '999999').replace(':postId', '999999').replace(/:\w+/, 'unknown');
   return call(app, each.method, path, {
     ...(token ? { token } : {}),
     ...(each.method === 'GET' ? {} : { body: {} }),

@@ -1,0 +1,9 @@
+/** The changes by staff that can be undone, and the call whose right somebody needs to undo them. */
+export const callOf = {
+  'users.role_set': 'POST /api/admin/users/:id/roles',
+  'posts.paused_by_staff': 'POST /api/admin/users/:id/unpause-posts',
+  'posts.resumed_by_staff': 'POST /api/admin/users/:id/pause-posts',
+  'generation.cycle_cleared': 'POST /api/admin/users/:id/grant-generate',
+  'generation.count_reset': 'POST /api/admin/users/:id/reset-post-generation',
+  'accounts.niche_changes_reset': 'POST /api/admin/users/:id/reset-niche-retries',
+} as const;

@@ -1,0 +1,49 @@
+import type { Actor } from '../../platform/actor.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { tellPerson } from '../../platform/person-changes.ts';
+import { recordChange } from '../audit/record-audit.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { lockCustomer } from '../users/users.queries.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { isTwoFactorOn } from './auth.queries.ts';
+import { deleteAllSessions } from './auth.store.ts';
+import { deleteTwoFactor } from './two-factor.store.ts';
+
+/**
+ * Turns a person's two-factor off for staff, ends all their sessions and emails them. Throws NOT_FOUND;
+ * TWO_FACTOR_NOT_ENABLED; FORBIDDEN for oneself, and for a member of staff unless an admin asks.
+ */
+export async function resetTwoFactor(
+  deps: AuthDeps,
+  actor: Actor,
+  { userId, reason }: { userId: number; reason?: string | undefined },
+): Promise<void> {
+  const at = deps.clock.now();
+  if (userId === actor.userId)
+    throw new AppError('FORBIDDEN', 'Turn off your own two-factor in the settings, with a code.');
+  await inTransaction(deps.db, async (tx) => {
+    const user = await lockCustomer(tx, userId);
+    if (user.roles.length > 0 && !actor.roles.includes('admin'))
+      throw new AppError('FORBIDDEN', 'Only an admin can reset the two-factor of a member of staff.');
+    if (!(await isTwoFactorOn(tx, userId)))
+      throw new AppError('TWO_FACTOR_NOT_ENABLED', 'Two-factor is not on for this user.');
+    await deleteTwoFactor(tx, userId);
+    await deleteAllSessions(tx, userId);
+    await tellPerson(tx, userId, 'settings_changed', at);
+    await recordChange(tx, actor, {
+      at,
+      action: 'auth.two_factor_reset',
+      target: { type: 'user', id: userId },
+      before: { twoFactor: 'on' },
+      after: { twoFactor: 'off', sessions: 'ended' },
+      reason,
+    });
+    await queueEmail(deps, tx, {
+      userId,
+      to: user.email,
+      template: 'two_factor_off',
+      variables: { email: user.email, link: `${deps.publicUrl}/auth` },
+    });
+  });
+}

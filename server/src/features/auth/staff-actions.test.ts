@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { turnOnTwoFactor } from '../../../test/two-factor.ts';
+
+let app: TestApp;
+let support: BuiltUser;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+  support = await buildUser(app, { roles: ['support'] });
+});
+afterAll(() => app.close());
+
+const act = (by: BuiltUser, id: number, what: string, body?: object) =>
+  call(app, 'POST', `/api/admin/users/${id}/${what}`, { token: by.token, ...(body ? { body } : {}) });
+const entries = async (action: string, id: number) =>
+  (
+    await app.platform.db.execute(
+      sql`select actor_user_id, details from audit_log where action = ${action} and target_id = ${String(id)}`,
+    )
+  ).rows;
+
+test('ADM-USR-14 ADM-CON-33 a reset turns two-factor off, ends every session and tells the person', async () => {
+  const person = await buildUser(app);
+  await turnOnTwoFactor(app, person);
+  expect(await act(support, person.id, 'reset-2fa', { reason: 'Lost phone' })).toMatchObject({ status: 200 });
+  expect((await call(app, 'GET', '/api/user', { token: person.token })).status).toBe(401);
+  const signIn = await call(app, 'POST', '/api/auth/signin', {
+    body: { email: person.email, password: PASSWORD },
+  });
+  expect(signIn).toMatchObject({ status: 200, body: { user: { twoFactorEnabled: false } } });
+  const subjects = (await mailTo(app, person.email)).map((mail) => mail.subject);
+  expect(subjects).toContain('Two-factor authentication is off');
+  expect(await entries('auth.two_factor_reset', person.id)).toEqual([
+    {
+      actor_user_id: support.id,
+      details: {
+        before: { twoFactor: 'on' },
+        after: { twoFactor: 'off', sessions: 'ended' },
+        reason: 'Lost phone',
+      },
+    },
+  ]);
+  expect(await act(support, person.id, 'reset-2fa')).toMatchObject({
+    status: 409,
+    body: { code: 'TWO_FACTOR_NOT_ENABLED', message: 'Two-factor is not on for this user.' },
+  });
+});
+
+test('a reset of oneself is refused, and support cannot reset staff', async () => {
+  const [admin, colleague] = [
+    await buildUser(app, { roles: ['admin'] }),
+    await buildUser(app, { roles: ['ops'] }),
+  ];
+  expect((await act(support, support.id, 'reset-2fa')).status).toBe(403);
+  expect(await act(support, colleague.id, 'reset-2fa')).toMatchObject({
+    status: 403,
+    body: { message: 'Only an admin can reset the two-factor of a member of staff.' },
+  });
+  expect((await act(admin, 999_999, 'reset-2fa')).status).toBe(404);
+});
+
+test('ADM-USR-13 ADM-CON-33 staff send the verification email again, within the limits of the customer', async () => {
+  const person = await buildUser(app, { verified: false });
+  expect(await act(support, person.id, 'resend-verification')).toMatchObject({
+    status: 200,
+    body: { message: 'The verification email is on its way.' },
+  });
+  expect(await mailTo(app, person.email)).toHaveLength(1);
+  expect(await act(support, person.id, 'resend-verification')).toMatchObject({
+    status: 429,
+    body: {
+      message: 'A verification email was just sent. Please wait 30 seconds before sending another.',
+    },
+  });
+  expect(await entries('auth.verification_resent', person.id)).toMatchObject([
+    { actor_user_id: support.id, details: { reason: 'no reason given' } },
+  ]);
+  const verified = await buildUser(app);
+  expect(await act(support, verified.id, 'resend-verification')).toMatchObject({
+    status: 200,
+    body: { message: 'This address is already verified.' },
+  });
+  expect(await mailTo(app, verified.email)).toEqual([]);
+});

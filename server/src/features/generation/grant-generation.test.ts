@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
+
+let app: TestApp;
+let support: BuiltUser;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+  support = await buildUser(app, { roles: ['support'] });
+});
+afterAll(() => app.close());
+
+type Body = { message: string; change_id: string | null };
+const act = (id: number, what: string, body?: object) =>
+  call<Body>(app, 'POST', `/api/admin/users/${id}/${what}`, {
+    token: support.token,
+    ...(body ? { body } : {}),
+  });
+
+/** A person with a plan and an X account whose calendar of this cycle is made and scheduled. */
+async function scheduled(): Promise<{ user: BuiltUser; accountId: number }> {
+  const user = await buildUser(app);
+  await subscribe(app, user, { trial: false });
+  const { id: accountId } = await connectX(app, user);
+  const at = app.clock.now();
+  await app.platform.db.execute(sql`
+    insert into generation_jobs (user_id, account_id, status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at, updated_at, used_at, finalized_at)
+    values (${user.id}, ${accountId}, 'completed', 'Gaming', false, '7 days', '[{}]', '["x"]', 1, 0, ${at}, ${at}, ${at}, ${at})`);
+  await app.platform.db.execute(sql`update users set last_scheduling_cycle = ${at} where id = ${user.id}`);
+  app.clock.advance(60_000);
+  return { user, accountId };
+}
+
+const check = async (user: BuiltUser) =>
+  (
+    await call<{ reason: string | null }>(app, 'POST', '/api/check-scheduling-eligibility', {
+      token: user.token,
+      body: {},
+    })
+  ).body;
+const cycleOf = async (user: BuiltUser) =>
+  (await call<{ lastSchedulingCycle: string | null }>(app, 'GET', '/api/user', { token: user.token })).body
+    .lastSchedulingCycle;
+const usage = async (user: BuiltUser, accountId: number) =>
+  (
+    await call<{ remaining: number; limit: number }>(app, 'GET', `/api/twitter/accounts/${accountId}/usage`, {
+      token: user.token,
+    })
+  ).body;
+
+test('ADM-USR-18 ADM-USR-19 ADM-CON-33 a grant clears the last cycle, and a calendar can be made at once', async () => {
+  const { user } = await scheduled();
+  const before = await check(user);
+  const cycle = await cycleOf(user);
+  expect(before).toMatchObject({ canSchedule: false });
+  const granted = await act(user.id, 'grant-generate', { reason: 'Their niche was wrong' });
+  expect(granted).toMatchObject({ status: 200, body: { message: 'A new calendar can be made now.' } });
+  expect(await cycleOf(user)).toBeNull();
+  expect(await check(user)).toMatchObject({ canSchedule: true });
+  const { rows } = await app.platform.db.execute(
+    sql`select actor_user_id, details->'before'->>'lastSchedulingCycle' as was, details->>'reason' as reason
+        from audit_log where action = 'generation.cycle_cleared' and target_id = ${String(user.id)}`,
+  );
+  expect(rows).toEqual([{ actor_user_id: support.id, was: cycle, reason: 'Their niche was wrong' }]);
+
+  expect((await act(user.id, 'undo', granted.body)).status).toBe(200);
+  expect(await cycleOf(user)).toBe(cycle);
+  expect(await check(user)).toEqual(before);
+  expect((await act(user.id, 'undo', granted.body)).status).toBe(409);
+});
+
+test('ADM-CUS-12 ADM-CUS-14 ADM-CON-36 generations count from 0 again, of one account or of all, and back', async () => {
+  const { user, accountId } = await scheduled();
+  const other = await connectX(app, user);
+  const full = await usage(user, other.id);
+  expect(await usage(user, accountId)).toMatchObject({ remaining: full.remaining - 1 });
+  const strange = await connectX(app, await buildUser(app));
+  expect((await act(user.id, `reset-post-generation?twitter_account_id=${strange.id}`)).status).toBe(404);
+  await act(user.id, `reset-post-generation?twitter_account_id=${other.id}`);
+  expect((await usage(user, accountId)).remaining).toBe(full.remaining - 1);
+  const reset = await act(user.id, 'reset-post-generation');
+  expect(reset.status).toBe(200);
+  expect((await usage(user, accountId)).remaining).toBe(full.remaining);
+  expect((await act(user.id, 'undo', reset.body)).status).toBe(200);
+  expect((await usage(user, accountId)).remaining).toBe(full.remaining - 1);
+});
+
+test('a customer without an X account is told, and nothing changes', async () => {
+  const user = await buildUser(app);
+  for (const what of ['grant-generate', 'reset-post-generation'])
+    expect(await act(user.id, what)).toMatchObject({ status: 409, body: { code: 'X_NOT_CONNECTED' } });
+});

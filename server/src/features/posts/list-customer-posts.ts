@@ -1,0 +1,21 @@
+import { CUSTOMER_POSTS_PAGE as SIZE } from '@drumbeat/contract/posts.admin.ts';
+import { findCustomer } from '../users/users.queries.ts';
+import type { PostsDeps } from './posts.deps.ts';
+import { selectPostsPage } from './posts.store.ts';
+import type { PostRecord } from './posts.types.ts';
+
+type Wish = { userId: number; twitterAccountId?: number | undefined; page: number };
+
+/** A page of a customer's posts for staff, the latest planned first; also of an X account that was disconnected. Throws NOT_FOUND. */
+export async function listCustomerPosts(
+  deps: Pick<PostsDeps, 'db'>,
+  { userId, twitterAccountId: accountId, page }: Wish,
+): Promise<{ posts: PostRecord[]; nextPage: number | null }> {
+  await findCustomer(deps.db, userId);
+  const found = await selectPostsPage(
+    deps.db,
+    { userId, accountId },
+    { offset: (page - 1) * SIZE, limit: SIZE + 1 },
+  );
+  return { posts: found.slice(0, SIZE), nextPage: found.length > SIZE ? page + 1 : null };
+}

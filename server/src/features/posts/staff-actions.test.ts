@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
+
+let app: TestApp;
+let support: BuiltUser;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+  support = await buildUser(app, { roles: ['support'] });
+});
+afterAll(() => app.close());
+
+type Body = { message: string; change_id: string | null; code?: string };
+const ask = (method: 'POST' | 'DELETE', id: number, what: string, body?: object) =>
+  call<Body>(app, method, `/api/admin/users/${id}/${what}`, {
+    token: support.token,
+    ...(body ? { body } : {}),
+  });
+const entries = async (action: string, id: number) =>
+  (
+    await app.platform.db.execute(
+      sql`select actor_user_id, details from audit_log where action = ${action} and target_id = ${String(id)} order by id`,
+    )
+  ).rows;
+const isPaused = async (user: BuiltUser) =>
+  (await call<{ postsPaused: boolean }>(app, 'GET', '/api/user', { token: user.token })).body.postsPaused;
+
+test('ADM-USR-16 ADM-USR-17 ADM-CON-33 pausing holds a customer’s posts; resuming moves what came due', async () => {
+  const user = await buildUser(app);
+  const post = await buildPost(app, { user });
+  const paused = await ask('POST', user.id, 'pause-posts', { reason: 'They asked by phone' });
+  expect(paused).toMatchObject({ status: 200, body: { change_id: expect.stringMatching(/^\d+$/) } });
+  expect(await isPaused(user)).toBe(true);
+  expect((await ask('POST', user.id, 'pause-posts')).body).toEqual({
+    message: 'Nothing changed.',
+    change_id: null,
+  });
+  app.clock.advance(2 * 3_600_000);
+  const resumed = await ask('POST', user.id, 'unpause-posts');
+  expect(resumed.body.message).toBe(
+    'Posts resumed. 1 post came due while paused and moved to the next free time.',
+  );
+  const { rows } = await app.platform.db.execute(
+    sql`select scheduled_at > ${app.clock.now()} as ahead from posts where id = ${post.id}`,
+  );
+  expect(rows).toEqual([{ ahead: true }]);
+  expect(await entries('posts.paused_by_staff', user.id)).toEqual([
+    {
+      actor_user_id: support.id,
+      details: {
+        before: { postsPaused: false },
+        after: { postsPaused: true },
+        reason: 'They asked by phone',
+      },
+    },
+  ]);
+  expect(await entries('posts.resumed_by_staff', user.id)).toMatchObject([{ details: { moved: 1 } }]);
+});
+
+test('a pause is undone, once', async () => {
+  const user = await buildUser(app);
+  const { change_id } = (await ask('POST', user.id, 'pause-posts')).body;
+  expect((await ask('POST', user.id, 'undo', { change_id })).status).toBe(200);
+  expect(await isPaused(user)).toBe(false);
+  expect((await ask('POST', user.id, 'undo', { change_id })).status).toBe(409);
+});
+
+test('ADM-CUS-22 ADM-CUS-23 ADM-CON-35 staff list posts, of all accounts or one, the latest planned first', async () => {
+  const user = await buildUser(app);
+  await subscribe(app, user);
+  const first = await buildPost(app, { user });
+  const other = await connectX(app, user);
+  const now = app.clock.now().getTime();
+  for (let hour = 2; hour < 30; hour += 1)
+    await buildPost(app, { user, accountId: other.id, scheduledAt: new Date(now + hour * 3_600_000) });
+  const list = (query = '') =>
+    call<{ posts: Record<string, unknown>[]; nextPage: number | null }>(
+      app,
+      'GET',
+      `/api/admin/users/${user.id}/posts${query}`,
+      { token: support.token },
+    );
+  const page = await list();
+  expect(page.body.posts).toHaveLength(25);
+  expect(page.body.nextPage).toBe(2);
+  expect(page.body.posts[0]).toMatchObject({ scheduled_time: new Date(now + 29 * 3_600_000).toISOString() });
+  const rest = await list('?page=2');
+  expect(rest.body).toMatchObject({ nextPage: null });
+  expect(rest.body.posts.at(-1)).toEqual({
+    id: String(first.id),
+    twitter_account_id: String(first.accountId),
+    content: first.content,
+    status: 'Pending',
+    scheduled_time: first.scheduledAt.toISOString(),
+    posted_at: null,
+    hold_reason: null,
+    retry_count: 0,
+    error_code: null,
+    error_message: null,
+    tweet_url: null,
+  });
+  const own = await list(`?twitterAccountId=${first.accountId}`);
+  expect(own.body.posts.map((post) => post.id)).toEqual([String(first.id)]);
+  const strange = await connectX(app, await buildUser(app));
+  expect((await list(`?twitterAccountId=${strange.id}`)).body).toEqual({ posts: [], nextPage: null });
+});
+
+test('ADM-CUS-25 ADM-CUS-27 ADM-CON-35 staff delete a post that is not out; a posted one is 409, another’s 404', async () => {
+  const user = await buildUser(app);
+  const post = await buildPost(app, { user });
+  const { accountId } = post;
+  const posted = await buildPost(app, { user, accountId, status: 'posted', postedAt: app.clock.now() });
+  const flying = await buildPost(app, { user, accountId, status: 'processing' });
+  const strange = await buildPost(app);
+  expect(await ask('DELETE', user.id, `posts/${posted.id}`)).toMatchObject({
+    status: 409,
+    body: { code: 'POST_LOCKED' },
+  });
+  expect(await ask('DELETE', user.id, `posts/${flying.id}`)).toMatchObject({ status: 409 });
+  expect((await ask('DELETE', user.id, `posts/${strange.id}`)).status).toBe(404);
+  expect((await ask('DELETE', user.id, `posts/${post.id}`, { reason: 'Wrong account' })).status).toBe(200);
+  expect((await ask('DELETE', user.id, `posts/${post.id}`)).status).toBe(404);
+  const { rows } = await app.platform.db.execute(
+    sql`select id from posts where id in (${post.id}, ${posted.id}, ${flying.id}, ${strange.id})`,
+  );
+  expect(rows).toHaveLength(3);
+  expect(await entries('posts.deleted_by_staff', user.id)).toMatchObject([
+    {
+      actor_user_id: support.id,
+      details: { postId: post.id, before: { status: 'Pending' }, after: null, reason: 'Wrong account' },
+    },
+  ]);
+});
+
+test('ADM-CUS-24 ADM-CUS-27 staff retry a failed post; any other is 409', async () => {
+  const user = await buildUser(app);
+  const failed = await buildPost(app, { user, status: 'failed', errorCode: 'X_REFUSED' });
+  const { accountId } = failed;
+  const posted = await buildPost(app, { user, accountId, status: 'posted', postedAt: app.clock.now() });
+  expect(await ask('POST', user.id, `posts/${posted.id}/retry`)).toMatchObject({
+    status: 409,
+    body: { message: 'Only a failed post can be retried.' },
+  });
+  const retried = await ask('POST', user.id, `posts/${failed.id}/retry`, { reason: 'X was down' });
+  expect(retried.status).toBe(200);
+  const { rows } = await app.platform.db.execute(
+    sql`select status, retry_count from posts where id = ${failed.id}`,
+  );
+  expect(rows).toEqual([{ status: 'pending', retry_count: 1 }]);
+  expect(await entries('publishing.retried_by_staff', user.id)).toMatchObject([
+    { details: { postId: failed.id, before: { status: 'Failed', errorCode: 'X_REFUSED' } } },
+  ]);
+});

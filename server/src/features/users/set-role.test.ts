@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
+import { systemActor } from '../../platform/actor.ts';
+import { setRole } from './set-role.ts';
+
+let app: TestApp;
+let admin: BuiltUser;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+  admin = await buildUser(app, { roles: ['admin'] });
+});
+afterAll(() => app.close());
+
+const set = (by: BuiltUser, id: number, body: object) =>
+  call<{ roles: string[]; message: string; change_id: string | null }>(
+    app,
+    'POST',
+    `/api/admin/users/${id}/roles`,
+    { token: by.token, body },
+  );
+const rolesOf = async (user: BuiltUser) =>
+  (await call<{ roles: string[] }>(app, 'GET', '/api/user', { token: user.token })).body.roles;
+const entriesOf = async (id: number) =>
+  (
+    await app.platform.db.execute(
+      sql`select actor_user_id, details from audit_log where action = 'users.role_set' and target_id = ${String(id)} order by id`,
+    )
+  ).rows;
+
+test('ADM-USR-10 ADM-USR-11 ADM-CON-33 an admin gives and takes each role; before, after and reason are on record', async () => {
+  const person = await buildUser(app);
+  for (const role of ['admin', 'tester', 'support', 'ops'] as const)
+    expect((await set(admin, person.id, { role, enabled: true, reason: 'New colleague' })).status).toBe(200);
+  expect(await rolesOf(person)).toEqual(['admin', 'ops', 'support', 'tester']);
+  for (const role of ['admin', 'tester', 'support'] as const)
+    await set(admin, person.id, { role, enabled: false });
+  expect(await rolesOf(person)).toEqual(['ops']);
+  const entries = await entriesOf(person.id);
+  expect(entries).toHaveLength(7);
+  expect(entries[1]).toEqual({
+    actor_user_id: admin.id,
+    details: {
+      role: 'tester',
+      enabled: true,
+      before: { roles: ['admin'] },
+      after: { roles: ['admin', 'tester'] },
+      reason: 'New colleague',
+    },
+  });
+  const again = await set(admin, person.id, { role: 'ops', enabled: true });
+  expect(again.body).toEqual({ message: 'Nothing changed.', roles: ['ops'], change_id: null });
+  expect(await entriesOf(person.id)).toHaveLength(7);
+});
+
+describe('ADM-USR-23 what is refused changes nothing', () => {
+  test('one’s own role admin, and an unverified admin', async () => {
+    expect(await set(admin, admin.id, { role: 'admin', enabled: false })).toMatchObject({
+      status: 403,
+      body: { message: 'You cannot remove your own admin role. Ask another admin.' },
+    });
+    const stranger = await buildUser(app, { verified: false });
+    expect(await set(admin, stranger.id, { role: 'admin', enabled: true })).toMatchObject({
+      status: 403,
+      body: { message: 'An admin needs a verified email address. This one is not verified yet.' },
+    });
+    expect(await rolesOf(admin)).toEqual(['admin']);
+    expect(await rolesOf(stranger)).toEqual([]);
+  });
+
+  test('the last admin, also from the command line, and of two who remove each other at once only one', async () => {
+    const lonely = await buildApp();
+    const { db, clock } = lonely.platform;
+    const [one, two] = [
+      await buildUser(lonely, { roles: ['admin'] }),
+      await buildUser(lonely, { roles: ['admin'] }),
+    ];
+    const take = (by: BuiltUser, from: BuiltUser) =>
+      call(lonely, 'POST', `/api/admin/users/${from.id}/roles`, {
+        token: by.token,
+        body: { role: 'admin', enabled: false },
+      });
+    const answers = await Promise.all([take(one, two), take(two, one)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403]);
+    const { rows } = await db.execute(sql`select id from users where 'admin' = any(roles)`);
+    expect(rows).toHaveLength(1);
+    const last = Number((rows[0] as { id: number }).id);
+    const off = { userId: last, role: 'admin', enabled: false } as const;
+    await expect(setRole({ db, clock }, systemActor('command line'), off)).rejects.toThrow(
+      'This is the last admin. Make somebody else an admin first.',
+    );
+  });
+
+  test('a role that there is not, and nobody', async () => {
+    const person = await buildUser(app);
+    const unknown = await set(admin, person.id, { role: 'king', enabled: true });
+    expect(unknown).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    expect(JSON.stringify(unknown.body)).toContain(
+      'There is no such role. The roles are admin, support, ops, tester.',
+    );
+    expect(await set(admin, 999_999, { role: 'ops', enabled: true })).toMatchObject({
+      status: 404,
+      body: { message: 'There is no customer with this id.' },
+    });
+    expect((await set(admin, person.id, { role: 'ops', enabled: true, reason: 'ab' })).status).toBe(400);
+    expect(await rolesOf(person)).toEqual([]);
+  });
+});
+
+test('a role is undone as a change of its own, once, and by admins alone', async () => {
+  const person = await buildUser(app);
+  const support = await buildUser(app, { roles: ['support'] });
+  const { change_id } = (await set(admin, person.id, { role: 'tester', enabled: true })).body;
+  const undo = (by: BuiltUser, id = person.id) =>
+    call(app, 'POST', `/api/admin/users/${id}/undo`, { token: by.token, body: { change_id } });
+  expect((await undo(support)).status).toBe(403);
+  expect((await undo(admin, support.id)).status).toBe(404);
+  expect(await undo(admin)).toMatchObject({ status: 200, body: { message: 'Undone.' } });
+  expect(await rolesOf(person)).toEqual([]);
+  expect(await undo(admin)).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } });
+  expect(await entriesOf(person.id)).toMatchObject([
+    {},
+    {
+      details: {
+        before: { roles: ['tester'] },
+        after: { roles: [] },
+        reason: `Undo of change ${change_id}`,
+      },
+    },
+  ]);
+});

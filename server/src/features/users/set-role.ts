@@ -1,0 +1,56 @@
+import type { Actor, SystemActor } from '../../platform/actor.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { tellPerson } from '../../platform/person-changes.ts';
+import { recordChange } from '../audit/record-audit.ts';
+import type { UsersDeps } from './users.deps.ts';
+import { lockCustomer } from './users.queries.ts';
+import { countOtherAdmins, lockRoles, updateUser } from './users.store.ts';
+import type { Role, UserRecord } from './users.types.ts';
+
+type Input = { userId: number; role: Role; enabled: boolean; reason?: string | undefined };
+
+/**
+ * Gives a person a role or takes it away, for staff and for the command line. Returns all their roles and the id of the
+ * audit entry, null where nothing changed. Throws NOT_FOUND; FORBIDDEN for the last admin, for one's own role admin,
+ * and for an admin whose address is not verified.
+ */
+export async function setRole(
+  deps: UsersDeps,
+  actor: Actor | SystemActor,
+  { userId, role, enabled, reason }: Input,
+): Promise<{ roles: Role[]; changeId: number | null }> {
+  const at = deps.clock.now();
+  return inTransaction(deps.db, async (tx) => {
+    await lockRoles(tx);
+    const user = await lockCustomer(tx, userId);
+    if (user.roles.includes(role) === enabled) return { roles: user.roles, changeId: null };
+    if (role === 'admin')
+      await (enabled ? requireVerifiedAddress(user) : requireAnotherAdmin(tx, actor, userId));
+    const roles = enabled ? [...user.roles, role].sort() : user.roles.filter((each) => each !== role);
+    await updateUser(tx, userId, { roles, updatedAt: at });
+    await tellPerson(tx, userId, 'settings_changed', at);
+    const changeId = await recordChange(tx, actor, {
+      at,
+      action: 'users.role_set',
+      target: { type: 'user', id: userId },
+      before: { roles: user.roles },
+      after: { roles },
+      details: { role, enabled },
+      reason,
+    });
+    return { roles, changeId };
+  });
+}
+
+function requireVerifiedAddress(user: UserRecord): void {
+  if (!user.emailVerifiedAt)
+    throw new AppError('FORBIDDEN', 'An admin needs a verified email address. This one is not verified yet.');
+}
+
+async function requireAnotherAdmin(tx: Db, actor: Actor | SystemActor, userId: number): Promise<void> {
+  if ('userId' in actor && actor.userId === userId)
+    throw new AppError('FORBIDDEN', 'You cannot remove your own admin role. Ask another admin.');
+  if ((await countOtherAdmins(tx, userId)) === 0)
+    throw new AppError('FORBIDDEN', 'This is the last admin. Make somebody else an admin first.');
+}

@@ -1,0 +1,38 @@
+import { expect } from 'vitest';
+import type { TestApp } from './build-app.ts';
+import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from './factories.ts';
+import { turnOnTwoFactor } from './two-factor.ts';
+
+/** Makes each call by which staff change a customer, for the test that wants every audited action made once. */
+export async function makeCustomerCalls(app: TestApp, staff: BuiltUser): Promise<void> {
+  const user = await buildUser(app);
+  await subscribe(app, user);
+  const account = await connectX(app, user);
+  await call(app, 'PATCH', '/api/user', { token: user.token, body: { niche: 'Coffee' } });
+  const failed = await buildPost(app, { user, accountId: account.id, status: 'failed' });
+  const pending = await buildPost(app, { user, accountId: account.id });
+  await turnOnTwoFactor(app, user);
+
+  const act = async (what: string, body: object = {}, method: 'POST' | 'DELETE' = 'POST', id = user.id) => {
+    const path = `/api/admin/users/${id}/${what}`;
+    const answer = await call<{ change_id: string }>(app, method, path, { token: staff.token, body });
+    expect(answer.status, `${what} ${JSON.stringify(answer.body)}`).toBe(200);
+    return answer.body;
+  };
+  await act('roles', { role: 'tester', enabled: true });
+  await act('pause-posts');
+  await act('unpause-posts');
+  await act(`posts/${failed.id}/retry`);
+  await act(`posts/${pending.id}`, {}, 'DELETE');
+  for (const what of [
+    'grant-generate',
+    'reset-post-generation',
+    `reset-niche-retries?twitter_account_id=${account.id}`,
+  ]) {
+    const { change_id } = await act(what);
+    await act('undo', { change_id });
+  }
+  await act('reset-2fa');
+  const unverified = await buildUser(app, { verified: false });
+  await act('resend-verification', {}, 'POST', unverified.id);
+}
