@@ -4,6 +4,7 @@ import type * as accounts from './accounts.ts';
 import type * as admin from './admin.ts';
 import type * as authAdmin from './auth.admin.ts';
 import type * as auth from './auth.ts';
+import type * as billingAdmin from './billing.admin.ts';
 import type * as billing from './billing.ts';
 import type { Call } from './call.ts';
 import type * as customers from './customers.ts';
@@ -36,6 +37,7 @@ type Modules = [
   typeof authAdmin,
   typeof billing,
   typeof customers,
+  typeof billingAdmin,
   typeof feedback,
   typeof feedbackAdmin,
   typeof flags,

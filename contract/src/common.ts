@@ -22,6 +22,11 @@ const temporaryId = z.string().regex(/^\d{1,20}-\d{1,20}$/);
 export const byPost = z.object({ id: z.union([idParam, temporaryId]) });
 export const message = z.object({ message: z.string() });
 
+/** Whether a text has no half of a character, which a record in JSON cannot hold. */
+export function isWhole(text: string): boolean {
+  return text.isWellFormed();
+}
+
 /** Characters that the reason for a change by staff may have. */
 export const REASON_MIN = 3;
 export const REASON_MAX = 300;
@@ -31,6 +36,7 @@ export const reason = z
   .trim()
   .min(REASON_MIN, `A reason has at least ${REASON_MIN} characters.`)
   .max(REASON_MAX, `A reason has at most ${REASON_MAX} characters.`)
+  .refine(isWhole, 'A reason has whole characters only.')
   .optional();
 
 /** The body of a staff call that takes nothing but a reason; no body is fine, too. */

@@ -16,6 +16,7 @@ export const staffAccess = {
   'GET /api/admin/niches': ['admin'],
   'GET /api/admin/users': ['admin', 'support'],
   'GET /api/admin/users/all': ['admin', 'support'],
+  'GET /api/admin/stripe/catalog': ['admin', 'ops'],
   'GET /api/admin/users/:id/overview': ['admin', 'support'],
   'DELETE /api/admin/users/:id/posts/:postId': ['admin', 'support'],
   'GET /api/admin/users/:id/posts': ['admin', 'support'],
@@ -33,10 +34,15 @@ export const staffAccess = {
   'GET /api/maintenance/list': ['admin', 'ops'],
   'POST /api/admin/niche-requests/:id/approve': ['admin', 'support'],
   'POST /api/admin/niches': ['admin'],
+  'POST /api/admin/stripe/prices': ['admin'],
+  'POST /api/admin/stripe/products': ['admin'],
+  'POST /api/admin/stripe/sync': ['admin', 'ops'],
   'POST /api/maintenance/cancel': ['admin', 'ops'],
   'POST /api/maintenance/schedule': ['admin', 'ops'],
   'PUT /api/admin/flags/:key': ['admin', 'ops'],
   'PUT /api/admin/niches/:id': ['admin'],
+  'PUT /api/admin/stripe/prices/:id': ['admin'],
+  'PUT /api/admin/stripe/products/:id': ['admin'],
   /** A customer's call, which these may make for any post. */
   'GET /api/posts/:id/timeline': ['admin', 'support'],
 } as const satisfies Record<StaffCall | 'GET /api/posts/:id/timeline', readonly Role[]>;

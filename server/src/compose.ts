@@ -18,6 +18,7 @@ import { registerPasswordsRoutes } from './features/auth/passwords.routes.ts';
 import { createPasswords } from './features/auth/passwords.ts';
 import { registerSessionsRoutes } from './features/auth/sessions.routes.ts';
 import { registerTwoFactorRoutes } from './features/auth/two-factor.routes.ts';
+import { registerBillingAdminRoutes } from './features/billing/billing.admin.routes.ts';
 import type { BillingDeps } from './features/billing/billing.deps.ts';
 import { billingQueues } from './features/billing/billing.jobs.ts';
 import { registerBillingRoutes } from './features/billing/billing.routes.ts';
@@ -262,6 +263,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerUnsubscribeRoutes(http, { ...usersDeps, sealer, publicUrl });
   registerUserDataRoutes(http, userDataDeps);
   registerBillingRoutes(http, billingDeps);
+  registerBillingAdminRoutes(http, billingDeps);
   registerAccountsRoutes(http, {
     ...accountsDeps,
     limitsOf: (accountIds) => findLimits(db, accountIds, clock.now()),

@@ -59,6 +59,58 @@ describe('the catalogue', () => {
   });
 });
 
+describe('what the catalogue refuses, as at Stripe', () => {
+  const price = {
+    product: 'prod_pro',
+    currency: 'usd',
+    unit_amount: 900,
+    recurring: { interval: 'month' },
+  } as const;
+
+  it.each([
+    ['a currency that there is not', { currency: 'qqq' }, /Invalid currency: qqq/],
+    ['too much', { unit_amount: 100_000_000 }, /less than or equal to 99999999/],
+    ['less than nothing', { unit_amount: -1 }, /greater than or equal to 0/],
+    [
+      'an interval of more than three years',
+      { recurring: { interval: 'year', interval_count: 4 } },
+      /three years/,
+    ],
+    ['an unknown tax behaviour', { tax_behavior: 'none' }, /Invalid tax_behavior/],
+    ['a product that there is not', { product: 'prod_none' }, /No such product: 'prod_none'/],
+  ])('%s', async (_, change, message) => {
+    const params = { ...price, ...change } as Stripe.PriceCreateParams;
+    await expect(stripe.prices.create(params)).rejects.toThrow(message);
+    expect((await stripe.prices.list({ limit: 100 })).data).toHaveLength(4);
+  });
+
+  it('a default price is archived only after another one takes its place', async () => {
+    const archive = () => stripe.prices.update('price_pro_monthly', { active: false });
+    await expect(archive()).rejects.toThrow('it is the default price of its product');
+    await expect(stripe.products.update('prod_pro', { default_price: 'price_free_monthly' })).rejects.toThrow(
+      "No such price: 'price_free_monthly'",
+    );
+    const other = await stripe.prices.create(price);
+    await stripe.products.update('prod_pro', { default_price: other.id });
+    expect(await archive()).toMatchObject({ active: false });
+    await expect(stripe.products.update('prod_pro', { default_price: 'price_pro_monthly' })).rejects.toThrow(
+      'must be an active price',
+    );
+  });
+
+  it('a tax behaviour is set once, and a product has no empty description', async () => {
+    const made = await stripe.prices.create(price);
+    expect(made.tax_behavior).toBe('unspecified');
+    expect(await stripe.prices.update(made.id, { tax_behavior: 'exclusive' })).toMatchObject({
+      tax_behavior: 'exclusive',
+    });
+    await expect(stripe.prices.update(made.id, { tax_behavior: 'inclusive' })).rejects.toThrow(
+      'tax_behavior',
+    );
+    await expect(stripe.products.create({ name: 'Team', description: '' })).rejects.toThrow('empty string');
+  });
+});
+
 describe('customers', () => {
   it('are found by email and by metadata', async () => {
     const made = await stripe.customers.create({ email: 'ada@example.com', metadata: { userId: '7' } });

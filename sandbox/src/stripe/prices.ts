@@ -85,15 +85,15 @@ export function createPrice(context: SandboxContext, form: Form): Stripe.Price {
   const product = requiredText(form, 'product');
   if (!state.products[product]) throw missing('product', product, 'product', 400);
   const unitAmount = integerParam(form, 'unit_amount');
-  if (unitAmount === undefined || unitAmount < 0) {
+  if (unitAmount === undefined)
     throw invalidRequest('Missing required param: unit_amount.', 'unit_amount', 'parameter_missing');
-  }
+  checkAmount(unitAmount);
   const price = buildPrice(
     {
       id: newId('price'),
       product,
       unitAmount,
-      currency: requiredText(form, 'currency').toLowerCase(),
+      currency: currencyOf(form),
       lookupKey: null,
       nickname: textParam(form, 'nickname') ?? null,
       recurring: readRecurring(form),
@@ -102,7 +102,7 @@ export function createPrice(context: SandboxContext, form: Form): Stripe.Price {
     realNow(),
   );
   price.active = booleanParam(form, 'active') ?? true;
-  price.tax_behavior = (textParam(form, 'tax_behavior') ?? 'unspecified') as Stripe.Price.TaxBehavior;
+  price.tax_behavior = taxBehaviorOf(form) ?? 'unspecified';
   takeLookupKey(state, price, form);
   state.prices[price.id] = price;
   emit(context, 'price.created', price);
@@ -112,9 +112,17 @@ export function createPrice(context: SandboxContext, form: Form): Stripe.Price {
 export function updatePrice(context: SandboxContext, id: string, form: Form): Stripe.Price {
   const state = context.store.state.stripe;
   const price = findPrice(state, id);
+  const taxBehavior = taxBehaviorOf(form);
+  if (taxBehavior && price.tax_behavior !== 'unspecified' && price.tax_behavior !== taxBehavior)
+    throw invalidRequest(
+      'You cannot change `tax_behavior` once it is set to `inclusive` or `exclusive`.',
+      'tax_behavior',
+    );
+  if (booleanParam(form, 'active') === false) refuseDefault(state, price);
   return updateWithEvent(context, 'price.updated', price, realNow(), () => {
     price.active = booleanParam(form, 'active') ?? price.active;
     price.nickname = textParam(form, 'nickname') ?? price.nickname;
+    price.tax_behavior = taxBehavior ?? price.tax_behavior;
     price.metadata = mergedMetadata(form, price.metadata);
     takeLookupKey(state, price, form);
   });
@@ -143,6 +151,50 @@ export function findPrice(state: StripeState, id: string, param = 'id', status =
   return price;
 }
 
+const taxBehaviors = ['exclusive', 'inclusive', 'unspecified'] as const;
+const mostCents = 99_999_999;
+/** Intervals in three years, the longest time between two charges. */
+const mostIntervals = { day: 1095, week: 156, month: 36, year: 3 };
+const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
+
+function checkAmount(amount: number): void {
+  if (amount < 0)
+    throw invalidRequest(
+      'This value must be greater than or equal to 0.',
+      'unit_amount',
+      'parameter_invalid_integer',
+    );
+  if (amount > mostCents)
+    throw invalidRequest(
+      `This value must be less than or equal to ${mostCents} (it currently is '${amount}').`,
+      'unit_amount',
+      'parameter_invalid_integer',
+    );
+}
+
+function currencyOf(form: Form): string {
+  const currency = requiredText(form, 'currency').toLowerCase();
+  if (!currencies.has(currency)) throw invalidRequest(`Invalid currency: ${currency}`, 'currency');
+  return currency;
+}
+
+function taxBehaviorOf(form: Form): (typeof taxBehaviors)[number] | undefined {
+  const given = textParam(form, 'tax_behavior');
+  if (given === undefined) return undefined;
+  const known = taxBehaviors.find((one) => one === given);
+  if (known) return known;
+  throw invalidRequest(`Invalid tax_behavior: must be one of ${taxBehaviors.join(', ')}`, 'tax_behavior');
+}
+
+function refuseDefault(state: StripeState, price: Stripe.Price): void {
+  const product = state.products[idOf(price.product)];
+  if (product?.default_price !== price.id) return;
+  throw invalidRequest(
+    'This price cannot be archived because it is the default price of its product.',
+    'active',
+  );
+}
+
 function readRecurring(form: Form): Stripe.Price.Recurring | null {
   const group = groupParam(form, 'recurring');
   if (!group) return null;
@@ -153,9 +205,15 @@ function readRecurring(form: Form): Stripe.Price.Recurring | null {
       'recurring[interval]',
     );
   }
+  const count = integerParam(group, 'interval_count') ?? 1;
+  if (count < 1 || count > mostIntervals[interval])
+    throw invalidRequest(
+      'Invalid recurring[interval_count]: a price is charged at least every three years.',
+      'recurring[interval_count]',
+    );
   return {
     interval,
-    interval_count: integerParam(group, 'interval_count') ?? 1,
+    interval_count: count,
     meter: null,
     trial_period_days: integerParam(group, 'trial_period_days') ?? null,
     usage_type: 'licensed',

@@ -4,7 +4,7 @@ import type { Form } from '../http/form.ts';
 import { realNow } from './clock.ts';
 import { emit, updateWithEvent } from './events.ts';
 import { invalidRequest, missing } from './failures.ts';
-import { newId } from './objects.ts';
+import { idOf, newId } from './objects.ts';
 import { newestFirst, type Page, paginate } from './paginate.ts';
 import { booleanParam, groupParam, mergedMetadata, requiredText, textParam, textsParam } from './params.ts';
 import { createPrice } from './prices.ts';
@@ -61,6 +61,12 @@ export function buildProduct(
 
 export function createProduct(context: SandboxContext, form: Form): Stripe.Product {
   const state = context.store.state.stripe;
+  if (form.description === '')
+    throw invalidRequest(
+      "You passed an empty string for 'description'. We assume empty values are an attempt to unset a parameter; however 'description' cannot be unset. You should remove 'description' from your request or supply a non-empty value.",
+      'description',
+      'parameter_invalid_empty',
+    );
   const id = textParam(form, 'id') ?? newId('prod');
   if (state.products[id]) {
     throw invalidRequest(`Product already exists: ${id}`, 'id', 'resource_already_exists');
@@ -85,14 +91,23 @@ export function createProduct(context: SandboxContext, form: Form): Stripe.Produ
 
 export function updateProduct(context: SandboxContext, id: string, form: Form): Stripe.Product {
   const product = findProduct(context.store.state.stripe, id);
+  const defaultPrice = textParam(form, 'default_price');
+  if (defaultPrice !== undefined) checkDefault(context.store.state.stripe, id, defaultPrice);
   return updateWithEvent(context, 'product.updated', product, realNow(), () => {
     product.name = textParam(form, 'name') ?? product.name;
     product.active = booleanParam(form, 'active') ?? product.active;
     if (form.description !== undefined) product.description = textParam(form, 'description') ?? null;
-    if (form.default_price !== undefined) product.default_price = textParam(form, 'default_price') ?? null;
+    if (defaultPrice !== undefined) product.default_price = defaultPrice;
     product.metadata = mergedMetadata(form, product.metadata);
     product.updated = realNow();
   });
+}
+
+function checkDefault(state: StripeState, productId: string, priceId: string): void {
+  const price = state.prices[priceId];
+  if (!price || idOf(price.product) !== productId) throw missing('price', priceId, 'default_price', 400);
+  if (!price.active)
+    throw invalidRequest('The default price of a product must be an active price.', 'default_price');
 }
 
 export function listProducts(state: StripeState, form: Form): Page<Stripe.Product> {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { makeCatalogueCalls } from '../../../test/audited-catalogue.ts';
 import { makeNichesCalls } from '../../../test/audited-niches.ts';
 import { makeCustomerCalls } from '../../../test/audited-people.ts';
 import { makeWordsCalls } from '../../../test/audited-words.ts';
@@ -114,6 +115,7 @@ async function makeEveryAuditedCall(app: TestApp): Promise<void> {
   await expectOk(post('/api/maintenance/cancel', { id: Number(planned.body.window.id) }, staff), 'cancel');
   await makeWordsCalls(app, staff);
   await makeNichesCalls(app, staff);
+  await makeCatalogueCalls(app, staff);
 
   await makeCustomerCalls(app, staff);
 

@@ -1,7 +1,13 @@
-import { and, asc, eq, lt, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { catalogueSync, prices, products } from './billing.tables.ts';
 import type { Plan, PlanPrice, PlanProduct } from './billing.types.ts';
+
+/**
+ * What can be subscribed to. We name an interval, not how many of them: a price every three months would read as one a
+ * month, so it is not on offer.
+ */
+const isOnOffer = and(eq(prices.active, true), eq(products.active, true), eq(prices.intervalCount, 1));
 
 /** Active prices of active products. */
 export function selectActivePlans(db: Db): Promise<Plan[]> {
@@ -9,7 +15,7 @@ export function selectActivePlans(db: Db): Promise<Plan[]> {
     .select({ product: products, price: prices })
     .from(prices)
     .innerJoin(products, eq(products.id, prices.productId))
-    .where(and(eq(prices.active, true), eq(products.active, true)))
+    .where(isOnOffer)
     .orderBy(asc(prices.unitAmount), asc(products.name), asc(prices.id));
 }
 
@@ -25,13 +31,33 @@ export async function activePlan(
     .select({ product: products, price: prices })
     .from(prices)
     .innerJoin(products, eq(products.id, prices.productId))
-    .where(and(chosen, eq(prices.active, true), eq(products.active, true)));
+    .where(and(chosen, isOnOffer));
   return plan;
 }
 
 export async function existsPrice(db: Db, priceId: string): Promise<boolean> {
   const found = await db.select({ id: prices.id }).from(prices).where(eq(prices.id, priceId));
   return found.length > 0;
+}
+
+/** The whole mirror: products by name, active ones first, and prices from the cheapest on. */
+export async function selectCatalogue(db: Db): Promise<{ products: PlanProduct[]; prices: PlanPrice[] }> {
+  const [allProducts, allPrices] = await Promise.all([
+    db.select().from(products).orderBy(desc(products.active), asc(products.name), asc(products.id)),
+    db.select().from(prices).orderBy(desc(prices.active), asc(prices.unitAmount), asc(prices.id)),
+  ]);
+  return { products: allProducts, prices: allPrices };
+}
+
+/** What the mirror has of a product or price; null where it has none. */
+export async function selectCatalogueEntry(
+  db: Db,
+  kind: 'product' | 'price',
+  id: string,
+): Promise<{ active: boolean } | null> {
+  const table = kind === 'product' ? products : prices;
+  const [row] = await db.select({ active: table.active }).from(table).where(eq(table.id, id));
+  return row ?? null;
 }
 
 /** When the mirror was last brought up to date; null before the first time. */

@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { ProviderState } from './billing.status.rules.ts';
-import type { Movement } from './billing.types.ts';
+import type { Movement, PlanPrice } from './billing.types.ts';
 
 const id = (name: string) => bigint(name, { mode: 'number' });
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -23,6 +23,8 @@ export const prices = pgTable('billing_prices', {
   interval: text('interval').notNull(),
   lookupKey: text('lookup_key'),
   trialPeriodDays: integer('trial_period_days'),
+  intervalCount: integer('interval_count').notNull().default(1),
+  taxBehavior: text('tax_behavior').$type<PlanPrice['taxBehavior']>().notNull().default('unspecified'),
   metadata: jsonb('metadata').$type<Record<string, string>>().notNull(),
 });
 

@@ -18,6 +18,9 @@ export type PlanPrice = {
   unitAmount: number;
   currency: string;
   interval: string;
+  /** Intervals between two charges; more than one is never on offer. */
+  intervalCount: number;
+  taxBehavior: 'exclusive' | 'inclusive' | 'unspecified';
   lookupKey: string | null;
   trialPeriodDays: number | null;
   metadata: Record<string, string>;

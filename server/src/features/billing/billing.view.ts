@@ -149,7 +149,7 @@ export function cardView(row: BillingRow['subscription']): Subscription['card'] 
 function reactivationOf({ subscription, price }: BillingRow, now: Date): Subscription['reactivation'] {
   const ended = statusOf(subscription, now) === 'canceled';
   if (!ended && isRunning(subscription.state) && subscription.cancelAt) return 'resume';
-  return ended && price?.active ? 'checkout' : 'none';
+  return ended && price?.active && price.intervalCount === 1 ? 'checkout' : 'none';
 }
 
 function returnView({ id, kind, amount, currency, at }: Movement): MoneyReturn[] {

@@ -108,6 +108,7 @@ describe('the mirror', () => {
       recurring: { interval: 'month' },
       metadata: { account_limit: '4' },
     });
+    await stripe.products.update('prod_pro', { default_price: dearer.id });
     await stripe.prices.update('price_pro_monthly', { active: false });
     await stripe.products.update('prod_standard', { active: false });
     expect((await listed(app)).map((one) => one.name)).toEqual(['Free', 'Standard', 'Pro', 'Pro+']);

@@ -24,6 +24,7 @@ const ANSWERS: Record<string, string> = {
   'GET /api/admin/niches': '                   401 403 403 403 403 403 200',
   'GET /api/admin/users': '                    401 403 403 403 200 403 200',
   'GET /api/admin/users/all': '                401 403 403 403 200 403 200',
+  'GET /api/admin/stripe/catalog': '           401 403 403 403 403 200 200',
   'GET /api/admin/users/:id/overview': '        401 403 403 403 404 403 404',
   'DELETE /api/admin/users/:id/posts/:postId': '401 403 403 403 404 403 404',
   'GET /api/admin/users/:id/posts': '           401 403 403 403 404 403 404',
@@ -41,10 +42,15 @@ const ANSWERS: Record<string, string> = {
   'GET /api/maintenance/list': '                401 403 403 403 403 200 200',
   'POST /api/admin/niche-requests/:id/approve': '401 403 403 403 404 403 404',
   'POST /api/admin/niches': '                  401 403 403 403 403 403 400',
+  'POST /api/admin/stripe/prices': '           401 403 403 403 403 403 400',
+  'POST /api/admin/stripe/products': '         401 403 403 403 403 403 400',
+  'POST /api/admin/stripe/sync': '             401 403 403 403 403 200 200',
   'POST /api/maintenance/cancel': '             401 403 403 403 403 400 400',
   'POST /api/maintenance/schedule': '           401 403 403 403 403 400 400',
   'PUT /api/admin/flags/:key': '               401 403 403 403 403 200 200',
   'PUT /api/admin/niches/:id': '               401 403 403 403 403 403 404',
+  'PUT /api/admin/stripe/prices/:id': '        401 403 403 403 403 403 400',
+  'PUT /api/admin/stripe/products/:id': '      401 403 403 403 403 403 400',
 
   // Signed in: a role adds nothing, and what belongs to somebody else is not found.
   'DELETE /api/auth/sessions/:id': '            401 404 404 404 404 404 404',

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { AppError } from '../../platform/errors.ts';
 import type { NewCheckout, NewCustomer, PaymentGateway } from './stripe.ts';
+import { createPrice, createProduct, setPriceActive, setProductActive } from './stripe-catalogue.ts';
 import { cancelParams, resumeParams, setTrialEnd } from './stripe-changes.ts';
 import { customerOfReturn, EVERYTHING, readCustomer, undefinedIfMissing } from './stripe-customer.ts';
 import { invoicePdf, listInvoices } from './stripe-invoices.ts';
@@ -90,6 +91,10 @@ export function createStripeGateway(settings: Settings): PaymentGateway {
           prices: prices.map(priceOf).filter((price) => price !== undefined),
         };
       }),
+    createProduct: (product) => ask((stripe) => createProduct(stripe, product)),
+    setProductActive: (id, active) => ask((stripe) => setProductActive(stripe, id, active)),
+    createPrice: (price) => ask((stripe) => createPrice(stripe, price)),
+    setPriceActive: (id, active) => ask((stripe) => setPriceActive(stripe, id, active)),
     readEvent: (rawBody, signature) =>
       ask((stripe) => readEvent(stripe, settings.webhookSecret, rawBody, signature)),
   };

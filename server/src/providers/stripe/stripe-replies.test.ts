@@ -114,12 +114,16 @@ test.each([
   });
 });
 
-test('a price for several intervals at once is not offered: it would read as one a month', () => {
+test('a price says how many intervals it is for; a tax behaviour that we do not know says nothing', () => {
   const recurring = { interval: 'month', interval_count: 3, trial_period_days: null };
   const price = { id: 'p', product: 'prod_1', active: true, unit_amount: 700, currency: 'usd', recurring };
-  expect(priceOf(price as unknown as Stripe.Price)?.active).toBe(false);
-  const monthly = { ...price, recurring: { ...recurring, interval_count: 1 } };
-  expect(priceOf(monthly as unknown as Stripe.Price)?.active).toBe(true);
+  const read = (change: object) => priceOf({ ...price, ...change } as unknown as Stripe.Price);
+  expect(read({ tax_behavior: 'inclusive' })).toMatchObject({
+    active: true,
+    intervalCount: 3,
+    taxBehavior: 'inclusive',
+  });
+  expect(read({ tax_behavior: 'sideways' })?.taxBehavior).toBe('unspecified');
 });
 
 test.each([

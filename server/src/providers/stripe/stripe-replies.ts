@@ -124,15 +124,21 @@ export function priceOf(price: Stripe.Price): CataloguePrice | undefined {
   return {
     id: price.id,
     productId,
-    // We name an interval, not how many of them: a price every three months would read as one a month.
-    active: price.active && price.recurring.interval_count === 1,
+    active: price.active,
     unitAmount: price.unit_amount,
     currency: price.currency,
     interval: price.recurring.interval,
+    intervalCount: price.recurring.interval_count,
+    taxBehavior: taxBehaviorOf(price.tax_behavior),
     lookupKey: price.lookup_key,
     trialPeriodDays: price.recurring.trial_period_days,
     metadata: price.metadata,
   };
+}
+
+/** A behaviour that Stripe adds some day reads as the one that says nothing. */
+function taxBehaviorOf(given: string | null): CataloguePrice['taxBehavior'] {
+  return given === 'exclusive' || given === 'inclusive' ? given : 'unspecified';
 }
 
 /** The few facts of an event that we keep; the rest is read again when it is acted upon. */

@@ -42,6 +42,14 @@ export type PaymentGateway = {
   eachRunningSubscription(
     visit: (page: { customerId: string; subscription: PaymentSubscription }[]) => Promise<void>,
   ): Promise<void>;
+  /** Makes a product. The same idempotency key makes one. What the provider will not do is a PROVIDER_REFUSED. */
+  createProduct(product: NewProduct): Promise<CatalogueProduct>;
+  /** Puts a product on offer or takes it off; its subscriptions go on. Throws NOT_FOUND and PROVIDER_REFUSED. */
+  setProductActive(productId: string, active: boolean): Promise<CatalogueProduct>;
+  /** Makes a recurring price. The same idempotency key makes one. Throws NOT_FOUND and PROVIDER_REFUSED. */
+  createPrice(price: NewPrice): Promise<CataloguePrice>;
+  /** Puts a price on offer or takes it off; its subscriptions go on. Throws NOT_FOUND and PROVIDER_REFUSED. */
+  setPriceActive(priceId: string, active: boolean): Promise<CataloguePrice>;
   /** Every recurring product and price, archived ones too. */
   listCatalogue(): Promise<Catalogue>;
   /** Verifies and reads a webhook. Throws VALIDATION_FAILED for anything that the provider did not sign just now. */
@@ -138,6 +146,20 @@ export type PaymentSubscription = {
   card: Card | null;
 };
 
+export type NewProduct = { name: string; description: string; idempotencyKey: string };
+export type NewPrice = {
+  productId: string;
+  /** In the smallest unit of the currency, more than 0. */
+  unitAmount: number;
+  /** ISO code, in any case. */
+  currency: string;
+  interval: 'day' | 'week' | 'month' | 'year';
+  intervalCount: number;
+  taxBehavior: 'exclusive' | 'inclusive' | 'unspecified';
+  /** Null or 0 for the usual trial. */
+  trialPeriodDays: number | null;
+  idempotencyKey: string;
+};
 export type Catalogue = { products: CatalogueProduct[]; prices: CataloguePrice[] };
 export type CatalogueProduct = {
   id: string;
@@ -154,6 +176,8 @@ export type CataloguePrice = {
   unitAmount: number;
   currency: string;
   interval: string;
+  intervalCount: number;
+  taxBehavior: NewPrice['taxBehavior'];
   lookupKey: string | null;
   trialPeriodDays: number | null;
   metadata: Record<string, string>;
