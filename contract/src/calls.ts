@@ -8,6 +8,7 @@ import type * as billingAdmin from './billing.admin.ts';
 import type * as billing from './billing.ts';
 import type { Call } from './call.ts';
 import type * as customers from './customers.ts';
+import type * as emailsAdmin from './emails.admin.ts';
 import type * as feedbackAdmin from './feedback.admin.ts';
 import type * as feedback from './feedback.ts';
 import type * as flagsAdmin from './flags.admin.ts';
@@ -38,6 +39,7 @@ type Modules = [
   typeof billing,
   typeof customers,
   typeof billingAdmin,
+  typeof emailsAdmin,
   typeof feedback,
   typeof feedbackAdmin,
   typeof flags,

@@ -5,6 +5,7 @@ export const emailKinds = [
   'backup_code_used',
   'charge_disputed',
   'dispute_closed',
+  'marketing',
   'password_changed',
   'password_reset',
   'payment_failed',
@@ -30,6 +31,9 @@ export const emailKinds = [
   'weekly_summary',
 ] as const;
 export type EmailKind = (typeof emailKinds)[number];
+/** What staff write: the emails, and the frame around each. */
+export const emailTemplateKeys = [...emailKinds, 'layout'] as const;
+export type EmailTemplateKey = (typeof emailTemplateKeys)[number];
 
 /** `queued` until the mail server has taken it, or until the last try failed. */
 export const emailStates = ['queued', 'sent', 'failed'] as const;

@@ -22,6 +22,7 @@ import { registerBillingAdminRoutes } from './features/billing/billing.admin.rou
 import type { BillingDeps } from './features/billing/billing.deps.ts';
 import { billingQueues } from './features/billing/billing.jobs.ts';
 import { registerBillingRoutes } from './features/billing/billing.routes.ts';
+import { registerEmailsAdminRoutes } from './features/emails/emails.admin.routes.ts';
 import { emailsQueues } from './features/emails/emails.jobs.ts';
 import { seedTemplates } from './features/emails/seed-templates.ts';
 import { registerFeedbackAdminRoutes } from './features/feedback/feedback.admin.routes.ts';
@@ -151,7 +152,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   const { publicUrl, supportEmail } = config;
   const usersDeps: UsersDeps = { db, clock };
   const holdDeps: HoldDeps = { db, clock, events, jobs, sealer, publicUrl };
-  const emailsDeps = { db, clock, sealer, mailer, publicUrl, supportEmail };
+  const emailsDeps = { db, clock, log, metrics, limits, sealer, mailer, publicUrl, supportEmail };
   const authDeps = { ...usersDeps, jobs, sealer, limits, passwords: createPasswords(), publicUrl };
   const holds: AccountHolds = {
     hold: (tx, accountId, reason) => holdAccount(holdDeps, tx, accountId, reason),
@@ -278,6 +279,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerNichesAdminRoutes(http, { db, clock });
   registerFeedbackRoutes(http, { db, limits, clock });
   registerFeedbackAdminRoutes(http, { db, clock });
+  registerEmailsAdminRoutes(http, emailsDeps);
   registerFlagsRoutes(http, { db });
   registerFlagsAdminRoutes(http, { db, clock });
   registerMaintenanceRoutes(http, { db, clock });

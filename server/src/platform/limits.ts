@@ -71,6 +71,9 @@ export const feedbackMessages: Limit = {
   message: 'You can send five messages an hour. Please try again later.',
 };
 
+/** Test emails of one member of staff to themselves. */
+export const testEmails: Limit = { name: 'test-email', points: 30, seconds: 60 * 60 };
+
 /** Connections of X begun by one person, who opens the popup again and again when something goes wrong. */
 export const xConnections: Limit = { name: 'x-connect', points: 30, seconds: 60 * 60 };
 

@@ -33,6 +33,12 @@ export function createMetrics() {
       help: 'Posts claimed for publishing',
       registers,
     }),
+    templateFallbacks: new Counter({
+      name: 'drumbeat_template_fallbacks_total',
+      help: 'Texts of staff that could not be used, so that the built-in one was, by template',
+      registers,
+      labelNames: ['template'],
+    }),
     openStreams: new Gauge({
       name: 'drumbeat_event_streams_open',
       help: 'Open server-sent event streams',

@@ -1,10 +1,8 @@
 import type { EmailKind, EmailState } from '@drumbeat/contract/emails.ts';
-import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
-import { emails, emailTemplates } from './emails.tables.ts';
-import type { ClaimedEmail, EmailParts } from './emails.types.ts';
-
-const LOCALE = 'en';
+import { emails } from './emails.tables.ts';
+import type { ClaimedEmail } from './emails.types.ts';
 
 type NewEmail = {
   userId: number | null;
@@ -38,6 +36,7 @@ export async function updateAsClaimed(
     )
     .returning({
       id: emails.id,
+      userId: emails.userId,
       recipient: emails.recipient,
       templateKey: emails.templateKey,
       sealedVariables: emails.sealedVariables,
@@ -76,49 +75,6 @@ export async function updateAsTried(db: Db, email: ClaimedEmail, failure: Failur
     .where(
       and(eq(emails.id, email.id), eq(emails.status, 'queued'), eq(emails.claimedUntil, email.claimedUntil)),
     );
-}
-
-type NewTemplate = EmailParts & { templateKey: string; variables: { name: string }[] };
-
-/** Inserts templates; updates those that differ and that nobody has edited. */
-export async function upsertUneditedTemplates(db: Db, templates: NewTemplate[]): Promise<void> {
-  const old = emailTemplates;
-  const given = {
-    subject: sql`excluded.subject`,
-    html: sql`excluded.html`,
-    plain: sql`excluded.plain`,
-    variables: sql`excluded.variables`,
-  };
-  await db
-    .insert(emailTemplates)
-    .values(templates.map((template) => ({ ...template, locale: LOCALE })))
-    .onConflictDoUpdate({
-      target: [old.templateKey, old.locale],
-      set: { ...given, version: sql`${old.version} + 1`, updatedAt: sql`now()` },
-      setWhere: sql`${old.editedAt} is null and (${old.subject}, ${old.html}, ${old.plain}, ${old.variables})
-        is distinct from (${given.subject}, ${given.html}, ${given.plain}, ${given.variables})`,
-    });
-}
-
-export async function selectPublishedTemplate(
-  db: Db,
-  key: EmailKind | 'layout',
-): Promise<EmailParts | undefined> {
-  const rows = await db
-    .select({
-      subject: emailTemplates.subject,
-      html: emailTemplates.html,
-      plain: emailTemplates.plain,
-    })
-    .from(emailTemplates)
-    .where(
-      and(
-        eq(emailTemplates.templateKey, key),
-        eq(emailTemplates.locale, LOCALE),
-        eq(emailTemplates.isPublished, true),
-      ),
-    );
-  return rows[0];
 }
 
 type EmailOf = { recipient: string; subject: string | null; status: EmailState; queuedAt: Date };

@@ -1,4 +1,5 @@
 import type { EmailKind, EmailState } from '@drumbeat/contract/emails.ts';
+import type { TemplateVariables } from '@drumbeat/contract/templates.ts';
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const emailTemplates = pgTable('email_templates', {
@@ -7,7 +8,7 @@ export const emailTemplates = pgTable('email_templates', {
   subject: text().notNull(),
   html: text().notNull(),
   plain: text().notNull(),
-  variables: jsonb().$type<{ name: string }[]>().notNull(),
+  variables: jsonb().$type<TemplateVariables>().notNull(),
   isPublished: boolean('is_published').notNull().default(true),
   version: integer().notNull().default(1),
   editedAt: timestamp('edited_at', { withTimezone: true }),

@@ -1,39 +1,42 @@
+import { renderTemplate, TemplateFault } from '../../platform/liquid.ts';
 import type { EmailParts } from './emails.types.ts';
 
-type Variables = Record<string, string>;
+type Variables = Record<string, unknown>;
 
 /**
  * Renders an email: each part from its own source, then html and plain text inside the layout. Values are escaped in
- * html. Throws on a template that is not Liquid, names a variable that is not given, or runs too long.
+ * html. Throws TemplateFault on a template that is not Liquid, names a variable that is not given, or takes too long.
  */
 export async function renderEmail(
   template: EmailParts,
   layout: EmailParts,
   variables: Variables,
 ): Promise<EmailParts> {
-  const { Liquid } = await import('liquidjs');
-  const options = {
-    strictVariables: true,
-    strictFilters: true,
-    // Staff write the templates: no file of this machine can be included.
-    templates: {},
-    parseLimit: 200_000,
-    renderLimit: 1_000,
-    memoryLimit: 5_000_000,
-  };
-  const html = new Liquid({ ...options, outputEscape: 'escape' });
-  const plain = new Liquid(options);
-
-  const subject = oneLine(await plain.parseAndRender(template.subject, variables));
-  const inner = {
-    html: await html.parseAndRender(template.html, variables),
-    plain: await plain.parseAndRender(template.plain, variables),
-  };
+  const subject = oneLine(await renderTemplate(template.subject, variables, 'text'));
+  const html = await renderTemplate(template.html, variables, 'html');
+  const plain = await renderTemplate(template.plain, variables, 'text');
   return {
     subject,
-    html: await html.parseAndRender(layout.html, { ...variables, subject, content: inner.html }),
-    plain: await plain.parseAndRender(layout.plain, { ...variables, subject, content: inner.plain }),
+    html: await renderTemplate(layout.html, { ...variables, subject, content: html }, 'html'),
+    plain: await renderTemplate(layout.plain, { ...variables, subject, content: plain }, 'text'),
   };
+}
+
+/** What is wrong with each part of an email, by its name; empty where every part can be rendered. */
+export async function findFaults(
+  template: EmailParts,
+  variables: Variables,
+): Promise<Partial<Record<keyof EmailParts, string>>> {
+  const faults: Partial<Record<keyof EmailParts, string>> = {};
+  for (const part of ['subject', 'html', 'plain'] as const) {
+    try {
+      await renderTemplate(template[part], variables, part === 'html' ? 'html' : 'text');
+    } catch (error) {
+      if (!(error instanceof TemplateFault)) throw error;
+      faults[part] = error.message;
+    }
+  }
+  return faults;
 }
 
 function oneLine(text: string): string {

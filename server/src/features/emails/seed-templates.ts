@@ -1,21 +1,34 @@
-import type { Db } from '../../platform/database.ts';
-import { upsertUneditedTemplates } from './emails.store.ts';
-import { allTemplates } from './templates/all-templates.ts';
-import { layout } from './templates/layout.ts';
+import { emailTemplateKeys } from '@drumbeat/contract/emails.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { recordWritten } from '../versions/versions.queries.ts';
+import { versionsId } from './emails.templates.rules.ts';
+import { upsertUneditedTemplates } from './emails.templates.store.ts';
+import { builtInContent } from './find-outgoing.ts';
 
 /**
- * Copies each email's text from the code to the database, where staff can edit it. Edited texts are not changed.
- * Safe to repeat, and when several processes start at once.
+ * Copies each email's text from the code to the database, where staff can edit it, as its next version. Edited texts
+ * are not changed. Safe to repeat, and when several processes start at once.
  */
 export async function seedTemplates(db: Db): Promise<void> {
-  const rows = Object.entries({ ...allTemplates, layout }).map(([templateKey, template]) => ({
-    templateKey,
-    ...template,
-    variables: template.variables.map((name) => ({ name })),
-  }));
   // All processes use one order, so that two of them cannot deadlock.
-  await upsertUneditedTemplates(
-    db,
-    rows.toSorted((a, b) => (a.templateKey < b.templateKey ? -1 : 1)),
-  );
+  const keys = [...emailTemplateKeys].sort();
+  const rows = keys.map((templateKey) => ({
+    templateKey,
+    locale: DEFAULT_LOCALE,
+    ...builtInContent(templateKey),
+  }));
+  await inTransaction(db, async (tx) => {
+    const written = await upsertUneditedTemplates(tx, rows);
+    await recordWritten(
+      tx,
+      'email_template',
+      written.map(({ templateKey, locale, version, updatedAt, subject, html, plain, variables }) => ({
+        id: versionsId(templateKey, locale),
+        version,
+        content: { subject, html, plain, variables },
+        savedAt: updatedAt,
+      })),
+    );
+  });
 }

@@ -1,5 +1,5 @@
 import { emailStates } from '@drumbeat/contract/emails.ts';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser } from '../../../test/factories.ts';
@@ -10,7 +10,6 @@ import { createMailer } from '../../providers/mail/smtp.ts';
 import type { SendEmailDeps } from './emails.deps.ts';
 import { deleteEmails, exportEmails } from './emails.queries.ts';
 import { queueEmail } from './queue-email.ts';
-import { seedTemplates } from './seed-templates.ts';
 import { CLAIM_MS, sendEmail } from './send-email.ts';
 
 let app: TestApp;
@@ -203,41 +202,75 @@ test('after ten failures an email counts as failed, and its secrets are gone', a
   expect(send).toHaveBeenCalledTimes(10);
 });
 
-/** Changes the text of `verify_email` as staff would, for one test. */
-async function editTemplate(change: SQL): Promise<void> {
+/** Saves a text of `verify_email` as an earlier release would have, past today's checks, for one test. */
+async function saveUnchecked(content: object, isPublished = true): Promise<void> {
   const { db } = app.platform;
-  await db.execute(sql`update email_templates set ${change} where template_key = 'verify_email'`);
-  onTestFinished(async () => {
-    await db.execute(sql`delete from email_templates where template_key = 'verify_email'`);
-    await seedTemplates(db);
-  });
+  await db.execute(
+    sql`insert into saved_versions (subject_type, subject_id, version, content, is_published, saved_at)
+        values ('email_template', 'verify_email/en', 99, ${JSON.stringify({ variables: [], ...content })}::jsonb,
+          ${isPublished}, now())`,
+  );
+  onTestFinished(async () => void (await db.execute(sql`delete from saved_versions where version = 99`)));
 }
 
-test('ADM-EML-05 an email goes out with the text that staff gave it', async () => {
-  await editTemplate(sql`subject = 'Welcome, {{ email }}', edited_at = now()`);
+const ours = { subject: 'Welcome, {{ email }}', html: '<p>{{ link }}</p>', plain: '{{ link }}' };
+
+test('ADM-EML-05 an email goes out with the text that staff published', async () => {
+  await saveUnchecked(ours);
   const person = await buildUser(app);
   await queueFor(person);
   const mails = await mailTo(app, person.email);
   expect(mails.map((mail) => mail.subject)).toEqual([`Welcome, ${person.email}`]);
 });
 
-test('a text that names an unknown variable fails in words', async () => {
-  await editTemplate(sql`html = '{{ emial }}', edited_at = now()`);
+test.each([
+  ['an unknown variable', '{{ emial }}'],
+  ['a loop without end', '{% for a in (1..90000) %}{% for b in (1..90000) %}{% endfor %}{% endfor %}'],
+])('a published text with %s is logged and counted, and the built-in one goes out', async (_, html) => {
+  await saveUnchecked({ ...ours, html });
   const person = await buildUser(app);
   const emailId = await queueFor(person);
-  const failed = sendEmail(depsWith(realMailer()), { emailId });
-  await expect(failed).rejects.toThrow('undefined variable: emial');
-  expect(await rowOf(person)).toMatchObject({ status: 'queued', attempts: 1 });
+  const fallbacks = async () =>
+    (await app.platform.metrics.templateFallbacks.get()).values.find(
+      ({ labels }) => labels.template === 'verify_email',
+    )?.value ?? 0;
+  const before = await fallbacks();
+  await sendEmail(depsWith(realMailer()), { emailId });
+  const mails = await mailTo(app, person.email);
+  expect(mails.map((mail) => mail.subject)).toEqual(['Verify your email for Drumbeat']);
+  expect(mails[0]?.html).toContain('token=sesame');
+  expect(await fallbacks()).toBe(before + 1);
 });
 
-test('a text that is not published is not sent', async () => {
-  await editTemplate(sql`is_published = false`);
+test('a draft is not sent: what was published before it goes out', async () => {
+  await saveUnchecked(ours, false);
   const person = await buildUser(app);
-  const emailId = await queueFor(person);
-  await expect(sendEmail(depsWith(realMailer()), { emailId })).rejects.toThrow(
-    "There is no published email template 'verify_email'",
-  );
-  expect(await mailTo(app, person.email)).toEqual([]);
+  await queueFor(person);
+  const mails = await mailTo(app, person.email);
+  expect(mails.map((mail) => mail.subject)).toEqual(['Verify your email for Drumbeat']);
+});
+
+test('ADM-EML-07 marketing goes to those who agreed, asked again when it is sent', async () => {
+  const { db } = app.platform;
+  const [agreed, never, changed] = [await buildUser(app), await buildUser(app), await buildUser(app)];
+  const consent = (person: BuiltUser, isGiven: boolean) =>
+    db.execute(sql`update users set email_consent = ${isGiven} where id = ${person.id}`);
+  await consent(agreed, true);
+  await consent(changed, true);
+  const variables = { title: 'More slots', text: 'One line.', link: 'http://localhost:3000/posts' };
+  for (const { id, email } of [agreed, never, changed])
+    await queueEmail(app.platform, db, { userId: id, to: email, template: 'marketing', variables });
+  await consent(changed, false);
+  const [mail] = await mailTo(app, agreed.email);
+  expect(mail).toMatchObject({ subject: 'More slots', text: expect.stringContaining('/settings') });
+  for (const person of [never, changed]) {
+    expect(await mailTo(app, person.email)).toEqual([]);
+    expect(await rowOf(person)).toMatchObject({
+      status: 'failed',
+      last_error: 'The person has not agreed to marketing email.',
+      sealed_variables: null,
+    });
+  }
 });
 
 test("an email whose person is erased meanwhile is nobody's work any more", async () => {
@@ -287,6 +320,6 @@ test('an email of an unknown kind fails in words', async () => {
     sql`update emails set template_key = 'no_such_template' where id = ${emailId}`,
   );
   await expect(sendEmail(depsWith(realMailer()), { emailId })).rejects.toThrow(
-    "There is no published email template 'no_such_template'",
+    "There is no email template 'no_such_template'",
   );
 });

@@ -1,14 +1,13 @@
+import type { EmailKind } from '@drumbeat/contract/emails.ts';
+import { TemplateFault } from '../../platform/liquid.ts';
 import { MAIL_DEADLINE_MS } from '../../providers/mail/mail.ts';
+import { findUser } from '../users/users.queries.ts';
 import type { SendEmailDeps } from './emails.deps.ts';
 import { gaveUp } from './emails.rules.ts';
-import {
-  selectEmailState,
-  selectPublishedTemplate,
-  updateAsClaimed,
-  updateAsSent,
-  updateAsTried,
-} from './emails.store.ts';
-import type { ClaimedEmail } from './emails.types.ts';
+import { selectEmailState, updateAsClaimed, updateAsSent, updateAsTried } from './emails.store.ts';
+import { defaultsOf } from './emails.templates.rules.ts';
+import type { ClaimedEmail, EmailContent, EmailParts } from './emails.types.ts';
+import { builtInContent, findOutgoing } from './find-outgoing.ts';
 import { renderEmail } from './render-email.ts';
 
 /** How long a claim lasts: longer than the mail server may take, so that no two workers send at once. */
@@ -24,6 +23,10 @@ export async function sendEmail(deps: SendEmailDeps, input: { emailId: number })
   const until = new Date(now.getTime() + CLAIM_MS);
   const email = await updateAsClaimed(deps.db, input.emailId, { now, until });
   if (!email) return refuseIfQueued(deps, input.emailId);
+  if (!(await isWanted(deps, email))) {
+    const reason = 'The person has not agreed to marketing email.';
+    return updateAsTried(deps.db, email, { attempts: email.attempts, reason, final: true });
+  }
   let subject: string;
   try {
     subject = await deliver(deps, email);
@@ -42,16 +45,41 @@ async function refuseIfQueued(deps: SendEmailDeps, emailId: number): Promise<voi
     throw new Error(`Another worker is sending email ${emailId}`);
 }
 
+/** Whether the person has agreed, where that is needed; they may have changed their mind since it was queued. */
+async function isWanted(deps: SendEmailDeps, { templateKey, userId }: ClaimedEmail): Promise<boolean> {
+  if (templateKey !== 'marketing') return true;
+  const user = userId === null ? undefined : await findUser(deps.db, userId);
+  return user?.emailConsent ?? false;
+}
+
+/** What staff published; where that cannot be rendered, the text of the code, so that nobody waits for a mended typo. */
+async function renderOutgoing(
+  deps: SendEmailDeps,
+  key: EmailKind,
+  given: Record<string, string>,
+): Promise<EmailParts> {
+  const { publicUrl, supportEmail } = deps;
+  const render = (template: EmailContent, layout: EmailContent) => {
+    const defaults = defaultsOf([...layout.variables, ...template.variables]);
+    return renderEmail(template, layout, { ...defaults, ...given, publicUrl, supportEmail });
+  };
+  const outgoing = await findOutgoing(deps.db, [key, 'layout']);
+  try {
+    return await render(outgoing[key], outgoing.layout);
+  } catch (error) {
+    if (!(error instanceof TemplateFault)) throw error;
+    deps.metrics.templateFallbacks.inc({ template: key });
+    deps.log.error(
+      { template: key, fault: error.message },
+      'an email template fails; the built-in one is sent',
+    );
+    return render(builtInContent(key), builtInContent('layout'));
+  }
+}
+
 async function deliver(deps: SendEmailDeps, email: ClaimedEmail): Promise<string> {
-  const template = await selectPublishedTemplate(deps.db, email.templateKey);
-  const layout = await selectPublishedTemplate(deps.db, 'layout');
-  if (!template || !layout) throw new Error(`There is no published email template '${email.templateKey}'`);
   const variables = JSON.parse(deps.sealer.open(email.sealedVariables)) as Record<string, string>;
-  const { subject, html, plain } = await renderEmail(template, layout, {
-    ...variables,
-    publicUrl: deps.publicUrl,
-    supportEmail: deps.supportEmail,
-  });
+  const { subject, html, plain } = await renderOutgoing(deps, email.templateKey, variables);
   const messageId = `<${email.messageId}@${new URL(deps.publicUrl).hostname}>`;
   const addresses = { to: email.recipient, replyTo: deps.supportEmail };
   const { unsubscribe } = variables;

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { savedVersions } from './versions.tables.ts';
 import type { Subject, VersionRecord } from './versions.types.ts';
@@ -28,6 +28,25 @@ export async function selectNewestVersion(db: Db, subject: Subject): Promise<Ver
     .orderBy(desc(savedVersions.version))
     .limit(1);
   return row;
+}
+
+/** The newest published version of each of these subjects; nothing for one that has none. */
+export function selectPublishedVersions(
+  db: Db,
+  type: Subject['type'],
+  ids: readonly string[],
+): Promise<VersionRecord[]> {
+  return db
+    .selectDistinctOn([savedVersions.subjectId], columns)
+    .from(savedVersions)
+    .where(
+      and(
+        eq(savedVersions.subjectType, type),
+        inArray(savedVersions.subjectId, [...ids]),
+        eq(savedVersions.isPublished, true),
+      ),
+    )
+    .orderBy(savedVersions.subjectId, desc(savedVersions.version));
 }
 
 /** A page of versions, newest first. */

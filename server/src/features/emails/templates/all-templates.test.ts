@@ -3,36 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { renderEmail } from '../render-email.ts';
 import { allTemplates } from './all-templates.ts';
 import { layout } from './layout.ts';
+import { samplesFor } from './samples.ts';
 import { counted } from './template.ts';
 
 const shared = { publicUrl: 'https://drumbeat.example', supportEmail: 'help@drumbeat.example' };
-const values: Record<string, string> = {
-  email: 'ada@people.example',
-  link: 'https://drumbeat.example/there?token=a&b=c',
-  username: 'ada',
-  left: '9',
-  usernames: '@grace, @alan',
-  active: '@ada',
-  count: '3',
-  list: 'Tuesday 24 November at 11:30, @ada: “Hello”. X refused this post: no. Change it and retry.',
-  reason: 'The account is connected again.',
-  first: 'Tuesday 24 November at 11:30',
-  plan: 'Pro',
-  day: '28 November 2026',
-  terms: 'It costs $15.00 a month.',
-  amount: '$15.00',
-  card: 'your Visa ending in 4242',
-  why: 'The payment for Pro is still missing.',
-  out: '7',
-  ahead: '14',
-  unsubscribe: 'https://drumbeat.example/api/emails/unsubscribe?token=v1.a.b',
-  outcome: 'Your bank gave you the money back.',
-};
+const samples = samplesFor(emailKinds.flatMap((kind): readonly string[] => allTemplates[kind].variables));
 
 function render(kind: EmailKind, changes: Record<string, string> = {}) {
   const template = allTemplates[kind];
   const own = Object.fromEntries(
-    template.variables.map((name) => [name, changes[name] ?? values[name] ?? '']),
+    template.variables.map((name) => [name, changes[name] ?? samples[name] ?? '']),
   );
   return renderEmail(template, layout, { ...own, ...shared });
 }
@@ -51,7 +31,7 @@ describe.each(emailKinds)('%s', (kind) => {
   test('renders with its own variables alone, each of them used, in html and in plain text', async () => {
     const email = await render(kind);
     for (const name of allTemplates[kind].variables) {
-      const value = values[name] ?? 'no value in this test';
+      const value = samples[name] ?? 'no value in this test';
       expect(email.plain, name).toContain(value);
       expect(email.html, name).toContain(value.replaceAll('&', '&amp;'));
     }
@@ -86,6 +66,7 @@ test('the subjects, word by word', async () => {
     backup_code_used: 'A backup code was used to sign in',
     charge_disputed: 'Your bank disputes a charge of $15.00',
     dispute_closed: 'The dispute over $15.00 is closed',
+    marketing: 'Something new in Drumbeat',
     password_changed: 'Your Drumbeat password was changed',
     password_reset: 'Your Drumbeat password was reset',
     payment_failed: 'Your payment for Pro failed',

@@ -4,6 +4,7 @@ import { accountsSwitchedOff } from './accounts-switched-off.ts';
 import { backupCodeUsed } from './backup-code-used.ts';
 import { chargeDisputed } from './charge-disputed.ts';
 import { disputeClosed } from './dispute-closed.ts';
+import { marketing } from './marketing.ts';
 import { passwordChanged } from './password-changed.ts';
 import { passwordReset } from './password-reset.ts';
 import { paymentFailed } from './payment-failed.ts';
@@ -36,6 +37,7 @@ export const allTemplates = {
   backup_code_used: backupCodeUsed,
   charge_disputed: chargeDisputed,
   dispute_closed: disputeClosed,
+  marketing,
   password_changed: passwordChanged,
   password_reset: passwordReset,
   payment_failed: paymentFailed,

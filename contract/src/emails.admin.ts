@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { instant, message, reason } from './common.ts';
+import {
+  DEFAULT_LOCALE,
+  previewValues,
+  templateKey,
+  templateLocale,
+  templatesQuery,
+  templateVariables,
+} from './templates.ts';
+import { longText, nextPage, readVersion, savedVersion, versionsPage } from './versions.ts';
+
+const tag = 'emails';
+const access = 'staff';
+const bodyLimit = 512 * 1024;
+
+/** An email as staff write it: Liquid in subject, html and plain text. */
+const emailSource = z.object({
+  subject: longText(300),
+  html: longText(100_000),
+  plain: longText(50_000),
+});
+/** What each version of an email keeps. */
+const emailContent = z.object({
+  subject: z.string(),
+  html: z.string(),
+  plain: z.string(),
+  variables: templateVariables,
+});
+
+const heading = z.object({
+  template_key: z.string(),
+  locale: z.string(),
+  subject: z.string(),
+  is_published: z.boolean(),
+  version: z.int(),
+  /** The version that goes out; null where it is the text that came with the product. */
+  published_version: z.int().nullable(),
+  updated_at: instant,
+});
+
+export const emailTemplate = heading.extend({
+  html: z.string(),
+  plain: z.string(),
+  variables: templateVariables,
+});
+export type EmailTemplateHeading = z.infer<typeof heading>;
+export type EmailTemplateRecord = z.infer<typeof emailTemplate>;
+
+const byKey = z.object({ key: templateKey });
+const inLocale = z.object({ locale: templateLocale.default(DEFAULT_LOCALE) });
+
+export const listEmailTemplates = defineCall({
+  method: 'GET',
+  path: '/api/admin/email-templates',
+  tag,
+  access,
+  summary: 'The emails that the product sends, by key, without their texts',
+  query: templatesQuery,
+  response: z.object({ templates: z.array(heading) }),
+});
+
+export const getEmailTemplate = defineCall({
+  method: 'GET',
+  path: '/api/admin/email-templates/:key',
+  tag,
+  access,
+  summary: 'An email as saved last, drafts too; in the default locale where it has no text of its own',
+  params: byKey,
+  query: inLocale,
+  response: z.object({ template: emailTemplate }),
+});
+
+export const saveEmailTemplate = defineCall({
+  method: 'PUT',
+  path: '/api/admin/email-templates/:key',
+  tag,
+  access,
+  summary:
+    'Saves the next version of an email; a draft is not sent, and what cannot be rendered is no version',
+  params: byKey,
+  bodyLimit,
+  body: emailSource.partial({ plain: true }).extend({
+    variables: templateVariables.optional(),
+    locale: templateLocale.default(DEFAULT_LOCALE),
+    is_published: z.boolean().default(true),
+    version: readVersion,
+    reason,
+  }),
+  response: z.object({ template: emailTemplate }),
+});
+
+/** What to draw: the saved text, or the parts that are given instead of it. */
+const previewed = emailSource.partial().extend({
+  variables: previewValues.default({}),
+  locale: templateLocale.default(DEFAULT_LOCALE),
+});
+
+export const previewEmailTemplate = defineCall({
+  method: 'POST',
+  path: '/api/admin/email-templates/:key/preview',
+  tag,
+  access,
+  summary: 'An email as it would arrive, with examples for the variables that are not given',
+  params: byKey,
+  bodyLimit,
+  body: previewed.default({ variables: {}, locale: DEFAULT_LOCALE }),
+  response: z.object({ subject: z.string(), html: z.string(), plain: z.string() }),
+});
+
+export const sendTestEmail = defineCall({
+  method: 'POST',
+  path: '/api/admin/email-templates/:key/test-send',
+  tag,
+  access,
+  summary: "Sends the preview to the caller's own address",
+  params: byKey,
+  bodyLimit,
+  body: previewed.default({ variables: {}, locale: DEFAULT_LOCALE }),
+  response: message,
+});
+
+export const listEmailTemplateVersions = defineCall({
+  method: 'GET',
+  path: '/api/admin/email-templates/:key/versions',
+  tag,
+  access,
+  summary: 'What an email was, newest first',
+  params: byKey,
+  query: versionsPage.extend(inLocale.shape),
+  response: z.object({ versions: z.array(savedVersion.extend({ content: emailContent })), nextPage }),
+});

@@ -1,0 +1,74 @@
+import type { EmailTemplateKey } from '@drumbeat/contract/emails.ts';
+import { defaultsOf, lacksOf } from './emails.templates.rules.ts';
+import type { EmailContent, EmailParts } from './emails.types.ts';
+import { findFaults, renderEmail } from './render-email.ts';
+import { allTemplates } from './templates/all-templates.ts';
+import { layout } from './templates/layout.ts';
+import { samplesFor } from './templates/samples.ts';
+import type { EmailTemplate } from './templates/template.ts';
+
+/** What every email is given besides its own variables. */
+export type Shared = { publicUrl: string; supportEmail: string };
+
+/** The email as the code has it, or the layout. Throws for a kind that an earlier release had. */
+export function builtIn(key: EmailTemplateKey): EmailTemplate {
+  const template = key === 'layout' ? layout : (allTemplates[key] as EmailTemplate | undefined);
+  if (!template) throw new Error(`There is no email template '${key}'`);
+  return template;
+}
+
+/** What the layout is drawn around in a preview. */
+export const exampleBody: EmailParts = {
+  subject: 'The subject of the email',
+  html: '<p>The text of the email.</p>',
+  plain: 'The text of the email.',
+};
+
+/** What is wrong with an email that is about to be published, by field; empty where it can be sent as it is. */
+export async function checkTemplate(
+  key: EmailTemplateKey,
+  content: EmailContent,
+  shared: Shared,
+): Promise<Record<string, string>> {
+  const known = [...builtIn(key).variables, ...Object.keys(shared)];
+  const unfilled = content.variables.find(
+    ({ name, default: value }) => value === undefined && !known.includes(name),
+  );
+  if (unfilled)
+    return { variables: `Nothing fills in '${unfilled.name}' when the email is sent. Give it a default.` };
+  return key === 'layout' ? checkLayout(content, shared) : checkEmail(key, content, shared);
+}
+
+async function checkEmail(
+  key: Exclude<EmailTemplateKey, 'layout'>,
+  content: EmailContent,
+  shared: Shared,
+): Promise<Record<string, string>> {
+  const samples = samplesFor(builtIn(key).variables);
+  const values = { ...defaultsOf(content.variables), ...samples, ...shared };
+  const faults = await findFaults(content, values);
+  if (Object.keys(faults).length > 0) return faults;
+  // Around the email's own text stands nothing here: what the email lacks, the layout does not make up for.
+  const bare = { subject: '', html: '{{ content | raw }}', plain: '{{ content }}' };
+  return lacksOf(await renderEmail(content, bare, values), samples);
+}
+
+async function checkLayout(content: EmailContent, shared: Shared): Promise<Record<string, string>> {
+  const values = { ...defaultsOf(content.variables), ...shared };
+  const inside = (part: 'html' | 'plain') => ({
+    ...values,
+    subject: exampleBody.subject,
+    content: exampleBody[part],
+  });
+  const { html, plain } = content;
+  const faults = {
+    ...(await findFaults({ subject: '', html, plain: '' }, inside('html'))),
+    ...(await findFaults({ subject: '', html: '', plain }, inside('plain'))),
+  };
+  if (Object.keys(faults).length > 0) return faults;
+  const drawn = await renderEmail(exampleBody, content, values);
+  return {
+    ...(drawn.html.includes(exampleBody.html) ? {} : { html: 'The layout must show {{ content | raw }}.' }),
+    ...(drawn.plain.includes(exampleBody.plain) ? {} : { plain: 'The layout must show {{ content }}.' }),
+  };
+}

@@ -1,0 +1,33 @@
+import type { TemplateVariables } from '@drumbeat/contract/templates.ts';
+import type { EmailParts } from './emails.types.ts';
+
+/** The id of an email's versions. */
+export function versionsId(key: string, locale: string): string {
+  return `${key}/${locale}`;
+}
+
+/** The values of the variables that have a default, by name. */
+export function defaultsOf(variables: TemplateVariables): Record<string, unknown> {
+  return Object.fromEntries(
+    variables.flatMap((each) => (each.default === undefined ? [] : [[each.name, each.default]])),
+  );
+}
+
+/** What an email cannot do without, where the product fills it in: nobody could verify an address without the link. */
+const needed = ['link', 'unsubscribe'];
+
+/** What a rendered email lacks, by part. `samples` are the values that it was rendered with. */
+export function lacksOf(
+  rendered: EmailParts,
+  samples: Record<string, string>,
+): Partial<Record<keyof EmailParts, string>> {
+  const lacks: Partial<Record<keyof EmailParts, string>> = {};
+  if (!rendered.subject) lacks.subject = 'An email needs a subject.';
+  for (const part of ['html', 'plain'] as const) {
+    if (!rendered[part].trim()) lacks[part] = 'An email needs a text.';
+    const text = rendered[part].replaceAll('&amp;', '&');
+    const missing = needed.find((name) => samples[name] !== undefined && !text.includes(samples[name]));
+    if (missing) lacks[part] ??= `The email must show {{ ${missing} }}.`;
+  }
+  return lacks;
+}

@@ -1,0 +1,28 @@
+import type { EmailTemplateKey } from '@drumbeat/contract/emails.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.ts';
+import type { Db } from '../../platform/database.ts';
+import { findPublished } from '../versions/versions.queries.ts';
+import { builtIn } from './check-template.ts';
+import { versionsId } from './emails.templates.rules.ts';
+import type { EmailContent } from './emails.types.ts';
+
+/** What goes out for each of these emails: its newest published text, or the code's where none is published. */
+export async function findOutgoing<Key extends EmailTemplateKey>(
+  db: Db,
+  keys: readonly Key[],
+  locale: string = DEFAULT_LOCALE,
+): Promise<Record<Key, EmailContent>> {
+  const ids = keys.flatMap((key) => [versionsId(key, locale), versionsId(key, DEFAULT_LOCALE)]);
+  const published = await findPublished<EmailContent>(db, 'email_template', ids);
+  const contentOf = (key: Key): EmailContent =>
+    published.get(versionsId(key, locale))?.content ??
+    published.get(versionsId(key, DEFAULT_LOCALE))?.content ??
+    builtInContent(key);
+  return Object.fromEntries(keys.map((key) => [key, contentOf(key)])) as Record<Key, EmailContent>;
+}
+
+/** The email as the code has it, in the form of a version. */
+export function builtInContent(key: EmailTemplateKey): EmailContent {
+  const { subject, html, plain, variables } = builtIn(key);
+  return { subject, html, plain, variables: variables.map((name) => ({ name })) };
+}

@@ -1,0 +1,59 @@
+import { type EmailTemplateKey, emailTemplateKeys } from '@drumbeat/contract/emails.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { listVersions } from '../versions/list-versions.ts';
+import { findPublished } from '../versions/versions.queries.ts';
+import { versionsId } from './emails.templates.rules.ts';
+import { selectTemplate, selectTemplates } from './emails.templates.store.ts';
+import type { EmailContent, ShownTemplate, TemplateRecord } from './emails.types.ts';
+
+/** The emails whose key or subject holds `q`, drafts too, by key. */
+export async function listTemplates(
+  db: Db,
+  { q, limit }: { q: string; limit: number },
+): Promise<ShownTemplate[]> {
+  return withPublished(db, await selectTemplates(db, q, limit));
+}
+
+/** An email as saved last, draft or not; in the default locale where it has none of its own. Throws NOT_FOUND. */
+export async function getTemplate(db: Db, key: string, locale: string): Promise<ShownTemplate> {
+  const known = requireKey(key);
+  const template =
+    (await selectTemplate(db, known, locale)) ?? (await selectTemplate(db, known, DEFAULT_LOCALE));
+  if (!template) throw unknownEmail(key);
+  const [shown] = await withPublished(db, [template]);
+  return shown as ShownTemplate;
+}
+
+/** What an email was, newest first. Throws NOT_FOUND. */
+export function listTemplateVersions(
+  db: Db,
+  key: string,
+  { locale, ...page }: { locale: string; page: number; limit: number },
+): ReturnType<typeof listVersions<EmailContent>> {
+  const id = versionsId(requireKey(key), locale);
+  return listVersions<EmailContent>(db, { type: 'email_template', id }, page);
+}
+
+/** Throws NOT_FOUND for an email that the product does not send. */
+export function requireKey(key: string): EmailTemplateKey {
+  const known = emailTemplateKeys.find((each) => each === key);
+  if (!known) throw unknownEmail(key);
+  return known;
+}
+
+function unknownEmail(key: string): AppError {
+  return new AppError('NOT_FOUND', `There is no email '${key}'.`);
+}
+
+/** What is published is what was saved last, but for drafts. */
+async function withPublished(db: Db, templates: readonly TemplateRecord[]): Promise<ShownTemplate[]> {
+  const idOf = ({ templateKey, locale }: TemplateRecord) => versionsId(templateKey, locale);
+  const drafts = templates.filter(({ isPublished }) => !isPublished).map(idOf);
+  const published = await findPublished(db, 'email_template', drafts);
+  return templates.map((each) => ({
+    ...each,
+    publishedVersion: each.isPublished ? each.version : (published.get(idOf(each))?.version ?? null),
+  }));
+}

@@ -1,0 +1,45 @@
+import { AppError } from '../../platform/errors.ts';
+import { builtIn, exampleBody } from './check-template.ts';
+import type { TemplatesDeps } from './emails.deps.ts';
+import { defaultsOf } from './emails.templates.rules.ts';
+import type { EmailParts } from './emails.types.ts';
+import { findOutgoing } from './find-outgoing.ts';
+import { getTemplate, requireKey } from './list-templates.ts';
+import { plainTextOf } from './plain-text.rules.ts';
+import { findFaults, renderEmail } from './render-email.ts';
+import { samplesFor } from './templates/samples.ts';
+
+export type PreviewInput = { [Part in keyof EmailParts]?: EmailParts[Part] | undefined } & {
+  key: string;
+  locale: string;
+  variables: Record<string, unknown>;
+};
+
+/**
+ * An email as it would arrive: the text saved last, or the parts that are given instead of it, with the values that are
+ * given, else the defaults, else examples. Throws NOT_FOUND, and VALIDATION_FAILED with what is wrong by field.
+ */
+export async function renderPreview(deps: TemplatesDeps, input: PreviewInput): Promise<EmailParts> {
+  const key = requireKey(input.key);
+  const saved = await getTemplate(deps.db, key, input.locale);
+  const template = {
+    subject: input.subject ?? saved.subject,
+    html: input.html ?? saved.html,
+    plain: input.plain ?? (input.html === undefined ? saved.plain : plainTextOf(input.html)),
+  };
+  const values = {
+    ...samplesFor([...builtIn(key).variables, ...saved.variables.map(({ name }) => name)]),
+    ...defaultsOf(saved.variables),
+    publicUrl: deps.publicUrl,
+    supportEmail: deps.supportEmail,
+    ...input.variables,
+  };
+  const fields = await findFaults(template, values);
+  // A plain text that is made from the html has its faults, and nobody can mend them there.
+  if (input.plain === undefined && fields.html) delete fields.plain;
+  const [fault] = Object.values(fields);
+  if (fault) throw new AppError('VALIDATION_FAILED', fault, { data: { fields } });
+  if (key === 'layout') return renderEmail(exampleBody, template, values);
+  const { layout } = await findOutgoing(deps.db, ['layout'], input.locale);
+  return renderEmail(template, layout, { ...defaultsOf(layout.variables), ...values });
+}

@@ -1,0 +1,78 @@
+import type { Actor } from '../../platform/actor.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { recordChange } from '../audit/record-audit.ts';
+import { saveVersion } from '../versions/save-version.ts';
+import { checkTemplate } from './check-template.ts';
+import type { TemplatesDeps } from './emails.deps.ts';
+import { versionsId } from './emails.templates.rules.ts';
+import { selectTemplate, upsertEditedTemplate } from './emails.templates.store.ts';
+import type { EmailContent, EmailParts, ShownTemplate } from './emails.types.ts';
+import { builtInContent } from './find-outgoing.ts';
+import { getTemplate, requireKey } from './list-templates.ts';
+import { plainTextOf } from './plain-text.rules.ts';
+
+type Input = Pick<EmailParts, 'subject' | 'html'> & {
+  key: string;
+  plain?: string | undefined;
+  variables?: EmailContent['variables'] | undefined;
+  locale: string;
+  isPublished: boolean;
+  version?: number | undefined;
+  reason?: string | undefined;
+};
+
+/**
+ * Saves the next version of an email, for staff. Without a plain text it is made from the html. A draft is kept and not
+ * sent, whatever it holds. Throws NOT_FOUND, STALE_VERSION, and VALIDATION_FAILED with what is wrong by field where
+ * what is to be published cannot be sent.
+ */
+export async function saveTemplate(deps: TemplatesDeps, actor: Actor, input: Input): Promise<ShownTemplate> {
+  const { locale, isPublished, reason } = input;
+  const key = requireKey(input.key);
+  const former = await selectTemplate(deps.db, key, locale);
+  const content: EmailContent = {
+    subject: input.subject,
+    html: input.html,
+    plain: input.plain ?? plainTextOf(input.html),
+    variables: input.variables ?? former?.variables ?? builtInContent(key).variables,
+  };
+  const fields: Record<string, string> = isPublished ? await checkTemplate(key, content, sharedOf(deps)) : {};
+  // A plain text that is made from the html has its faults, and nobody can mend them there.
+  if (input.plain === undefined && fields.html) delete fields.plain;
+  const [fault] = Object.values(fields);
+  if (fault) throw new AppError('VALIDATION_FAILED', fault, { data: { fields } });
+
+  const at = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    const { version, before } = await saveVersion<EmailContent>(deps, tx, actor, {
+      subject: { type: 'email_template', id: versionsId(key, locale) },
+      content,
+      isPublished,
+      readVersion: input.version,
+      reason,
+    });
+    await upsertEditedTemplate(tx, {
+      templateKey: key,
+      locale,
+      ...content,
+      isPublished,
+      version,
+      updatedAt: at,
+    });
+    // The texts are in the versions; the record names them.
+    await recordChange(tx, actor, {
+      at,
+      action: 'emails.template_saved',
+      target: { type: 'email_template', id: versionsId(key, locale) },
+      before: before && { version: before.version, isPublished: before.isPublished },
+      after: { version, isPublished },
+      reason,
+    });
+  });
+  return getTemplate(deps.db, key, locale);
+}
+
+function sharedOf({ publicUrl, supportEmail }: TemplatesDeps) {
+  return { publicUrl, supportEmail };
+}

@@ -1,0 +1,30 @@
+/** An example of each variable, for previews and tests. */
+const samples: Record<string, string> = {
+  email: 'ada@people.example',
+  link: 'https://drumbeat.example/there?token=a&b=c',
+  username: 'ada',
+  left: '9',
+  usernames: '@grace, @alan',
+  active: '@ada',
+  count: '3',
+  list: 'Tuesday 24 November at 11:30, @ada: “Hello”. X refused this post: no. Change it and retry.',
+  reason: 'The account is connected again.',
+  first: 'Tuesday 24 November at 11:30',
+  plan: 'Pro',
+  day: '28 November 2026',
+  terms: 'It costs $15.00 a month.',
+  amount: '$15.00',
+  card: 'your Visa ending in 4242',
+  why: 'The payment for Pro is still missing.',
+  out: '7',
+  ahead: '14',
+  unsubscribe: 'https://drumbeat.example/api/emails/unsubscribe?token=v1.a.b',
+  outcome: 'Your bank gave you the money back.',
+  title: 'Something new in Drumbeat',
+  text: 'You can now plan a whole month at once.',
+};
+
+/** Examples for the variables of a template, by name. */
+export function samplesFor(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, samples[name] ?? `[${name}]`]));
+}

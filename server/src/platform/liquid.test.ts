@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { renderTemplate } from './liquid.ts';
+
+test('values are filled in: escaped in html, as they are in text, and never templates themselves', async () => {
+  const variables = { name: '<b>{{ other }}</b> & co', list: ['a', 'b'] };
+  expect(await renderTemplate('{{ name }}', variables, 'text')).toBe('<b>{{ other }}</b> & co');
+  expect(await renderTemplate('{{name}}', variables, 'html')).toBe('&lt;b&gt;{{ other }}&lt;/b&gt; &amp; co');
+  expect(await renderTemplate('{% for each in list %}-{{ each }}{% endfor %}', variables, 'text')).toBe(
+    '-a-b',
+  );
+});
+
+const endless = '{% for a in (1..90000) %}{% for b in (1..90000) %}{% endfor %}{% endfor %}';
+const doubling = (by: string) =>
+  `{% assign x = "0123456789" %}{% for a in (1..60) %}{% ${by} %}{% endfor %}{{ x }}`;
+
+test.each([
+  [
+    'a loop without end',
+    endless,
+    'The template takes too long, or makes too much text. Is there a loop without end? (Line 1)',
+  ],
+  [
+    'a loop over a range without end',
+    '{% for a in (1..9999999999) %}{% endfor %}',
+    'or makes too much text.',
+  ],
+  ['a text that doubles', doubling('assign x = x | append: x'), 'or makes too much text.'],
+  [
+    'a text that doubles by capture',
+    `{% assign x = "0123456789" %}{% for a in (1..60) %}{% capture x %}{{ x }}{{ x }}{% endcapture %}{% endfor %}`,
+    'or makes too much text.',
+  ],
+  ['much text', `{% for a in (1..80000) %}${'x'.repeat(50)}{% endfor %}`, 'or makes too much text.'],
+  ['an unknown tag', 'One\n{% explode %}', "There is no tag 'explode'. (Line 2)"],
+  [
+    'an unknown variable',
+    'One\n\n{{ nobody }}',
+    "There is no variable 'nobody'. Add it to the variables, or correct its name. (Line 3)",
+  ],
+  ['an unknown variable in a condition', '{% if nobody == 1 %}{% endif %}', "There is no variable 'nobody'."],
+  ['a field of an unknown variable', '{{ nobody.name }}', "There is no variable 'nobody'."],
+  ['an unknown filter', '{{ "a" | explode }}', "There is no filter 'explode'. (Line 1)"],
+  ['a tag without its end', '{% if name %}', 'Tag {% if name %} is not closed. (Line 1)'],
+  ['a tag without its bracket', '{% if name', 'is not closed'],
+  ['a variable without its bracket', 'Dear {{ name', 'is not closed'],
+  ['a file of this machine', "{% render '/etc/passwd' %}", 'A template cannot include another. (Line 1)'],
+  ['another template', "{% include 'package.json' %}", 'A template cannot include another.'],
+  ['a layout', "{% layout 'a' %}", 'A template cannot include another.'],
+  ['too long a source', 'x'.repeat(120_001), 'The template is too long.'],
+  [
+    'tags in tags in tags',
+    '{% if true %}'.repeat(5_000) + '{% endif %}'.repeat(5_000),
+    'The template nests too deeply.',
+  ],
+  ['an expression for each of many', '{{ list | find_index: "a" }}', "There is no filter 'find_index'."],
+  ['nonsense', '{% for %}', 'This is not a template'],
+])('%s is refused in words', async (_, source, words) => {
+  const refused = renderTemplate(source, { name: 'Ada', list: ['a'] }, 'text');
+  await expect(refused).rejects.toMatchObject({ name: 'TemplateFault' });
+  await expect(refused).rejects.toThrow(words);
+});

@@ -1,0 +1,95 @@
+import type { Liquid } from 'liquidjs';
+
+/** Why a template cannot be rendered, in words for whoever wrote it. */
+export class TemplateFault extends Error {
+  override readonly name = 'TemplateFault';
+}
+
+/** Limits of one rendering: characters of the source, ms, new objects and characters made, characters that come out. */
+const LONGEST_SOURCE = 120_000;
+const LONGEST_MS = 500;
+const MOST_MEMORY = 1_000_000;
+const LONGEST_TEXT = 1_000_000;
+
+/** They evaluate an expression for each item of a list and never look at the time limit. */
+const filtersWithoutLimit =
+  'where_exp reject_exp group_by_exp find find_exp find_index find_index_exp has has_exp'.split(' ');
+
+let engines: Promise<{ html: Liquid; text: Liquid }> | undefined;
+
+/**
+ * Fills a Liquid template in. As `html` every value is escaped unless it is marked `raw`; as `text` none is. Nothing
+ * of this machine can be read, and a value is never a template itself. Throws TemplateFault.
+ */
+export async function renderTemplate(
+  source: string,
+  variables: Record<string, unknown>,
+  kind: 'html' | 'text',
+): Promise<string> {
+  engines ??= loadEngines();
+  const engine = (await engines)[kind];
+  let text: string;
+  try {
+    text = await engine.parseAndRender(source, variables);
+  } catch (error) {
+    throw new TemplateFault(wordsFor(error));
+  }
+  if (text.length > LONGEST_TEXT) throw new TemplateFault(TOO_LARGE);
+  return text;
+}
+
+// Loaded at first use: a process that renders nothing stays small and starts fast.
+async function loadEngines(): Promise<{ html: Liquid; text: Liquid }> {
+  const liquid = await import('liquidjs');
+  const options = {
+    strictVariables: true,
+    strictFilters: true,
+    // Staff write the templates: no file of this machine can be included.
+    templates: {},
+    parseLimit: LONGEST_SOURCE,
+    renderLimit: LONGEST_MS,
+    memoryLimit: MOST_MEMORY,
+  };
+  const html = new liquid.Liquid({ ...options, outputEscape: 'escape' });
+  const text = new liquid.Liquid(options);
+  for (const engine of [html, text])
+    for (const filter of filtersWithoutLimit) engine.unregisterFilter(filter);
+  return { html, text };
+}
+
+const TOO_LARGE = 'The template takes too long, or makes too much text. Is there a loop without end?';
+
+const UNCLOSED = ' not closed';
+
+/** What the engine's messages mean, by how they begin. */
+const meanings: readonly [start: string, say: (rest: string) => string][] = [
+  [
+    'undefined variable: ',
+    (name) => `There is no variable '${name}'. Add it to the variables, or correct its name`,
+  ],
+  ['undefined filter: ', (name) => `There is no filter '${name}'`],
+  ['tag "', (rest) => `There is no tag '${rest.slice(0, rest.indexOf('"'))}'`],
+  ['template render limit', () => TOO_LARGE],
+  ['memory alloc limit', () => TOO_LARGE],
+  ['Invalid string length', () => TOO_LARGE],
+  ['parse length limit', () => 'The template is too long'],
+  ['Maximum call stack', () => 'The template nests too deeply'],
+  ['ENOENT', () => 'A template cannot include another'],
+];
+
+function wordsFor(error: unknown): string {
+  const full = error instanceof Error ? error.message : String(error);
+  const at = full.lastIndexOf(', line:');
+  const message = at < 0 ? full : full.slice(0, at);
+  const line = at < 0 ? undefined : /^, line:(\d+)/.exec(full.slice(at))?.[1];
+  if (message.endsWith(UNCLOSED))
+    return sentence(`${message.slice(0, -UNCLOSED.length)} is not closed`, line);
+  const meaning = meanings.find(([start]) => message.startsWith(start));
+  const words = meaning ? meaning[1](message.slice(meaning[0].length)) : `This is not a template: ${message}`;
+  return sentence(words, line);
+}
+
+function sentence(words: string, line: string | undefined): string {
+  const bare = words.slice(0, 300).replace(/\.$/, '');
+  return `${bare.slice(0, 1).toUpperCase()}${bare.slice(1)}${bare.endsWith('?') ? '' : '.'}${line ? ` (Line ${line})` : ''}`;
+}
