@@ -24,6 +24,7 @@ import type * as ownPosts from './own-posts.ts';
 import type * as postsAdmin from './posts.admin.ts';
 import type * as posts from './posts.ts';
 import type * as publishing from './publishing.ts';
+import type * as search from './search.ts';
 import type * as sessions from './sessions.ts';
 import type * as twoFactor from './two-factor.ts';
 import type * as userData from './user-data.ts';
@@ -55,6 +56,7 @@ type Modules = [
   typeof posts,
   typeof postsAdmin,
   typeof publishing,
+  typeof search,
   typeof sessions,
   typeof twoFactor,
   typeof userData,

@@ -17,6 +17,7 @@ export const staffAccess = {
   'GET /api/admin/me/roles': ['admin', 'support', 'ops'],
   'GET /api/admin/niche-requests': ['admin', 'support'],
   'GET /api/admin/niches': ['admin'],
+  'GET /api/admin/search': ['admin', 'support', 'ops'],
   'GET /api/admin/users': ['admin', 'support'],
   'GET /api/admin/users/all': ['admin', 'support'],
   'GET /api/admin/stripe/catalog': ['admin', 'ops'],

@@ -7,6 +7,7 @@ import {
   existsAccountOfNiche,
   selectAccounts,
   selectAccountsByIds,
+  selectAccountsByUsername,
   selectEveryAccount,
   selectOwnedAccount,
   selectSelected,
@@ -71,4 +72,9 @@ export async function exportAccounts(db: Db, userId: number): Promise<UserExport
 /** Records whether an account's posts are paused; holding the posts themselves is the caller's. */
 export async function setAccountPaused(tx: Db, accountId: number, paused: boolean, at: Date): Promise<void> {
   await updateAccountRow(tx, accountId, { postsPaused: paused, updatedAt: at });
+}
+
+/** Accounts of a username in whatever case, connected ones first; for staff. */
+export function findAccountsByUsername(db: Db, username: string, limit: number): Promise<XAccountRecord[]> {
+  return selectAccountsByUsername(db, username, limit);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRowsPrepared } from '../../platform/rows.ts';
@@ -200,4 +200,14 @@ export async function existsAccountOfNiche(db: Db, niche: string): Promise<boole
     .where(eq(xAccounts.niche, niche))
     .limit(1);
   return found.length > 0;
+}
+
+/** Accounts of a username in whatever case, whoever owns them; connected ones first. */
+export function selectAccountsByUsername(db: Db, username: string, limit: number): Promise<XAccountRecord[]> {
+  return db
+    .select()
+    .from(xAccounts)
+    .where(eq(sql`lower(${xAccounts.username})`, username.toLowerCase()))
+    .orderBy(sql`${xAccounts.disconnectedAt} desc nulls first`, desc(xAccounts.id))
+    .limit(limit);
 }

@@ -1,10 +1,12 @@
 import * as calls from '@drumbeat/contract/admin.ts';
 import * as customerCalls from '@drumbeat/contract/customers.ts';
+import { search } from '@drumbeat/contract/search.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { CustomerDeps } from './admin.deps.ts';
 import { getCustomerOverview } from './get-customer-overview.ts';
 import { listCustomers, searchCustomers } from './list-customers.ts';
+import { searchEverything } from './search-everything.ts';
 import { undoChange } from './undo-change.ts';
 
 export function registerAdminRoutes(app: FastifyInstance, deps: CustomerDeps): void {
@@ -20,4 +22,5 @@ export function registerAdminRoutes(app: FastifyInstance, deps: CustomerDeps): v
     const input = { userId: params.id, changeId: body.change_id, reason: body.reason };
     return { message: 'Undone.', change_id: String(await undoChange(deps, actor, input)) };
   });
+  route(app, search, ({ actor, query }) => searchEverything(deps, actor, query));
 }

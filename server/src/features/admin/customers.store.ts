@@ -1,5 +1,5 @@
 import type { customerStatuses } from '@drumbeat/contract/customers.ts';
-import { desc, type SQL, sql } from 'drizzle-orm';
+import { desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { customers } from './customers.tables.ts';
 import type { CustomerRecord } from './customers.types.ts';
@@ -47,4 +47,12 @@ function hasStatus(status: Status, now: Date): SQL {
     case 'canceled':
       return sql`(${state} = 'canceled' or (${cancelAt} is not null and ${cancelAt} <= ${now} and ${runs}))`;
   }
+}
+
+/** Customers by id; who has left is not among them. */
+export function selectCustomersByIds(db: Db, ids: readonly number[]): Promise<CustomerRecord[]> {
+  return db
+    .select()
+    .from(customers)
+    .where(inArray(customers.id, [...ids]));
 }

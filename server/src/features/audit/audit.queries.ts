@@ -1,6 +1,11 @@
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Db } from '../../platform/database.ts';
-import { selectActivityOf, selectChange, updateAddressesToNull } from './audit.store.ts';
+import {
+  selectActionsOfRequest,
+  selectActivityOf,
+  selectChange,
+  updateAddressesToNull,
+} from './audit.store.ts';
 import type { StoredChange } from './audit.types.ts';
 
 /** What a person did, as the audit log keeps it, newest first. */
@@ -20,4 +25,9 @@ export function findChange(db: Db, id: number): Promise<StoredChange | undefined
 /** Erases the addresses that a deleted person called from. What they did stays on record, under a number that names nobody. */
 export async function eraseAddresses(tx: Db, userId: number): Promise<void> {
   await updateAddressesToNull(tx, userId);
+}
+
+/** The actions that are on record under a request id, in order; a few of them. For staff. */
+export function findActionsOfRequest(db: Db, requestId: string): Promise<string[]> {
+  return selectActionsOfRequest(db, requestId);
 }

@@ -51,3 +51,14 @@ export async function updateAddressesToNull(tx: Db, userId: number): Promise<voi
     .set({ ip: null })
     .where(or(eq(auditLog.actorUserId, userId), isTarget));
 }
+
+/** What was done under a request id, in order; a few of it. */
+export async function selectActionsOfRequest(db: Db, requestId: string): Promise<string[]> {
+  const rows = await db
+    .select({ action: auditLog.action })
+    .from(auditLog)
+    .where(eq(auditLog.requestId, requestId))
+    .orderBy(auditLog.id)
+    .limit(5);
+  return rows.map(({ action }) => action);
+}

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { selectMovements } from './billing.movements.store.ts';
 import { statusOf } from './billing.status.rules.ts';
-import { selectBilling } from './billing.store.ts';
+import { selectBilling, selectOwnerOfStripeId } from './billing.store.ts';
 import { cardView } from './billing.view.ts';
 
 /** What we keep of a person's subscription; invoices are at the payment provider. Null if there is none. */
@@ -42,4 +42,9 @@ export async function findProviderIds(
     customerId: subscription?.customerId ?? null,
     subscriptionId: subscription?.subscriptionId ?? null,
   };
+}
+
+/** The person whom an id of the payment provider belongs to; for staff. */
+export function findOwnerOfStripeId(db: Db, id: string): Promise<number | undefined> {
+  return selectOwnerOfStripeId(db, id);
 }

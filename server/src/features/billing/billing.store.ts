@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
+import { column, readRows } from '../../platform/rows.ts';
 import type { ProviderState } from './billing.status.rules.ts';
-import { checkouts, prices, products, subscriptions } from './billing.tables.ts';
+import { checkouts, movements, prices, products, subscriptions, webhookEvents } from './billing.tables.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export type CheckoutRow = typeof checkouts.$inferSelect;
@@ -214,4 +216,17 @@ export async function updateCheckoutToClosed(
     .update(checkouts)
     .set({ state: 'closed' })
     .where(and(matches, ne(checkouts.state, 'closed')));
+}
+
+const ownerRow = z.object({ userId: column.number });
+
+/** Whose subscription, charge, refund, dispute or event of the provider this id names. */
+export async function selectOwnerOfStripeId(db: Db, id: string): Promise<number | undefined> {
+  const statement = sql`
+    select user_id as "userId" from ${subscriptions} where customer_id = ${id} or subscription_id = ${id}
+    union all select user_id from ${movements} where id = ${id}
+    union all select s.user_id from ${webhookEvents} e join ${subscriptions} s on s.customer_id = e.customer_id
+      where e.id = ${id} or e.object_id = ${id}
+    limit 1`;
+  return (await readRows(db, ownerRow, statement))[0]?.userId;
 }

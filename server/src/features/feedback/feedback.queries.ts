@@ -1,6 +1,6 @@
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Db } from '../../platform/database.ts';
-import { selectFeedbackOf } from './feedback.store.ts';
+import { selectFeedback, selectFeedbackOf } from './feedback.store.ts';
 
 /** What a person told us, newest first. */
 export async function exportFeedback(db: Db, userId: number): Promise<UserExport['feedback']> {
@@ -11,4 +11,14 @@ export async function exportFeedback(db: Db, userId: number): Promise<UserExport
     pagePath,
     createdAt: createdAt.toISOString(),
   }));
+}
+
+/** Who told us something with this request; for staff. */
+export async function findFeedbackOfRequest(
+  db: Db,
+  requestId: string,
+): Promise<{ userId: number } | undefined> {
+  const filter = { by: { requestId }, category: undefined, minRating: undefined, maxRating: undefined };
+  const [found] = await selectFeedback(db, filter, { offset: 0, limit: 1 });
+  return found;
 }

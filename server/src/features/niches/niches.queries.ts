@@ -5,6 +5,7 @@ import {
   selectActiveNiche,
   selectEveryNiche,
   selectNicheRequestsOf,
+  selectNichesLike,
   updateSelectionCount,
 } from './niches.store.ts';
 import type { NicheRecord, StaffNicheRecord } from './niches.types.ts';
@@ -38,4 +39,9 @@ const MOST_NICHES = 5_000;
 /** Every niche, active or not, by name. For staff. */
 export function listAllNiches(db: Db): Promise<StaffNicheRecord[]> {
   return selectEveryNiche(db, MOST_NICHES);
+}
+
+/** Active niches whose name is like the words, popular ones first. */
+export function findNichesLike(db: Db, words: string, limit: number): Promise<NicheRecord[]> {
+  return selectNichesLike(db, words, limit);
 }

@@ -1,5 +1,12 @@
 import type { Db } from '../../platform/database.ts';
-import { countSavedSince, selectChangedPosts, selectTexts, selectTimesAfter } from './posts.store.ts';
+import {
+  countSavedSince,
+  selectChangedPosts,
+  selectPost,
+  selectPostOfTweet,
+  selectTexts,
+  selectTimesAfter,
+} from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
 
 /** The planned times after `from` of the account's posts: of all, or of those that a replacement keeps. */
@@ -25,4 +32,14 @@ export function countPostsSince(db: Db, userId: number, since: Date): Promise<nu
 /** A person's posts that were written to at `since` or later, the earliest first. */
 export function listChangedPosts(db: Db, userId: number, since: Date, limit: number): Promise<PostRecord[]> {
   return selectChangedPosts(db, userId, since, limit);
+}
+
+/** The post of an id, whoever owns it; for staff. */
+export function findPost(db: Db, postId: number): Promise<PostRecord | undefined> {
+  return selectPost(db, postId);
+}
+
+/** The post that became this tweet, whoever owns it; for staff. */
+export function findPostOfTweet(db: Db, tweetId: string): Promise<PostRecord | undefined> {
+  return selectPostOfTweet(db, tweetId);
 }

@@ -179,3 +179,8 @@ export async function countSavedSince(db: Db, userId: number, since: Date): Prom
     .where(and(eq(posts.userId, userId), gte(posts.createdAt, since)));
   return rows[0]?.saved ?? 0;
 }
+
+export async function selectPostOfTweet(db: Db, tweetId: string): Promise<PostRecord | undefined> {
+  const rows = await db.select().from(posts).where(eq(posts.tweetId, tweetId));
+  return rows[0];
+}

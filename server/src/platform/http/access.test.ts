@@ -25,6 +25,7 @@ const ANSWERS: Record<string, string> = {
   'GET /api/admin/me/roles': '                  401 403 403 403 200 200 200',
   'GET /api/admin/niche-requests': '           401 403 403 403 200 403 200',
   'GET /api/admin/niches': '                   401 403 403 403 403 403 200',
+  'GET /api/admin/search': '                   401 403 403 403 400 400 400',
   'GET /api/admin/users': '                    401 403 403 403 200 403 200',
   'GET /api/admin/users/all': '                401 403 403 403 200 403 200',
   'GET /api/admin/stripe/catalog': '           401 403 403 403 403 200 200',

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { sensitive } from './common.ts';
+
+/** The most characters of a search, and the most hits of one. */
+export const SEARCH_MAX = 300;
+export const SEARCH_HITS = 20;
+
+/** A thing that staff look for. `customerId` is its owner, where it has one; `id` is what its screen needs to show it. */
+export const searchHit = z.object({
+  kind: z.enum(['customer', 'account', 'post', 'billing', 'request', 'feedback', 'niche']),
+  id: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  customerId: z.string().nullable(),
+});
+export type SearchHit = z.infer<typeof searchHit>;
+
+export const search = defineCall({
+  method: 'GET',
+  path: '/api/admin/search',
+  tag: 'admin',
+  access: 'staff',
+  summary:
+    'Finds a customer or a thing by email, @handle, id, post, tweet URL, Stripe id, request id or niche; only kinds that the role may see',
+  query: z.object({
+    q: z.string().trim().min(1, 'Type what you look for.').max(SEARCH_MAX, 'That is too long to look for.'),
+    sensitive,
+  }),
+  /** `exact`: the search was an id, so that its one hit can be opened at once. */
+  response: z.object({ hits: z.array(searchHit).max(SEARCH_HITS), exact: z.boolean() }),
+});

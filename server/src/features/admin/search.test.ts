@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { SearchHit } from '@drumbeat/contract/search.ts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
+
+type Found = { hits: SearchHit[]; exact: boolean };
+let app: TestApp;
+let support: BuiltUser;
+let ada: BuiltUser;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+  support = await buildUser(app, { roles: ['support'] });
+  ada = await buildUser(app, { email: 'ada@search.example' });
+});
+afterAll(() => app.close());
+
+async function find(q: string, { as = support, more = '' } = {}): Promise<Found> {
+  const path = `/api/admin/search?q=${encodeURIComponent(q)}${more}`;
+  const { status, body } = await call<Found>(app, 'GET', path, { token: as.token });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+const brief = ({ hits }: Found) => hits.map(({ kind, id, customerId }) => ({ kind, id, customerId }));
+
+test('a customer is found by email, whole or in part, masked unless asked for, and by id', async () => {
+  const id = String(ada.id);
+  const hit = { kind: 'customer', id, customerId: id, detail: `Customer ${id}, inactive` };
+  expect(await find(' ADA@search.example ')).toEqual({
+    hits: [{ ...hit, title: 'a***@search.example' }],
+    exact: false,
+  });
+  expect(await find('@search.ex')).toMatchObject({ hits: [] });
+  expect((await find('a@search')).hits).toHaveLength(1);
+  expect((await find('a@search', { more: '&sensitive=true' })).hits[0]?.title).toBe('ada@search.example');
+  const shown = sql`select details from audit_log where action = 'admin.sensitive_shown'`;
+  expect((await app.platform.db.execute(shown)).rows).toEqual([{ details: { view: 'search' } }]);
+  const byId = await find(id);
+  expect(brief(byId)).toEqual([{ kind: 'customer', id, customerId: id }]);
+  expect(byId.exact).toBe(true);
+});
+
+test('a post is found by its id, the address of its tweet and the id of the tweet', async () => {
+  const tweetId = '1890000000000000001';
+  const post = await buildPost(app, { user: ada, content: 'Two\n\nlines', status: 'posted', tweetId });
+  const hit = { kind: 'post', id: String(post.id), customerId: String(ada.id) };
+  for (const q of [`https://x.com/ada/status/${tweetId}?s=20`, tweetId]) {
+    const found = await find(q);
+    expect(brief(found), q).toEqual([hit]);
+    expect(found.exact).toBe(true);
+    expect(found.hits[0]?.title).toBe('Two lines');
+  }
+  expect(brief(await find(String(post.id)))).toContainEqual(hit);
+});
+
+test('an account is found by handle in whatever case and by address, also after it was disconnected', async () => {
+  const owner = await buildUser(app);
+  const account = await connectX(app, owner, 'Search_Me');
+  const hit = { kind: 'account', id: String(account.id), customerId: String(owner.id) };
+  for (const q of ['@search_me', 'SEARCH_ME', 'https://x.com/Search_Me'])
+    expect(brief(await find(q)), q).toEqual([hit]);
+  await call(app, 'DELETE', `/api/twitter/accounts/${account.id}`, { token: owner.token });
+  expect((await find('@search_me')).hits[0]?.detail).toBe(`X account of customer ${owner.id}, disconnected`);
+});
+
+test('ids of Stripe lead to whose they are: customer, subscription, and what events named', async () => {
+  const payer = await buildUser(app);
+  const { customer, subscription } = await subscribe(app, payer);
+  await app.platform.db.execute(sql`
+    insert into webhook_events (id, type, object_id, customer_id, occurred_at, received_at)
+    values ('evt_search', 'invoice.paid', 'in_search', ${customer}, now(), now())`);
+  await app.platform.db.execute(sql`
+    insert into billing_movements (id, user_id, kind, amount, currency, at)
+    values ('ch_search', ${payer.id}, 'charged', 700, 'usd', now())`);
+  for (const id of [customer, subscription, 'evt_search', 'in_search', 'ch_search']) {
+    const found = await find(id);
+    expect(brief(found), id).toEqual([{ kind: 'billing', id, customerId: String(payer.id) }]);
+    expect(found.exact).toBe(true);
+  }
+  expect(await find('cus_nobody')).toEqual({ hits: [], exact: false });
+});
+
+test('a request id leads to the audit log and to feedback, for who may read them', async () => {
+  const admin = await buildUser(app, { roles: ['admin'] });
+  const body = { message: 'It does not work', category: 'bug', pagePath: '/dashboard' };
+  const told = await call(app, 'POST', '/api/feedback', { token: ada.token, body });
+  const requestId = String(told.headers['x-request-id']);
+  expect(brief(await find(requestId))).toEqual([
+    { kind: 'feedback', id: requestId, customerId: String(ada.id) },
+  ]);
+  const wrong = await call(app, 'POST', '/api/auth/signin', {
+    body: { email: ada.email, password: 'Wrong-horse-9' },
+  });
+  const failed = String(wrong.headers['x-request-id']);
+  expect((await find(failed)).hits).toEqual([]);
+  expect((await find(randomUUID(), { as: admin })).hits).toEqual([]);
+});
+
+test('a niche is found by its name by who may edit it, and ops find no customers', async () => {
+  const [admin, ops] = [await buildUser(app, { roles: ['admin'] }), await buildUser(app, { roles: ['ops'] })];
+  expect((await find('gaming', { as: admin })).hits).toContainEqual(
+    expect.objectContaining({ kind: 'niche', title: 'Gaming' }),
+  );
+  expect((await find('gaming')).hits).toEqual([]);
+  expect((await find('search.example', { as: ops })).hits).toEqual([]);
+  expect((await find(String(ada.id), { as: ops, more: '&sensitive=true' })).hits).toEqual([]);
+});
+
+test('nothing, and too much, is refused in words', async () => {
+  const ask = (q: string) => call(app, 'GET', `/api/admin/search?q=${q}`, { token: support.token });
+  expect((await ask('%20')).body).toMatchObject({ message: 'Type what you look for.' });
+  expect((await ask('x'.repeat(301))).body).toMatchObject({ message: 'That is too long to look for.' });
+});
