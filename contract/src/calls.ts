@@ -7,6 +7,7 @@ import type * as auth from './auth.ts';
 import type * as billingAdmin from './billing.admin.ts';
 import type * as billing from './billing.ts';
 import type { Call } from './call.ts';
+import type * as customerBilling from './customer-billing.ts';
 import type * as customers from './customers.ts';
 import type * as emailsAdmin from './emails.admin.ts';
 import type * as feedbackAdmin from './feedback.admin.ts';
@@ -41,6 +42,7 @@ type Modules = [
   typeof customers,
   typeof billingAdmin,
   typeof emailsAdmin,
+  typeof customerBilling,
   typeof feedback,
   typeof feedbackAdmin,
   typeof flags,

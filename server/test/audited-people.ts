@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { TestApp } from './build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from './factories.ts';
@@ -32,6 +33,10 @@ export async function makeCustomerCalls(app: TestApp, staff: BuiltUser): Promise
     const { change_id } = await act(what);
     await act('undo', { change_id });
   }
+  await act('open-portal');
+  const strange = sql`update subscriptions set customer_id = 'cus_audited' where user_id = ${user.id}`;
+  await app.platform.db.execute(strange);
+  await act('billing/restore-previous', { force: true });
   await act('reset-2fa');
   const unverified = await buildUser(app, { verified: false });
   await act('resend-verification', {}, 'POST', unverified.id);

@@ -116,3 +116,11 @@ export const webhookEvents = pgTable('webhook_events', {
   receivedAt: instant('received_at').notNull(),
   processedAt: instant('processed_at'),
 });
+
+export const formerBillingIds = pgTable('former_billing_ids', {
+  id: id('id').primaryKey().generatedAlwaysAsIdentity(),
+  userId: id('user_id').notNull(),
+  customerId: text('customer_id').notNull(),
+  subscriptionId: text('subscription_id'),
+  replacedAt: instant('replaced_at').notNull().defaultNow(),
+});

@@ -6,6 +6,9 @@ import type {
   SubscriptionStatus,
 } from '@drumbeat/contract/billing.entities.ts';
 import { entitlementsOf, mergeMetadata } from '@drumbeat/contract/billing.rules.ts';
+import type { CustomerBilling } from '@drumbeat/contract/customer-billing.ts';
+import { maskedDetails, maskedId } from '../audit/masks.rules.ts';
+import type { FormerIds } from './billing.former-ids.store.ts';
 import { hasPlan, isInTrial, isRunning, pastDueReasonOf, statusOf } from './billing.status.rules.ts';
 import type { BillingRow } from './billing.store.ts';
 import type { InvoiceRecord, Movement, Plan, PlanPrice, PlanProduct } from './billing.types.ts';
@@ -166,4 +169,46 @@ export function invoiceView({
   url,
 }: InvoiceRecord): Invoice {
   return { id, date: date.toISOString(), amount, currency, status, description, invoiceUrl: url };
+}
+
+type CustomerRecord = {
+  billing: BillingRow | undefined;
+  returns: readonly Movement[];
+  previous: FormerIds | undefined;
+  invoices: readonly InvoiceRecord[];
+  hasMore: boolean;
+  unavailable: boolean;
+};
+
+/** A customer's billing as staff see it. */
+export function customerBillingView(
+  { billing, returns, previous, invoices, hasMore, unavailable }: CustomerRecord,
+  { sensitive, now }: { sensitive: boolean; now: Date },
+): CustomerBilling {
+  const idOf = (id: string | null | undefined) => (id && !sensitive ? maskedId(id) : (id ?? null));
+  const subscription = subscriptionView(billing, returns, now);
+  return {
+    subscription: sensitive ? subscription : maskedDetails(subscription),
+    ids: {
+      customer_id: idOf(billing?.subscription.customerId),
+      subscription_id: idOf(billing?.subscription.subscriptionId),
+    },
+    previous: previous
+      ? {
+          customer_id: idOf(previous.customerId),
+          subscription_id: idOf(previous.subscriptionId),
+          replaced_at: previous.replacedAt.toISOString(),
+        }
+      : null,
+    history: {
+      invoices: invoices.map((invoice) => {
+        const view = invoiceView(invoice);
+        // Whoever has the address of an invoice can open it.
+        const url = sensitive ? view.invoiceUrl : null;
+        return { ...view, invoiceUrl: url, receiptUrl: view.status === 'paid' ? url : null };
+      }),
+      hasMore,
+      unavailable,
+    },
+  };
 }

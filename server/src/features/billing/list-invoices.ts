@@ -10,7 +10,7 @@ const PAGE_SIZE = 10;
 /** A page of the person's own invoices, newest first, read from the provider. Throws NOT_FOUND for an unknown `after`. */
 export async function listInvoices(
   deps: BillingDeps,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
   after: string | undefined,
 ): Promise<{ invoices: InvoiceRecord[]; hasMore: boolean }> {
   const customerId = (await selectBilling(deps.db, actor.userId))?.subscription.customerId;

@@ -1,6 +1,8 @@
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { providerCalls } from '../../platform/limits.ts';
+import type { ByStaff } from '../audit/audit.types.ts';
+import { recordByStaff } from '../audit/record-audit.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { isRunning } from './billing.status.rules.ts';
 import { selectBilling } from './billing.store.ts';
@@ -9,11 +11,26 @@ import { refreshSubscription } from './refresh-subscription.ts';
 /** What the person wants there: the confirmation of another price, a new card, or to look around. */
 type Wish = { priceId?: string | undefined; update?: 'card' | undefined };
 
-/** The address of the provider's billing pages for this person. Throws PORTAL_NOT_READY without a customer there. */
-export async function openPortal(deps: BillingDeps, actor: Actor, wish: Wish): Promise<{ url: string }> {
+/**
+ * The address of the provider's billing pages for this person, or for staff on their behalf. Throws PORTAL_NOT_READY
+ * without a customer there.
+ */
+export async function openPortal(
+  deps: BillingDeps,
+  actor: Pick<Actor, 'userId'>,
+  wish: Wish,
+  by?: ByStaff,
+): Promise<{ url: string }> {
   const row = (await selectBilling(deps.db, actor.userId))?.subscription;
   if (!row?.customerId) throw notReady();
   await deps.limits.consume(providerCalls, actor.userId);
+  await recordByStaff(deps.db, by, {
+    at: deps.clock.now(),
+    action: 'billing.portal_opened',
+    target: { type: 'user', id: actor.userId },
+    before: null,
+    after: { portal: 'opened' },
+  });
   const page = wish.update === 'card' ? 'settings' : 'products';
   const { customerId, subscriptionId } = row;
   const portal = { customerId, returnUrl: `${deps.publicUrl}/${page}?portal_return=true` };

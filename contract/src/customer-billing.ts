@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { invoice, subscription } from './billing.entities.ts';
+import { defineCall } from './call.ts';
+import { byId, changedByStaff, instant, reason, reasonBody, sensitive } from './common.ts';
+
+const staffCall = { tag: 'admin', access: 'staff', params: byId } as const;
+
+/** The provider's ids of a customer and of their subscription, masked unless asked for. */
+const billingIds = z.object({ customer_id: z.string().nullable(), subscription_id: z.string().nullable() });
+
+const customerInvoice = invoice
+  .pick({
+    id: true,
+    date: true,
+    amount: true,
+    currency: true,
+    status: true,
+    description: true,
+    invoiceUrl: true,
+  })
+  .extend({
+    /** The provider's page of what was paid; null for what was not. Both addresses are null while masked. */
+    receiptUrl: z.string().nullable(),
+  });
+
+export const customerBilling = z.object({
+  subscription,
+  ids: billingIds,
+  /** The ids that the present ones took the place of; null where there were none. */
+  previous: billingIds.extend({ replaced_at: instant }).nullable(),
+  history: z.object({
+    invoices: z.array(customerInvoice),
+    hasMore: z.boolean(),
+    /** The payment provider did not answer, so the invoices are not known now. */
+    unavailable: z.boolean(),
+  }),
+});
+export type CustomerBilling = z.infer<typeof customerBilling>;
+
+export const getCustomerBilling = defineCall({
+  ...staffCall,
+  method: 'GET',
+  path: '/api/admin/users/:id/billing',
+  summary:
+    "A customer's subscription, the provider's ids and the newest invoices; masked unless `sensitive=true`, which is audited",
+  query: z.object({ sensitive, after: z.string().max(255).optional() }),
+  response: customerBilling,
+});
+
+export const openPortalOf = defineCall({
+  ...staffCall,
+  method: 'POST',
+  path: '/api/admin/users/:id/open-portal',
+  summary:
+    "The address of a customer's billing portal; 409 PORTAL_NOT_READY without a customer at the provider",
+  body: reasonBody,
+  response: z.object({ url: z.string() }),
+});
+
+/** Why the previous ids are restored only by force. */
+export const restoreDoubts = ['present_is_live', 'customer_not_found', 'subscription_not_found'] as const;
+export type RestoreDoubt = (typeof restoreDoubts)[number];
+
+export const restorePreviousBilling = defineCall({
+  ...staffCall,
+  method: 'POST',
+  path: '/api/admin/users/:id/billing/restore-previous',
+  summary:
+    'Puts the previous billing ids back and reads the subscription anew; without force 409 RESTORE_NEEDS_FORCE where the present subscription is live or the previous one is not found at the provider',
+  body: z.object({ force: z.boolean().default(false), reason }).nullish(),
+  response: changedByStaff,
+});

@@ -1,0 +1,24 @@
+import * as calls from '@drumbeat/contract/customer-billing.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { findCustomer } from '../users/users.queries.ts';
+import type { BillingDeps } from './billing.deps.ts';
+import { getCustomerBilling } from './get-customer-billing.ts';
+import { openPortal } from './open-portal.ts';
+import { restorePrevious } from './restore-previous.ts';
+
+export function registerCustomerBillingRoutes(app: FastifyInstance, deps: BillingDeps): void {
+  route(app, calls.getCustomerBilling, ({ actor, params, query }) =>
+    getCustomerBilling(deps, actor, { userId: params.id, ...query }),
+  );
+
+  route(app, calls.openPortalOf, async ({ actor, params, body }) => {
+    const { id: userId } = await findCustomer(deps.db, params.id);
+    return openPortal(deps, { userId }, {}, { actor, reason: body?.reason });
+  });
+
+  route(app, calls.restorePreviousBilling, async ({ actor, params, body }) => {
+    const input = { userId: params.id, force: body?.force ?? false, reason: body?.reason };
+    return { message: await restorePrevious(deps, actor, input), change_id: null };
+  });
+}
