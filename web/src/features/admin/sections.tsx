@@ -47,12 +47,36 @@ export const sections: readonly Section[] = [
     call: 'GET /api/admin/users',
     Content: lazy(async () => (await import('./UserSearchSection.tsx')).UserSearchSection),
   },
-  // Feature Flags, Prompt Templates, Email Templates, Stripe Products & Prices, User Feedback.
+  // Feature Flags, Prompt Templates, Email Templates.
+  {
+    id: 'catalog',
+    title: 'Stripe Products & Prices',
+    call: 'GET /api/admin/stripe/catalog',
+    Content: lazy(async () => (await import('../catalogue/CatalogueSection.tsx')).CatalogueSection),
+  },
+  {
+    id: 'feedback',
+    title: 'User Feedback',
+    call: 'GET /api/admin/feedback',
+    Content: lazy(async () => (await import('../feedback/FeedbackSection.tsx')).FeedbackSection),
+  },
   {
     id: 'maintenance',
     title: 'Maintenance Controls',
     call: 'POST /api/maintenance/schedule',
     Content: lazy(async () => (await import('../maintenance/MaintenanceControls.tsx')).MaintenanceControls),
   },
-  // Audit Log, Curated Niches, Niche Requests.
+  // Audit Log.
+  {
+    id: 'niches',
+    title: 'Curated Niches',
+    call: 'GET /api/admin/niches',
+    Content: lazy(async () => (await import('../niches/NichesSection.tsx')).NichesSection),
+  },
+  {
+    id: 'requests',
+    title: 'Niche Requests',
+    call: 'GET /api/admin/niche-requests',
+    Content: lazy(async () => (await import('../niches/NicheRequestsSection.tsx')).NicheRequestsSection),
+  },
 ];

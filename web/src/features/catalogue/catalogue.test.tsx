@@ -1,0 +1,191 @@
+import type { Catalogue, CataloguePrice } from '@drumbeat/contract/billing.admin.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+const price: CataloguePrice = {
+  id: 'price_pro',
+  product_id: 'prod_pro',
+  active: true,
+  type: 'recurring',
+  unit_amount: 1500,
+  currency: 'usd',
+  interval: 'month',
+  interval_count: 1,
+  trial_period_days: 14,
+  tax_behavior: 'inclusive',
+  metadata: { tier: 'pro' },
+};
+const catalogue: Catalogue = {
+  products: [
+    {
+      id: 'prod_pro',
+      name: 'Pro',
+      description: 'For a few accounts.',
+      active: true,
+      prices: [price, { ...price, id: 'price_3', interval_count: 3, metadata: {} }],
+    },
+    { id: 'prod_old', name: 'Old', description: '', active: false, prices: [] },
+  ],
+  synced_at: null,
+};
+const open = (answers: Answers = {}, role: 'admin' | 'ops' = 'admin') =>
+  openScreen('/admin?open=catalog', {
+    user: buildUser({ roles: [role] }),
+    answers: {
+      'GET /api/admin/me/roles': { roles: [role] },
+      'GET /api/admin/stripe/catalog': catalogue,
+      ...answers,
+    },
+  });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = async () => within(await screen.findByRole('dialog'));
+const silent = () => new Response('', { status: 500 });
+
+test('ADM-CAT-01 ADM-CAT-02 ADM-CAT-03 products stand with their prices, and each price says where it is sold', async () => {
+  open();
+  await screen.findByText('Stripe Products & Prices');
+  const table = within(await screen.findByRole('table', { name: 'Prices of Pro' }));
+  const cells = table
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(0, 6)
+        .map(({ textContent }) => textContent),
+    );
+  expect(cells).toEqual([
+    ['$15.00 USD / month', 'On the plans page', '14 days', 'inclusive', 'tier: pro', 'price_pro'],
+    [
+      '$15.00 USD / 3 months',
+      'Active, not on the plans page',
+      '14 days',
+      'inclusive',
+      'From the product',
+      'price_3',
+    ],
+  ]);
+  within(screen.getByRole('region', { name: 'Old' })).getByText('Inactive');
+});
+
+test('ops read and synchronize, and are offered nothing else', async () => {
+  open({}, 'ops');
+  await screen.findByRole('button', { name: 'Sync with Stripe' });
+  await screen.findByRole('table', { name: 'Prices of Pro' });
+  expect(screen.queryByRole('button', { name: /Add|Deactivate|Activate/ })).toBeNull();
+});
+
+test('ADM-CAT-09 ADM-CON-30 a sync shows what Stripe has now; a failed one says so', async () => {
+  const server = open({ 'POST /api/admin/stripe/sync': silent });
+  await press('Sync with Stripe');
+  await screen.findByText('Sync failed');
+  server.answer({ 'POST /api/admin/stripe/sync': refusal(502, 'PROVIDER_FAILED', 'Stripe is down.') });
+  await press('Sync with Stripe');
+  await screen.findByText('Stripe is down.');
+  const now = { products: [], synced_at: '2026-01-02T03:04:00.000Z' };
+  server.answer({ 'POST /api/admin/stripe/sync': now });
+  await press('Sync with Stripe');
+  await screen.findByText('Catalog synchronized.');
+  await screen.findByText('No products yet. Sync with Stripe, or add one.');
+});
+
+test('ADM-CAT-05 ADM-CAT-16 ADM-CON-31 a product needs a name; a repeat after no answer carries the same key', async () => {
+  const server = open({ 'POST /api/admin/stripe/products': silent });
+  await press('Add product');
+  const box = await dialog();
+  const add = () => userEvent.click(box.getByRole('button', { name: 'Add product' }));
+  await userEvent.type(box.getByLabelText('Name'), '   ');
+  await userEvent.type(box.getByLabelText('Reason'), 'Many asked');
+  await add();
+  box.getByText('Please name the product.');
+  expect(server.made('POST /api/admin/stripe/products')).toEqual([]);
+  await userEvent.type(box.getByLabelText('Name'), 'Team ');
+  await add();
+  await box.findByText('Create failed');
+  server.answer({
+    'POST /api/admin/stripe/products': {
+      product: { id: 'prod_team', name: 'Team', description: '', active: true, prices: [] },
+    },
+  });
+  await add();
+  await screen.findByText('Team added.');
+  const [first, second] = server.made('POST /api/admin/stripe/products').map(({ body }) => body);
+  expect(first).toMatchObject({ name: 'Team', description: '', reason: 'Many asked' });
+  expect(second).toEqual(first);
+});
+
+test('ADM-CAT-07 ADM-CAT-10 ADM-CAT-11 ADM-CAT-12 ADM-CAT-13 ADM-CAT-14 ADM-CAT-15 ADM-CON-31 the price form takes digits, upper-cases the currency, and needs product and amount', async () => {
+  const server = open({
+    'POST /api/admin/stripe/prices': refusal(
+      409,
+      'PROVIDER_REFUSED',
+      'Stripe refused: Invalid currency: qqq',
+    ),
+  });
+  await press('Add price');
+  const box = await dialog();
+  const add = () => userEvent.click(box.getByRole('button', { name: 'Add price' }));
+  const optionsOf = (label: string) =>
+    [...box.getByLabelText(label).querySelectorAll('option')].map(({ value }) => value);
+  expect(optionsOf('Interval')).toEqual(['day', 'week', 'month', 'year']);
+  expect(optionsOf('Tax behavior')).toEqual(['exclusive', 'inclusive', 'unspecified']);
+  expect(box.getByLabelText('Currency')).toHaveProperty('value', 'USD');
+  expect(box.getByLabelText('Interval count')).toHaveProperty('value', '1');
+  await userEvent.type(box.getByLabelText('Reason'), 'New plan');
+  await userEvent.type(box.getByLabelText('Amount in cents'), '0');
+  await add();
+  box.getByText('Please choose a product.');
+  box.getByText('Please enter more than 0. A free price is made at Stripe, then synchronized.');
+  expect(server.made('POST /api/admin/stripe/prices')).toEqual([]);
+
+  await userEvent.selectOptions(box.getByLabelText('Product'), 'Pro');
+  await userEvent.clear(box.getByLabelText('Amount in cents'));
+  await userEvent.type(box.getByLabelText('Amount in cents'), '$19.00');
+  await userEvent.clear(box.getByLabelText('Currency'));
+  await userEvent.type(box.getByLabelText('Currency'), 'eur');
+  await userEvent.clear(box.getByLabelText('Interval count'));
+  await userEvent.type(box.getByLabelText('Interval count'), 'x2y');
+  await userEvent.type(box.getByLabelText('Trial days (optional)'), '-7');
+  box.getByText('€19.00 EUR / 2 months');
+  await add();
+  await box.findByText('Stripe refused: Invalid currency: qqq');
+  expect(server.made('POST /api/admin/stripe/prices')[0]?.body).toEqual({
+    product_id: 'prod_pro',
+    unit_amount: 1900,
+    currency: 'EUR',
+    interval: 'month',
+    interval_count: 2,
+    tax_behavior: 'unspecified',
+    trial_period_days: 7,
+    reason: 'New plan',
+    idempotency_key: expect.stringMatching(/^[\da-f-]{36}$/),
+  });
+});
+
+test('ADM-CAT-06 ADM-CAT-08 ADM-CON-32 switching off says what it means for subscribers, and asks for a reason', async () => {
+  const server = open({
+    'PUT /api/admin/stripe/prices/:id': silent,
+    'PUT /api/admin/stripe/products/:id': { product: { ...catalogue.products[0], active: false } as never },
+  });
+  const table = within(await screen.findByRole('table', { name: 'Prices of Pro' }));
+  await userEvent.click(table.getAllByRole('button', { name: 'Deactivate' })[0] as HTMLElement);
+  let box = await dialog();
+  box.getByText(/Subscribers on this price keep it and are charged as before\./);
+  await userEvent.type(box.getByLabelText('Reason'), 'Too cheap');
+  await userEvent.click(box.getByRole('button', { name: 'Deactivate' }));
+  await box.findByText('Update failed');
+  await userEvent.click(box.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Deactivate Pro');
+  box = await dialog();
+  await userEvent.type(box.getByLabelText('Reason'), 'Sold out');
+  await userEvent.click(box.getByRole('button', { name: 'Deactivate' }));
+  await screen.findByText('Pro is inactive now.');
+  expect(server.made('PUT /api/admin/stripe/products/:id')).toMatchObject([
+    { params: { id: 'prod_pro' }, body: { active: false, reason: 'Sold out' } },
+  ]);
+});

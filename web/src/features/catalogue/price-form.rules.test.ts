@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { emptyPrice, priceFaults, priceOf, termsText } from './price-form.rules.ts';
+
+const filled = { ...emptyPrice, productId: 'prod_pro', amount: '1900' };
+
+test('ADM-CAT-11 ADM-CAT-13 a price is in USD, for one interval, unless chosen otherwise', () => {
+  expect(priceOf(filled)).toEqual({
+    product_id: 'prod_pro',
+    unit_amount: 1900,
+    currency: 'USD',
+    interval: 'month',
+    interval_count: 1,
+    tax_behavior: 'unspecified',
+    trial_period_days: null,
+  });
+  expect(priceOf({ ...filled, intervalCount: '', trialDays: '14' })).toMatchObject({
+    interval_count: 1,
+    trial_period_days: 14,
+  });
+});
+
+test('ADM-CAT-12 a price needs a product and an amount that is not zero', () => {
+  expect(priceFaults(filled)).toEqual({});
+  expect(priceFaults(emptyPrice)).toEqual({
+    productId: 'Please choose a product.',
+    amount: 'Please enter more than 0. A free price is made at Stripe, then synchronized.',
+  });
+  expect(Object.keys(priceFaults({ ...filled, amount: '000' }))).toEqual(['amount']);
+  expect(Object.keys(priceFaults({ ...filled, currency: 'US' }))).toEqual(['currency']);
+});
+
+test('a price reads as on the plans page, and says how many intervals it is for', () => {
+  const price = { unit_amount: 700, currency: 'usd', interval: 'month', interval_count: 1 };
+  expect(termsText(price)).toBe('$7.00 USD / month');
+  expect(termsText({ ...price, interval_count: 3 })).toBe('$7.00 USD / 3 months');
+  expect(termsText({ ...price, unit_amount: 0 })).toBe('Free');
+});

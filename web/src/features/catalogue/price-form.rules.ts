@@ -1,0 +1,54 @@
+import type { PriceInterval } from '@drumbeat/contract/billing.admin.ts';
+import { formatPrice } from '@drumbeat/contract/billing.rules.ts';
+import { strings } from './catalogue.strings.ts';
+
+/** The price form as it is typed; amount, interval count and trial days hold digits only. */
+export type PriceForm = {
+  productId: string;
+  amount: string;
+  currency: string;
+  interval: PriceInterval;
+  intervalCount: string;
+  tax: 'exclusive' | 'inclusive' | 'unspecified';
+  trialDays: string;
+};
+
+export const emptyPrice: PriceForm = {
+  productId: '',
+  amount: '',
+  currency: 'USD',
+  interval: 'month',
+  intervalCount: '1',
+  tax: 'unspecified',
+  trialDays: '',
+};
+
+/** What keeps the form from being sent, by field. */
+export function priceFaults(form: PriceForm): Partial<Record<keyof PriceForm, string>> {
+  return {
+    ...(form.productId ? {} : { productId: strings.productMissing }),
+    ...(Number(form.amount) > 0 ? {} : { amount: strings.amountMissing }),
+    ...(/^[A-Z]{3}$/.test(form.currency) ? {} : { currency: strings.currencyFault }),
+  };
+}
+
+/** The form as the call takes it; an interval count that is left empty is 1. */
+export function priceOf(form: PriceForm) {
+  return {
+    product_id: form.productId,
+    unit_amount: Number(form.amount),
+    currency: form.currency,
+    interval: form.interval,
+    interval_count: Number(form.intervalCount) || 1,
+    tax_behavior: form.tax,
+    trial_period_days: form.trialDays === '' ? null : Number(form.trialDays),
+  };
+}
+
+type Terms = { unit_amount: number; currency: string; interval: string; interval_count: number };
+
+/** A price as people read it: `$7.00 USD / month`, `$18.00 USD / 3 months`. */
+export function termsText({ interval_count: count, ...price }: Terms): string {
+  const text = formatPrice(price);
+  return count === 1 ? text : text.replace(/ \/ .*$/, ` / ${count} ${price.interval}s`);
+}

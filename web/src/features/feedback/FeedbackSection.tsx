@@ -1,0 +1,127 @@
+import { FEEDBACK_SEARCH_MIN } from '@drumbeat/contract/feedback.admin.ts';
+import { feedbackCategories } from '@drumbeat/contract/feedback.ts';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { keyOf, useCurrentUser } from '../../api/query.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { TimeText } from '../../ui/TimeText.tsx';
+import { DataTable } from '../console/DataTable.tsx';
+import { digitsOf } from '../console/digits.ts';
+import { Filters } from '../console/Filters.tsx';
+import { LoadMore } from '../console/LoadMore.tsx';
+import { RowSkeletons } from '../console/RowSkeletons.tsx';
+import { SearchField } from '../console/SearchField.tsx';
+import { StaffError } from '../console/StaffError.tsx';
+import { useSensitive } from '../console/sensitive.ts';
+import { useFilters } from '../console/useFilters.ts';
+import { FeedbackPanel } from './FeedbackPanel.tsx';
+import { categoryNames, strings } from './feedback.admin.strings.ts';
+
+/** Characters of a message that its row shows. */
+const SHOWN = 120;
+
+/** What customers told us, newest first. */
+export function FeedbackSection() {
+  const [filters, setFilters] = useFilters('feedback', {
+    q: '',
+    category: '',
+    min: '',
+    max: '',
+    message: '',
+  });
+  const isShort = filters.q.length > 0 && filters.q.length < FEEDBACK_SEARCH_MIN;
+  const list = useFeedback(filters, !isShort);
+  const { timeZone } = useCurrentUser();
+  const rows = list.data?.pages.flatMap(({ feedback }) => feedback);
+  const opened = rows?.find(({ id }) => id === filters.message);
+  return (
+    <>
+      <Filters>
+        <SearchField
+          label={strings.search}
+          value={filters.q}
+          onSearch={(q) => setFilters({ q })}
+          error={isShort ? strings.tooShort : null}
+        />
+        <NativeSelect
+          size="xs"
+          label={strings.category}
+          data={[
+            { value: '', label: strings.all },
+            ...feedbackCategories.map((value) => ({ value, label: categoryNames[value] })),
+          ]}
+          value={filters.category}
+          onChange={(event) => setFilters({ category: event.currentTarget.value })}
+        />
+        <Rating label={strings.minRating} value={filters.min} onChange={(min) => setFilters({ min })} />
+        <Rating label={strings.maxRating} value={filters.max} onChange={(max) => setFilters({ max })} />
+      </Filters>
+      {list.isError ? (
+        <StaffError error={list.error} fallback={strings.failed} onRetry={list.refetch} />
+      ) : null}
+      {list.isPending && !isShort ? <RowSkeletons label={strings.loading} /> : null}
+      {rows?.length === 0 && !list.isError ? <EmptyState>{strings.none}</EmptyState> : null}
+      {rows?.length ? (
+        <DataTable
+          label={strings.table}
+          rows={rows}
+          rowKey={({ id }) => id}
+          openKey={filters.message}
+          onOpen={({ id }) => setFilters({ message: id })}
+          columns={[
+            { name: 'Email', cell: (row) => row.user_email },
+            { name: 'Category', cell: (row) => categoryNames[row.category] },
+            { name: 'Rating', cell: (row) => row.rating ?? '–', isFigure: true },
+            { name: 'Message', cell: (row) => shortened(row.message) },
+            { name: 'Received', cell: (row) => <TimeText iso={row.created_at} timeZone={timeZone} /> },
+          ]}
+        />
+      ) : null}
+      <LoadMore hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} onMore={list.fetchNextPage} />
+      {opened ? <FeedbackPanel row={opened} onClose={() => setFilters({ message: '' })} /> : null}
+    </>
+  );
+}
+
+function useFeedback(
+  { q, category, min, max }: Record<'q' | 'category' | 'min' | 'max', string>,
+  isOn: boolean,
+) {
+  const sensitive = useSensitive();
+  const known = feedbackCategories.find((each) => each === category);
+  const query = {
+    q,
+    ...(known ? { category: known } : {}),
+    ...(min ? { min_rating: min } : {}),
+    ...(max ? { max_rating: max } : {}),
+    sensitive,
+  };
+  return useInfiniteQuery({
+    queryKey: [...keyOf('GET /api/admin/feedback', { query }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/admin/feedback', { query: { ...query, page: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ nextPage }) => nextPage,
+    placeholderData: keepPreviousData,
+    enabled: isOn,
+  });
+}
+
+function Rating(props: { label: string; value: string; onChange: (value: string) => void }) {
+  return (
+    <TextInput
+      size="xs"
+      label={props.label}
+      placeholder="1 to 5"
+      inputMode="numeric"
+      maxLength={1}
+      value={props.value}
+      onChange={(event) => props.onChange(digitsOf(event.currentTarget.value))}
+    />
+  );
+}
+
+function shortened(message: string): string {
+  return message.length > SHOWN ? `${message.slice(0, SHOWN)}…` : message;
+}

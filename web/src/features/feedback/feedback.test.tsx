@@ -1,0 +1,98 @@
+import type { FeedbackRecord } from '@drumbeat/contract/feedback.admin.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+const record = (id: string, given: Partial<FeedbackRecord> = {}): FeedbackRecord => ({
+  id,
+  created_at: '2026-01-02T03:04:00.000Z',
+  user_email: `${id}***@people.example`,
+  user_id: `70${id}`,
+  category: 'bug',
+  rating: 2,
+  message: `Message ${id}`,
+  page_path: '/dashboard',
+  request_id: `request-${id}`,
+  ...given,
+});
+const open = (answers: Answers = {}) =>
+  openScreen('/admin?open=feedback', {
+    user: buildUser({ roles: ['support'] }),
+    answers: {
+      'GET /api/admin/me/roles': { roles: ['support'] },
+      'GET /api/admin/feedback': { feedback: [record('1', { rating: null })], nextPage: null },
+      ...answers,
+    },
+  });
+
+test('ADM-FB-01 ADM-FB-02 the section lists feedback, and a press shows a message whole, its request and its customer', async () => {
+  const long = `The whole of it: ${'word '.repeat(60)}end.`;
+  open({ 'GET /api/admin/feedback': { feedback: [record('1', { message: long })], nextPage: null } });
+  await screen.findByText('User Feedback');
+  const table = within(await screen.findByRole('table', { name: 'Feedback' }));
+  expect(table.queryByText(long)).toBeNull();
+  await userEvent.click(table.getByRole('button', { name: '1***@people.example' }));
+  const panel = within(await screen.findByRole('dialog', { name: '1***@people.example' }));
+  panel.getByText(long);
+  for (const text of ['Bug', '2 of 5', '/dashboard', 'request-1']) panel.getByText(text);
+  const customer = panel.getByRole('link', { name: 'Open customer' });
+  expect(customer.getAttribute('href')).toBe('/admin/customer?id=701');
+});
+
+test('ADM-FB-03 ADM-FB-04 filters are in the address and in the call; ratings take digits only', async () => {
+  const server = open();
+  await screen.findByRole('table', { name: 'Feedback' });
+  const asked = () => server.made('GET /api/admin/feedback').at(-1)?.query;
+  expect(asked()).toEqual({ q: '', sensitive: 'false', page: '1' });
+  await userEvent.selectOptions(screen.getByLabelText('Category'), 'Feature');
+  await userEvent.type(screen.getByLabelText('Minimum rating'), 'a-4');
+  await userEvent.type(screen.getByLabelText('Maximum rating'), 'x5.');
+  expect(screen.getByLabelText('Minimum rating')).toHaveProperty('value', '4');
+  await userEvent.type(screen.getByLabelText('Search'), 'calendar{Enter}');
+  await waitFor(() =>
+    expect(asked()).toEqual({
+      q: 'calendar',
+      category: 'feature',
+      min_rating: '4',
+      max_rating: '5',
+      sensitive: 'false',
+      page: '1',
+    }),
+  );
+  expect(server.router.state.location.search).toContain('feedback.min=4');
+  const calls = server.made('GET /api/admin/feedback').length;
+  await userEvent.clear(screen.getByLabelText('Search'));
+  await userEvent.type(screen.getByLabelText('Search'), 'ab{Enter}');
+  await screen.findByText('Type at least 3 characters.');
+  expect(
+    server
+      .made('GET /api/admin/feedback')
+      .slice(calls)
+      .map(({ query }) => query.q),
+  ).not.toContain('ab');
+});
+
+test('ADM-FB-05 Load more adds the next page below, until there is none', async () => {
+  const server = open({
+    'GET /api/admin/feedback': () => {
+      const page = server.made('GET /api/admin/feedback').length;
+      return { feedback: [record(String(page))], nextPage: page === 1 ? 2 : null };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+  await screen.findByText('Message 2');
+  screen.getByText('Message 1');
+  expect(server.made('GET /api/admin/feedback').map(({ query }) => query.page)).toEqual(['1', '2']);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull());
+});
+
+test('ADM-FB-06 a failed load says so, in the server’s words where it has some, and can be tried again', async () => {
+  const server = open({ 'GET /api/admin/feedback': () => new Response('', { status: 400 }) });
+  await screen.findByText('Failed to load feedback');
+  server.answer({ 'GET /api/admin/feedback': refusal(403, 'FORBIDDEN', 'Not for you.') });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Not for you.');
+});

@@ -1,0 +1,93 @@
+import type { StaffNiche } from '@drumbeat/contract/niches.admin.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOf } from '../../api/query.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { DataTable } from '../console/DataTable.tsx';
+import { Filters } from '../console/Filters.tsx';
+import { Pager } from '../console/Pager.tsx';
+import { RowSkeletons } from '../console/RowSkeletons.tsx';
+import { SearchField } from '../console/SearchField.tsx';
+import { StaffError } from '../console/StaffError.tsx';
+import { useFilters } from '../console/useFilters.ts';
+import { AddNiche } from './AddNiche.tsx';
+import { type Asked, NicheDialog } from './NicheDialog.tsx';
+import { strings } from './niches.admin.strings.ts';
+import { matchingNiches, NICHE_PAGE_SIZE, nichePageSizes, pageOf } from './paging.rules.ts';
+
+/** The niches that people may choose, and those that they may no longer choose. */
+export function NichesSection() {
+  const [filters, setFilters] = useFilters('niches', { q: '', page: '1', limit: String(NICHE_PAGE_SIZE) });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const list = useQuery(queryOf('GET /api/admin/niches'));
+  const page = Number(filters.page) || 1;
+  const size = Number(filters.limit) || NICHE_PAGE_SIZE;
+  const { rows, nextPage } = pageOf(matchingNiches(list.data?.niches ?? [], filters.q), page, size);
+  const ask = (what: Asked['what']) => (niche: StaffNiche) => () => setAsked({ what, niche });
+  return (
+    <>
+      <Filters>
+        <SearchField label={strings.search} value={filters.q} onSearch={(q) => setFilters({ q })} />
+      </Filters>
+      <div>
+        <Button size="xs" onClick={() => setAdding(true)}>
+          {strings.add}
+        </Button>
+      </div>
+      {list.isError ? (
+        <StaffError error={list.error} fallback={strings.failed} onRetry={list.refetch} />
+      ) : null}
+      {list.isPending ? <RowSkeletons label={strings.loading} /> : null}
+      {list.data && rows.length === 0 ? <EmptyState>{strings.none}</EmptyState> : null}
+      {rows.length > 0 ? (
+        <DataTable
+          label={strings.niches}
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={[
+            { name: 'Name', cell: ({ name }) => name },
+            { name: 'Slug', cell: ({ slug }) => slug },
+            { name: 'State', cell: ({ is_active }) => (is_active ? 'Active' : 'Inactive') },
+            {
+              name: strings.count,
+              cell: ({ selection_count }) => selection_count.toLocaleString('en-US'),
+              isFigure: true,
+            },
+          ]}
+          actions={(niche) => (
+            <>
+              <RowButton onPress={ask('count')(niche)}>Edit count</RowButton>
+              <RowButton onPress={ask('activity')(niche)}>
+                {niche.is_active ? 'Deactivate' : 'Activate'}
+              </RowButton>
+              <RowButton onPress={ask('deletion')(niche)}>Delete</RowButton>
+            </>
+          )}
+        />
+      ) : null}
+      {list.data ? (
+        <Pager
+          what="niches"
+          page={page}
+          nextPage={nextPage}
+          onPage={(to) => setFilters({ page: String(to) })}
+          sizes={nichePageSizes}
+          size={size}
+          onSize={(to) => setFilters({ limit: String(to) })}
+        />
+      ) : null}
+      {isAdding ? <AddNiche onClose={() => setAdding(false)} /> : null}
+      {asked ? <NicheDialog asked={asked} onClose={() => setAsked(null)} /> : null}
+    </>
+  );
+}
+
+function RowButton({ onPress, children }: { onPress: () => void; children: string }) {
+  return (
+    <Button variant="default" size="compact-xs" onClick={onPress}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,181 @@
+import type { StaffNiche, StaffNicheRequest } from '@drumbeat/contract/niches.admin.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+const niches: StaffNiche[] = Array.from({ length: 60 }, (_, index) => ({
+  id: String(index + 1),
+  name: `Niche ${index + 1}`,
+  slug: `niche-${index + 1}`,
+  is_active: index !== 1,
+  selection_count: index * 1000,
+}));
+const request: StaffNicheRequest = {
+  id: '5',
+  user_id: '77',
+  user_email: 'a***@people.example',
+  name: 'Kites',
+  notes: 'Please',
+  created_at: '2026-01-02T03:04:00.000Z',
+  niche_exists: false,
+};
+const open = (section: 'niches' | 'requests', answers: Answers = {}) =>
+  openScreen(`/admin?open=${section}`, {
+    user: buildUser({ roles: ['admin'] }),
+    answers: {
+      'GET /api/admin/me/roles': { roles: ['admin'] },
+      'GET /api/admin/niches': { niches },
+      'GET /api/admin/niche-requests': {
+        requests: [request, { ...request, id: '6', name: 'Tea', niche_exists: true }],
+      },
+      ...answers,
+    },
+  });
+const press = async (name: string, at = 0) =>
+  userEvent.click((await screen.findAllByRole('button', { name }))[at] as HTMLElement);
+const dialog = async () => within(await screen.findByRole('dialog'));
+async function confirm(name: string): Promise<void> {
+  const box = await dialog();
+  await userEvent.type(box.getByLabelText('Reason'), 'Because');
+  await userEvent.click(box.getByRole('button', { name }));
+}
+const rowsOf = (name: string) => within(screen.getByRole('table', { name })).getAllByRole('row').slice(1);
+
+test('ADM-NIC-01 ADM-NIC-16 niches are searched and paged here, 25 at first', async () => {
+  const server = open('niches');
+  await screen.findByText('Curated Niches');
+  await screen.findByRole('table', { name: 'Niches' });
+  expect(rowsOf('Niches')).toHaveLength(25);
+  expect(rowsOf('Niches')[1]?.textContent).toContain('Niche 2niche-2Inactive1,000');
+  const sizes = screen.getByLabelText('How many niches a page');
+  expect([...sizes.querySelectorAll('option')].map(({ value }) => value)).toEqual(['10', '25', '50', '100']);
+  await userEvent.selectOptions(sizes, '50');
+  await waitFor(() => expect(rowsOf('Niches')).toHaveLength(50));
+  await press('Next');
+  await waitFor(() => expect(rowsOf('Niches')).toHaveLength(10));
+  await userEvent.type(screen.getByLabelText('Search'), 'niche-60{Enter}');
+  await waitFor(() => expect(rowsOf('Niches')).toHaveLength(1));
+  expect(server.made('GET /api/admin/niches')).toHaveLength(1);
+});
+
+test('ADM-NIC-13 ADM-NIC-07 the selection count takes digits only, and is saved with the reason', async () => {
+  const server = open('niches', { 'PUT /api/admin/niches/:id': { niche: niches[0] as StaffNiche } });
+  await press('Edit count');
+  const box = await dialog();
+  const field = box.getByLabelText('Selection count');
+  await userEvent.clear(field);
+  await userEvent.type(field, '-4x2');
+  expect(field).toHaveProperty('value', '42');
+  await confirm('Save');
+  await waitFor(() =>
+    expect(server.made('PUT /api/admin/niches/:id')).toMatchObject([
+      { params: { id: '1' }, body: { selection_count: 42, reason: 'Because' } },
+    ]),
+  );
+  await screen.findByText('Niche 1 saved.');
+});
+
+test('ADM-CON-32 a niche is switched off; a refusal, or no answer, is said in the dialog', async () => {
+  const server = open('niches', { 'PUT /api/admin/niches/:id': () => new Response('', { status: 500 }) });
+  await press('Deactivate');
+  (await dialog()).getByText('People and accounts that have it keep it. Nobody new can choose it.');
+  await confirm('Deactivate');
+  (await dialog()).getByText('Update failed');
+  server.answer({
+    'PUT /api/admin/niches/:id': refusal(404, 'NOT_FOUND', 'There is no niche with this id.'),
+  });
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Deactivate' }));
+  await (await dialog()).findByText('There is no niche with this id.');
+  expect(server.made('PUT /api/admin/niches/:id')[0]?.body).toEqual({ is_active: false, reason: 'Because' });
+});
+
+test('ADM-NIC-08 a niche in use is not deleted, and the dialog says what to do', async () => {
+  const words = 'People use Niche 1. Deactivate it instead.';
+  open('niches', { 'DELETE /api/admin/niches/:id': refusal(409, 'NICHE_IN_USE', words) });
+  await press('Delete');
+  await confirm('Delete');
+  await (await dialog()).findByText(words);
+});
+
+test('ADM-NIC-06 ADM-NIC-14 ADM-NIC-15 ADM-CON-31 a niche is added with a trimmed name and without a slug; a refusal keeps what was typed', async () => {
+  const server = open('niches', { 'POST /api/admin/niches': () => new Response('', { status: 500 }) });
+  await press('Add niche');
+  const box = await dialog();
+  await userEvent.click(box.getByRole('button', { name: 'Add niche' }));
+  box.getByText('Please name the niche.');
+  await userEvent.type(box.getByLabelText('Name'), '  Kites ');
+  await confirm('Add niche');
+  await box.findByText('Create failed');
+  expect(server.made('POST /api/admin/niches')[0]?.body).toEqual({
+    name: 'Kites',
+    slug: '',
+    is_active: true,
+    reason: 'Because',
+  });
+  server.answer({ 'POST /api/admin/niches': { niche: niches[0] as StaffNiche } });
+  await userEvent.click(box.getByRole('button', { name: 'Add niche' }));
+  await screen.findByText('Kites added.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('ADM-NIC-18 ADM-NIC-19 failed loads say so', async () => {
+  const silent = () => new Response('', { status: 400 });
+  open('niches', { 'GET /api/admin/niches': silent });
+  await screen.findByText('Failed to load niches');
+  open('requests', { 'GET /api/admin/niche-requests': silent });
+  await screen.findByText('Failed to load requests');
+});
+
+test('ADM-NIC-02 ADM-NIC-04 ADM-NIC-17 requests are listed, 200 at most unless chosen', async () => {
+  const server = open('requests');
+  await screen.findByText('Niche Requests');
+  await screen.findByRole('table', { name: 'Niche requests' });
+  const cells = rowsOf('Niche requests').map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .slice(0, 3)
+      .map(({ textContent }) => textContent),
+  );
+  expect(cells).toEqual([
+    ['Kites', 'Please', 'a***@people.example'],
+    ['Tea (already in the list)', 'Please', 'a***@people.example'],
+  ]);
+  const asked = () => server.made('GET /api/admin/niche-requests').at(-1)?.query;
+  expect(asked()).toEqual({ q: '', limit: '200', sensitive: 'false' });
+  const limit = screen.getByLabelText('Show at most');
+  expect([...limit.querySelectorAll('option')].map(({ value }) => value)).toEqual([
+    '50',
+    '100',
+    '200',
+    '500',
+  ]);
+  await userEvent.selectOptions(limit, '500');
+  await userEvent.type(screen.getByLabelText('Search'), 'kites{Enter}');
+  await waitFor(() => expect(asked()).toMatchObject({ q: 'kites', limit: '500' }));
+});
+
+test('ADM-NIC-10 ADM-NIC-11 ADM-NIC-12 a request is approved or deleted, each with its reason', async () => {
+  const server = open('requests', {
+    'POST /api/admin/niche-requests/:id/approve': {
+      message: 'Kites is added.',
+      niche: niches[0] as StaffNiche,
+    },
+    'DELETE /api/admin/niche-requests/:id': { message: 'The request for Tea is deleted.' },
+  });
+  await press('Approve');
+  await confirm('Approve');
+  await screen.findByText('Kites is added.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Delete', 1);
+  await confirm('Delete');
+  await screen.findByText('The request for Tea is deleted.');
+  expect(server.made('POST /api/admin/niche-requests/:id/approve')).toMatchObject([
+    { params: { id: '5' }, body: { reason: 'Because' } },
+  ]);
+  expect(server.made('DELETE /api/admin/niche-requests/:id')).toMatchObject([
+    { params: { id: '6' }, body: { reason: 'Because' } },
+  ]);
+});
