@@ -22,9 +22,15 @@ export function authThen(target: string): string {
   return `${paths.auth}?${new URLSearchParams({ redirect: target })}`;
 }
 
-/** The staff's view of one customer. */
-export function customerPath(id: string): string {
-  return `${paths.adminCustomer}?${new URLSearchParams({ id })}`;
+/** The staff's view of one customer; `more` names a tab, and what to open in it. */
+export function customerPath(id: string, more: Record<string, string> = {}): string {
+  return `${paths.adminCustomer}?${new URLSearchParams({ id, ...more })}`;
+}
+
+/** A section of the staff's console, opened, with its filters by name. */
+export function consolePath(section: string, filters: Record<string, string> = {}): string {
+  const named = Object.entries(filters).map(([name, value]) => [`${section}.${name}`, value]);
+  return `${paths.admin}?${new URLSearchParams([['open', section], ...named])}`;
 }
 
 /** Whether a path shows the sign-in screen, in whichever of its modes. */

@@ -1,12 +1,11 @@
 import { staffMay } from '@drumbeat/contract/staff.ts';
 import { Page } from '../../ui/Page.tsx';
 import { ConsoleSection } from '../console/ConsoleSection.tsx';
-import { SensitiveToggle } from '../console/SensitiveToggle.tsx';
 import { useStaff } from '../console/staff.query.ts';
 import { useOpenSections } from '../console/useOpenSections.ts';
-import { useRowKeys } from '../console/useRowKeys.ts';
 import { AdminGate } from './AdminGate.tsx';
 import { strings } from './admin.strings.ts';
+import { StaffBar } from './StaffBar.tsx';
 import { sections } from './sections.tsx';
 
 export function AdminPage() {
@@ -21,9 +20,8 @@ export function AdminPage() {
 function Console() {
   const roles = useStaff().data?.roles ?? [];
   const { isOpen, toggle } = useOpenSections();
-  useRowKeys();
   return (
-    <Page title={strings.title} actions={<SensitiveToggle />} dense>
+    <Page title={strings.title} actions={<StaffBar />} dense>
       {sections
         .filter(({ call }) => staffMay(roles, call))
         .map(({ id, title, Content }) => (

@@ -8,11 +8,12 @@ import { Page } from '../../ui/Page.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
 import { Facts } from '../console/Facts.tsx';
-import { SensitiveToggle } from '../console/SensitiveToggle.tsx';
+
 import { useSensitive } from '../console/sensitive.ts';
 import { AdminGate } from './AdminGate.tsx';
 import { strings } from './admin.strings.ts';
 import { customerFacts } from './customer.facts.tsx';
+import { StaffBar } from './StaffBar.tsx';
 
 export function CustomerPage() {
   return (
@@ -34,7 +35,7 @@ function Profile() {
     );
   }
   return (
-    <Page title={strings.customer} lead={`User ${id}`} actions={<SensitiveToggle />}>
+    <Page title={strings.customer} lead={`User ${id}`} actions={<StaffBar />}>
       {tab === 'overview' ? <Overview key={id} id={id} /> : <EmptyState>{strings.comingSoon}</EmptyState>}
     </Page>
   );

@@ -23,13 +23,14 @@ import { PostsList } from './PostsList.tsx';
 import styles from './PostsPanel.module.css';
 import { PostsSkeleton } from './PostsSkeleton.tsx';
 import { PostsToolbar } from './PostsToolbar.tsx';
+import { shortcuts } from './shortcuts.ts';
 import { usePause } from './usePause.ts';
 import { usePostsView } from './usePostsView.ts';
 
 /** Loaded on demand. */
 const Composer = lazyDialog(async () => (await import('./Composer.tsx')).Composer);
 const ImportDialog = lazyDialog(async () => (await import('./ImportDialog.tsx')).ImportDialog);
-const ShortcutSheet = lazyDialog(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet);
+const ShortcutSheet = lazyDialog(async () => (await import('../../ui/ShortcutSheet.tsx')).ShortcutSheet);
 
 type Props = {
   query: Pick<UseQueryResult<Post[]>, 'data' | 'error' | 'refetch'>;
@@ -117,7 +118,7 @@ export function PostsPanel(props: Props) {
           onClose={() => setImporting(false)}
         />
       ) : null}
-      <ShortcutSheet opened={isHelping} onClose={() => setHelping(false)} />
+      <ShortcutSheet shortcuts={shortcuts} opened={isHelping} onClose={() => setHelping(false)} />
     </Section>
   );
 }

@@ -1,0 +1,52 @@
+import { UnstyledButton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import type { Shortcut } from '../../ui/ShortcutSheet.tsx';
+import { useShortcuts } from '../../ui/useShortcuts.ts';
+import { SensitiveToggle } from '../console/SensitiveToggle.tsx';
+import { useRowKeys } from '../console/useRowKeys.ts';
+import styles from './StaffBar.module.css';
+
+const SearchPalette = lazyDialog(async () => (await import('./SearchPalette.tsx')).SearchPalette, {
+  what: 'The search could not be loaded.',
+});
+const ShortcutSheet = lazyDialog(async () => (await import('../../ui/ShortcutSheet.tsx')).ShortcutSheet);
+
+const shortcuts: readonly Shortcut[] = [
+  [['Ctrl or ⌘', 'K'], 'Search, or go to a section'],
+  [['/'], 'The same'],
+  [['J'], 'Next row'],
+  [['K'], 'Previous row'],
+  [['Enter'], 'Open the row in focus'],
+  [['Esc'], 'Close what is open'],
+  [['?'], 'This list'],
+];
+
+/** What every page of staff has at its top: the search for everything, the keys, and whether sensitive data shows. */
+export function StaffBar() {
+  const [isSearching, setSearching] = useState(false);
+  const [isHelping, setHelping] = useState(false);
+  const search = () => setSearching(true);
+  useHotkeys([['mod + K', search]], []);
+  useShortcuts({ '/': search, '?': () => setHelping(true) });
+  useRowKeys();
+  return (
+    <>
+      <UnstyledButton
+        className={styles.search}
+        onClick={search}
+        onPointerEnter={SearchPalette.preload}
+        onFocus={SearchPalette.preload}
+      >
+        <Search size={16} aria-hidden />
+        <span className={styles.words}>Search</span>
+        <kbd aria-hidden>Ctrl K</kbd>
+      </UnstyledButton>
+      <SensitiveToggle />
+      <SearchPalette opened={isSearching} onClose={() => setSearching(false)} />
+      <ShortcutSheet shortcuts={shortcuts} opened={isHelping} onClose={() => setHelping(false)} />
+    </>
+  );
+}

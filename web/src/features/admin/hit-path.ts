@@ -1,0 +1,21 @@
+import type { SearchHit } from '@drumbeat/contract/search.ts';
+import { consolePath, customerPath } from '../../base/paths.ts';
+
+/** Where a hit of the search is shown. */
+export function hitPath({ kind, id, title, customerId }: SearchHit): string {
+  switch (kind) {
+    case 'post':
+      return customerPath(customerId ?? '', { tab: 'posts', post: id });
+    case 'billing':
+      return customerPath(customerId ?? '', { tab: 'billing' });
+    case 'customer':
+    case 'account':
+      return customerPath(customerId ?? '');
+    case 'request':
+      return consolePath('audit', { q: id });
+    case 'feedback':
+      return consolePath('feedback', { q: id });
+    case 'niche':
+      return consolePath('niches', { q: title });
+  }
+}

@@ -1,0 +1,90 @@
+import type { SearchHit } from '@drumbeat/contract/search.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, held, refusal } from '../../testing/fake-server.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+const ada: SearchHit = {
+  kind: 'customer',
+  id: '7',
+  title: 'a***@people.example',
+  detail: 'Customer 7, trial',
+  customerId: '7',
+};
+const post: SearchHit = { kind: 'post', id: '31', title: 'Two lines', detail: 'Post 31', customerId: '7' };
+type Role = 'admin' | 'support' | 'ops';
+const open = (answers: Answers = {}, role: Role = 'admin') =>
+  openScreen('/admin', {
+    user: buildUser({ roles: [role] }),
+    answers: {
+      'GET /api/admin/me/roles': { roles: [role] },
+      'GET /api/admin/search': { hits: [ada, post], exact: false },
+      'GET /api/admin/users/:id/overview': refusal(404, 'NOT_FOUND', 'There is no customer with this id.'),
+      'GET /api/maintenance/list': { windows: [], nextPage: null },
+      ...answers,
+    },
+  });
+const address = (server: ReturnType<typeof open>) =>
+  server.router.state.location.pathname + server.router.state.location.search;
+
+test('one box finds customers and things; a press or the arrows open one', async () => {
+  const server = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
+  await userEvent.type(await screen.findByLabelText('Search'), ' ada ');
+  await screen.findByText('a***@people.example');
+  expect(server.made('GET /api/admin/search').at(-1)?.query).toEqual({ q: 'ada', sensitive: 'false' });
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await waitFor(() => expect(address(server)).toBe('/admin/customer?id=7&tab=posts&post=31'));
+});
+
+test('Mod+K opens it; an exact id is opened as soon as the answer comes, however early Enter was pressed', async () => {
+  const answer = held<{ hits: SearchHit[]; exact: boolean }>();
+  const server = open({ 'GET /api/admin/search': () => answer.promise });
+  await screen.findByRole('button', { name: 'Search' });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.type(await screen.findByLabelText('Search'), '7{Enter}');
+  await screen.findByText('Searching…');
+  expect(address(server)).toBe('/admin');
+  answer.give({ hits: [ada], exact: true });
+  await waitFor(() => expect(address(server)).toBe('/admin/customer?id=7'));
+});
+
+test('it leads to sections that the role may use, and Enter opens the first line', async () => {
+  const server = open({ 'GET /api/admin/search': { hits: [], exact: false } }, 'ops');
+  await screen.findByRole('button', { name: 'Search' });
+  await userEvent.keyboard('/');
+  const box = await screen.findByLabelText('Search');
+  await userEvent.type(box, 'user');
+  await screen.findByText('Nothing found.');
+  await userEvent.clear(box);
+  await userEvent.type(box, 'maint');
+  const line = await within(screen.getByRole('dialog')).findByRole('button', {
+    name: 'Maintenance Controls',
+  });
+  expect(line.textContent).toBe('Maintenance Controls');
+  await waitFor(() => expect(server.made('GET /api/admin/search').at(-1)?.query.q).toBe('maint'));
+  await waitFor(() => expect(screen.queryByText('Searching…')).toBeNull());
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(address(server)).toBe('/admin?open=maintenance'));
+  await screen.findByText('No maintenance has been planned yet.');
+});
+
+test('what cannot be searched is said, and what is typed stays', async () => {
+  open({ 'GET /api/admin/search': refusal(400, 'VALIDATION_FAILED', 'That is too long to look for.') });
+  await screen.findByRole('button', { name: 'Search' });
+  await userEvent.keyboard('/');
+  await userEvent.type(await screen.findByLabelText('Search'), 'abc');
+  await screen.findByText('That is too long to look for.');
+  expect(screen.getByLabelText('Search')).toHaveProperty('value', 'abc');
+});
+
+test("'?' lists the keys", async () => {
+  open();
+  await screen.findByRole('button', { name: 'Search' });
+  await userEvent.keyboard('?');
+  within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).getByText(
+    'Open the row in focus',
+  );
+});

@@ -1,0 +1,25 @@
+/** Every key that does something on a screen. Opened by '?'. `<ShortcutSheet shortcuts={[[['J'], 'Next post']]} …/>` */
+import { Dialog } from './Dialog.tsx';
+import styles from './ShortcutSheet.module.css';
+
+export type Shortcut = readonly [keys: readonly string[], words: string];
+type Props = { shortcuts: readonly Shortcut[]; opened: boolean; onClose: () => void };
+
+export function ShortcutSheet({ shortcuts, opened, onClose }: Props) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts">
+      <dl className={styles.list}>
+        {shortcuts.map(([keys, words]) => (
+          <div key={words}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
