@@ -8,6 +8,7 @@ import type * as billingAdmin from './billing.admin.ts';
 import type * as billing from './billing.ts';
 import type { Call } from './call.ts';
 import type * as customerBilling from './customer-billing.ts';
+import type * as customerEmails from './customer-emails.ts';
 import type * as customers from './customers.ts';
 import type * as emailsAdmin from './emails.admin.ts';
 import type * as feedbackAdmin from './feedback.admin.ts';
@@ -43,6 +44,7 @@ type Modules = [
   typeof billingAdmin,
   typeof emailsAdmin,
   typeof customerBilling,
+  typeof customerEmails,
   typeof feedback,
   typeof feedbackAdmin,
   typeof flags,

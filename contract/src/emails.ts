@@ -23,6 +23,7 @@ export const emailKinds = [
   'subscription_canceled',
   'subscription_ended',
   'subscription_resumed',
+  'support_message',
   'trial_ending',
   'trial_started',
   'two_factor_off',

@@ -26,6 +26,8 @@ export const staffAccess = {
   'GET /api/admin/users/:id/billing': ['admin', 'support'],
   'POST /api/admin/users/:id/billing/restore-previous': ['admin', 'support'],
   'POST /api/admin/users/:id/open-portal': ['admin', 'support'],
+  'GET /api/admin/users/:id/emails': ['admin', 'support'],
+  'POST /api/admin/users/:id/send-email': ['admin', 'support'],
   'GET /api/admin/users/:id/posts': ['admin', 'support'],
   'POST /api/admin/users/:id/grant-generate': ['admin', 'support'],
   'POST /api/admin/users/:id/pause-posts': ['admin', 'support'],

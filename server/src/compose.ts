@@ -23,6 +23,7 @@ import type { BillingDeps } from './features/billing/billing.deps.ts';
 import { billingQueues } from './features/billing/billing.jobs.ts';
 import { registerBillingRoutes } from './features/billing/billing.routes.ts';
 import { registerCustomerBillingRoutes } from './features/billing/customer-billing.routes.ts';
+import { registerCustomerEmailsRoutes } from './features/emails/customer-emails.routes.ts';
 import { registerEmailsAdminRoutes } from './features/emails/emails.admin.routes.ts';
 import { emailsQueues } from './features/emails/emails.jobs.ts';
 import { seedTemplates } from './features/emails/seed-templates.ts';
@@ -289,6 +290,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerAuthAdminRoutes(http, authDeps);
   registerAccountsAdminRoutes(http, usersDeps);
   registerGenerationAdminRoutes(http, usersDeps);
+  registerCustomerEmailsRoutes(http, { ...emailsDeps, jobs, limits });
   registerCustomerBillingRoutes(http, billingDeps);
   registerPostsAdminRoutes(http, postsDeps);
   registerPublishingAdminRoutes(http, publishingDeps);

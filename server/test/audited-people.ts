@@ -33,6 +33,8 @@ export async function makeCustomerCalls(app: TestApp, staff: BuiltUser): Promise
     const { change_id } = await act(what);
     await act('undo', { change_id });
   }
+  const letter = { templateKey: 'support_message', variables: { title: 'Hello', text: 'We are here.' } };
+  await act('send-email', letter);
   await act('open-portal');
   const strange = sql`update subscriptions set customer_id = 'cus_audited' where user_id = ${user.id}`;
   await app.platform.db.execute(strange);

@@ -52,6 +52,9 @@ export const postExports: Limit = { name: 'post-export', points: 30, seconds: 60
 /** Calls of one person that make us call the payment provider. */
 export const providerCalls: Limit = { name: 'billing', points: 30, seconds: 60 };
 
+/** Emails that one member of staff writes to customers. */
+export const staffEmails: Limit = { name: 'staff-email', points: 100, seconds: 60 * 60 };
+
 /** Downloads of one's own data: each reads all that there is. */
 export const exportsOfUser: Limit = { name: 'user-export', points: 10, seconds: 60 * 60 };
 

@@ -9,6 +9,9 @@ type NewEmail = {
   recipient: string;
   templateKey: EmailKind;
   sealedVariables: string;
+  /** The text itself, where it is no template's. */
+  sealedContent?: string;
+  requestKey?: string | null;
   messageId: string;
   queuedAt: Date;
 };
@@ -40,6 +43,7 @@ export async function updateAsClaimed(
       recipient: emails.recipient,
       templateKey: emails.templateKey,
       sealedVariables: emails.sealedVariables,
+      sealedContent: emails.sealedContent,
       messageId: emails.messageId,
       attempts: emails.attempts,
     });
@@ -56,7 +60,15 @@ export async function selectEmailState(db: Db, emailId: number): Promise<EmailSt
 export async function updateAsSent(db: Db, emailId: number, subject: string, at: Date): Promise<void> {
   await db
     .update(emails)
-    .set({ status: 'sent', subject, sentAt: at, sealedVariables: null, lastError: null, claimedUntil: null })
+    .set({
+      status: 'sent',
+      subject,
+      sentAt: at,
+      sealedVariables: null,
+      sealedContent: null,
+      lastError: null,
+      claimedUntil: null,
+    })
     .where(eq(emails.id, emailId));
 }
 
@@ -70,11 +82,55 @@ export async function updateAsTried(db: Db, email: ClaimedEmail, failure: Failur
       attempts: failure.attempts,
       lastError: failure.reason,
       claimedUntil: null,
-      ...(failure.final ? { status: 'failed' as const, sealedVariables: null } : {}),
+      ...(failure.final ? { status: 'failed' as const, sealedVariables: null, sealedContent: null } : {}),
     })
     .where(
       and(eq(emails.id, email.id), eq(emails.status, 'queued'), eq(emails.claimedUntil, email.claimedUntil)),
     );
+}
+
+/** The email that a request of this key queued; undefined where there is none. */
+export async function selectEmailOfRequest(
+  db: Db,
+  userId: number,
+  requestKey: string,
+): Promise<number | undefined> {
+  const rows = await db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(and(eq(emails.userId, userId), eq(emails.requestKey, requestKey)));
+  return rows[0]?.id;
+}
+
+export type LoggedEmail = Pick<
+  typeof emails.$inferSelect,
+  'id' | 'templateKey' | 'status' | 'recipient' | 'subject' | 'queuedAt' | 'sentAt' | 'attempts' | 'lastError'
+>;
+const logged = {
+  id: emails.id,
+  templateKey: emails.templateKey,
+  status: emails.status,
+  recipient: emails.recipient,
+  subject: emails.subject,
+  queuedAt: emails.queuedAt,
+  sentAt: emails.sentAt,
+  attempts: emails.attempts,
+  lastError: emails.lastError,
+};
+
+/** A page of a person's emails, newest first. */
+export function selectEmailsPage(
+  db: Db,
+  userId: number,
+  page: { offset: number; limit: number },
+): Promise<LoggedEmail[]> {
+  return db
+    .select(logged)
+    .from(emails)
+    .where(eq(emails.userId, userId))
+    .orderBy(desc(emails.queuedAt), desc(emails.id))
+    .offset(page.offset)
+    .limit(page.limit);
 }
 
 type EmailOf = { recipient: string; subject: string | null; status: EmailState; queuedAt: Date };

@@ -1,6 +1,6 @@
 import type { EmailKind, EmailState } from '@drumbeat/contract/emails.ts';
 import type { TemplateVariables } from '@drumbeat/contract/templates.ts';
-import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const emailTemplates = pgTable('email_templates', {
   templateKey: text('template_key').notNull(),
@@ -22,6 +22,8 @@ export const emails = pgTable('emails', {
   templateKey: text('template_key').$type<EmailKind>().notNull(),
   status: text().$type<EmailState>().notNull().default('queued'),
   sealedVariables: text('sealed_variables'),
+  sealedContent: text('sealed_content'),
+  requestKey: uuid('request_key'),
   messageId: text('message_id').notNull(),
   subject: text(),
   attempts: integer().notNull().default(0),

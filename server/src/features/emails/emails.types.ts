@@ -11,6 +11,8 @@ export type ClaimedEmail = {
   recipient: string;
   templateKey: EmailKind;
   sealedVariables: string;
+  /** The text itself, where it is no template's. */
+  sealedContent: string | null;
   messageId: string;
   attempts: number;
   claimedUntil: Date;

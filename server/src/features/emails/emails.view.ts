@@ -1,4 +1,7 @@
+import type { CustomerEmail } from '@drumbeat/contract/customer-emails.ts';
 import type { EmailTemplateHeading, EmailTemplateRecord } from '@drumbeat/contract/emails.admin.ts';
+import { maskedEmail, maskedText } from '../audit/masks.rules.ts';
+import type { LoggedEmail } from './emails.store.ts';
 import type { ShownTemplate } from './emails.types.ts';
 
 export function headingView(template: ShownTemplate): EmailTemplateHeading {
@@ -16,4 +19,21 @@ export function headingView(template: ShownTemplate): EmailTemplateHeading {
 export function templateView(template: ShownTemplate): EmailTemplateRecord {
   const { html, plain, variables } = template;
   return { ...headingView(template), html, plain, variables };
+}
+
+/** An email as staff see it in a customer's log. */
+export function customerEmailView(email: LoggedEmail, sensitive: boolean): CustomerEmail {
+  return {
+    id: String(email.id),
+    type: email.templateKey,
+    sent_at: email.sentAt?.toISOString() ?? null,
+    meta: {
+      status: email.status,
+      recipient: sensitive ? email.recipient : maskedEmail(email.recipient),
+      subject: email.subject,
+      queued_at: email.queuedAt.toISOString(),
+      failed_tries: email.attempts,
+      last_error: email.lastError && !sensitive ? maskedText(email.lastError) : email.lastError,
+    },
+  };
 }

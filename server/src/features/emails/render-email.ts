@@ -12,9 +12,22 @@ export async function renderEmail(
   layout: EmailParts,
   variables: Variables,
 ): Promise<EmailParts> {
-  const subject = oneLine(await renderTemplate(template.subject, variables, 'text'));
-  const html = await renderTemplate(template.html, variables, 'html');
-  const plain = await renderTemplate(template.plain, variables, 'text');
+  const parts = {
+    subject: await renderTemplate(template.subject, variables, 'text'),
+    html: await renderTemplate(template.html, variables, 'html'),
+    plain: await renderTemplate(template.plain, variables, 'text'),
+  };
+  return frameEmail(parts, layout, variables);
+}
+
+/** Puts an email that is rendered already inside the layout. Throws as `renderEmail` does. */
+export async function frameEmail(
+  parts: EmailParts,
+  layout: EmailParts,
+  variables: Variables,
+): Promise<EmailParts> {
+  const { html, plain } = parts;
+  const subject = oneLine(parts.subject);
   return {
     subject,
     html: await renderTemplate(layout.html, { ...variables, subject, content: html }, 'html'),

@@ -8,7 +8,7 @@ import { selectEmailState, updateAsClaimed, updateAsSent, updateAsTried } from '
 import { defaultsOf } from './emails.templates.rules.ts';
 import type { ClaimedEmail, EmailContent, EmailParts } from './emails.types.ts';
 import { builtInContent, findOutgoing } from './find-outgoing.ts';
-import { renderEmail } from './render-email.ts';
+import { frameEmail, renderEmail } from './render-email.ts';
 
 /** How long a claim lasts: longer than the mail server may take, so that no two workers send at once. */
 export const CLAIM_MS = MAIL_DEADLINE_MS + 30_000;
@@ -77,9 +77,25 @@ async function renderOutgoing(
   }
 }
 
+/** A text that was fixed when it was queued, inside the present layout. */
+async function frameContent(deps: SendEmailDeps, parts: EmailParts): Promise<EmailParts> {
+  const { publicUrl, supportEmail } = deps;
+  const frame = (layout: EmailContent) =>
+    frameEmail(parts, layout, { ...defaultsOf(layout.variables), publicUrl, supportEmail });
+  try {
+    return await frame((await findOutgoing(deps.db, ['layout'])).layout);
+  } catch (error) {
+    if (!(error instanceof TemplateFault)) throw error;
+    deps.metrics.templateFallbacks.inc({ template: 'layout' });
+    return frame(builtInContent('layout'));
+  }
+}
+
 async function deliver(deps: SendEmailDeps, email: ClaimedEmail): Promise<string> {
   const variables = JSON.parse(deps.sealer.open(email.sealedVariables)) as Record<string, string>;
-  const { subject, html, plain } = await renderOutgoing(deps, email.templateKey, variables);
+  const { subject, html, plain } = email.sealedContent
+    ? await frameContent(deps, JSON.parse(deps.sealer.open(email.sealedContent)) as EmailParts)
+    : await renderOutgoing(deps, email.templateKey, variables);
   const messageId = `<${email.messageId}@${new URL(deps.publicUrl).hostname}>`;
   const addresses = { to: email.recipient, replyTo: deps.supportEmail };
   const { unsubscribe } = variables;

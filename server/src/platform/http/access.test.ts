@@ -34,6 +34,8 @@ const ANSWERS: Record<string, string> = {
   'GET /api/admin/users/:id/billing': '         401 403 403 403 404 403 404',
   'POST /api/admin/users/:id/billing/restore-previous': '401 403 403 403 404 403 404',
   'POST /api/admin/users/:id/open-portal': '    401 403 403 403 404 403 404',
+  'GET /api/admin/users/:id/emails': '          401 403 403 403 404 403 404',
+  'POST /api/admin/users/:id/send-email': '     401 403 403 403 400 403 400',
   'GET /api/admin/users/:id/posts': '           401 403 403 403 404 403 404',
   'POST /api/admin/users/:id/grant-generate': ' 401 403 403 403 404 403 404',
   'POST /api/admin/users/:id/pause-posts': '    401 403 403 403 404 403 404',

@@ -84,6 +84,7 @@ test('the subjects, word by word', async () => {
     subscription_canceled: 'Your Pro plan ends on 28 November 2026',
     subscription_ended: 'Your Pro plan has ended',
     subscription_resumed: 'Your Pro plan continues',
+    support_message: 'Something new in Drumbeat',
     trial_ending: 'Your Pro trial ends on 28 November 2026',
     trial_started: 'Your Pro trial has started',
     two_factor_off: 'Two-factor authentication is off',

@@ -22,6 +22,7 @@ import { sessionsEnded } from './sessions-ended.ts';
 import { subscriptionCanceled } from './subscription-canceled.ts';
 import { subscriptionEnded } from './subscription-ended.ts';
 import { subscriptionResumed } from './subscription-resumed.ts';
+import { supportMessage } from './support-message.ts';
 import type { EmailTemplate } from './template.ts';
 import { trialEnding } from './trial-ending.ts';
 import { trialStarted } from './trial-started.ts';
@@ -55,6 +56,7 @@ export const allTemplates = {
   subscription_canceled: subscriptionCanceled,
   subscription_ended: subscriptionEnded,
   subscription_resumed: subscriptionResumed,
+  support_message: supportMessage,
   trial_ending: trialEnding,
   trial_started: trialStarted,
   two_factor_off: twoFactorOff,

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+
+let app: TestApp;
+let support: BuiltUser;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+  support = await buildUser(app, { roles: ['support'] });
+});
+afterAll(() => app.close());
+
+type Sent = {
+  message: string;
+  email_id: string | null;
+  content: { subject: string; html: string };
+  data: { fields: Record<string, string> };
+};
+const send = (id: number, body: object) =>
+  call<Sent>(app, 'POST', `/api/admin/users/${id}/send-email`, { token: support.token, body });
+const log = (id: number, query = '') =>
+  call<{ emails: Record<string, unknown>[]; nextPage: number | null }>(
+    app,
+    'GET',
+    `/api/admin/users/${id}/emails${query}`,
+    { token: support.token },
+  );
+const hello = {
+  templateKey: 'support_message',
+  variables: { title: 'Your posts', text: 'They <b>wait</b>.' },
+};
+
+describe('ADM-CUS-30 ADM-CON-35 an email of staff to a customer', () => {
+  test('goes out as the template has it, values escaped, on record with its reason', async () => {
+    const user = await buildUser(app);
+    const sent = await send(user.id, { ...hello, reason: 'They asked' });
+    expect(sent).toMatchObject({ status: 200, body: { message: 'The email is on its way.' } });
+    const [mail] = await mailTo(app, user.email);
+    expect(mail?.subject).toBe('Your posts');
+    expect(mail?.html.trim()).toBe(sent.body.content.html.trim());
+    expect(mail?.html).toContain('They &lt;b&gt;wait&lt;/b&gt;.');
+    expect(mail?.text).toContain('They <b>wait</b>.');
+    const { rows } = await app.platform.db.execute(
+      sql`select actor_user_id, details from audit_log where action = 'emails.sent_by_staff' and target_id = ${String(user.id)}`,
+    );
+    expect(rows).toEqual([
+      {
+        actor_user_id: support.id,
+        details: {
+          emailId: Number(sent.body.email_id),
+          before: null,
+          after: { templateKey: 'support_message', subject: 'Your posts' },
+          reason: 'They asked',
+        },
+      },
+    ]);
+    const kept = sql`select sealed_content, sealed_variables from emails where id = ${Number(sent.body.email_id)}`;
+    expect((await app.platform.db.execute(kept)).rows).toEqual([
+      { sealed_content: null, sealed_variables: null },
+    ]);
+  });
+
+  test('goes out with words of its own, without scripts, forms and frames', async () => {
+    const user = await buildUser(app);
+    const html =
+      '<p onclick="x()">Hello {{ email }}</p><script>alert(1)</script><iframe src="https://x.example"></iframe>' +
+      '<a href="javascript:alert(1)">here</a><form action="/"><input name="a"></form><a href="https://help.example">help</a>';
+    const given = { templateKey: 'support_message', useTemplateContent: false, html };
+    const sent = await send(user.id, { ...given, subject: 'About {{ name }}', variables: { name: '<you>' } });
+    expect(sent.status).toBe(200);
+    const [mail] = await mailTo(app, user.email);
+    expect(mail?.subject).toBe('About <you>');
+    expect(mail?.html).toContain(`<p>Hello ${user.email}</p>`);
+    expect(mail?.html).toContain('<a href="https://help.example">help</a>');
+    expect(mail?.html).not.toMatch(/<script|<iframe|<form|<input|javascript:|onclick/i);
+    expect(mail?.text).toContain(`Hello ${user.email}`);
+  });
+
+  test('a repeat with the same key sends nothing more, and a preview sends nothing', async () => {
+    const user = await buildUser(app);
+    const key = randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => send(user.id, { ...hello, key })));
+    expect(new Set(answers.map(({ body }) => body.email_id)).size).toBe(1);
+    const preview = await send(user.id, { ...hello, preview: true });
+    expect(preview.body).toMatchObject({ message: 'Nothing was sent.', email_id: null });
+    expect(preview.body.content.html).toContain('They &lt;b&gt;wait&lt;/b&gt;.');
+    expect(await mailTo(app, user.email)).toHaveLength(1);
+  });
+
+  test('ADM-EML-07 marketing goes to nobody who has not agreed', async () => {
+    const user = await buildUser(app);
+    const letter = {
+      templateKey: 'marketing',
+      variables: { title: 'New', text: 'Look', link: 'https://x.example' },
+    };
+    expect(await send(user.id, letter)).toMatchObject({
+      status: 403,
+      body: { message: 'This customer has not agreed to marketing email.' },
+    });
+    await call(app, 'PATCH', '/api/user/preferences', { token: user.token, body: { emailConsent: true } });
+    expect((await send(user.id, letter)).status).toBe(200);
+    expect(await mailTo(app, user.email)).toHaveLength(1);
+  });
+
+  test('what cannot be sent is told by field, and nothing is queued', async () => {
+    const user = await buildUser(app);
+    const own = { templateKey: 'support_message', useTemplateContent: false };
+    const refused: [object, string][] = [
+      [{ templateKey: 'support_message' }, 'title'],
+      [{ templateKey: 'no_such' }, 'There is no such email.'],
+      [own, 'Write a subject.'],
+      [{ ...own, subject: 'Hello' }, 'Write a text.'],
+      [{ ...own, subject: 'Hello', html: '{% if %}' }, 'VALIDATION_FAILED'],
+      [{ ...own, subject: 'Hello', html: '{% for i in (1..100000000) %}x{% endfor %}' }, 'VALIDATION_FAILED'],
+    ];
+    for (const [body, words] of refused) {
+      const answer = await send(user.id, body);
+      expect(answer.status, JSON.stringify(body)).toBe(400);
+      expect(JSON.stringify(answer.body)).toContain(words);
+    }
+    expect((await send(999_999, hello)).status).toBe(404);
+    expect((await log(user.id)).body.emails).toEqual([]);
+  });
+});
+
+test('ADM-CUS-28 ADM-CUS-29 the log names each email, newest first, with a masked address unless asked for', async () => {
+  const user = await buildUser(app);
+  for (let n = 1; n < 28; n += 1) {
+    await send(user.id, { ...hello, variables: { title: `Number ${n}`, text: 'x' } });
+    app.clock.advance(1_000);
+  }
+  const queued = await log(user.id);
+  expect(queued.body.emails[0]).toMatchObject({ sent_at: null, meta: { status: 'queued', subject: null } });
+  await mailTo(app, user.email);
+  const first = await log(user.id);
+  expect(first.body.nextPage).toBe(2);
+  expect(first.body.emails).toHaveLength(25);
+  expect(first.body.emails[0]).toEqual({
+    id: expect.stringMatching(/^\d+$/),
+    type: 'support_message',
+    sent_at: app.clock.now().toISOString(),
+    meta: {
+      status: 'sent',
+      recipient: `${user.email.slice(0, 1)}***@people.example`,
+      subject: 'Number 27',
+      queued_at: expect.any(String),
+      failed_tries: 0,
+      last_error: null,
+    },
+  });
+  const rest = await log(user.id, '?page=2&sensitive=true');
+  expect(rest.body).toMatchObject({ nextPage: null });
+  expect(rest.body.emails).toHaveLength(2);
+  expect(rest.body.emails[1]).toMatchObject({ meta: { recipient: user.email, subject: 'Number 1' } });
+  const { rows } = await app.platform.db.execute(
+    sql`select details from audit_log where action = 'admin.sensitive_shown' and target_id = ${String(user.id)}`,
+  );
+  expect(rows).toEqual([{ details: { view: 'emails' } }]);
+});
