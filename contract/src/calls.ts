@@ -27,6 +27,7 @@ import type * as postsAdmin from './posts.admin.ts';
 import type * as posts from './posts.ts';
 import type * as publishing from './publishing.ts';
 import type * as search from './search.ts';
+import type * as sessionsAdmin from './sessions.admin.ts';
 import type * as sessions from './sessions.ts';
 import type * as twoFactor from './two-factor.ts';
 import type * as userData from './user-data.ts';
@@ -62,6 +63,7 @@ type Modules = [
   typeof publishing,
   typeof search,
   typeof sessions,
+  typeof sessionsAdmin,
   typeof twoFactor,
   typeof userData,
   typeof users,

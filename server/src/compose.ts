@@ -16,6 +16,7 @@ import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { authenticate } from './features/auth/authenticate.ts';
 import { registerPasswordsRoutes } from './features/auth/passwords.routes.ts';
 import { createPasswords } from './features/auth/passwords.ts';
+import { registerSessionsAdminRoutes } from './features/auth/sessions.admin.routes.ts';
 import { registerSessionsRoutes } from './features/auth/sessions.routes.ts';
 import { registerTwoFactorRoutes } from './features/auth/two-factor.routes.ts';
 import { registerBillingAdminRoutes } from './features/billing/billing.admin.routes.ts';
@@ -71,7 +72,7 @@ import type { UserDataDeps } from './features/user-data/user-data.deps.ts';
 import { userDataQueues } from './features/user-data/user-data.jobs.ts';
 import { registerUserDataRoutes } from './features/user-data/user-data.routes.ts';
 import { registerUserViewRoutes } from './features/user-view/user-view.routes.ts';
-import { grantRole } from './features/users/grant-role.ts';
+import { grantRole, revokeRole } from './features/users/grant-role.ts';
 import { registerUnsubscribeRoutes } from './features/users/unsubscribe.routes.ts';
 import { registerUsersAdminRoutes } from './features/users/users.admin.routes.ts';
 import type { UsersDeps } from './features/users/users.deps.ts';
@@ -116,6 +117,8 @@ export type Parts = {
   startWorker(): Promise<void>;
   /** Gives a role to a person, for the command line; returns a sentence that says what now holds. */
   grant(email: string, role: string): Promise<string>;
+  /** Takes a role from a person, in the same way. */
+  revoke(email: string, role: string): Promise<string>;
   /** Says that the database was brought back from a backup begun then; returns how many accounts that holds. */
   markRestored(backupFrom: Date): Promise<number>;
   /** Finishes what is under way and closes everything. */
@@ -261,6 +264,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerAuthRoutes(http, authDeps);
   registerPasswordsRoutes(http, authDeps);
   registerSessionsRoutes(http, authDeps);
+  registerSessionsAdminRoutes(http, { db, clock, events });
   registerTwoFactorRoutes(http, authDeps);
   registerUserViewRoutes(http, { ...usersDeps, events });
   registerUnsubscribeRoutes(http, { ...usersDeps, sealer, publicUrl });
@@ -341,6 +345,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
       );
     },
     grant: (email, role) => grantRole({ db, clock }, email, role),
+    revoke: (email, role) => revokeRole({ db, clock }, email, role),
     markRestored: (backupFrom) => markRestored(db, backupFrom, clock.now()),
     async stop() {
       await http.close();

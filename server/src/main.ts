@@ -13,9 +13,9 @@ import { createLogger, type Logger } from './platform/logger.ts';
 import { migrate } from './platform/migrate.ts';
 
 const USAGE =
-  'Usage: node server/src/main.ts all | api | worker | migrate | grant EMAIL ROLE | backup FOLDER | restore FOLDER';
+  'Usage: node server/src/main.ts all | api | worker | migrate | grant EMAIL ROLE | revoke EMAIL ROLE | backup FOLDER | restore FOLDER';
 /** Roles that do one thing and end. */
-const errands = ['migrate', 'grant', 'backup', 'restore'];
+const errands = ['migrate', 'grant', 'revoke', 'backup', 'restore'];
 const GRACE_MS = 20_000;
 
 type Stop = () => Promise<void>;
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const logFile = role === 'all' && !config.production ? join(config.dataDir, 'drumbeat.log') : undefined;
   const log = createLogger(config.logLevel, role, logFile);
   if (role === 'migrate') return runMigrate(config, log);
-  if (role === 'grant') return runGrant(config, log, rest);
+  if (role === 'grant' || role === 'revoke') return runChangeOfRole(role, config, log, rest);
   if (role === 'backup') return say(await backUp(config, log, rest[0]));
   if (role === 'restore') return runRestore(config, log, rest[0]);
   if (role === 'all' || role === 'api' || role === 'worker') return serve(role, config, log, logFile);
@@ -96,10 +96,15 @@ async function runMigrate(config: Config, log: Logger): Promise<void> {
   process.stdout.write(applied.length > 0 ? `Applied ${applied.join(', ')}\n` : 'Nothing to migrate\n');
 }
 
-async function runGrant(config: Config, log: Logger, args: string[]): Promise<void> {
+async function runChangeOfRole(
+  change: 'grant' | 'revoke',
+  config: Config,
+  log: Logger,
+  args: string[],
+): Promise<void> {
   const [email, role] = args;
-  if (!email || !role) throw new StartupError('Usage: npm run grant -- EMAIL ROLE');
-  say(await withParts(config, log, 'if none runs', (parts) => parts.grant(email, role)));
+  if (!email || !role) throw new StartupError(`Usage: npm run ${change} -- EMAIL ROLE`);
+  say(await withParts(config, log, 'if none runs', (parts) => parts[change](email, role)));
 }
 
 async function runRestore(config: Config, log: Logger, from: string | undefined): Promise<void> {

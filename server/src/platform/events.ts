@@ -21,12 +21,24 @@ export type EventMap = {
   }[];
   /** Something of a person changed; only `tellPerson` announces it. */
   person_changed: { userId: number; kind: PersonChange };
+  /** All sessions of a person were ended; their open pages end with them. */
+  sessions_ended: { userId: number };
   /** Publishing stopped for everybody, or goes on; only `tellStop` announces it. */
   publishing_stop: PublishingStopEvent;
   /** Something may be due sooner than the workers think. `at` is epoch milliseconds. */
   posts_due: { at: number };
 };
 export type Channel = keyof EventMap;
+
+/** The compiler asks for each. */
+const isListenedTo: Record<Channel, true> = {
+  post_status: true,
+  person_changed: true,
+  sessions_ended: true,
+  publishing_stop: true,
+  posts_due: true,
+};
+const channels = Object.keys(isListenedTo);
 type Listener<C extends Channel> = (payload: EventMap[C]) => void;
 
 export type Events = {
@@ -77,13 +89,7 @@ export function createEvents(
     next.on('notification', (message) => dispatch(message.channel as Channel, message.payload ?? ''));
     try {
       await next.connect();
-      for (const channel of [
-        'post_status',
-        'person_changed',
-        'publishing_stop',
-        'posts_due',
-      ] satisfies Channel[])
-        await next.query(`listen ${channel}`);
+      for (const channel of channels) await next.query(`listen ${channel}`);
     } catch (error) {
       lost(String(error));
       throw error;

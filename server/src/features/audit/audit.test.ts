@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { makeAccessCalls } from '../../../test/audited-access.ts';
 import { makeCatalogueCalls } from '../../../test/audited-catalogue.ts';
 import { makeNichesCalls } from '../../../test/audited-niches.ts';
 import { makeCustomerCalls } from '../../../test/audited-people.ts';
@@ -21,7 +22,7 @@ const FEATURES = new URL('../', import.meta.url);
 const NEW_PASSWORD = 'Another-horse-8';
 
 /** Actions of the program itself or of the command line; calls do all the others. */
-const bySystem = ['accounts.deactivated', 'users.erased', 'users.role_granted'];
+const bySystem = ['accounts.deactivated', 'users.erased'];
 
 /** Every action that a use case passes to recordAudit, read from the sources, so that new ones are included. */
 function actionsOfTheSources(): string[] {
@@ -116,6 +117,7 @@ async function makeEveryAuditedCall(app: TestApp): Promise<void> {
   await makeWordsCalls(app, staff);
   await makeNichesCalls(app, staff);
   await makeCatalogueCalls(app, staff);
+  await makeAccessCalls(app, staff);
 
   await makeCustomerCalls(app, staff);
 
@@ -129,18 +131,19 @@ const lineRow = z.object({
   ip: column.text.nullable(),
   request_id: column.text.nullable(),
   actor_user_id: column.number.nullable(),
+  by: column.text.nullable(),
 });
 
 test('every action that a call makes leaves its address and request id in the audit log', async () => {
   const app = await buildApp();
   await makeEveryAuditedCall(app);
-  const statement = sql`select action, ip, request_id, actor_user_id from audit_log order by id`;
+  const statement = sql`select action, ip, request_id, actor_user_id, details ->> 'by' as by from audit_log order by id`;
   const rows = await readRows(app.platform.db, lineRow, statement);
   const done = [...new Set(rows.map((line) => line.action))];
   const expected = actionsOfTheSources().filter((action) => !bySystem.includes(action));
   expect(expected.length).toBeGreaterThan(20);
   expect(done).toEqual(expect.arrayContaining(expected));
-  const calls = rows.filter((line) => !bySystem.includes(line.action));
+  const calls = rows.filter((line) => line.by === null);
   for (const line of calls) {
     expect(line.ip, line.action).toBe('127.0.0.1');
     expect(line.request_id, line.action).toMatch(/^[\w-]{36}$/);
@@ -159,11 +162,15 @@ test('what no call made says which part of the program did it', async () => {
     payments: { customerOf: async () => undefined },
   } as unknown as UserDataDeps);
   const { rows } = await app.platform.db.execute(
-    sql`select action, details, ip, request_id, actor_user_id from audit_log where action in ('users.erased', 'users.role_granted') order by id`,
+    sql`select action, details, ip, request_id, actor_user_id from audit_log where action in ('users.erased', 'users.role_set') order by id`,
   );
   const nobody = { ip: null, request_id: null, actor_user_id: null };
   expect(rows).toEqual([
-    { action: 'users.role_granted', details: { role: 'ops', by: 'command line' }, ...nobody },
+    {
+      action: 'users.role_set',
+      details: expect.objectContaining({ role: 'ops', by: 'command line' }),
+      ...nobody,
+    },
     { action: 'users.erased', details: { by: 'worker' }, ...nobody },
   ]);
 });

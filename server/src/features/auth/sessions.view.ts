@@ -1,4 +1,6 @@
+import type { CustomerSession } from '@drumbeat/contract/sessions.admin.ts';
 import type { SignedInSession } from '@drumbeat/contract/sessions.ts';
+import { maskedIp } from '../audit/masks.rules.ts';
 import type { ShownSession } from './auth.types.ts';
 
 /** A session as its owner sees it; `currentId` is the session of the call. */
@@ -10,5 +12,17 @@ export function sessionView(session: ShownSession, currentId: number): SignedInS
     device: session.device,
     ip: session.ip,
     current: session.id === currentId,
+  };
+}
+
+/** A session as staff see it. */
+export function customerSessionView(session: ShownSession, sensitive: boolean): CustomerSession {
+  const { ip } = session;
+  return {
+    id: String(session.id),
+    created_at: session.createdAt.toISOString(),
+    last_seen_at: session.lastSeenAt.toISOString(),
+    device: session.device,
+    ip: ip === null || sensitive ? ip : maskedIp(ip),
   };
 }

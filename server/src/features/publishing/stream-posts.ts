@@ -92,6 +92,9 @@ export function createStreams(deps: StreamDeps): Streams {
   deps.events.on(PUBLISHING_STOP, (stop) => {
     for (const stream of all()) push(stream, [PUBLISHING_STOP, stop]);
   });
+  deps.events.on('sessions_ended', ({ userId }) => {
+    if (streams.has(userId)) lookForEnded();
+  });
   deps.events.onReconnect(() => {
     for (const stream of all()) push(stream, [RESYNC, {}]);
   });
@@ -139,6 +142,12 @@ export function createStreams(deps: StreamDeps): Streams {
     for (const { sessionId, outlet } of open) if (!live.has(sessionId)) outlet.end();
   }
 
+  function lookForEnded(): void {
+    endWithSessions().catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'sessions of streams not looked at'),
+    );
+  }
+
   return {
     subscribe({ since, userId, sessionId }, outlet) {
       const stream: Stream = { userId, sessionId, outlet, ...(since === undefined ? {} : { backlog: [] }) };
@@ -154,11 +163,7 @@ export function createStreams(deps: StreamDeps): Streams {
     },
     endWithSessions,
     start() {
-      look = setInterval(() => {
-        endWithSessions().catch((error: unknown) =>
-          deps.log.warn({ err: error }, 'sessions of streams not looked at'),
-        );
-      }, SESSIONS_EVERY_MS).unref();
+      look = setInterval(lookForEnded, SESSIONS_EVERY_MS).unref();
     },
     stop() {
       clearInterval(look);

@@ -38,5 +38,39 @@ test('a role that is given is recorded in the audit log', async () => {
   const { rows } = await app.platform.db.execute(
     sql`select action, details from audit_log where target_id = ${String(person.id)}`,
   );
-  expect(rows).toEqual([{ action: 'users.role_granted', details: { role: 'ops', by: 'command line' } }]);
+  expect(rows).toMatchObject([
+    {
+      action: 'users.role_set',
+      details: {
+        role: 'ops',
+        enabled: true,
+        before: { roles: [] },
+        after: { roles: ['ops'] },
+        by: 'command line',
+      },
+    },
+  ]);
+});
+
+test('ADM-USR-23 a role that is taken by email ends at once and is on record; that of the last admin stays', async () => {
+  const own = await buildApp();
+  const first = await buildUser(own, { roles: ['admin'] });
+  const second = await buildUser(own, { roles: ['admin', 'ops'] });
+  const may = async (token: string) => (await call(own, 'GET', '/api/admin/me/roles', { token })).status;
+  expect(await own.revoke(second.email, 'ops')).toBe(`${second.email} now has: admin.`);
+  expect(await own.revoke(` ${second.email.toUpperCase()}`, 'Admin')).toBe(
+    `${second.email} now has: no role.`,
+  );
+  expect([await may(first.token), await may(second.token)]).toEqual([200, 403]);
+  await expect(own.revoke(first.email, 'admin')).rejects.toThrow('This is the last admin.');
+  await own.revoke(second.email, 'admin');
+  expect(await may(first.token)).toBe(200);
+  const { rows } = await own.platform.db.execute(
+    sql`select target_id, details -> 'role' as role from audit_log
+      where action = 'users.role_set' and details -> 'enabled' = 'false' order by id`,
+  );
+  expect(rows).toEqual([
+    { target_id: String(second.id), role: 'ops' },
+    { target_id: String(second.id), role: 'admin' },
+  ]);
 });

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { users } from './users.tables.ts';
-import type { NewUser, Role, UserRecord } from './users.types.ts';
+import type { NewUser, UserRecord } from './users.types.ts';
 
 type UserChange = Partial<
   Pick<
@@ -67,19 +67,6 @@ export async function updateUser(
   change: UserChange,
 ): Promise<UserRecord | undefined> {
   const rows = await db.update(users).set(change).where(eq(users.id, userId)).returning();
-  return rows[0];
-}
-
-/** Adds the role where it is missing. Undefined where there is no such person. */
-export async function addRole(db: Db, email: string, role: Role, at: Date): Promise<UserRecord | undefined> {
-  const rows = await db
-    .update(users)
-    .set({
-      roles: sql`array(select distinct unnest(array_append(${users.roles}, ${role}::text)) order by 1)`,
-      updatedAt: at,
-    })
-    .where(eq(users.email, email))
-    .returning();
   return rows[0];
 }
 

@@ -1,0 +1,46 @@
+import type { Actor } from '../../platform/actor.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { recordChange, recordShown } from '../audit/record-audit.ts';
+import { findCustomer, lockCustomer } from '../users/users.queries.ts';
+import { deleteAllSessions, selectLiveSessions } from './auth.store.ts';
+import type { ShownSession } from './auth.types.ts';
+
+export type CustomerSessionsDeps = Pick<Platform, 'db' | 'clock' | 'events'>;
+
+/** Where a customer is signed in, for staff; that addresses are shown is on record first. Throws NOT_FOUND. */
+export async function listCustomerSessions(
+  { db, clock }: CustomerSessionsDeps,
+  actor: Actor,
+  { userId, sensitive }: { userId: number; sensitive: boolean },
+): Promise<ShownSession[]> {
+  await findCustomer(db, userId);
+  const at = clock.now();
+  if (sensitive) await recordShown(db, actor, { at, view: 'sessions', target: { type: 'user', id: userId } });
+  return selectLiveSessions(db, userId, at);
+}
+
+/** Ends all sessions of a customer, for staff, and with them their open pages; returns how many. Throws NOT_FOUND. */
+export async function endCustomerSessions(
+  { db, clock, events }: CustomerSessionsDeps,
+  actor: Actor,
+  { userId, reason }: { userId: number; reason: string | undefined },
+): Promise<number> {
+  const at = clock.now();
+  return inTransaction(db, async (tx) => {
+    await lockCustomer(tx, userId);
+    const live = await selectLiveSessions(tx, userId, at);
+    await deleteAllSessions(tx, userId);
+    if (live.length === 0) return 0;
+    await events.notify(tx, 'sessions_ended', { userId });
+    await recordChange(tx, actor, {
+      at,
+      action: 'auth.ended_by_staff',
+      target: { type: 'user', id: userId },
+      before: { sessions: live.length },
+      after: { sessions: 0 },
+      reason,
+    });
+    return live.length;
+  });
+}
