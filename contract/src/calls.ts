@@ -25,6 +25,7 @@ import type * as niches from './niches.ts';
 import type * as ownPosts from './own-posts.ts';
 import type * as postsAdmin from './posts.admin.ts';
 import type * as posts from './posts.ts';
+import type * as prompts from './prompts.ts';
 import type * as publishing from './publishing.ts';
 import type * as search from './search.ts';
 import type * as sessionsAdmin from './sessions.admin.ts';
@@ -60,6 +61,7 @@ type Modules = [
   typeof ownPosts,
   typeof posts,
   typeof postsAdmin,
+  typeof prompts,
   typeof publishing,
   typeof search,
   typeof sessions,

@@ -30,6 +30,13 @@ export const templateVariables = z
   .max(50, 'A template has at most 50 variables.');
 export type TemplateVariables = z.infer<typeof templateVariables>;
 
+/** The values of the variables that have a default, by name. */
+export function defaultsOf(variables: TemplateVariables): Record<string, unknown> {
+  return Object.fromEntries(
+    variables.flatMap((each) => (each.default === undefined ? [] : [[each.name, each.default]])),
+  );
+}
+
 /** Values for a preview, by name. */
 export const previewValues = z
   .record(z.string(), jsonValue)

@@ -54,6 +54,8 @@ import { registerPostsAdminRoutes } from './features/posts/posts.admin.routes.ts
 import type { PostsDeps } from './features/posts/posts.deps.ts';
 import { postsQueues } from './features/posts/posts.jobs.ts';
 import { registerPostsRoutes } from './features/posts/posts.routes.ts';
+import { registerPromptsAdminRoutes } from './features/prompts/prompts.admin.routes.ts';
+import { seedPrompts } from './features/prompts/seed-prompts.ts';
 import { createEngine, type Engine } from './features/publishing/engine.ts';
 import { holdAccount, releaseAccount } from './features/publishing/hold-account.ts';
 import { markRestored } from './features/publishing/mark-restored.ts';
@@ -183,7 +185,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     },
   };
   const newsDeps: NewsDeps = { db, clock, jobs, limits, model, source: newsSource };
-  const generationDeps: GenerationDeps = { db, clock, jobs, events, model };
+  const generationDeps: GenerationDeps = { db, clock, jobs, events, metrics, model };
   const tweetUrl = (tweetId: string) => `${config.x.webUrl}/i/web/status/${tweetId}`;
   const postsDeps: PostsDeps = { ...holdDeps, limits, tweetUrl };
   const accountsDeps: AccountsDeps = {
@@ -286,6 +288,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerFeedbackRoutes(http, { db, limits, clock });
   registerFeedbackAdminRoutes(http, { db, clock });
   registerEmailsAdminRoutes(http, emailsDeps);
+  registerPromptsAdminRoutes(http, { db, clock });
   registerFlagsRoutes(http, { db });
   registerFlagsAdminRoutes(http, { db, clock });
   registerMaintenanceRoutes(http, { db, clock });
@@ -318,6 +321,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     if (!isListening) {
       isListening = true;
       await seedTemplates(db);
+      await seedPrompts(db);
       stops.push(
         () => jobs.stop(),
         () => events.stop(),

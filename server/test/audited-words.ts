@@ -7,6 +7,9 @@ export async function makeWordsCalls(app: TestApp, staff: BuiltUser): Promise<vo
   const { token } = staff;
   const saved = await call(app, 'PUT', '/api/admin/flags/plans_enabled', { token, body: { value: true } });
   expect(saved.status, 'save a flag').toBe(200);
+  const prompt = { content: 'Write.' };
+  const prompted = await call(app, 'PUT', '/api/admin/prompts/ad_post', { token, body: prompt });
+  expect(prompted.status, 'save a prompt').toBe(200);
   const email = { subject: 'Hello', html: '<p>{{ link }}</p>' };
   const path = '/api/admin/email-templates/verify_email';
   expect((await call(app, 'PUT', path, { token, body: email })).status, 'save an email').toBe(200);

@@ -1,5 +1,6 @@
 import type { EmailTemplateKey } from '@drumbeat/contract/emails.ts';
-import { defaultsOf, lacksOf } from './emails.templates.rules.ts';
+import { defaultsOf } from '@drumbeat/contract/templates.ts';
+import { lacksOf } from './emails.templates.rules.ts';
 import type { EmailContent, EmailParts } from './emails.types.ts';
 import { findFaults, renderEmail } from './render-email.ts';
 import { allTemplates } from './templates/all-templates.ts';

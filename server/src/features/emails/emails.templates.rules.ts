@@ -1,16 +1,8 @@
-import type { TemplateVariables } from '@drumbeat/contract/templates.ts';
 import type { EmailParts } from './emails.types.ts';
 
 /** The id of an email's versions. */
 export function versionsId(key: string, locale: string): string {
   return `${key}/${locale}`;
-}
-
-/** The values of the variables that have a default, by name. */
-export function defaultsOf(variables: TemplateVariables): Record<string, unknown> {
-  return Object.fromEntries(
-    variables.flatMap((each) => (each.default === undefined ? [] : [[each.name, each.default]])),
-  );
 }
 
 /** What an email cannot do without, where the product fills it in: nobody could verify an address without the link. */

@@ -1,7 +1,7 @@
+import { defaultsOf } from '@drumbeat/contract/templates.ts';
 import { AppError } from '../../platform/errors.ts';
 import { builtIn, exampleBody } from './check-template.ts';
 import type { TemplatesDeps } from './emails.deps.ts';
-import { defaultsOf } from './emails.templates.rules.ts';
 import type { EmailParts } from './emails.types.ts';
 import { findOutgoing } from './find-outgoing.ts';
 import { getTemplate, requireKey } from './list-templates.ts';

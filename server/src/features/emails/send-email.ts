@@ -1,11 +1,11 @@
 import type { EmailKind } from '@drumbeat/contract/emails.ts';
+import { defaultsOf } from '@drumbeat/contract/templates.ts';
 import { TemplateFault } from '../../platform/liquid.ts';
 import { MAIL_DEADLINE_MS } from '../../providers/mail/mail.ts';
 import { findUser } from '../users/users.queries.ts';
 import type { SendEmailDeps } from './emails.deps.ts';
 import { gaveUp } from './emails.rules.ts';
 import { selectEmailState, updateAsClaimed, updateAsSent, updateAsTried } from './emails.store.ts';
-import { defaultsOf } from './emails.templates.rules.ts';
 import type { ClaimedEmail, EmailContent, EmailParts } from './emails.types.ts';
 import { builtInContent, findOutgoing } from './find-outgoing.ts';
 import { frameEmail, renderEmail } from './render-email.ts';

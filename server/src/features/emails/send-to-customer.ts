@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { defaultsOf } from '@drumbeat/contract/templates.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -9,7 +10,6 @@ import { recordChange } from '../audit/record-audit.ts';
 import { findCustomer, lockCustomer } from '../users/users.queries.ts';
 import type { QueueEmailDeps, TemplatesDeps } from './emails.deps.ts';
 import { insertEmail, selectEmailOfRequest } from './emails.store.ts';
-import { defaultsOf } from './emails.templates.rules.ts';
 import type { EmailParts } from './emails.types.ts';
 import { findOutgoing } from './find-outgoing.ts';
 import { frameEmail } from './render-email.ts';

@@ -1,9 +1,9 @@
 import type { EmailKind } from '@drumbeat/contract/emails.ts';
+import { defaultsOf } from '@drumbeat/contract/templates.ts';
 import sanitizeHtml from 'sanitize-html';
 import { AppError } from '../../platform/errors.ts';
 import { renderTemplate, TemplateFault } from '../../platform/liquid.ts';
 import type { TemplatesDeps } from './emails.deps.ts';
-import { defaultsOf } from './emails.templates.rules.ts';
 import type { EmailParts } from './emails.types.ts';
 import { findOutgoing } from './find-outgoing.ts';
 import { plainTextOf } from './plain-text.rules.ts';

@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { WriteAnswer } from '../../providers/llm/llm.ts';
 import { listRecentTexts } from '../posts/posts.queries.ts';
+import { type RenderedPrompts, renderPrompts } from '../prompts/render-prompts.ts';
 import { judgeDrafts } from './drafts.rules.ts';
 import { enqueueWriting } from './enqueue-writing.ts';
 import type { GenerationDeps } from './generation.deps.ts';
@@ -12,6 +13,7 @@ import { afterAnswer, afterFailure, correctionsFor, nextAsk, type Step } from '.
 
 /** How many of the account's earlier posts new ones must differ from. */
 const EARLIER_TEXTS = 200;
+const PROMPTS = { system: 'generate_posts_system', user: 'generate_posts_user' } as const;
 /** How many earlier texts the model is shown; the check for similarity knows them all. */
 const SHOWN_TEXTS = 15;
 
@@ -28,15 +30,13 @@ export async function writePosts(
   if (!job) return;
   const earlier = await listRecentTexts(deps.db, job.accountId, EARLIER_TEXTS);
   const asked = nextAsk(job);
-  const answer = await deps.model.writePosts(
-    {
-      niche: job.niche,
-      count: asked,
-      avoid: [...job.drafts.toReversed(), ...earlier].slice(0, SHOWN_TEXTS),
-      corrections: correctionsFor(job.faults),
-    },
-    context.signal,
-  );
+  const values = {
+    niche: job.niche,
+    count: asked,
+    avoid: [...job.drafts.toReversed(), ...earlier].slice(0, SHOWN_TEXTS),
+    corrections: correctionsFor(job.faults),
+  };
+  const answer = await ask(deps, await renderPrompts(deps, PROMPTS, values, context.log), context);
   if (!answer.ok) context.log.warn({ failure: answer.failure, detail: answer.detail }, 'no posts came');
 
   await inTransaction(deps.db, async (tx) => {
@@ -47,6 +47,22 @@ export async function writePosts(
     await updateJob(tx, jobId, { ...change, updatedAt: deps.clock.now() });
     if (pauseMs !== undefined) await enqueueWriting(deps, tx, jobId, pauseMs);
   });
+}
+
+/** Asks the model that the prompt names, and the configured one where there is no such model. */
+async function ask(
+  { model, metrics }: GenerationDeps,
+  request: RenderedPrompts,
+  { signal, log }: { signal: AbortSignal; log: Logger },
+): Promise<WriteAnswer> {
+  const answer = await model.writePosts(request, signal);
+  if (answer.ok || !answer.noSuchModel || request.model === null) return answer;
+  metrics.templateFallbacks.inc({ template: 'model' });
+  log.error(
+    { model: request.model, detail: answer.detail },
+    'a prompt names no model; the configured one writes',
+  );
+  return model.writePosts({ ...request, model: null }, signal);
 }
 
 /** The job, at work from now on; undefined where there is nothing to do. Under its lock: it may end meanwhile. */

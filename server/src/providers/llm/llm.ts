@@ -1,12 +1,9 @@
-/** What to write, and what not to write again. */
+/** What the model is told: the standing instructions, and the request itself. */
 export type WriteRequest = {
-  niche: string;
-  /** How many posts; the model may still give fewer or more. */
-  count: number;
-  /** Texts that the new posts must not resemble; a short list. */
-  avoid: readonly string[];
-  /** What was wrong with earlier answers, in words that the model can act on. */
-  corrections: readonly string[];
+  instructions: string;
+  prompt: string;
+  /** Another model than the configured one. */
+  model?: string | null;
 };
 
 /**
@@ -17,8 +14,8 @@ export type ModelFailure = 'declined' | 'malformed' | 'unavailable';
 
 export type WriteAnswer =
   | { ok: true; posts: string[] }
-  /** `detail` is for the log. */
-  | { ok: false; failure: ModelFailure; detail: string };
+  /** `detail` is for the log. `noSuchModel`: the endpoint refused the request as such, as it does for a model's name. */
+  | { ok: false; failure: ModelFailure; detail: string; noSuchModel?: boolean };
 
 /** A writer of posts. What it gives is unchecked: the caller judges every text. */
 export type LanguageModel = {

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LanguageModel, ModelFailure } from './llm.ts';
 import { createOpenAiCompatibleModel } from './openai-compatible.ts';
 
-const request = { niche: 'Gaming', count: 2, avoid: [], corrections: [] };
+const request = { instructions: 'You write posts.', prompt: 'Write 2 posts' };
 const never = new AbortController().signal;
 
 async function modelAt(listener: RequestListener, deadlineMs = 5_000): Promise<LanguageModel> {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { LanguageModel, NewsModel, WriteAnswer } from './llm.ts';
 import { newsInstructions, newsPromptFor } from './news-prompt.ts';
-import { instructions, promptFor } from './prompt.ts';
 
 type Options = {
   /** Up to and including the version: `https://api.openai.com/v1`. */
@@ -17,7 +16,13 @@ const texts = z.array(z.object({ text: z.string() }));
 const posts = { name: 'posts', schema: z.object({ posts: texts }) };
 const summaries = { name: 'summaries', schema: z.object({ summaries: texts }) };
 
-type Question<T> = { name: string; schema: z.ZodType<T>; instructions: string; prompt: string };
+type Question<T> = {
+  name: string;
+  schema: z.ZodType<T>;
+  instructions: string;
+  prompt: string;
+  model?: string | null;
+};
 type Failed = Extract<WriteAnswer, { ok: false }>;
 
 /** A model behind any endpoint that speaks OpenAI's chat completions with JSON-schema output. */
@@ -25,7 +30,7 @@ export function createOpenAiCompatibleModel(options: Options): LanguageModel & N
   let loading: ReturnType<typeof loadSdk> | undefined;
 
   async function generate<T>(
-    { name, schema, ...rest }: Question<T>,
+    { name, schema, model: named, ...rest }: Question<T>,
     signal: AbortSignal,
   ): Promise<T | Failed> {
     loading ??= loadSdk();
@@ -38,7 +43,7 @@ export function createOpenAiCompatibleModel(options: Options): LanguageModel & N
       supportsStructuredOutputs: true,
     });
     const result = await ai.generateText({
-      model: provider(model),
+      model: provider(named ?? model),
       output: ai.Output.object({ schema, name }),
       ...rest,
       // The job's queue retries, with pauses and across restarts.
@@ -61,7 +66,7 @@ export function createOpenAiCompatibleModel(options: Options): LanguageModel & N
 
   return {
     async writePosts(request, signal) {
-      const answer = await ask({ ...posts, instructions, prompt: promptFor(request) }, signal);
+      const answer = await ask({ ...posts, ...request }, signal);
       return 'ok' in answer ? answer : { ok: true, posts: answer.posts.map(({ text }) => text) };
     },
     async summarizeNews(request, signal) {
@@ -97,5 +102,6 @@ function failureOf(error: unknown): Failed {
   if (finishReason === 'content-filter') return declined;
   const malformed = malformedNames.has(name) || (name === 'AI_APICallError' && statusCode === 200);
   const failure = malformed ? 'malformed' : 'unavailable';
-  return { ok: false, failure, detail: `${name} ${statusCode ?? ''} ${message}`.slice(0, 500) };
+  const noSuchModel = statusCode === 400 || statusCode === 404;
+  return { ok: false, failure, noSuchModel, detail: `${name} ${statusCode ?? ''} ${message}`.slice(0, 500) };
 }

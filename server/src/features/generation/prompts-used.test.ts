@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
+import { buildWriter, generate, type Writer } from './generation.fixture.ts';
+
+let app: TestApp;
+let admin: BuiltUser;
+let writer: Writer;
+beforeEach(async () => {
+  app = await buildApp({ now: '2026-11-23T09:00:00Z' });
+  admin = await buildUser(app, { roles: ['admin'] });
+  writer = await buildWriter(app, { niche: 'Gaming', plan: 'trial' });
+});
+
+type Seen = { model: string; messages: { role: string; content: string }[] };
+
+/** What the model was told since the last look, oldest first. */
+async function promptsSeen(): Promise<Seen[]> {
+  const response = await fetch(`${app.sandboxUrl}/sandbox/llm/prompts`);
+  return ((await response.json()) as { prompts: Seen[] }).prompts;
+}
+const textOf = (seen: Seen | undefined, role: string) =>
+  seen?.messages.find((message) => message.role === role)?.content;
+
+async function save(key: string, body: object): Promise<void> {
+  const path = `/api/admin/prompts/${key}`;
+  expect((await call(app, 'PUT', path, { token: admin.token, body })).status).toBe(200);
+}
+const fallbacks = async (template: string) =>
+  (await app.platform.metrics.templateFallbacks.get()).values.find(
+    ({ labels }) => labels.template === template,
+  )?.value ?? 0;
+
+const BUILT_IN = `Niche: Gaming
+Write 5 posts
+
+Rules for every post:
+- At most 280 characters; emoji count as two.
+- No links, no web addresses, no domain names.
+- No more than two hashtags, and none in most posts. At most one cashtag.
+- No two posts alike in wording or idea.
+- Plain text only: no numbering, no quotation marks around the post.`;
+
+test('without a change by staff the model is told what came with the product', async () => {
+  expect((await generate(app, writer)).status).toBe('completed');
+  const [first, second] = await promptsSeen();
+  expect(textOf(first, 'user')).toBe(BUILT_IN);
+  expect(textOf(first, 'system')).toMatch(/^You write posts for the X account of one person/);
+  expect(textOf(second, 'user')).toContain('\n\nAlready written; do not repeat or paraphrase:\n- ');
+  expect(first?.model).not.toBe('large-1');
+});
+
+test('ADM-PRM-13 a published prompt is used by the next generation, and a draft is not', async () => {
+  const content = 'Niche: {{ niche }}\nWrite {{ count }} posts\nSound like a captain.';
+  await save('generate_posts_user', { content, is_published: false });
+  await generate(app, writer);
+  expect(textOf((await promptsSeen()).at(-1), 'user')).not.toContain('captain');
+
+  await save('generate_posts_user', { content, model: 'large-1' });
+  await save('generate_posts_system', {
+    content: 'You are {{ who }}.',
+    variables: [{ name: 'who', default: 'Ann' }],
+  });
+  const next = await buildWriter(app, { niche: 'Gaming', plan: 'trial' });
+  expect((await generate(app, next)).status).toBe('completed');
+  const last = (await promptsSeen()).at(-1);
+  expect(textOf(last, 'user')).toMatch(/^Niche: Gaming\nWrite \d posts\nSound like a captain\.$/);
+  expect(textOf(last, 'system')).toBe('You are Ann.');
+  expect(last?.model).toBe('large-1');
+});
+
+test('ADM-PRM-13 the niche of the account chooses the prompt', async () => {
+  const content = (words: string) => `Niche: {{ niche }}\nWrite {{ count }} posts\n${words}`;
+  await save('generate_posts_user', { content: content('About games.'), niche: 'gaming' });
+  await generate(app, writer);
+  expect(textOf((await promptsSeen()).at(-1), 'user')).toContain('About games.');
+  const traveller = await buildWriter(app, { niche: 'Travel', plan: 'trial' });
+  await generate(app, traveller);
+  expect(textOf((await promptsSeen()).at(-1), 'user')).not.toContain('About games.');
+});
+
+test.each([
+  ['an unknown variable', '{{ nihce }}'],
+  ['a loop without end', '{% for a in (1..90000) %}{% for b in (1..90000) %}{% endfor %}{% endfor %}'],
+  ['nothing', '{% if count == 0 %}a{% endif %}'],
+])(
+  'a customer never pays for a typo: with %s the built-in prompt is used, logged and counted',
+  async (_, content) => {
+    const saved = { role: 'user', model: 'large-1', description: '', content, variables: [] };
+    await app.platform.db.execute(
+      sql`insert into saved_versions (subject_type, subject_id, version, content, saved_at)
+        values ('prompt', 'generate_posts_user/en/', 9, ${JSON.stringify(saved)}::jsonb, now())`,
+    );
+    expect((await generate(app, writer)).status).toBe('completed');
+    const [first] = await promptsSeen();
+    expect(textOf(first, 'user')).toBe(BUILT_IN);
+    expect(first?.model).not.toBe('large-1');
+    expect(await fallbacks('generate_posts_user')).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,38 @@
+import { type PromptKey, promptKeys } from '@drumbeat/contract/prompts.ts';
+import { defaultsOf } from '@drumbeat/contract/templates.ts';
+import { renderTemplate, TemplateFault } from '../../platform/liquid.ts';
+import { builtInPrompts, promptSamples } from './built-in.rules.ts';
+import type { PromptContent } from './prompts.types.ts';
+
+/** What is wrong with a prompt that is about to be published, by field; empty where generation can use it as it is. */
+export async function checkPrompt(key: string, prompt: PromptContent): Promise<Record<string, string>> {
+  const role = builtInPrompt(key)?.role;
+  if (role && role !== prompt.role) return { role: `The prompt '${key}' has the role ${role}.` };
+  const unfilled = prompt.variables.find(
+    (each) => each.default === undefined && !Object.hasOwn(promptSamples, each.name),
+  );
+  if (unfilled)
+    return { variables: `Nothing fills in '${unfilled.name}' when posts are written. Give it a default.` };
+  const defaults = defaultsOf(prompt.variables);
+  // With and without entries, so that both branches of a condition on them are read.
+  for (const lists of [{}, { corrections: [], avoid: [] }]) {
+    const fault = await faultOf(prompt.content, { ...defaults, ...promptSamples, ...lists });
+    if (fault) return { content: fault };
+  }
+  return {};
+}
+
+async function faultOf(content: string, values: Record<string, unknown>): Promise<string | undefined> {
+  try {
+    return (await renderTemplate(content, values, 'text')).trim() ? undefined : 'A prompt needs a text.';
+  } catch (error) {
+    if (error instanceof TemplateFault) return error.message;
+    throw error;
+  }
+}
+
+/** The prompt as the code has it; undefined for one that staff made. */
+export function builtInPrompt(key: string): PromptContent | undefined {
+  const known = promptKeys.find((each): each is PromptKey => each === key);
+  return known && builtInPrompts[known];
+}

@@ -1,0 +1,37 @@
+import * as calls from '@drumbeat/contract/prompts.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { getPrompt, listPrompts, listPromptVersions } from './list-prompts.ts';
+import type { PromptsDeps } from './prompts.deps.ts';
+import { headingView, promptView } from './prompts.view.ts';
+import { renderPromptPreview } from './render-prompt-preview.ts';
+import { savePrompt } from './save-prompt.ts';
+
+export function registerPromptsAdminRoutes(app: FastifyInstance, deps: PromptsDeps): void {
+  route(app, calls.listPrompts, async ({ query }) => ({
+    templates: (await listPrompts(deps.db, query)).map(headingView),
+  }));
+  route(app, calls.getPrompt, async ({ params, query }) => ({
+    template: promptView(
+      await getPrompt(deps.db, { ...query, templateKey: params.key, niche: query.niche ?? '' }),
+    ),
+  }));
+  route(app, calls.savePrompt, async ({ actor, params, query, body }) => {
+    const { is_published: isPublished, ...rest } = body;
+    const saved = await savePrompt(deps, actor, {
+      ...rest,
+      templateKey: params.key,
+      locale: body.locale ?? query.locale ?? DEFAULT_LOCALE,
+      niche: (body.niche === undefined ? query.niche : body.niche) ?? '',
+      isPublished,
+    });
+    return { template: promptView(saved) };
+  });
+  route(app, calls.previewPrompt, async ({ params, body }) => ({
+    content: await renderPromptPreview(deps, { ...body, templateKey: params.key, niche: body.niche ?? '' }),
+  }));
+  route(app, calls.listPromptVersions, ({ params, query }) =>
+    listPromptVersions(deps.db, { ...query, templateKey: params.key, niche: query.niche ?? '' }),
+  );
+}

@@ -1,0 +1,76 @@
+import type { PromptKey } from '@drumbeat/contract/prompts.ts';
+import { DEFAULT_LOCALE, defaultsOf } from '@drumbeat/contract/templates.ts';
+import type { Db } from '../../platform/database.ts';
+import { renderTemplate, TemplateFault } from '../../platform/liquid.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findPublished } from '../versions/versions.queries.ts';
+import { builtInPrompts } from './built-in.rules.ts';
+import { candidatesFor, excerpt, oneLine, versionsId } from './prompts.rules.ts';
+import type { PromptContent } from './prompts.types.ts';
+
+type Deps = Pick<Platform, 'db' | 'metrics'>;
+
+/** What the prompts are filled in with. */
+export type PromptValues = {
+  niche: string;
+  count: number;
+  /** What was wrong with earlier answers. */
+  corrections: readonly string[];
+  /** Texts that the new ones must not resemble. */
+  avoid: readonly string[];
+};
+
+/** What the model is told, and which model where staff named one. */
+export type RenderedPrompts = { instructions: string; prompt: string; model: string | null };
+
+/**
+ * The published prompts for the niche, filled in. One that cannot be is logged and counted, and the built-in one is
+ * used: a customer never pays for a typo.
+ */
+export async function renderPrompts(
+  deps: Deps,
+  keys: { system: PromptKey; user: PromptKey },
+  { niche, avoid, ...given }: PromptValues,
+  log: Logger,
+): Promise<RenderedPrompts> {
+  const values = {
+    ...given,
+    niche: oneLine(niche),
+    locale: DEFAULT_LOCALE,
+    avoid: avoid.map(excerpt),
+  };
+  const [system, user] = await Promise.all([
+    renderPrompt(deps, keys.system, values, log),
+    renderPrompt(deps, keys.user, values, log),
+  ]);
+  return { instructions: system.text, prompt: user.text, model: user.model ?? system.model };
+}
+
+type Values = { niche: string; locale: string } & Record<string, unknown>;
+
+async function renderPrompt(
+  { db, metrics }: Deps,
+  key: PromptKey,
+  values: Values,
+  log: Logger,
+): Promise<{ text: string; model: string | null }> {
+  const chosen = await findPrompt(db, key, values);
+  try {
+    const text = await renderTemplate(chosen.content, { ...defaultsOf(chosen.variables), ...values }, 'text');
+    if (text.trim()) return { text, model: chosen.model };
+    throw new TemplateFault('The prompt is empty.');
+  } catch (error) {
+    if (!(error instanceof TemplateFault)) throw error;
+    metrics.templateFallbacks.inc({ template: key });
+    log.error({ prompt: key, fault: error.message }, 'a prompt fails; the built-in one is used');
+    return { text: await renderTemplate(builtInPrompts[key].content, values, 'text'), model: null };
+  }
+}
+
+async function findPrompt(db: Db, key: PromptKey, { niche, locale }: Values): Promise<PromptContent> {
+  const ids = candidatesFor({ templateKey: key, locale, niche }).map(versionsId);
+  const published = await findPublished<PromptContent>(db, 'prompt', ids);
+  const best = ids.find((id) => published.has(id));
+  return (best && published.get(best)?.content) || builtInPrompts[key];
+}
