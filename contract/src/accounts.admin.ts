@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { xAccount } from './accounts.ts';
 import { defineCall } from './call.ts';
-import { byId, changedByStaff, idField, reasonBody } from './common.ts';
+import { byId, changedByStaff, idField, instant, reasonBody } from './common.ts';
 
 export const resetNicheRetries = defineCall({
   method: 'POST',
@@ -12,4 +13,20 @@ export const resetNicheRetries = defineCall({
   query: z.object({ twitter_account_id: idField }),
   body: reasonBody,
   response: changedByStaff,
+});
+
+/** An X account as staff see it, with the generations of its present cycle. */
+export const customerAccount = xAccount.extend({
+  usage: z.object({ limit: z.int(), remaining: z.int(), periodEnd: instant.nullable() }),
+});
+export type CustomerAccount = z.infer<typeof customerAccount>;
+
+export const listAccountsOf = defineCall({
+  method: 'GET',
+  path: '/api/admin/users/:id/twitter-accounts',
+  tag: 'admin',
+  access: 'staff',
+  summary: "A customer's connected X accounts, oldest first",
+  params: byId,
+  response: z.object({ accounts: z.array(customerAccount) }),
 });

@@ -9,6 +9,7 @@ import type * as billing from './billing.ts';
 import type { Call } from './call.ts';
 import type * as customerBilling from './customer-billing.ts';
 import type * as customerEmails from './customer-emails.ts';
+import type * as customerTimeline from './customer-timeline.ts';
 import type * as customers from './customers.ts';
 import type * as emailsAdmin from './emails.admin.ts';
 import type * as feedbackAdmin from './feedback.admin.ts';
@@ -47,6 +48,7 @@ type Modules = [
   typeof emailsAdmin,
   typeof customerBilling,
   typeof customerEmails,
+  typeof customerTimeline,
   typeof feedback,
   typeof feedbackAdmin,
   typeof flags,

@@ -33,6 +33,8 @@ export const staffAccess = {
   'GET /api/admin/users/:id/emails': ['admin', 'support'],
   'POST /api/admin/users/:id/send-email': ['admin', 'support'],
   'DELETE /api/admin/users/:id/sessions': ['admin', 'support'],
+  'GET /api/admin/users/:id/timeline': ['admin', 'support'],
+  'GET /api/admin/users/:id/twitter-accounts': ['admin', 'support'],
   'GET /api/admin/users/:id/posts': ['admin', 'support'],
   'GET /api/admin/users/:id/sessions': ['admin', 'support'],
   'POST /api/admin/users/:id/grant-generate': ['admin', 'support'],

@@ -1,3 +1,4 @@
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -67,6 +68,11 @@ export async function exportAccounts(db: Db, userId: number): Promise<UserExport
     connectedAt: account.connectedAt.toISOString(),
     disconnectedAt: account.disconnectedAt?.toISOString() ?? null,
   }));
+}
+
+/** The connected accounts of a person as their own screens show them, oldest first, for staff. */
+export async function exportAccountViews(db: Db, userId: number): Promise<XAccount[]> {
+  return (await selectAccounts(db, userId)).map((account) => accountView(account));
 }
 
 /** Records whether an account's posts are paused; holding the posts themselves is the caller's. */

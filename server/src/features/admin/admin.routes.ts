@@ -1,10 +1,14 @@
+import { listAccountsOf } from '@drumbeat/contract/accounts.admin.ts';
 import * as calls from '@drumbeat/contract/admin.ts';
+import { getCustomerTimeline as getCustomerTimelineCall } from '@drumbeat/contract/customer-timeline.ts';
 import * as customerCalls from '@drumbeat/contract/customers.ts';
 import { search } from '@drumbeat/contract/search.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { CustomerDeps } from './admin.deps.ts';
 import { getCustomerOverview } from './get-customer-overview.ts';
+import { getCustomerTimeline } from './get-customer-timeline.ts';
+import { listCustomerAccounts } from './list-customer-accounts.ts';
 import { listCustomers, searchCustomers } from './list-customers.ts';
 import { searchEverything } from './search-everything.ts';
 import { undoChange } from './undo-change.ts';
@@ -23,4 +27,12 @@ export function registerAdminRoutes(app: FastifyInstance, deps: CustomerDeps): v
     return { message: 'Undone.', change_id: String(await undoChange(deps, actor, input)) };
   });
   route(app, search, ({ actor, query }) => searchEverything(deps, actor, query));
+
+  route(app, getCustomerTimelineCall, ({ actor, params, query }) =>
+    getCustomerTimeline(deps, actor, { userId: params.id, ...query }),
+  );
+
+  route(app, listAccountsOf, async ({ params }) => ({
+    accounts: await listCustomerAccounts(deps, params.id),
+  }));
 }

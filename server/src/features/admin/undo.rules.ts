@@ -7,3 +7,8 @@ export const callOf = {
   'generation.count_reset': 'POST /api/admin/users/:id/reset-post-generation',
   'accounts.niche_changes_reset': 'POST /api/admin/users/:id/reset-niche-retries',
 } as const;
+
+/** Whether a kind of audit entry can be undone. */
+export function canUndo(action: string): boolean {
+  return Object.hasOwn(callOf, action);
+}

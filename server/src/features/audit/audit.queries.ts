@@ -1,9 +1,11 @@
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Db } from '../../platform/database.ts';
+import type { EventPage } from '../../platform/event-page.ts';
 import {
   selectActionsOfRequest,
   selectActivityOf,
   selectChange,
+  selectEntriesPage,
   updateAddressesToNull,
 } from './audit.store.ts';
 import type { StoredChange } from './audit.types.ts';
@@ -30,4 +32,23 @@ export async function eraseAddresses(tx: Db, userId: number): Promise<void> {
 /** The actions that are on record under a request id, in order; a few of them. For staff. */
 export function findActionsOfRequest(db: Db, requestId: string): Promise<string[]> {
   return selectActionsOfRequest(db, requestId);
+}
+
+/** What a person did and what was done to them, newest first, as a page of their timeline. */
+export async function listAuditEvents(
+  db: Db,
+  userId: number,
+  page: EventPage,
+): Promise<
+  { id: string; at: Date; action: string; actorId: number | null; details: Record<string, unknown> }[]
+> {
+  return (await selectEntriesPage(db, userId, page)).map(
+    ({ id, createdAt, action, actorUserId, details, ip }) => ({
+      id: String(id),
+      at: createdAt,
+      action,
+      actorId: actorUserId,
+      details: ip === null ? details : { ...details, ip },
+    }),
+  );
 }

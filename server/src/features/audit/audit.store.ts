@@ -1,5 +1,7 @@
 import { and, desc, eq, or } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm/sql';
 import type { Db } from '../../platform/database.ts';
+import { type EventPage, isOnPage } from '../../platform/event-page.ts';
 import { auditLog } from './audit.tables.ts';
 import type { AuditActor, AuditEntry, StoredChange } from './audit.types.ts';
 
@@ -31,6 +33,30 @@ export async function selectChange(db: Db, id: number): Promise<StoredChange | u
   const { before, after, reason: _, ...others } = row.details;
   return { ...row, details: others, before, after };
 }
+
+/** Entries by a person, or about them, newest first: two indexes, one answer. */
+export async function selectEntriesPage(db: Db, userId: number, page: EventPage): Promise<EntryRow[]> {
+  const { id, createdAt, action, actorUserId, details, ip } = auditLog;
+  const columns = { id, createdAt, action, actorUserId, details, ip };
+  const onPage = isOnPage(page, createdAt, id);
+  const pageOf = (whose: SQL | undefined) =>
+    db
+      .select(columns)
+      .from(auditLog)
+      .where(and(whose, onPage))
+      .orderBy(desc(createdAt), desc(id))
+      .limit(page.limit);
+  const aboutThem = and(eq(auditLog.targetType, 'user'), eq(auditLog.targetId, String(userId)));
+  const [by, about] = await Promise.all([pageOf(eq(actorUserId, userId)), pageOf(aboutThem)]);
+  const rows = new Map([...by, ...about].map((row) => [row.id, row]));
+  return [...rows.values()]
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id)
+    .slice(0, page.limit);
+}
+export type EntryRow = Pick<
+  typeof auditLog.$inferSelect,
+  'id' | 'createdAt' | 'action' | 'actorUserId' | 'details' | 'ip'
+>;
 
 type Activity = { createdAt: Date; action: string; ip: string | null };
 

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
+import { type EventPage, isOnPage } from '../../platform/event-page.ts';
 import { webhookEvents } from './billing.tables.ts';
 
 export type EventRow = typeof webhookEvents.$inferSelect;
@@ -38,4 +39,15 @@ export async function deleteProcessedEvents(db: Db, before: Date): Promise<void>
   await db
     .delete(webhookEvents)
     .where(and(lt(webhookEvents.receivedAt, before), lt(webhookEvents.processedAt, before)));
+}
+
+/** Events of these customers, newest first. */
+export function selectEventsOf(db: Db, customerIds: readonly string[], page: EventPage): Promise<EventRow[]> {
+  const { customerId, occurredAt, id } = webhookEvents;
+  return db
+    .select()
+    .from(webhookEvents)
+    .where(and(inArray(customerId, [...customerIds]), isOnPage(page, occurredAt, id)))
+    .orderBy(desc(occurredAt), desc(id))
+    .limit(page.limit);
 }

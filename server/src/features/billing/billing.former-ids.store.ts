@@ -25,3 +25,13 @@ export async function selectFormerIds(
     .limit(1);
   return rows[0];
 }
+
+/** Every customer at the provider that the person was before the present one. */
+export async function selectFormerCustomers(db: Db, userId: number): Promise<string[]> {
+  const { customerId } = formerBillingIds;
+  const rows = await db
+    .selectDistinct({ customerId })
+    .from(formerBillingIds)
+    .where(eq(formerBillingIds.userId, userId));
+  return rows.map((row) => row.customerId);
+}

@@ -1,6 +1,9 @@
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
+import type { EventPage } from '../../platform/event-page.ts';
+import { selectEventsOf } from './billing.events.store.ts';
+import { selectFormerCustomers } from './billing.former-ids.store.ts';
 import { selectMovements } from './billing.movements.store.ts';
 import { statusOf } from './billing.status.rules.ts';
 import { selectBilling, selectOwnerOfStripeId } from './billing.store.ts';
@@ -47,4 +50,21 @@ export async function findProviderIds(
 /** The person whom an id of the payment provider belongs to; for staff. */
 export function findOwnerOfStripeId(db: Db, id: string): Promise<number | undefined> {
   return selectOwnerOfStripeId(db, id);
+}
+
+/** What the payment provider told us of a person, also of customers that they were before, as a page of their timeline. */
+export async function listProviderEvents(
+  db: Db,
+  userId: number,
+  page: EventPage,
+): Promise<{ id: string; at: Date; action: string; details: Record<string, unknown> }[]> {
+  const present = (await selectBilling(db, userId))?.subscription.customerId;
+  const customers = [...(await selectFormerCustomers(db, userId)), ...(present ? [present] : [])];
+  if (customers.length === 0) return [];
+  return (await selectEventsOf(db, customers, page)).map(({ id, type, occurredAt, objectId }) => ({
+    id,
+    at: occurredAt,
+    action: type,
+    details: { object: objectId },
+  }));
 }

@@ -1,6 +1,7 @@
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Db } from '../../platform/database.ts';
-import { deleteEmailsOf, selectEmailsOf } from './emails.store.ts';
+import type { EventPage } from '../../platform/event-page.ts';
+import { deleteEmailsOf, selectEmailEvents, selectEmailsOf } from './emails.store.ts';
 
 /** Deletes the emails of a person who leaves, also those not sent yet. */
 export async function deleteEmails(tx: Db, userId: number): Promise<void> {
@@ -14,5 +15,25 @@ export async function exportEmails(db: Db, userId: number): Promise<UserExport['
     subject,
     status,
     queuedAt: queuedAt.toISOString(),
+  }));
+}
+
+/** A person's emails, as a page of their timeline. */
+export async function listEmailEvents(
+  db: Db,
+  userId: number,
+  page: EventPage,
+): Promise<{ id: string; at: Date; action: string; details: Record<string, unknown> }[]> {
+  return (await selectEmailEvents(db, userId, page)).map((email) => ({
+    id: String(email.id),
+    at: email.queuedAt,
+    action: `email.${email.status}`,
+    details: {
+      type: email.templateKey,
+      subject: email.subject,
+      to: email.recipient,
+      sentAt: email.sentAt?.toISOString() ?? null,
+      error: email.lastError,
+    },
   }));
 }

@@ -1,6 +1,7 @@
 import type { EmailKind, EmailState } from '@drumbeat/contract/emails.ts';
 import { and, desc, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
+import { type EventPage, isOnPage } from '../../platform/event-page.ts';
 import { emails } from './emails.tables.ts';
 import type { ClaimedEmail } from './emails.types.ts';
 
@@ -130,6 +131,16 @@ export function selectEmailsPage(
     .where(eq(emails.userId, userId))
     .orderBy(desc(emails.queuedAt), desc(emails.id))
     .offset(page.offset)
+    .limit(page.limit);
+}
+
+/** A person's emails, newest first, as a page of events. */
+export function selectEmailEvents(db: Db, userId: number, page: EventPage): Promise<LoggedEmail[]> {
+  return db
+    .select(logged)
+    .from(emails)
+    .where(and(eq(emails.userId, userId), isOnPage(page, emails.queuedAt, emails.id)))
+    .orderBy(desc(emails.queuedAt), desc(emails.id))
     .limit(page.limit);
 }
 

@@ -1,6 +1,7 @@
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Db } from '../../platform/database.ts';
-import { selectJobsOf } from './generation.store.ts';
+import type { EventPage } from '../../platform/event-page.ts';
+import { selectJobEvents, selectJobsOf } from './generation.store.ts';
 
 /** What was generated for a person in the last 90 days, saved or not. */
 export async function exportGenerations(db: Db, userId: number): Promise<UserExport['generations']> {
@@ -10,5 +11,25 @@ export async function exportGenerations(db: Db, userId: number): Promise<UserExp
     status: job.status,
     createdAt: job.createdAt.toISOString(),
     texts: job.drafts,
+  }));
+}
+
+/** A person's generations, as a page of their timeline. */
+export async function listGenerationEvents(
+  db: Db,
+  userId: number,
+  page: EventPage,
+): Promise<{ id: string; at: Date; action: string; details: Record<string, unknown> }[]> {
+  return (await selectJobEvents(db, userId, page)).map((job) => ({
+    id: job.id,
+    at: job.createdAt,
+    action: `generation.${job.status}`,
+    details: {
+      niche: job.niche,
+      written: job.drafts.length,
+      planned: job.slots.length,
+      error: job.error,
+      savedAt: job.usedAt?.toISOString() ?? null,
+    },
   }));
 }

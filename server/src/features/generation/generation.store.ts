@@ -2,6 +2,7 @@ import { isOver } from '@drumbeat/contract/generation.rules.ts';
 import { jobStatus } from '@drumbeat/contract/generation.ts';
 import { and, desc, eq, gt, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
+import { type EventPage, isOnPage } from '../../platform/event-page.ts';
 import { generationGrants as grants, generationJobs as jobs } from './generation.tables.ts';
 import type { GenerationJob } from './generation.types.ts';
 
@@ -147,6 +148,16 @@ export async function upsertGrant(
     .insert(grants)
     .values({ accountId, ...grant })
     .onConflictDoUpdate({ target: grants.accountId, set: grant });
+}
+
+/** A person's jobs, newest first, as a page of events. */
+export function selectJobEvents(db: Db, userId: number, page: EventPage): Promise<GenerationJob[]> {
+  return db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.userId, userId), isOnPage(page, jobs.createdAt, jobs.id)))
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .limit(page.limit);
 }
 
 export function selectJobsOf(db: Db, userId: number): Promise<GenerationJob[]> {

@@ -8,7 +8,7 @@ export type GenerationUsage = { remaining: number; limit: number; periodEnd: str
 /** How many generations an own account has left in its cycle, and when the next begins. Throws X_ACCOUNT_NOT_FOUND. */
 export async function getGenerationUsage(
   deps: Pick<GenerationDeps, 'db' | 'clock'>,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
   accountId: number,
 ): Promise<GenerationUsage> {
   const account = await findOwnAccount(deps.db, actor.userId, accountId);

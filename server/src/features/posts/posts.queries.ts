@@ -1,9 +1,11 @@
 import type { Db } from '../../platform/database.ts';
+import type { EventPage } from '../../platform/event-page.ts';
 import {
   countSavedSince,
   selectChangedPosts,
   selectPost,
   selectPostOfTweet,
+  selectPostsOnPage,
   selectTexts,
   selectTimesAfter,
 } from './posts.store.ts';
@@ -42,4 +44,25 @@ export function findPost(db: Db, postId: number): Promise<PostRecord | undefined
 /** The post that became this tweet, whoever owns it; for staff. */
 export function findPostOfTweet(db: Db, tweetId: string): Promise<PostRecord | undefined> {
   return selectPostOfTweet(db, tweetId);
+}
+
+/** A person's posts whose time has come, as a page of their timeline. */
+export async function listPostEvents(
+  db: Db,
+  userId: number,
+  page: EventPage,
+): Promise<{ id: string; at: Date; action: string; details: Record<string, unknown> }[]> {
+  return (await selectPostsOnPage(db, userId, page)).map((post) => ({
+    id: String(post.id),
+    at: post.scheduledAt,
+    action: `post.${post.status}`,
+    details: {
+      content: post.content.slice(0, 120),
+      postedAt: post.postedAt?.toISOString() ?? null,
+      tweetId: post.tweetId,
+      retries: post.retryCount,
+      held: post.holdReason,
+      error: post.errorMessage ?? post.errorCode,
+    },
+  }));
 }

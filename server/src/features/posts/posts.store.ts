@@ -1,5 +1,6 @@
 import { and, asc, between, count, desc, eq, gt, gte, inArray, lt, ne, notInArray } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
+import { type EventPage, isOnPage } from '../../platform/event-page.ts';
 import { postRequests, posts } from './posts.tables.ts';
 import type { PostRecord } from './posts.types.ts';
 
@@ -33,6 +34,16 @@ export function selectPostsPage(
     .where(which.accountId === undefined ? mine : and(mine, eq(posts.accountId, which.accountId)))
     .orderBy(desc(posts.scheduledAt), desc(posts.id))
     .offset(page.offset)
+    .limit(page.limit);
+}
+
+/** A person's posts by the time that they were planned for, the latest first, as a page of events. */
+export function selectPostsOnPage(db: Db, userId: number, page: EventPage): Promise<PostRecord[]> {
+  return db
+    .select()
+    .from(posts)
+    .where(and(eq(posts.userId, userId), isOnPage(page, posts.scheduledAt, posts.id)))
+    .orderBy(desc(posts.scheduledAt), desc(posts.id))
     .limit(page.limit);
 }
 

@@ -68,6 +68,22 @@ export function selectAttempts(db: Db, postId: number): Promise<AttemptRecord[]>
   return db.select().from(postAttempts).where(eq(postAttempts.postId, postId)).orderBy(asc(postAttempts.id));
 }
 
+/** How the calls to X for these posts ended, oldest first; null while one is open. */
+export function selectOutcomes(
+  db: Db,
+  postIds: readonly number[],
+): Promise<{ postId: number; outcome: AttemptRecord['outcome']; errorCode: string | null }[]> {
+  return db
+    .select({
+      postId: postAttempts.postId,
+      outcome: postAttempts.outcome,
+      errorCode: postAttempts.errorCode,
+    })
+    .from(postAttempts)
+    .where(inArray(postAttempts.postId, [...postIds]))
+    .orderBy(asc(postAttempts.postId), asc(postAttempts.id));
+}
+
 const keptEvents = z.array(eventRow);
 const keptAttempts = z.array(attemptRow);
 export type DeletedPost = Omit<typeof deletedPosts.$inferSelect, 'history' | 'attempts'> & {

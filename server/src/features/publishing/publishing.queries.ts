@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database.ts';
-import { type DeletedPost, selectDeletedPosts } from './history.store.ts';
+import { type DeletedPost, selectDeletedPosts, selectOutcomes } from './history.store.ts';
 import { selectLimits } from './holds.store.ts';
 import { oldestOverdue } from './publishing.store.ts';
 import { selectStop } from './stop.store.ts';
@@ -35,4 +35,18 @@ export function findLimits(db: Db, accountIds: readonly number[], now: Date): Pr
 /** What is kept of these deleted posts, whoever owned them. */
 export function listDeletedPosts(db: Db, postIds: readonly number[]): Promise<DeletedPost[]> {
   return selectDeletedPosts(db, postIds);
+}
+
+/** How the calls to X for these posts ended, in order; a post that went out at the first call is left out. */
+export async function findUnusualAttempts(
+  db: Db,
+  postIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  if (postIds.length === 0) return new Map();
+  const byPost = new Map<number, string[]>();
+  for (const { postId, outcome, errorCode } of await selectOutcomes(db, postIds)) {
+    const words = [outcome ?? 'open', ...(errorCode ? [errorCode] : [])].join(' ');
+    byPost.set(postId, [...(byPost.get(postId) ?? []), words]);
+  }
+  return new Map([...byPost].filter(([, attempts]) => attempts.length > 1 || attempts[0] !== 'posted'));
 }

@@ -42,6 +42,8 @@ const ANSWERS: Record<string, string> = {
   'POST /api/admin/users/:id/open-portal': '    401 403 403 403 404 403 404',
   'GET /api/admin/users/:id/emails': '          401 403 403 403 404 403 404',
   'POST /api/admin/users/:id/send-email': '     401 403 403 403 400 403 400',
+  'GET /api/admin/users/:id/timeline': '        401 403 403 403 404 403 404',
+  'GET /api/admin/users/:id/twitter-accounts': '401 403 403 403 404 403 404',
   'GET /api/admin/users/:id/posts': '           401 403 403 403 404 403 404',
   'POST /api/admin/users/:id/grant-generate': ' 401 403 403 403 404 403 404',
   'POST /api/admin/users/:id/pause-posts': '    401 403 403 403 404 403 404',

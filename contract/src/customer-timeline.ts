@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { byId, instant, sensitive } from './common.ts';
+
+/** Where events of a customer come from, in the order in which those of one moment are shown. */
+export const timelineSources = ['audit', 'billing', 'email', 'generation', 'post'] as const;
+export type TimelineSource = (typeof timelineSources)[number];
+
+/** Events a page has. */
+export const TIMELINE_PAGE = 30;
+
+export const customerEvent = z.object({
+  /** Unique within a customer: `post:123`. */
+  id: z.string(),
+  at: instant,
+  source: z.enum(timelineSources),
+  /** What happened: an action of the audit log, an event of Stripe, or `email.sent`, `generation.completed`, `post.failed`. */
+  action: z.string(),
+  /** Who did it: the customer, a member of staff, or the program. */
+  by: z.enum(['customer', 'staff', 'system']),
+  /** The member of staff, where one did it. */
+  staff_id: z.string().nullable(),
+  /** Masked unless asked for. */
+  details: z.record(z.string(), z.unknown()),
+  /** For `POST /api/admin/users/:id/undo`; null where it cannot be undone. */
+  change_id: z.string().nullable(),
+});
+export type CustomerEvent = z.infer<typeof customerEvent>;
+
+export const getCustomerTimeline = defineCall({
+  method: 'GET',
+  path: '/api/admin/users/:id/timeline',
+  tag: 'admin',
+  access: 'staff',
+  summary: `Everything that happened to a customer, newest first, ${TIMELINE_PAGE} events a page; masked unless \`sensitive=true\`, which is audited`,
+  params: byId,
+  query: z.object({
+    /** `next` of the page before. */
+    before: z.string().max(300).optional(),
+    source: z.enum(timelineSources).optional(),
+    sensitive,
+  }),
+  response: z.object({ events: z.array(customerEvent), next: z.string().nullable() }),
+});

@@ -1,0 +1,81 @@
+import {
+  type CustomerEvent,
+  TIMELINE_PAGE,
+  type TimelineSource,
+  timelineSources,
+} from '@drumbeat/contract/customer-timeline.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { EventPage } from '../../platform/event-page.ts';
+import { listAuditEvents } from '../audit/audit.queries.ts';
+import { recordShown } from '../audit/record-audit.ts';
+import { listProviderEvents } from '../billing/billing.queries.ts';
+import { listEmailEvents } from '../emails/emails.queries.ts';
+import { listGenerationEvents } from '../generation/generation.queries.ts';
+import { listPostEvents } from '../posts/posts.queries.ts';
+import { findUnusualAttempts } from '../publishing/publishing.queries.ts';
+import { findCustomer } from '../users/users.queries.ts';
+import type { AdminDeps } from './admin.deps.ts';
+import { cursorOf, mergeEvents, pageOf, positionOf } from './timeline.rules.ts';
+import { customerEventView, type FoundEvent } from './timeline.view.ts';
+
+type Wish = {
+  userId: number;
+  before?: string | undefined;
+  source?: TimelineSource | undefined;
+  sensitive: boolean;
+};
+
+/**
+ * A page of everything that happened to a customer, newest first. Each feature reads its own part of the page through an
+ * index, so the cost is the same however much there is. Masked unless `sensitive`, which is written to the audit log.
+ * Throws NOT_FOUND, VALIDATION_FAILED for a cursor that is none.
+ */
+export async function getCustomerTimeline(
+  deps: AdminDeps,
+  actor: Actor,
+  { userId, before, source, sensitive }: Wish,
+): Promise<{ events: CustomerEvent[]; next: string | null }> {
+  await findCustomer(deps.db, userId);
+  const after = before === undefined ? undefined : positionOf(before);
+  if (before !== undefined && !after)
+    throw new AppError('VALIDATION_FAILED', 'This page of the timeline does not exist.');
+  const now = deps.clock.now();
+  const asked = timelineSources.filter((each) => source === undefined || each === source);
+  const lists = await Promise.all(
+    asked.map(async (each) => {
+      const found = await read[each](deps.db, userId, pageOf(each, after, now, TIMELINE_PAGE + 1));
+      return found.map((event): FoundEvent => ({ ...event, source: each }));
+    }),
+  );
+  const merged = mergeEvents(lists);
+  const shown = merged.slice(0, TIMELINE_PAGE);
+  if (sensitive)
+    await recordShown(deps.db, actor, { at: now, target: { type: 'user', id: userId }, view: 'timeline' });
+  const last = shown.at(-1);
+  return {
+    events: shown.map((event) => customerEventView(event, userId, sensitive)),
+    next: last && merged.length > TIMELINE_PAGE ? cursorOf(last) : null,
+  };
+}
+
+type Read = (db: Db, userId: number, page: EventPage) => Promise<Omit<FoundEvent, 'source'>[]>;
+
+const read: Record<TimelineSource, Read> = {
+  audit: listAuditEvents,
+  billing: listProviderEvents,
+  email: listEmailEvents,
+  generation: listGenerationEvents,
+  async post(db, userId, page) {
+    const posts = await listPostEvents(db, userId, page);
+    const attempts = await findUnusualAttempts(
+      db,
+      posts.map((post) => Number(post.id)),
+    );
+    return posts.map((post) => {
+      const seen = attempts.get(Number(post.id));
+      return seen ? { ...post, details: { ...post.details, attempts: seen } } : post;
+    });
+  },
+};

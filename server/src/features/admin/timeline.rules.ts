@@ -1,0 +1,45 @@
+import { type TimelineSource, timelineSources } from '@drumbeat/contract/customer-timeline.ts';
+import type { EventPage } from '../../platform/event-page.ts';
+
+/** The last event of a page; the next page begins below it. */
+type Position = { at: Date; source: TimelineSource; id: string };
+
+const rank = (source: TimelineSource): number => timelineSources.indexOf(source);
+
+/** A position as it travels; only we read it. */
+export function cursorOf({ at, source, id }: Position): string {
+  return `${at.getTime()}~${source}~${id}`;
+}
+
+/** The position of a cursor; undefined for a text that is none. */
+export function positionOf(cursor: string): Position | undefined {
+  const [, time, name, id] = /^(\d{1,15})~([a-z]+)~([\w-]{1,255})$/.exec(cursor) ?? [];
+  const source = timelineSources.find((each) => each === name);
+  return source && time && id && isIdOf(source, id) ? { at: new Date(Number(time)), source, id } : undefined;
+}
+
+function isIdOf(source: TimelineSource, id: string): boolean {
+  if (source === 'billing') return true;
+  if (source === 'generation') return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(id);
+  return /^[1-9]\d{0,17}$/.test(id);
+}
+
+/** The part of a page that one source may fill. Those of one moment come in the order of the sources, then by id. */
+export function pageOf(
+  source: TimelineSource,
+  after: Position | undefined,
+  now: Date,
+  limit: number,
+): EventPage {
+  if (!after) return { before: now, atMoment: 'all', limit };
+  const before = after.at;
+  if (source === after.source) return { before, atMoment: { belowId: after.id }, limit };
+  return { before, atMoment: rank(source) > rank(after.source) ? 'all' : 'none', limit };
+}
+
+/** Sources merged into one list, newest first; each source is in that order already. */
+export function mergeEvents<E extends { at: Date; source: TimelineSource }>(
+  lists: readonly (readonly E[])[],
+): E[] {
+  return lists.flat().sort((a, b) => b.at.getTime() - a.at.getTime() || rank(a.source) - rank(b.source));
+}

@@ -1,0 +1,214 @@
+import { type TimelineSource, timelineSources } from '@drumbeat/contract/customer-timeline.ts';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import {
+  type BuiltUser,
+  buildPost,
+  buildUser,
+  call,
+  connectX,
+  PASSWORD,
+  subscribe,
+} from '../../../test/factories.ts';
+import { deliver, eventsOf } from '../billing/billing.fixture.ts';
+import { cursorOf, mergeEvents, pageOf, positionOf } from './timeline.rules.ts';
+
+let app: TestApp;
+let support: BuiltUser;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+  support = await buildUser(app, { roles: ['support'] });
+});
+afterAll(() => app.close());
+
+type Event = {
+  id: string;
+  at: string;
+  action: string;
+  by: string;
+  staff_id: string | null;
+  details: Record<string, unknown>;
+  change_id: string | null;
+};
+const timeline = (id: number, query: Record<string, string> = {}) =>
+  call<{ events: Event[]; next: string | null }>(
+    app,
+    'GET',
+    `/api/admin/users/${id}/timeline?${new URLSearchParams(query)}`,
+    { token: support.token },
+  );
+
+test('one list has sign-ins, generations, posts, emails, Stripe’s events and what staff did, newest first', async () => {
+  const user = await buildUser(app);
+  await call(app, 'POST', '/api/auth/signin', { body: { email: user.email, password: PASSWORD } });
+  const { customer } = await subscribe(app, user);
+  for (const event of await eventsOf(app))
+    if (JSON.stringify(event).includes(customer)) await deliver(app, event);
+  const account = await connectX(app, user);
+  const body = { twitterAccountId: account.id };
+  await call(app, 'POST', '/api/posts/generate-posts', { token: user.token, body });
+  const failed = await buildPost(app, {
+    user,
+    accountId: account.id,
+    status: 'failed',
+    errorCode: 'X_REFUSED',
+    scheduledAt: app.clock.now(),
+  });
+  await app.platform.db.execute(sql`
+    insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until, outcome, settled_at, error_code)
+    values (${failed.id}, ${account.id}, 'w', now(), now(), 'retry', now(), null),
+      (${failed.id}, ${account.id}, 'w', now(), now(), 'failed', now(), 'X_REFUSED')`);
+  await buildPost(app, { user, accountId: account.id });
+  const path = `/api/admin/users/${user.id}`;
+  await call(app, 'POST', `${path}/pause-posts`, { token: support.token, body: { reason: 'On holiday' } });
+
+  const masked = await timeline(user.id);
+  expect(masked.status).toBe(200);
+  const actions = masked.body.events.map((event) => event.action);
+  expect(actions).toEqual(
+    expect.arrayContaining([
+      'auth.signed_in',
+      'generation.pending',
+      'post.failed',
+      'customer.subscription.created',
+      'posts.paused_by_staff',
+    ]),
+  );
+  expect(actions.filter((action) => action.startsWith('email.')).length).toBeGreaterThan(0);
+  // A post that is still to come is no event yet.
+  expect(actions.filter((action) => action.startsWith('post.'))).toEqual(['post.failed']);
+  const find = (action: string, from = masked.body.events) => from.find((event) => event.action === action);
+  expect(find('post.failed')).toMatchObject({
+    details: { error: 'X_REFUSED', attempts: ['retry', 'failed X_REFUSED'] },
+  });
+  expect(find('posts.paused_by_staff')).toMatchObject({
+    by: 'staff',
+    staff_id: String(support.id),
+    change_id: expect.stringMatching(/^\d+$/),
+    details: { reason: 'On holiday', ip: '127.0.***.***' },
+  });
+  expect(find('auth.signed_in')).toMatchObject({ by: 'customer', change_id: null });
+  const email = masked.body.events.find((event) => event.action.startsWith('email.'));
+  expect(email?.details.to).toBe(`${user.email.slice(0, 1)}***@people.example`);
+
+  const open = await timeline(user.id, { sensitive: 'true' });
+  expect(open.body.events.find((event) => event.action.startsWith('email.'))?.details.to).toBe(user.email);
+  expect((await timeline(user.id)).body.events[0]).toMatchObject({
+    action: 'admin.sensitive_shown',
+    details: { view: 'timeline' },
+  });
+  const posts = await timeline(user.id, { source: 'post' });
+  expect(posts.body.events.map((event) => event.action)).toEqual(['post.failed']);
+});
+
+test('pages go on below the last event, also where many happened at one moment, and show each once', async () => {
+  const user = await buildUser(app);
+  const { id: accountId } = await connectX(app, user);
+  const at = app.clock.now();
+  for (let n = 0; n < 40; n += 1)
+    await buildPost(app, { user, accountId, status: 'failed', scheduledAt: at });
+  await app.platform.db.execute(sql`
+    insert into emails (user_id, recipient, template_key, status, message_id, queued_at)
+    select ${user.id}, 'x@y.example', 'verify_email', 'sent', gen_random_uuid(), ${at} from generate_series(1, 40)`);
+  const seen: Event[] = [];
+  let before: string | null = null;
+  do {
+    const page: { events: Event[]; next: string | null } = (
+      await timeline(user.id, before === null ? {} : { before })
+    ).body;
+    expect(page.events.length).toBeLessThanOrEqual(30);
+    seen.push(...page.events);
+    before = page.next;
+  } while (before !== null);
+  expect(new Set(seen.map((event) => event.id)).size).toBe(seen.length);
+  expect(seen.filter((event) => event.action === 'post.failed')).toHaveLength(40);
+  expect(seen.filter((event) => event.action === 'email.sent')).toHaveLength(40);
+  const times = seen.map((event) => event.at);
+  expect(times).toEqual(times.toSorted().reverse());
+});
+
+test('whatever happened when, pages of any size put together are the whole list', () => {
+  const event = fc.record({
+    at: fc.integer({ min: 1, max: 5 }).map((ms) => new Date(ms)),
+    source: fc.constantFrom(...timelineSources.filter((each) => each !== 'generation')),
+    id: fc.integer({ min: 1, max: 1_000 }),
+  });
+  const events = fc.uniqueArray(event, { selector: ({ source, id }) => `${source}${id}`, maxLength: 40 });
+  const key = ({ source, id }: { source: TimelineSource; id: number }) => `${source}:${id}`;
+  fc.assert(
+    fc.property(events, fc.integer({ min: 1, max: 7 }), (all, size) => {
+      const sorted = (source: TimelineSource) =>
+        all
+          .filter((each) => each.source === source)
+          .sort((a, b) => b.at.getTime() - a.at.getTime() || b.id - a.id);
+      const shown: string[] = [];
+      for (let cursor: string | undefined; ; ) {
+        const after = cursor === undefined ? undefined : positionOf(cursor);
+        const lists = timelineSources.map((source) => {
+          const page = pageOf(source, after, new Date(9), size + 1);
+          const { before, atMoment } = page;
+          return sorted(source)
+            .filter(({ at, id }) => {
+              if (at.getTime() !== before.getTime()) return at < before;
+              if (typeof atMoment === 'string') return atMoment === 'all';
+              return id < Number(atMoment.belowId);
+            })
+            .slice(0, size + 1);
+        });
+        const merged = mergeEvents(lists);
+        const page = merged.slice(0, size);
+        shown.push(...page.map(key));
+        const last = page.at(-1);
+        if (!last || merged.length <= size) break;
+        cursor = cursorOf({ ...last, id: String(last.id) });
+      }
+      expect(shown).toEqual(mergeEvents(timelineSources.map(sorted)).map(key));
+    }),
+  );
+});
+
+test('a page that there is not is refused, and nobody has no timeline', async () => {
+  const user = await buildUser(app);
+  for (const before of [
+    'x',
+    '1~post~abc',
+    '1~posts~1',
+    '1~generation~1',
+    '99999999999999999~post~1',
+    "1~post~1'",
+  ])
+    expect((await timeline(user.id, { before })).status, before).toBe(400);
+  expect((await timeline(999_999)).status).toBe(404);
+});
+
+test('ADM-CUS-09 ADM-CUS-10 ADM-CUS-13 accounts come with their generations, whose limit is the plan’s', async () => {
+  const user = await buildUser(app);
+  await subscribe(app, user);
+  const account = await connectX(app, user);
+  const { body } = await call<{ accounts: Record<string, unknown>[] }>(
+    app,
+    'GET',
+    `/api/admin/users/${user.id}/twitter-accounts`,
+    { token: support.token },
+  );
+  const me = await call<{ entitlements: { postGenerationLimit: number } }>(app, 'GET', '/api/user', {
+    token: user.token,
+  });
+  const limit = me.body.entitlements.postGenerationLimit;
+  expect(body.accounts).toMatchObject([
+    {
+      id: String(account.id),
+      username: account.username,
+      twitter_user_id: account.twitterUserId,
+      niche: 'Gaming',
+      selected: true,
+      is_active: true,
+      niche_update_count: 0,
+      niche_update_period_end: null,
+      usage: { limit, remaining: limit, periodEnd: expect.stringMatching(/Z$/) },
+    },
+  ]);
+  expect(body.accounts[0]).toHaveProperty('profile_image_url');
+});
