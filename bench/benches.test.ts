@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { burst } from './burst/burst.bench.ts';
+import { listsOfStaff } from './console/console.bench.ts';
 import { growth } from './growth/growth.bench.ts';
 import { publishing } from './publishing/publishing.bench.ts';
 import { findRedis } from './publishing/redis.ts';
@@ -42,6 +43,13 @@ test('every event reaches its stream', async () => {
     quietly,
   );
   expect(report.rows[0]?.slice(2, 4)).toEqual([50, 50]);
+});
+
+test('every list and search of the console answers', async () => {
+  const sizes = ['--users', '300', '--posts', '1000', '--audit', '200'];
+  const report = await listsOfStaff([...sizes, '--calls', '2'], quietly);
+  expect(report.rows.length).toBeGreaterThan(15);
+  for (const [, ms] of report.rows) expect(ms).toBeGreaterThan(0);
 });
 
 test('a first visit to landing page, sign-in and dashboard fetches no more JavaScript than it may', async () => {

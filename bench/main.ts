@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   streams: async () => (await import('./streams/streams.bench.ts')).streams,
   publishing: async () => (await import('./publishing/publishing.bench.ts')).publishing,
   calendar: async () => (await import('./web/calendar.bench.ts')).calendar,
+  console: async () => (await import('./console/console.bench.ts')).listsOfStaff,
   web: async () => (await import('./web/web.bench.ts')).web,
 };
 
