@@ -25,7 +25,7 @@ export function CustomersTable({ label, rows, openId, onOpen }: Props) {
       onOpen={onOpen}
       columns={[
         { name: 'Email', cell: ({ email }) => email },
-        { name: 'Id', cell: ({ id }) => <Link to={customerPath(id)}>{id}</Link>, isFigure: true },
+        { name: 'Id', cell: ({ id }) => <Link to={customerPath(id)}>{id}</Link> },
         { name: 'Status', cell: statusWords },
         { name: 'Card', cell: ({ has_payment_method }) => (has_payment_method ? 'Yes' : 'No') },
         { name: 'Posts', cell: ({ posts_paused }) => (posts_paused ? 'Paused' : 'Going out') },

@@ -33,7 +33,7 @@ export function StaffBar() {
   useShortcuts({ '/': search, '?': () => setHelping(true) });
   useRowKeys();
   return (
-    <>
+    <div className={styles.bar}>
       <UnstyledButton
         className={styles.search}
         onClick={search}
@@ -47,6 +47,6 @@ export function StaffBar() {
       <SensitiveToggle />
       <SearchPalette opened={isSearching} onClose={() => setSearching(false)} />
       <ShortcutSheet shortcuts={shortcuts} opened={isHelping} onClose={() => setHelping(false)} />
-    </>
+    </div>
   );
 }

@@ -63,7 +63,11 @@ export function DataTable<R>({ label, columns, rows, rowKey, onOpen, openKey, ac
                 )}
               </td>
             ))}
-            {actions ? <td className={styles.actions}>{actions(row)}</td> : null}
+            {actions ? (
+              <td className={styles.actions}>
+                <div>{actions(row)}</div>
+              </td>
+            ) : null}
           </tr>
         ))}
       </tbody>
