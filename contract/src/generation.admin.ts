@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { byId, changedByStaff, idField, reasonBody } from './common.ts';
+import { byId, changedByStaff, idField, reason, reasonBody } from './common.ts';
 
 const staffCall = { method: 'POST', tag: 'admin', access: 'staff', params: byId, body: reasonBody } as const;
 
@@ -17,4 +17,20 @@ export const resetPostGeneration = defineCall({
   summary: 'Counts the generations of this cycle from 0 again, of one X account or of all',
   query: z.object({ twitter_account_id: idField.optional() }),
   response: changedByStaff,
+});
+
+/** Ad posts fill ten days, two a day. */
+export const AD_DAYS = 10;
+export const AD_POSTS_PER_DAY = 2;
+export const AD_POSTS = AD_DAYS * AD_POSTS_PER_DAY;
+
+export const createAdPosts = defineCall({
+  method: 'POST',
+  path: '/api/admin/ad-posts/generate',
+  tag: 'admin',
+  access: 'staff',
+  summary:
+    "Writes and schedules ad posts for the caller's own X account; a repeat fills only times that are free",
+  body: z.object({ twitterAccountId: idField.optional(), reason }).default({}),
+  response: z.object({ createdCount: z.int(), requestedCount: z.int() }),
 });

@@ -47,6 +47,7 @@ import { newsQueues } from './features/news/news.jobs.ts';
 import { registerNewsRoutes } from './features/news/news.routes.ts';
 import { registerNichesAdminRoutes } from './features/niches/niches.admin.routes.ts';
 import { registerNichesRoutes } from './features/niches/niches.routes.ts';
+import { registerAdPostsRoutes } from './features/posts/ad-posts.admin.routes.ts';
 import { deleteUnpublished } from './features/posts/delete-post.ts';
 import { followSubscription } from './features/posts/follow-subscription.ts';
 import { registerOwnPostsRoutes } from './features/posts/own-posts.routes.ts';
@@ -280,6 +281,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   });
   registerGenerationRoutes(http, generationDeps);
   registerPostsRoutes(http, postsDeps);
+  registerAdPostsRoutes(http, { ...postsDeps, ...generationDeps });
   registerOwnPostsRoutes(http, postsDeps);
   registerPublishingRoutes(http, publishingDeps);
   registerNewsRoutes(http, newsDeps);

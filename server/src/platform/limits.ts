@@ -74,6 +74,9 @@ export const feedbackMessages: Limit = {
   message: 'You can send five messages an hour. Please try again later.',
 };
 
+/** Rounds of ad posts that one member of staff asks for. */
+export const adPosts: Limit = { name: 'ad-posts', points: 20, seconds: 60 * 60 };
+
 /** Test emails of one member of staff to themselves. */
 export const testEmails: Limit = { name: 'test-email', points: 30, seconds: 60 * 60 };
 

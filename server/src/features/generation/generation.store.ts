@@ -1,6 +1,6 @@
 import { isOver } from '@drumbeat/contract/generation.rules.ts';
 import { jobStatus } from '@drumbeat/contract/generation.ts';
-import { and, desc, eq, gt, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { type EventPage, isOnPage } from '../../platform/event-page.ts';
 import { generationGrants as grants, generationJobs as jobs } from './generation.tables.ts';
@@ -8,7 +8,7 @@ import type { GenerationJob } from './generation.types.ts';
 
 type NewJob = Pick<
   GenerationJob,
-  'userId' | 'accountId' | 'niche' | 'isInTrial' | 'daysText' | 'slots' | 'replaces' | 'createdAt'
+  'userId' | 'accountId' | 'kind' | 'niche' | 'isInTrial' | 'daysText' | 'slots' | 'replaces' | 'createdAt'
 >;
 type JobChange = Partial<
   Pick<
@@ -23,6 +23,8 @@ const running = inArray(
   jobs.status,
   jobStatus.options.filter((status) => !isOver({ status })),
 );
+
+const isCalendar = eq(jobs.kind, 'calendar');
 
 /** Locks this account's jobs until the transaction ends, so that only one at a time counts and starts them. */
 export async function lockAccountJobs(tx: Db, accountId: number): Promise<void> {
@@ -71,10 +73,33 @@ export async function selectNewestCompletedForUpdate(
   const [job] = await tx
     .select()
     .from(jobs)
-    .where(and(eq(jobs.accountId, accountId), eq(jobs.status, 'completed')))
+    .where(and(eq(jobs.accountId, accountId), isCalendar, eq(jobs.status, 'completed')))
     .orderBy(desc(jobs.createdAt))
     .limit(1)
     .for('update');
+  return job;
+}
+
+/** Ad posts of the account that were written and not saved, created since then: whoever asked for them went away. */
+export async function selectUnsavedAds(
+  db: Db,
+  accountId: number,
+  since: Date,
+): Promise<GenerationJob | undefined> {
+  const [job] = await db
+    .select()
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.accountId, accountId),
+        eq(jobs.kind, 'ads'),
+        eq(jobs.status, 'completed'),
+        isNull(jobs.usedAt),
+        gte(jobs.createdAt, since),
+      ),
+    )
+    .orderBy(desc(jobs.createdAt))
+    .limit(1);
   return job;
 }
 
@@ -87,7 +112,9 @@ export async function selectNewestUsedForUpdate(
   const [job] = await tx
     .select()
     .from(jobs)
-    .where(and(eq(jobs.accountId, accountId), isNotNull(jobs.usedAt), gte(jobs.createdAt, cycleStart)))
+    .where(
+      and(eq(jobs.accountId, accountId), isCalendar, isNotNull(jobs.usedAt), gte(jobs.createdAt, cycleStart)),
+    )
     .orderBy(desc(jobs.usedAt))
     .limit(1)
     .for('update');
@@ -121,6 +148,7 @@ export async function countJobs(
     .where(
       and(
         eq(jobs.accountId, accountId),
+        isCalendar,
         or(eq(jobs.status, 'completed'), and(running, gt(jobs.updatedAt, staleSince))),
         gte(jobs.createdAt, new Date(cycle.start)),
         lt(jobs.createdAt, new Date(cycle.end)),

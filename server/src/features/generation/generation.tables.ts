@@ -1,6 +1,6 @@
 import type { JobStatus } from '@drumbeat/contract/generation.ts';
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { AnswerFault } from './generation.types.ts';
+import type { AnswerFault, GenerationJob } from './generation.types.ts';
 import type { Slot } from './slots.rules.ts';
 
 export const generationJobs = pgTable('generation_jobs', {
@@ -8,6 +8,7 @@ export const generationJobs = pgTable('generation_jobs', {
   userId: bigint('user_id', { mode: 'number' }).notNull(),
   accountId: bigint('account_id', { mode: 'number' }).notNull(),
   status: text().$type<JobStatus>().notNull(),
+  kind: text().$type<GenerationJob['kind']>().notNull().default('calendar'),
   niche: text().notNull(),
   isInTrial: boolean('is_in_trial').notNull(),
   daysText: text('days_text').notNull(),

@@ -8,6 +8,8 @@ export type GenerationJob = {
   userId: number;
   accountId: number;
   status: JobStatus;
+  /** A calendar that its person reviews and saves, or ad posts for an account of staff, saved at once. */
+  kind: 'calendar' | 'ads';
   niche: string;
   isInTrial: boolean;
   /** How long the plan reaches, in words. */

@@ -9,13 +9,15 @@ import { changeTimeZone } from '../posts/change-time-zone.ts';
 import { listPlannedTimes } from '../posts/posts.queries.ts';
 import { enqueueWriting } from './enqueue-writing.ts';
 import { findOwnAccount } from './find-own-account.ts';
+import { findRunningJob } from './find-running-job.ts';
 import type { GenerationDeps } from './generation.deps.ts';
-import { insertJob, lockAccountJobs, selectRunningJob, updateJob } from './generation.store.ts';
+import { insertJob, lockAccountJobs } from './generation.store.ts';
 import type { GenerationAccount, GenerationJob } from './generation.types.ts';
 import { type GenerationSituation, readSituation } from './read-situation.ts';
 import { type ScheduleWish, scheduleFor } from './schedule.rules.ts';
 import { daysText, planSlots } from './slots.rules.ts';
-import { STALE_AFTER_MS, STOPPED_TEXT } from './writing.rules.ts';
+
+const ADS_RUN = 'Ad posts are being written for this account. Please try again in a minute.';
 
 /** What the caller asks for. The niche is not part of it: it is the account's, whose changes are limited. */
 export type GenerationWish = ScheduleWish & {
@@ -45,7 +47,8 @@ export async function startGeneration(
     const account = await findOwnAccount(tx, actor.userId, wish.twitterAccountId);
     if (account) {
       await lockAccountJobs(tx, account.id);
-      const running = await runningJob(deps, tx, account.id);
+      const running = await findRunningJob(deps, tx, account.id);
+      if (running?.kind === 'ads') throw refusal(ADS_RUN, { reason: 'error', daysUntilNextScheduling: 0 });
       if (running) return running;
     }
     const situation = await readSituation(deps, tx, { ...actor, timeZone }, account);
@@ -54,6 +57,7 @@ export async function startGeneration(
     const job = await insertJob(tx, {
       userId: actor.userId,
       accountId: account.id,
+      kind: 'calendar',
       niche: account.niche,
       ...(await planFor(tx, account, situation, wish, timeZone)),
       createdAt: new Date(situation.now),
@@ -75,19 +79,6 @@ function zoneOf(zone: string): string {
   throw new AppError('VALIDATION_FAILED', 'timeZone must be an IANA time zone, such as Europe/Paris.', {
     data: { fields: { timeZone: 'must be an IANA time zone' } },
   });
-}
-
-/** The account's running job. One that no worker has updated for long is closed, so that it blocks nothing. */
-async function runningJob(
-  deps: GenerationDeps,
-  tx: Db,
-  accountId: number,
-): Promise<GenerationJob | undefined> {
-  const job = await selectRunningJob(tx, accountId);
-  const now = deps.clock.now();
-  if (!job || now.getTime() - job.updatedAt.getTime() < STALE_AFTER_MS) return job;
-  await updateJob(tx, job.id, { status: 'failed', error: STOPPED_TEXT, updatedAt: now });
-  return undefined;
 }
 
 async function planFor(

@@ -44,6 +44,8 @@ test('GEN-14 without posts saved in this cycle there is nothing to record', asyn
   const writer = await buildWriter(app, { metadata: { tier: 'pro' } });
   await generate(app, writer);
   expect(await record(writer)).toMatchObject({ status: 409, body: { code: 'JOB_NOT_USABLE' } });
+  // Of two jobs of one millisecond neither is the newer one.
+  app.clock.advance(1);
   await saveOnly(writer);
   const earlier = sql`update generation_jobs set created_at = created_at - interval '40 days'`;
   await app.platform.db.execute(sql`${earlier} where user_id = ${writer.id}`);

@@ -13,7 +13,10 @@ import { afterAnswer, afterFailure, correctionsFor, nextAsk, type Step } from '.
 
 /** How many of the account's earlier posts new ones must differ from. */
 const EARLIER_TEXTS = 200;
-const PROMPTS = { system: 'generate_posts_system', user: 'generate_posts_user' } as const;
+const PROMPTS = {
+  calendar: { system: 'generate_posts_system', user: 'generate_posts_user' },
+  ads: { system: 'generate_posts_system', user: 'ad_post' },
+} as const;
 /** How many earlier texts the model is shown; the check for similarity knows them all. */
 const SHOWN_TEXTS = 15;
 
@@ -36,7 +39,7 @@ export async function writePosts(
     avoid: [...job.drafts.toReversed(), ...earlier].slice(0, SHOWN_TEXTS),
     corrections: correctionsFor(job.faults),
   };
-  const answer = await ask(deps, await renderPrompts(deps, PROMPTS, values, context.log), context);
+  const answer = await ask(deps, await renderPrompts(deps, PROMPTS[job.kind], values, context.log), context);
   if (!answer.ok) context.log.warn({ failure: answer.failure, detail: answer.detail }, 'no posts came');
 
   await inTransaction(deps.db, async (tx) => {

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AD_POSTS } from '@drumbeat/contract/generation.admin.ts';
+import { isOver } from '@drumbeat/contract/generation.rules.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { adPosts } from '../../platform/limits.ts';
+import { recordChange } from '../audit/record-audit.ts';
+import { consumeAds } from '../generation/consume-ads.ts';
+import type { GenerationDeps } from '../generation/generation.deps.ts';
+import type { GenerationJob } from '../generation/generation.types.ts';
+import { requireOwnJob } from '../generation/require-own-job.ts';
+import { startAds } from '../generation/start-ads.ts';
+import { changePosts } from '../publishing/change-posts.ts';
+import { lockUser } from '../users/users.queries.ts';
+import type { PostsDeps } from './posts.deps.ts';
+import { selectPostsOfJob, selectTimesAfter } from './posts.store.ts';
+
+/** How often we look whether the worker is done, and how long before the caller is sent away. A browser waits 60 s. */
+const LOOK_MS = 200;
+const LONGEST_LOOKS = 250;
+
+type Input = { twitterAccountId?: number | undefined; reason?: string | undefined };
+
+/**
+ * Writes ad posts for the caller's own account with the engine of calendars, and schedules them: two a day for ten days,
+ * at times that are free, so that a repeat adds nothing. What was written is saved once, whoever asks and how often.
+ * Throws X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, GENERATION_NOT_ALLOWED, RATE_LIMIT_EXCEEDED, PROVIDER_FAILED where the
+ * model wrote nothing, and UNAVAILABLE while it still writes.
+ */
+export async function createAdPosts(
+  deps: PostsDeps & GenerationDeps,
+  actor: Actor,
+  input: Input,
+): Promise<{ createdCount: number; requestedCount: number }> {
+  await deps.limits.consume(adPosts, actor.userId);
+  const job = await startAds(deps, actor, input);
+  const createdCount = job ? await saveAds(deps, actor, await waitFor(deps, job), input.reason) : 0;
+  return { createdCount, requestedCount: AD_POSTS };
+}
+
+/** The job when it is over. Nothing is held while it waits. */
+async function waitFor(deps: GenerationDeps, job: GenerationJob): Promise<GenerationJob> {
+  for (let looks = 0; looks < LONGEST_LOOKS; looks += 1) {
+    const current = await requireOwnJob(deps.db, job.id, job);
+    if (isOver(current)) return current;
+    await sleep(LOOK_MS);
+  }
+  throw new AppError(
+    'UNAVAILABLE',
+    'The AI is still writing. Press the button again in a minute: what is written is kept.',
+    { retryAfter: 60 },
+  );
+}
+
+async function saveAds(
+  deps: PostsDeps,
+  actor: Actor,
+  job: GenerationJob,
+  reason: string | undefined,
+): Promise<number> {
+  if (job.drafts.length === 0)
+    throw new AppError('PROVIDER_FAILED', 'The AI could not write ad posts. Please try again.');
+  const { accountId } = job;
+  return inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, actor.userId);
+    const { alreadyUsed, posts } = await consumeAds(deps, tx, job);
+    if (alreadyUsed) return (await selectPostsOfJob(tx, job.id)).length;
+    const now = deps.clock.now();
+    const taken = new Set((await selectTimesAfter(tx, accountId, now, 'all')).map((time) => time.getTime()));
+    const free = posts.filter(({ at }) => at > now && !taken.has(at.getTime()));
+    if (free.length === 0) return 0;
+    await changePosts(tx, { accountId, now }, 'save', { userId: actor.userId, jobId: job.id, posts: free });
+    await deps.events.notify(tx, 'posts_due', { at: Math.min(...free.map(({ at }) => at.getTime())) });
+    await recordChange(tx, actor, {
+      at: now,
+      action: 'posts.ads_created',
+      target: { type: 'x_account', id: accountId },
+      before: null,
+      after: { created: free.length, requested: AD_POSTS },
+      reason,
+    });
+    return free.length;
+  });
+}
