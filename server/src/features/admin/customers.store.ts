@@ -1,51 +1,53 @@
 import type { customerStatuses } from '@drumbeat/contract/customers.ts';
 import { desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
-import { customers } from './customers.tables.ts';
+import { customerPlans, customers, customersWithoutPlan } from './customers.tables.ts';
 import type { CustomerRecord } from './customers.types.ts';
 
 type Status = (typeof customerStatuses)[number];
 export type CustomerPage = { status: Status; q: string; now: Date; offset: number; limit: number };
 
 /** A page of customers, the newest first. The page is found by its ids alone, so that a late one costs little. */
-export function selectCustomers(
-  db: Db,
-  { status, q, now, offset, limit }: CustomerPage,
-): Promise<CustomerRecord[]> {
-  const { id, email } = customers;
-  const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const words = q === '' ? sql`true` : sql`${email} like ${pattern}`;
+export function selectCustomers(db: Db, page: CustomerPage): Promise<CustomerRecord[]> {
+  const { id } = customers;
   return db
     .select()
     .from(customers)
-    .where(
-      sql`${id} in (
-        select ${id} from ${customers} where ${words} and ${hasStatus(status, now)}
-        order by ${id} desc limit ${limit} offset ${offset})`,
-    )
+    .where(sql`${id} in (${idsOf(page)} limit ${page.limit} offset ${page.offset})`)
     .orderBy(desc(id));
 }
 
+/** Whose email has the words, newest first. By status, plans are read alone where no email need be. */
+function idsOf({ status, q, now }: CustomerPage): SQL {
+  const { id, email } = customers;
+  const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const words = q === '' ? sql`` : sql`and ${email} like ${pattern}`;
+  if (status === 'all') return sql`select ${id} from ${customers} where true ${words} order by ${id} desc`;
+  const listed = status === 'inactive' ? customersWithoutPlan : customerPlans;
+  const condition = status === 'inactive' ? sql`true` : hasStatus(status, now);
+  if (q === '') return sql`select ${listed.id} from ${listed} where ${condition} order by ${listed.id} desc`;
+  return sql`
+    select ${listed.id} from ${listed} join ${customers} on ${id} = ${listed.id}
+    where ${condition} ${words} order by ${listed.id} desc`;
+}
+
 /** What `statusOf` and `isInTrial` of billing say, for the database; each has an index. */
-function hasStatus(status: Status, now: Date): SQL {
-  const { state, trialEnd, cancelAt, collectionPaused, hasPaymentMethod, hasEverSubscribed } = customers;
+function hasStatus(status: Exclude<Status, 'all' | 'inactive'>, now: Date): SQL {
+  const { state, trialEnd, cancelAt, collectionPaused, hasPaymentMethod, hasEverSubscribed } = customerPlans;
   const runs = sql`${state} in ('trialing', 'active')`;
-  const isEnding = sql`${cancelAt} is not null and ${cancelAt} > ${now}`;
   switch (status) {
-    case 'all':
-      return sql`true`;
     case 'trial':
       return sql`${state} = 'trialing' and ${trialEnd} > ${now}
         and (${cancelAt} is null or ${cancelAt} > ${now}) and not ${collectionPaused}`;
     case 'subscribed':
       return sql`${runs} and ${cancelAt} is null and not ${collectionPaused}
         and ${hasPaymentMethod} and ${hasEverSubscribed}`;
-    case 'inactive':
-      return sql`(${state} is null or ${state} in ('incomplete', 'incomplete_expired'))`;
     case 'canceling':
-      return sql`${runs} and ${isEnding} and not ${collectionPaused}`;
+      return sql`(${state} = 'canceled' or ${cancelAt} is not null)
+        and ${runs} and ${cancelAt} > ${now} and not ${collectionPaused}`;
     case 'canceled':
-      return sql`(${state} = 'canceled' or (${cancelAt} is not null and ${cancelAt} <= ${now} and ${runs}))`;
+      return sql`(${state} = 'canceled' or ${cancelAt} is not null)
+        and (${state} = 'canceled' or (${cancelAt} <= ${now} and ${runs}))`;
   }
 }
 

@@ -17,3 +17,19 @@ export const customers = pgView('customers', {
   hasPaymentMethod: boolean('has_payment_method').notNull(),
   hasEverSubscribed: boolean('has_ever_subscribed').notNull(),
 }).existing();
+
+/** Subscriptions of people who have not left, by the person's id: what decides a status, without the person. */
+export const customerPlans = pgView('customer_plans', {
+  id: bigint({ mode: 'number' }).notNull(),
+  state: text().$type<ProviderState>(),
+  trialEnd: timestamp('trial_end', { withTimezone: true }),
+  cancelAt: timestamp('cancel_at', { withTimezone: true }),
+  collectionPaused: boolean('collection_paused').notNull(),
+  hasPaymentMethod: boolean('has_payment_method').notNull(),
+  hasEverSubscribed: boolean('has_ever_subscribed').notNull(),
+}).existing();
+
+/** People whom billing calls inactive: they never had a subscription that ran. */
+export const customersWithoutPlan = pgView('customers_without_plan', {
+  id: bigint({ mode: 'number' }).notNull(),
+}).existing();
