@@ -1,5 +1,8 @@
 import type { z } from 'zod';
 
+/** Set by a page on calls that it makes by itself; they do not keep a session of staff alive. */
+export const BACKGROUND_HEADER = 'x-background';
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**

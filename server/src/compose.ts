@@ -241,7 +241,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   const httpOptions: Parameters<typeof buildHttp>[0] = {
     log,
     metrics,
-    authenticate: (token) => authenticate({ db, clock }, token),
+    authenticate: (token, isOwn) => authenticate({ db, clock }, token, isOwn),
     imageOrigins: config.sandbox ? [`http://127.0.0.1:${config.sandbox.port}`] : [],
     https: config.publicUrl.startsWith('https:'),
     trustProxy: config.trustProxy,

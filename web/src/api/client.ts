@@ -2,6 +2,7 @@
  * The one way to the server: `call('POST /api/auth/signin', { body })`, typed by the contract.
  * Every failure is an `ApiError`: status 408 after 60 s, status 0 without an answer, else what the server said.
  */
+import { BACKGROUND_HEADER } from '@drumbeat/contract/call.ts';
 import type { CallInput, CallName, CallOutput } from '@drumbeat/contract/calls.ts';
 import { ApiError, errorFromAnswer, NETWORK_MESSAGE, TIMEOUT_MESSAGE } from './errors.ts';
 import { addressOf, newRequestId } from './request.ts';
@@ -15,6 +16,8 @@ export type CallOptions = {
   timeoutMs?: number;
   /** What the person was doing, for the server's log; the call's own name where nothing else is given. */
   action?: string;
+  /** Nobody asked for it: the page looks again, or keeps its stream. It does not keep a session of staff alive. */
+  background?: boolean;
   /** A token other than the session's. */
   token?: string;
 };
@@ -77,6 +80,7 @@ export async function call<N extends CallName>(name: N, ...rest: CallArguments<N
     'X-Request-Id': requestId,
     'X-Action': options.action ?? name,
   };
+  if (options.background) headers[BACKGROUND_HEADER] = '1';
   if (token) headers.Authorization = `Bearer ${token}`;
   const init: RequestInit = { method, headers };
   if (input.body !== undefined) {

@@ -1,6 +1,8 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildUser } from '../testing/build-user.fixture.ts';
-import { queryClient, rememberUser, userQuery } from './query.ts';
+import { call } from './client.ts';
+import { optionsOf, queryClient, queryOf, rememberUser, userQuery } from './query.ts';
 
 afterEach(() => {
   queryClient.clear();
@@ -26,4 +28,31 @@ test('a read of the user that began after it counts', async () => {
   vi.stubGlobal('fetch', async () => Response.json(buildUser({ subscriptionStatus: 'active' })));
   await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
   expect(queryClient.getQueryData(userQuery.queryKey)?.subscriptionStatus).toBe('active');
+});
+
+test('ADM-CON-26 what is read again is marked as background; a first look and another page are not', async () => {
+  const marks: (string | null)[] = [];
+  vi.stubGlobal('sessionStorage', { getItem: () => 'token', setItem: () => undefined });
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    marks.push(new Headers(init.headers).get('x-background'));
+    return Response.json({ active: false, isAdmin: false, window: null });
+  });
+  const query = { ...queryOf('GET /api/maintenance/status'), staleTime: 0 };
+  await queryClient.fetchQuery(query);
+  await queryClient.fetchQuery(query);
+  expect(marks).toEqual([null, '1']);
+
+  const pages = {
+    queryKey: ['pages'],
+    queryFn: (context: Parameters<typeof optionsOf>[0]) =>
+      call('GET /api/maintenance/status', {}, optionsOf(context)),
+    initialPageParam: 1,
+    getNextPageParam: (_: unknown, all: unknown[]) => all.length + 1,
+    staleTime: 0,
+  };
+  const observer = new InfiniteQueryObserver(queryClient, { ...pages, enabled: false });
+  await observer.refetch();
+  await observer.fetchNextPage();
+  await observer.refetch();
+  expect(marks.slice(2)).toEqual([null, null, '1', '1']);
 });

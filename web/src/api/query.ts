@@ -8,7 +8,7 @@ import type { CallInput, CallName, CallOutput } from '@drumbeat/contract/calls.t
 import type { User } from '@drumbeat/contract/users.ts';
 import { type DataTag, QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { dropAllDrafts } from '../base/keep.ts';
-import { type CallArguments, call } from './client.ts';
+import { type CallArguments, type CallOptions, call } from './client.ts';
 import { ApiError } from './errors.ts';
 import { clearToken, type SessionEnd, setToken, useToken } from './session.ts';
 
@@ -22,9 +22,26 @@ type CallKey<N extends CallName> = DataTag<readonly unknown[], CallOutput<N>, Er
 export function queryOf<N extends CallName>(name: N, ...[input]: CallArguments<N>) {
   return queryOptions({
     queryKey: keyOf(name, input),
-    queryFn: ({ signal }): Promise<CallOutput<N>> =>
-      call<N>(name, ...([input, { signal }] as unknown as CallArguments<N>)),
+    queryFn: (context): Promise<CallOutput<N>> =>
+      call<N>(name, ...([input, optionsOf(context)] as unknown as CallArguments<N>)),
   });
+}
+
+type Reading = {
+  client: QueryClient;
+  queryKey: readonly unknown[];
+  signal: AbortSignal;
+  pageParam?: unknown;
+};
+
+/**
+ * The options of a query's call. Reading again what is there already is background work: by an interval, on focus, or
+ * after a change, whose own call has counted.
+ */
+export function optionsOf({ client, queryKey, signal, pageParam }: Reading): CallOptions {
+  const known = client.getQueryData<{ pageParams?: unknown[] }>(queryKey);
+  const isNewPage = known?.pageParams !== undefined && !known.pageParams.includes(pageParam);
+  return { signal, background: known !== undefined && !isNewPage };
 }
 
 /** Refetches these calls, whatever their input; resolves when those on screen have been refetched. */
@@ -52,9 +69,9 @@ let userNews = 0;
 const userRead = queryOf('GET /api/user');
 export const userQuery = queryOptions({
   queryKey: userRead.queryKey,
-  queryFn: async ({ signal }): Promise<User> => {
+  queryFn: async (context): Promise<User> => {
     const before = userNews;
-    const read = await call('GET /api/user', { signal });
+    const read = await call('GET /api/user', {}, optionsOf(context));
     return before === userNews ? read : (queryClient.getQueryData(userRead.queryKey) ?? read);
   },
 });

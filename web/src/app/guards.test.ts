@@ -65,6 +65,14 @@ describe('the main app', () => {
     expect(at('/dashboard', { sessionEnd: 'signed-out' })).toEqual({ do: 'go', to: '/' });
     expect(at('/dashboard', { sessionEnd: 'expired' })).toEqual({ do: 'go', to: '/auth' });
   });
+  test('ADM-CON-21 staff whose session ended come back to the console; a visitor is refused there', () => {
+    const ended = { search: '?feedback.q=slow', sessionEnd: 'expired' } as const;
+    const to = '/auth?redirect=%2Fadmin%3Ffeedback.q%3Dslow';
+    expect(at('/admin', ended)).toEqual({ do: 'go', to });
+    expect(at('/admin/customer', { ...ended, search: '?id=1' })).toMatchObject({ do: 'go' });
+    expect(at('/admin')).toEqual({ do: 'show' });
+    expect(at('/admin', { sessionEnd: 'signed-out' })).toEqual({ do: 'show' });
+  });
   test('ROUTE-04 an unverified email goes to /products', () => {
     const to = { do: 'go', to: '/products', reason: 'email_not_verified' };
     expect(at('/dashboard', { user: unverified })).toEqual(to);

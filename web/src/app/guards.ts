@@ -74,11 +74,16 @@ function guardMainApp(input: GuardInput, user: NonNullable<GuardInput['user']>):
   return input.confirmingCheckout ? wait : go(paths.products, 'plan_required');
 }
 
+/** The console refuses visitors by itself, but staff whose session has just ended are to come back to it. */
+function isEndedAtConsole({ pathname, signedIn, sessionEnd }: GuardInput): boolean {
+  return !signedIn && sessionEnd === 'expired' && isBelow([paths.admin], pathname);
+}
+
 export function decide(input: GuardInput): Decision {
   const { pathname, user } = input;
   const exempt = isAuthPath(pathname) || pathname === paths.maintenance;
   if (input.maintenance?.active && !input.maintenance.isAdmin && !exempt) return go(paths.maintenance);
-  if (needsSignIn(pathname)) return guardSignedIn(input);
+  if (needsSignIn(pathname) || isEndedAtConsole(input)) return guardSignedIn(input);
 
   const query = new URLSearchParams(input.search);
   if (!user || query.has('token')) return show;

@@ -10,6 +10,20 @@ export function sessionEnd(now: Date): Date {
   return new Date(now.getTime() + 7 * DAY_MS);
 }
 
+/** What the end of a staff session is reckoned from. */
+type Life = { createdAt: Date; lastSeenAt: Date };
+
+/** Sessions of staff have ended that began, or made their last own call, before these instants. */
+export function staffBounds(now: Date): { begun: Date; seen: Date } {
+  return { begun: new Date(now.getTime() - 12 * HOUR_MS), seen: new Date(now.getTime() - 30 * MINUTE_MS) };
+}
+
+/** Whether a session of staff has ended: 12 hours after it began, or 30 minutes after its last own call. */
+export function isOverForStaff({ createdAt, lastSeenAt }: Life, now: Date): boolean {
+  const { begun, seen } = staffBounds(now);
+  return createdAt <= begun || lastSeenAt <= seen;
+}
+
 export function verificationEnd(now: Date): Date {
   return new Date(now.getTime() + DAY_MS);
 }
@@ -18,9 +32,12 @@ export function resetEnd(now: Date): Date {
   return new Date(now.getTime() + RESET_LINK_MINUTES * MINUTE_MS);
 }
 
-/** The last use of a session is written only if the stored one is before this instant, not on every call. */
-export function seenBefore(now: Date): Date {
-  return new Date(now.getTime() - 5 * MINUTE_MS);
+/**
+ * The last use of a session is written only if the stored one is before this instant, not on every call. For staff it
+ * is written more often, because their sessions end by it.
+ */
+export function seenBefore(now: Date, isStaff: boolean): Date {
+  return new Date(now.getTime() - (isStaff ? 1 : 5) * MINUTE_MS);
 }
 
 /** Seconds until the next verification email may go, given when those of the last hour were sent; 0 if now. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { emailTokens, passwords, sessions } from './auth.tables.ts';
 import type { EmailTokenRecord, SessionRecord, ShownSession } from './auth.types.ts';
@@ -49,6 +49,7 @@ export async function selectLiveSession(
     .select({
       id: sessions.id,
       userId: sessions.userId,
+      createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       twoFactor: sql<boolean>`${twoFactor.enabledAt} is not null`,
     })
@@ -104,11 +105,25 @@ export function selectLiveSessions(db: Db, userId: number, now: Date): Promise<S
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 }
 
-export async function selectLiveIds(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
+/** Those of these sessions that have not ended; of people in `staff.ids`, those that began and were seen after its instants. */
+export async function selectLiveIds(
+  db: Db,
+  ids: readonly number[],
+  now: Date,
+  staff: { ids: readonly number[]; begun: Date; seen: Date },
+): Promise<number[]> {
+  const isStaff = sql`${sessions.userId} = any(${sql.param(staff.ids)}::bigint[])`;
+  const isFresh = and(gt(sessions.createdAt, staff.begun), gt(sessions.lastSeenAt, staff.seen));
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(sql`${sessions.id} = any(${sql.param(ids)}::bigint[])`, gt(sessions.expiresAt, now)));
+    .where(
+      and(
+        sql`${sessions.id} = any(${sql.param(ids)}::bigint[])`,
+        gt(sessions.expiresAt, now),
+        or(not(isStaff), isFresh),
+      ),
+    );
   return rows.map((row) => row.id);
 }
 

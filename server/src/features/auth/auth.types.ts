@@ -1,7 +1,14 @@
 /** A new session; only here is its token known in plain text. */
 export type OpenedSession = { userId: number; token: string };
 
-export type SessionRecord = { id: number; userId: number; lastSeenAt: Date; twoFactor: boolean };
+export type SessionRecord = {
+  id: number;
+  userId: number;
+  createdAt: Date;
+  lastSeenAt: Date;
+  /** Whether its owner has two-factor on. */
+  twoFactor: boolean;
+};
 
 /** A session as its owner sees it. */
 export type ShownSession = {

@@ -3,8 +3,9 @@ import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordChange, recordShown } from '../audit/record-audit.ts';
 import { findCustomer, lockCustomer } from '../users/users.queries.ts';
-import { deleteAllSessions, selectLiveSessions } from './auth.store.ts';
+import { deleteAllSessions } from './auth.store.ts';
 import type { ShownSession } from './auth.types.ts';
+import { listSessions } from './list-sessions.ts';
 
 export type CustomerSessionsDeps = Pick<Platform, 'db' | 'clock' | 'events'>;
 
@@ -14,10 +15,10 @@ export async function listCustomerSessions(
   actor: Actor,
   { userId, sensitive }: { userId: number; sensitive: boolean },
 ): Promise<ShownSession[]> {
-  await findCustomer(db, userId);
+  const { roles } = await findCustomer(db, userId);
   const at = clock.now();
   if (sensitive) await recordShown(db, actor, { at, view: 'sessions', target: { type: 'user', id: userId } });
-  return selectLiveSessions(db, userId, at);
+  return listSessions({ db, clock }, { userId, roles });
 }
 
 /** Ends all sessions of a customer, for staff, and with them their open pages; returns how many. Throws NOT_FOUND. */
@@ -28,8 +29,8 @@ export async function endCustomerSessions(
 ): Promise<number> {
   const at = clock.now();
   return inTransaction(db, async (tx) => {
-    await lockCustomer(tx, userId);
-    const live = await selectLiveSessions(tx, userId, at);
+    const { roles } = await lockCustomer(tx, userId);
+    const live = await listSessions({ db: tx, clock }, { userId, roles });
     await deleteAllSessions(tx, userId);
     if (live.length === 0) return 0;
     await events.notify(tx, 'sessions_ended', { userId });

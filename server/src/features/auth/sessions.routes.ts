@@ -2,8 +2,8 @@ import * as calls from '@drumbeat/contract/sessions.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { listSessions } from './auth.queries.ts';
 import { endOtherSessions, endSession } from './end-sessions.ts';
+import { listSessions } from './list-sessions.ts';
 import { sessionView } from './sessions.view.ts';
 
 export function registerSessionsRoutes(app: FastifyInstance, deps: AuthDeps): void {

@@ -21,6 +21,6 @@ export function registerMaintenanceGuard(app: FastifyInstance, deps: Maintenance
     const matched = request.routeOptions.url;
     if (matched === undefined || staysOpen(matched)) return;
     const token = bearerToken(request.headers.authorization);
-    await refuse(async () => (token ? app.authenticate(token) : undefined));
+    await refuse(async () => (token ? app.authenticate(token, false) : undefined));
   });
 }

@@ -6,7 +6,7 @@ import type { EventMap } from '../../platform/events.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
-import { findLiveSessions } from '../auth/auth.queries.ts';
+import { findLiveSessions } from '../auth/list-sessions.ts';
 import { wireStatus } from '../posts/post-words.rules.ts';
 import type { StreamOwner } from './publishing.types.ts';
 import { readMissed, type StreamEvent } from './read-missed.ts';

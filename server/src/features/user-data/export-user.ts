@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { exportsOfUser } from '../../platform/limits.ts';
 import { exportAccounts } from '../accounts/accounts.queries.ts';
 import { exportActivity } from '../audit/audit.queries.ts';
-import { exportSessions } from '../auth/auth.queries.ts';
+import { exportSessions } from '../auth/list-sessions.ts';
 import { exportBilling } from '../billing/billing.queries.ts';
 import { exportEmails } from '../emails/emails.queries.ts';
 import { exportFeedback } from '../feedback/feedback.queries.ts';

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { opensConsole } from './users.rules.ts';
 import {
   deleteDeletedUser,
   existsUserOfNiche,
@@ -9,6 +10,7 @@ import {
   selectUser,
   selectUserByEmail,
   selectUserForUpdate,
+  selectWithRole,
   updateUser,
 } from './users.store.ts';
 import type { NewUser, UserRecord } from './users.types.ts';
@@ -54,6 +56,11 @@ export async function lockCustomer(tx: Db, userId: number): Promise<UserRecord> 
 function requireThere(user: UserRecord | undefined): UserRecord {
   if (!user || user.deletedAt) throw new AppError('NOT_FOUND', 'There is no customer with this id.');
   return user;
+}
+
+/** The ids of all staff. */
+export async function listStaffIds(db: Db): Promise<number[]> {
+  return (await selectWithRole(db)).filter(({ roles }) => opensConsole(roles)).map(({ id }) => id);
 }
 
 /** Adds a person, in the caller's transaction. Throws EMAIL_TAKEN where the address has an account. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { users } from './users.tables.ts';
-import type { NewUser, UserRecord } from './users.types.ts';
+import type { NewUser, Role, UserRecord } from './users.types.ts';
 
 type UserChange = Partial<
   Pick<
@@ -68,6 +68,11 @@ export async function updateUser(
 ): Promise<UserRecord | undefined> {
   const rows = await db.update(users).set(change).where(eq(users.id, userId)).returning();
   return rows[0];
+}
+
+/** Everybody who has a role, which few do. */
+export async function selectWithRole(db: Db): Promise<{ id: number; roles: Role[] }[]> {
+  return db.select({ id: users.id, roles: users.roles }).from(users).where(sql`${users.roles} <> '{}'`);
 }
 
 /** Locks the giving and taking of roles until the transaction ends, so that the last admin is told for certain. */

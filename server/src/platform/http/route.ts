@@ -1,4 +1,4 @@
-import type { Call } from '@drumbeat/contract/call.ts';
+import { BACKGROUND_HEADER, type Call } from '@drumbeat/contract/call.ts';
 import { errorBody } from '@drumbeat/contract/errors.ts';
 import { beforeTwoFactor, staffMay } from '@drumbeat/contract/staff.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -26,8 +26,11 @@ export type RouteRequest<C extends Call> = {
   setHeader(name: string, value: string): void;
 };
 
-/** Finds the owner of a bearer token; undefined when the token opens nothing. */
-export type Authenticate = (token: string) => Promise<SessionOwner | undefined>;
+/**
+ * Finds the owner of a bearer token; undefined when the token opens nothing. `isOwn` is false for a call that the page
+ * made by itself.
+ */
+export type Authenticate = (token: string, isOwn: boolean) => Promise<SessionOwner | undefined>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -93,11 +96,16 @@ async function actorOf(
   call: Call,
 ): Promise<Actor | undefined> {
   const token = bearerToken(request.headers.authorization);
-  const owner = token ? await app.authenticate(token) : undefined;
+  const owner = token ? await app.authenticate(token, !isBackground(request)) : undefined;
   const actor = owner && { ...owner, ...contextOf(request) };
   if (!actor && call.access === 'user') throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.');
   if (call.access === 'staff') requireStaff(actor, call);
   return actor;
+}
+
+/** Whether the page made the call by itself: to look again, or for its stream. */
+function isBackground(request: FastifyRequest): boolean {
+  return request.headers[BACKGROUND_HEADER] !== undefined;
 }
 
 function requireStaff(actor: Actor | undefined, call: Call): void {

@@ -238,3 +238,20 @@ test('ADM-CON-11 ADM-CON-12 sensitive data is asked for after the box is ticked,
     ]),
   );
 });
+
+test('ADM-CON-26 a session that ends asks staff to sign in and come back, and keeps what they typed', async () => {
+  const server = openConsole(['ops']);
+  await userEvent.click(await screen.findByText('Maintenance Controls'));
+  await userEvent.type(await screen.findByLabelText(/^Message/), 'New disks.');
+  server.answer({ 'POST /api/maintenance/schedule': refusal(401, 'UNAUTHENTICATED', 'Unauthorized') });
+  await userEvent.type(screen.getByLabelText('Starts'), '2099-01-02T03:04');
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule' }));
+  await waitFor(() => expect(server.router.state.location.pathname).toBe('/auth'));
+  const target = new URLSearchParams(server.router.state.location.search).get('redirect');
+  expect(target).toMatch(/^\/admin/);
+  await expectToldOnce('Your session has ended. Please sign in again.');
+  cleanup();
+  openConsole(['ops']);
+  // The section is open as they left it.
+  expect(await screen.findByLabelText(/^Message/)).toHaveProperty('value', 'New disks.');
+});

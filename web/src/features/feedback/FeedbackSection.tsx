@@ -3,7 +3,7 @@ import { feedbackCategories } from '@drumbeat/contract/feedback.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { keyOf, useCurrentUser } from '../../api/query.ts';
+import { keyOf, optionsOf, useCurrentUser } from '../../api/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TimeText } from '../../ui/TimeText.tsx';
 import { DataTable } from '../console/DataTable.tsx';
@@ -99,8 +99,8 @@ function useFeedback(
   };
   return useInfiniteQuery({
     queryKey: [...keyOf('GET /api/admin/feedback', { query }), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/admin/feedback', { query: { ...query, page: pageParam } }, { signal }),
+    queryFn: (context) =>
+      call('GET /api/admin/feedback', { query: { ...query, page: context.pageParam } }, optionsOf(context)),
     initialPageParam: 1,
     getNextPageParam: ({ nextPage }) => nextPage,
     placeholderData: keepPreviousData,

@@ -33,7 +33,11 @@ export async function startJob(order: Order): Promise<string> {
 /** Reads a job once. */
 export async function lookAtJob(jobId: string, signal: AbortSignal): Promise<JobStatus | Unanswered> {
   try {
-    return await call('GET /api/posts/generation-status/:jobId', { params: { jobId } }, { signal });
+    return await call(
+      'GET /api/posts/generation-status/:jobId',
+      { params: { jobId } },
+      { signal, background: true },
+    );
   } catch (error) {
     if (error instanceof ApiError) return { status: error.status, requestId: error.requestId };
     throw error;

@@ -1,18 +1,21 @@
 import { WINDOW_MESSAGE_MAX } from '@drumbeat/contract/maintenance.ts';
 import { Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';
+import { useDraft } from '../../api/useDraft.ts';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { notify } from '../../ui/toasts.ts';
 import styles from './MaintenanceControls.module.css';
 import { type WindowForm, windowFaults, windowOf } from './window-form.rules.ts';
 
 const empty: WindowForm = { start: '', end: '', message: '' };
+const windowDraft = z.object({ start: z.string(), end: z.string(), message: z.string() });
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Plans a window. What the server refuses stays in the form. */
+/** Plans a window. What was typed stays when the server refuses it, and when the session ends. */
 export function ScheduleWindow({ onScheduled }: { onScheduled: () => Promise<void> }) {
-  const [form, setForm] = useState(empty);
+  const { value: form, change: setForm, discard } = useDraft('maintenance-window', windowDraft, empty);
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const faults = isChecked ? windowFaults(form, Date.now()) : {};
@@ -24,7 +27,7 @@ export function ScheduleWindow({ onScheduled }: { onScheduled: () => Promise<voi
     setBusy(true);
     try {
       await call('POST /api/maintenance/schedule', { body: windowOf(form) });
-      setForm(empty);
+      discard();
       setChecked(false);
       notify.success('Maintenance scheduled.');
       await onScheduled();

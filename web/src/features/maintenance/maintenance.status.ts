@@ -10,7 +10,11 @@ const none: MaintenanceStatus = { active: false, isAdmin: false, window: null };
 /** Whether maintenance is on. Never fails. */
 export async function readMaintenance(signal?: AbortSignal): Promise<MaintenanceStatus> {
   try {
-    return await call('GET /api/maintenance/status', {}, { signal, timeoutMs: PATIENCE_MS });
+    return await call(
+      'GET /api/maintenance/status',
+      {},
+      { signal, timeoutMs: PATIENCE_MS, background: true },
+    );
   } catch {
     return none;
   }

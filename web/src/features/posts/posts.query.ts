@@ -2,7 +2,7 @@ import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { invalidate, keyOf, queryClient, queryOf } from '../../api/query.ts';
+import { invalidate, keyOf, optionsOf, queryClient, queryOf } from '../../api/query.ts';
 import { syncPosts } from '../publishing/status.rules.ts';
 
 const EVERY_LIST = keyOf('GET /api/posts');
@@ -14,8 +14,8 @@ export function postsQuery(accountId: string | undefined) {
   const { queryKey } = queryOf('GET /api/posts', { query });
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal }): Promise<PostList> => {
-      const fetched = await call('GET /api/posts', { query }, { signal });
+    queryFn: async (context): Promise<PostList> => {
+      const fetched = await call('GET /api/posts', { query }, optionsOf(context));
       const shown = queryClient.getQueryData(queryKey);
       return { posts: syncPosts(shown?.posts, fetched.posts) };
     },

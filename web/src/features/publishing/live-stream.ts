@@ -81,7 +81,11 @@ export class LiveStream {
   async #connect(): Promise<void> {
     const turn = this.#turn;
     try {
-      const { token } = await call('POST /api/sse/token', { body: { purpose: 'posts_stream' } });
+      const { token } = await call(
+        'POST /api/sse/token',
+        { body: { purpose: 'posts_stream' } },
+        { background: true },
+      );
       if (turn === this.#turn) this.#open(token);
     } catch {
       if (turn === this.#turn) this.#signal('failed');
