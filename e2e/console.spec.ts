@@ -68,8 +68,10 @@ test.describe('the console', () => {
     await page.getByLabel('User id').fill(id);
     await open.click();
     await expect(page).toHaveURL(`/admin/customer?id=${id}`);
-    await expect(page.getByText(`${customer.email.slice(0, 1)}***@example.com`)).toBeVisible();
-    await expect(page.getByText('cus_********')).toBeVisible();
+    await expect(
+      page.getByText(`${customer.email.slice(0, 1)}***@example.com`, { exact: true }),
+    ).toBeVisible();
+    await expect(page.getByText('cus_********', { exact: true })).toBeVisible();
     // Pointed at, a time shows its tooltip.
     await page.mouse.move(0, 0);
     await isClean(page, 'customer');

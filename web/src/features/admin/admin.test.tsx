@@ -227,7 +227,7 @@ test('ADM-CON-11 ADM-CON-12 sensitive data is asked for after the box is ticked,
   });
   const asked = () =>
     server.made('GET /api/admin/users/:id/overview').map(({ params, query }) => [params.id, query.sensitive]);
-  await screen.findByText('This customer could not be loaded.');
+  await screen.findByText('Not yours.');
   expect(asked()).toEqual([['42', 'false']]);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
   await screen.findByRole('checkbox', { name: 'Hide sensitive data' });

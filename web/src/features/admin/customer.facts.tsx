@@ -1,6 +1,7 @@
 import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
 import type { ReactNode } from 'react';
 import { TimeText } from '../../ui/TimeText.tsx';
+import { statusWords } from './customer.rules.ts';
 
 type Group = { title: string; facts: readonly (readonly [string, ReactNode])[] };
 
@@ -17,6 +18,8 @@ export function customerFacts(user: CustomerOverview, timeZone: string): Group[]
       facts: [
         ['Email', user.email],
         ['Email verified', yesNo(user.email_verified)],
+        ['Marketing email', yesNo(user.email_consent)],
+        ['Time zone', user.time_zone],
         ['Niche', user.niche],
         ['Roles', user.roles.join(', ') || 'None'],
         ['Two-factor', user.two_factor_enabled ? 'On' : 'Off'],
@@ -27,7 +30,8 @@ export function customerFacts(user: CustomerOverview, timeZone: string): Group[]
     {
       title: 'Plan',
       facts: [
-        ['Subscription', user.subscription_status],
+        ['Subscription', statusWords({ ...user, in_trial: user.is_in_trial })],
+        ['Plan', user.plan ?? 'None'],
         ['Tier', entitlements.tier],
         ['Payment method', yesNo(user.has_payment_method)],
         ['Ever subscribed', yesNo(user.has_ever_subscribed)],
@@ -41,7 +45,8 @@ export function customerFacts(user: CustomerOverview, timeZone: string): Group[]
     {
       title: 'Use',
       facts: [
-        ['Posts paused', yesNo(user.all_accounts_paused)],
+        ['Posts', user.all_accounts_paused ? 'Paused' : 'Going out'],
+        ['Last scheduling cycle', time(user.last_scheduling_cycle)],
         ['Generations', `${user.post_generation_count} of ${entitlements.postGenerationLimit}`],
         ['Cycle ends', time(user.post_generation_period_end)],
         ['Posts a day', String(entitlements.postsPerDay)],

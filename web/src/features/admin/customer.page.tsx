@@ -1,18 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
-import { describeError, requestIdOf } from '../../api/errors.ts';
-import { queryOf, useCurrentUser } from '../../api/query.ts';
+import { ChevronLeft } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { queryOf } from '../../api/query.ts';
+import { customerPath, paths } from '../../base/paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { Section } from '../../ui/Section.tsx';
-import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
-import { Facts } from '../console/Facts.tsx';
-
+import { RowSkeletons } from '../console/RowSkeletons.tsx';
+import { StaffError } from '../console/StaffError.tsx';
 import { useSensitive } from '../console/sensitive.ts';
 import { AdminGate } from './AdminGate.tsx';
-import { strings } from './admin.strings.ts';
-import { customerFacts } from './customer.facts.tsx';
+import { strings as fixed } from './admin.strings.ts';
+import { CustomerActions } from './CustomerActions.tsx';
+import { BillingTab } from './CustomerBilling.tsx';
+import { EmailsTab } from './CustomerEmails.tsx';
+import { OverviewTab } from './CustomerOverview.tsx';
+import { PostsTab } from './CustomerPosts.tsx';
+import { SecurityTab } from './CustomerSecurity.tsx';
+import { CustomerTimeline } from './CustomerTimeline.tsx';
+import styles from './customer.module.css';
+import { statusWords } from './customer.rules.ts';
+import { strings, type Tab, tabNames } from './customer.strings.ts';
+import type { TabProps } from './customer.types.ts';
 import { StaffBar } from './StaffBar.tsx';
 
 export function CustomerPage() {
@@ -23,55 +31,84 @@ export function CustomerPage() {
   );
 }
 
+const tabs: Record<Tab, (props: TabProps) => React.ReactNode> = {
+  overview: OverviewTab,
+  billing: BillingTab,
+  posts: PostsTab,
+  emails: EmailsTab,
+  security: SecurityTab,
+};
+
 function Profile() {
   const [query] = useSearchParams();
   const id = query.get('id') ?? '';
-  const tab = query.get('tab') ?? 'overview';
   if (!/^[1-9]\d{0,14}$/.test(id)) {
     return (
-      <Page title={strings.customer}>
-        <EmptyState>{strings.missingId}</EmptyState>
+      <Page title={fixed.customer} actions={<Back />}>
+        <EmptyState>{fixed.missingId}</EmptyState>
       </Page>
     );
   }
   return (
-    <Page title={strings.customer} lead={`User ${id}`} actions={<StaffBar />}>
-      {tab === 'overview' ? <Overview key={id} id={id} /> : <EmptyState>{strings.comingSoon}</EmptyState>}
+    <CustomerActions key={id} id={id}>
+      <Customer id={id} tab={query.get('tab') ?? 'overview'} />
+    </CustomerActions>
+  );
+}
+
+function Customer({ id, tab }: { id: string; tab: string }) {
+  const sensitive = useSensitive();
+  const overview = useQuery({
+    ...queryOf('GET /api/admin/users/:id/overview', { params: { id }, query: { sensitive } }),
+    placeholderData: keepPreviousData,
+  });
+  const user = overview.data?.user;
+  const Content = Object.hasOwn(tabs, tab) ? tabs[tab as Tab] : null;
+  const status = user && statusWords({ ...user, in_trial: user.is_in_trial });
+  return (
+    <Page
+      title={fixed.customer}
+      lead={user ? `User ${id} · ${user.email} · ${status}` : `User ${id}`}
+      actions={
+        <>
+          <Back />
+          <StaffBar />
+        </>
+      }
+      dense
+    >
+      <nav className={styles.tabs} aria-label={strings.tabs}>
+        {Object.entries(tabNames).map(([name, words]) => (
+          <Link
+            key={name}
+            to={customerPath(id, name === 'overview' ? {} : { tab: name })}
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            {words}
+          </Link>
+        ))}
+      </nav>
+      {overview.isError ? (
+        <StaffError error={overview.error} fallback={fixed.customerFailed} onRetry={overview.refetch} />
+      ) : null}
+      {overview.isPending ? <RowSkeletons label="Loading the customer" /> : null}
+      {user ? (
+        <div className={styles.columns}>
+          <div className={styles.content}>
+            {Content ? <Content user={user} /> : <EmptyState>{fixed.comingSoon}</EmptyState>}
+          </div>
+          <CustomerTimeline id={id} />
+        </div>
+      ) : null}
     </Page>
   );
 }
 
-function Overview({ id }: { id: string }) {
-  const sensitive = useSensitive();
-  const { timeZone } = useCurrentUser();
-  const overview = useQuery({
-    ...queryOf('GET /api/admin/users/:id/overview', {
-      params: { id },
-      query: { sensitive },
-    }),
-    placeholderData: keepPreviousData,
-  });
-  if (overview.isError) {
-    return (
-      <ErrorBox
-        what={strings.customerFailed}
-        message={describeError(overview.error, '')}
-        requestId={requestIdOf(overview.error)}
-        onRetry={() => void overview.refetch()}
-      />
-    );
-  }
-  if (!overview.data) {
-    return (
-      <Skeletons label="Loading the customer">
-        <Skeleton height={180} />
-        <Skeleton height={180} />
-      </Skeletons>
-    );
-  }
-  return customerFacts(overview.data.user, timeZone).map(({ title, facts }) => (
-    <Section key={title} title={title}>
-      <Facts facts={facts} />
-    </Section>
-  ));
+function Back() {
+  return (
+    <Link to={paths.admin} className={styles.back}>
+      <ChevronLeft size={16} aria-hidden />
+      {strings.back}
+    </Link>
+  );
 }

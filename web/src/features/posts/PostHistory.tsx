@@ -8,7 +8,7 @@ import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
 import { momentText } from '../../ui/time.ts';
 import styles from './PostHistory.module.css';
 
-export function PostHistory({ post, timeZone }: { post: Post; timeZone: string }) {
+export function PostHistory({ post, timeZone }: { post: Pick<Post, 'id' | 'content'>; timeZone: string }) {
   const history = useQuery({
     ...queryOf('GET /api/posts/:id/timeline', { params: { id: post.id } }),
     staleTime: 0,

@@ -1,0 +1,73 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { keyOf, useCurrentUser } from '../../api/query.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { TimeText } from '../../ui/TimeText.tsx';
+import { DataTable } from '../console/DataTable.tsx';
+import { LoadMore } from '../console/LoadMore.tsx';
+import { RowSkeletons } from '../console/RowSkeletons.tsx';
+import { StaffError } from '../console/StaffError.tsx';
+import { useSensitive } from '../console/sensitive.ts';
+import { CustomerLetter } from './CustomerLetter.tsx';
+import { strings } from './customer.strings.ts';
+import type { TabProps } from './customer.types.ts';
+
+export function EmailsTab({ user }: TabProps) {
+  return (
+    <>
+      <CustomerLetter id={user.id} mayMarket={user.email_consent} />
+      <Log id={user.id} />
+    </>
+  );
+}
+
+function Log({ id }: { id: string }) {
+  const { timeZone } = useCurrentUser();
+  const query = { sensitive: useSensitive() };
+  const list = useInfiniteQuery({
+    queryKey: [...keyOf('GET /api/admin/users/:id/emails', { params: { id }, query }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET /api/admin/users/:id/emails',
+        { params: { id }, query: { ...query, page: pageParam } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ nextPage }) => nextPage,
+    placeholderData: keepPreviousData,
+  });
+  const rows = list.data?.pages.flatMap(({ emails }) => emails);
+  return (
+    <Section title={strings.emails}>
+      {list.isError ? (
+        <StaffError error={list.error} fallback={strings.emailsFailed} onRetry={list.refetch} />
+      ) : null}
+      {list.isPending ? <RowSkeletons label="Loading the emails" /> : null}
+      {rows?.length === 0 ? <EmptyState>{strings.noEmails}</EmptyState> : null}
+      {rows?.length ? (
+        <DataTable
+          label={strings.emails}
+          rows={rows}
+          rowKey={(email) => email.id}
+          columns={[
+            { name: 'Type', cell: (email) => email.type },
+            { name: 'Subject', cell: ({ meta }) => meta.subject ?? '–' },
+            { name: 'To', cell: ({ meta }) => meta.recipient },
+            { name: 'Queued', cell: ({ meta }) => <TimeText iso={meta.queued_at} timeZone={timeZone} /> },
+            {
+              name: 'Sent',
+              cell: (email) =>
+                email.sent_at === null ? '–' : <TimeText iso={email.sent_at} timeZone={timeZone} />,
+            },
+            {
+              name: 'Status',
+              cell: ({ meta }) => (meta.last_error ? `${meta.status}: ${meta.last_error}` : meta.status),
+            },
+          ]}
+        />
+      ) : null}
+      <LoadMore hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} onMore={list.fetchNextPage} />
+    </Section>
+  );
+}

@@ -1,0 +1,179 @@
+import type { CustomerPost } from '@drumbeat/contract/posts.admin.ts';
+import { postCan } from '@drumbeat/contract/posts.rules.ts';
+import { Button, NativeSelect } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { call } from '../../api/client.ts';
+import { keyOf, queryOf, useCurrentUser } from '../../api/query.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TimeText } from '../../ui/TimeText.tsx';
+import { DataTable } from '../console/DataTable.tsx';
+import { LoadMore } from '../console/LoadMore.tsx';
+import { RowSkeletons } from '../console/RowSkeletons.tsx';
+import { SidePanel } from '../console/SidePanel.tsx';
+import { StaffError } from '../console/StaffError.tsx';
+import { useFilters } from '../console/useFilters.ts';
+import { PostHistory } from '../posts/PostHistory.tsx';
+import { type CustomerAction, useAsk } from './CustomerActions.tsx';
+import styles from './customer.module.css';
+import { strings } from './customer.strings.ts';
+import type { TabProps } from './customer.types.ts';
+
+/** Characters of a post that its row shows. */
+const SHOWN = 100;
+
+export function PostsTab({ user: { id } }: TabProps) {
+  const { timeZone } = useCurrentUser();
+  const [filters, setFilters] = useFilters('posts', { account: '' });
+  const [query, setQuery] = useSearchParams();
+  const accounts = useQuery(queryOf('GET /api/admin/users/:id/twitter-accounts', { params: { id } })).data;
+  const list = usePosts(id, filters.account);
+  const rows = list.data?.pages.flatMap(({ posts }) => posts);
+  const open = (post: string | null) =>
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (post === null) after.delete('post');
+        else after.set('post', post);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const opened = query.get('post');
+  return (
+    <Section
+      title={strings.posts}
+      actions={
+        <NativeSelect
+          size="xs"
+          aria-label={strings.account}
+          data={[
+            { value: '', label: strings.allAccounts },
+            ...(accounts?.accounts ?? []).map((each) => ({ value: each.id, label: `@${each.username}` })),
+          ]}
+          value={filters.account}
+          onChange={(event) => setFilters({ account: event.currentTarget.value })}
+        />
+      }
+    >
+      {list.isError ? (
+        <StaffError error={list.error} fallback={strings.postsFailed} onRetry={list.refetch} />
+      ) : null}
+      {list.isPending ? <RowSkeletons label="Loading the posts" /> : null}
+      {rows?.length === 0 ? <EmptyState>{strings.noPosts}</EmptyState> : null}
+      {rows?.length ? (
+        <DataTable
+          label={strings.posts}
+          rows={rows}
+          rowKey={(post) => post.id}
+          openKey={opened ?? undefined}
+          onOpen={(post) => open(post.id)}
+          columns={[
+            { name: 'Post', cell: (post) => shortened(post.content) },
+            { name: 'Status', cell: (post) => <StatusBadge status={post.status} /> },
+            { name: 'Planned', cell: (post) => <TimeText iso={post.scheduled_time} timeZone={timeZone} /> },
+            {
+              name: 'Posted',
+              cell: (post) =>
+                post.posted_at === null ? '–' : <TimeText iso={post.posted_at} timeZone={timeZone} />,
+            },
+            { name: 'Why', cell: (post) => post.error_message ?? post.error_code ?? post.hold_reason ?? '–' },
+          ]}
+          actions={(post) => <PostActions id={id} post={post} />}
+        />
+      ) : null}
+      <LoadMore hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} onMore={list.fetchNextPage} />
+      {opened ? (
+        <SidePanel opened title={`Post ${opened}`} onClose={() => open(null)}>
+          <PostHistory
+            post={{ id: opened, content: rows?.find((post) => post.id === opened)?.content ?? '' }}
+            timeZone={timeZone}
+          />
+        </SidePanel>
+      ) : null}
+    </Section>
+  );
+}
+
+function usePosts(id: string, account: string) {
+  const query = account ? { twitterAccountId: account } : {};
+  return useInfiniteQuery({
+    queryKey: [...keyOf('GET /api/admin/users/:id/posts', { params: { id }, query }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET /api/admin/users/:id/posts',
+        { params: { id }, query: { ...query, page: pageParam } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ nextPage }) => nextPage,
+    placeholderData: keepPreviousData,
+  });
+}
+
+function PostActions({ id, post }: { id: string; post: CustomerPost }) {
+  const ask = useAsk();
+  const name = shortened(post.content);
+  return (
+    <div className={styles.actions}>
+      {postCan.retry(post) ? (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`${strings.retry}: ${name}`}
+          onClick={() => ask(retryAction(id, post))}
+        >
+          {strings.retry}
+        </Button>
+      ) : null}
+      {postCan.delete(post) ? (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`${strings.delete}: ${name}`}
+          onClick={() => ask(deleteAction(id, post))}
+        >
+          {strings.delete}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function retryAction(id: string, post: CustomerPost): CustomerAction {
+  return {
+    title: strings.retryTitle,
+    text: post.content,
+    changes: [{ what: 'Status', before: post.status, after: 'Pending' }],
+    confirmLabel: strings.retry,
+    fallback: strings.retryFailed,
+    run: (reason) =>
+      call('POST /api/admin/users/:id/posts/:postId/retry', {
+        params: { id, postId: post.id },
+        body: { reason },
+      }),
+  };
+}
+
+function deleteAction(id: string, post: CustomerPost): CustomerAction {
+  return {
+    title: strings.deleteTitle,
+    text: strings.deleteText,
+    changes: [{ what: shortened(post.content), before: post.status, after: 'Gone' }],
+    confirmLabel: strings.delete,
+    fallback: strings.deleteFailed,
+    danger: true,
+    run: (reason) =>
+      call('DELETE /api/admin/users/:id/posts/:postId', {
+        params: { id, postId: post.id },
+        body: { reason },
+      }),
+  };
+}
+
+function shortened(content: string): string {
+  const line = content.replace(/\s+/g, ' ');
+  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
+}

@@ -1,0 +1,128 @@
+import { type CustomerEvent, timelineSources } from '@drumbeat/contract/customer-timeline.ts';
+import { Button, NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { keyOf, useCurrentUser } from '../../api/query.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { TimeText } from '../../ui/TimeText.tsx';
+import { LoadMore } from '../console/LoadMore.tsx';
+import { RowSkeletons } from '../console/RowSkeletons.tsx';
+import { StaffError } from '../console/StaffError.tsx';
+import { useSensitive } from '../console/sensitive.ts';
+import { useMay } from '../console/staff.query.ts';
+import { useFilters } from '../console/useFilters.ts';
+import { useAsk } from './CustomerActions.tsx';
+import styles from './customer.module.css';
+import { sourceNames, strings } from './customer.strings.ts';
+import { eventDetails, eventTitle } from './timeline.rules.ts';
+
+/** Everything that happened to a customer, newest first, beside the tabs; it folds, and on a phone it begins folded. */
+export function CustomerTimeline({ id }: { id: string }) {
+  const isWide = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
+  const [isOpen, setOpen] = useState(isWide);
+  return (
+    <details
+      className={`${styles.timeline} ${styles.fold}`}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <h2>{strings.timeline}</h2>
+      </summary>
+      {isOpen ? <Events id={id} /> : null}
+    </details>
+  );
+}
+
+function Events({ id }: { id: string }) {
+  const [filters, setFilters] = useFilters('timeline', { source: '' });
+  const sensitive = useSensitive();
+  const source = timelineSources.find((each) => each === filters.source);
+  const query = { sensitive, ...(source ? { source } : {}) };
+  const list = useInfiniteQuery({
+    queryKey: [...keyOf('GET /api/admin/users/:id/timeline', { params: { id }, query }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET /api/admin/users/:id/timeline',
+        { params: { id }, query: { ...query, ...(pageParam === null ? {} : { before: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  const events = list.data?.pages.flatMap((page) => page.events);
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        aria-label={strings.source}
+        data={[
+          { value: '', label: strings.everything },
+          ...timelineSources.map((value) => ({ value, label: sourceNames[value] })),
+        ]}
+        value={filters.source}
+        onChange={(event) => setFilters({ source: event.currentTarget.value })}
+      />
+      {list.isError ? (
+        <StaffError error={list.error} fallback={strings.timelineFailed} onRetry={list.refetch} />
+      ) : null}
+      {list.isPending ? <RowSkeletons label={strings.timelineLoading} /> : null}
+      {events?.length === 0 ? <EmptyState>{strings.timelineEmpty}</EmptyState> : null}
+      {events?.length ? (
+        <ol className={styles.events} aria-label={strings.timeline}>
+          {events.map((event) => (
+            <Event key={event.id} id={id} event={event} />
+          ))}
+        </ol>
+      ) : null}
+      <LoadMore hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} onMore={list.fetchNextPage} />
+    </>
+  );
+}
+
+function Event({ id, event }: { id: string; event: CustomerEvent }) {
+  const { timeZone } = useCurrentUser();
+  const mayUndo = useMay('POST /api/admin/users/:id/undo');
+  const ask = useAsk();
+  const { change_id: changeId } = event;
+  const details = eventDetails(event.details);
+  return (
+    <li>
+      <div className={styles.what}>
+        <span>{eventTitle(event)}</span>
+        <span className={styles.when}>
+          <TimeText iso={event.at} timeZone={timeZone} />
+        </span>
+      </div>
+      <div className={styles.details}>
+        {event.staff_id ? `Staff ${event.staff_id}${details ? ' · ' : ''}` : ''}
+        {details}
+      </div>
+      {changeId && mayUndo ? (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-label={`${strings.undo}: ${eventTitle(event)}`}
+          onClick={() =>
+            ask({
+              title: strings.undoTitle,
+              text: eventTitle(event),
+              confirmLabel: strings.undo,
+              fallback: strings.undoFailed,
+              run: (reason) =>
+                call('POST /api/admin/users/:id/undo', {
+                  params: { id },
+                  body: { change_id: changeId, reason },
+                }),
+            })
+          }
+        >
+          {strings.undo}
+        </Button>
+      ) : null}
+    </li>
+  );
+}

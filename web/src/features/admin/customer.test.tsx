@@ -1,0 +1,524 @@
+import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
+import type { CustomerBilling } from '@drumbeat/contract/customer-billing.ts';
+import type { CustomerEvent } from '@drumbeat/contract/customer-timeline.ts';
+import type { CustomerPost } from '@drumbeat/contract/posts.admin.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+
+const at = '2026-01-02T03:04:00.000Z';
+const overview = (given: Partial<CustomerOverview> = {}): CustomerOverview => ({
+  id: '7',
+  email: 'j***@people.example',
+  email_verified: true,
+  time_zone: 'Europe/Paris',
+  email_consent: false,
+  is_in_trial: true,
+  plan: 'Pro',
+  last_scheduling_cycle: at,
+  niche: 'Coffee',
+  created_at: at,
+  updated_at: at,
+  roles: [],
+  two_factor_enabled: true,
+  entitlements: buildUser().entitlements,
+  post_generation_count: 2,
+  post_generation_period_end: at,
+  subscription_status: 'active',
+  has_payment_method: true,
+  has_ever_subscribed: true,
+  trial_start: at,
+  trial_end: at,
+  subscription_current_period_end: at,
+  all_accounts_paused: false,
+  stripe_customer_id: 'cus_********',
+  stripe_subscription_id: 'sub_********',
+  ...given,
+});
+const event = (given: Partial<CustomerEvent>): CustomerEvent => ({
+  id: 'audit:1',
+  at,
+  source: 'audit',
+  action: 'auth.signed_in',
+  by: 'customer',
+  staff_id: null,
+  details: {},
+  change_id: null,
+  ...given,
+});
+const post = (id: string, status: CustomerPost['status']): CustomerPost => ({
+  id,
+  twitter_account_id: '3',
+  content: `Post ${id}`,
+  status,
+  scheduled_time: at,
+  posted_at: status === 'Posted' ? at : null,
+  hold_reason: null,
+  retry_count: 0,
+  error_code: status === 'Failed' ? 'X_REFUSED' : null,
+  error_message: null,
+  tweet_url: null,
+});
+const account = {
+  id: '3',
+  twitter_user_id: '99',
+  username: 'ada',
+  profile_image_url: null,
+  niche: 'Coffee',
+  is_active: true,
+  selected: true,
+  needs_reconnect: false,
+  posts_paused: false,
+  limited_until: null,
+  stopped_since: null,
+  niche_update_count: 1,
+  niche_update_period_end: at,
+  usage: { limit: 4, remaining: 3, periodEnd: at },
+};
+const billing: CustomerBilling = {
+  subscription: buildSubscription(),
+  ids: { customer_id: 'cus_new', subscription_id: 'sub_new' },
+  previous: { customer_id: 'cus_old', subscription_id: 'sub_old', replaced_at: at },
+  history: {
+    invoices: [
+      {
+        id: 'in_1',
+        date: at,
+        amount: 1500,
+        currency: 'usd',
+        status: 'paid',
+        description: 'Pro',
+        invoiceUrl: 'https://stripe.example/in_1',
+        receiptUrl: 'https://stripe.example/in_1',
+      },
+    ],
+    hasMore: false,
+    unavailable: false,
+  },
+};
+
+const open = (tab = '', answers: Answers = {}, user = buildUser({ roles: ['admin'] })) =>
+  openScreen(`/admin/customer?id=7${tab && `&tab=${tab}`}`, {
+    user,
+    answers: {
+      'GET /api/admin/me/roles': { roles: user.roles },
+      'GET /api/admin/users/:id/overview': { user: overview() },
+      'GET /api/admin/users/:id/timeline': { events: [event({})], next: null },
+      'GET /api/admin/users/:id/twitter-accounts': { accounts: [account] },
+      'GET /api/admin/users/:id/billing': billing,
+      'GET /api/admin/users/:id/posts': {
+        posts: [post('1', 'Pending'), post('2', 'Failed'), post('3', 'Posted')],
+        nextPage: null,
+      },
+      'GET /api/admin/users/:id/emails': {
+        emails: [
+          {
+            id: '1',
+            type: 'verify_email',
+            sent_at: at,
+            meta: {
+              status: 'sent',
+              recipient: 'j***@people.example',
+              subject: 'Verify your email',
+              queued_at: at,
+              failed_tries: 0,
+              last_error: null,
+            },
+          },
+        ],
+        nextPage: null,
+      },
+      'GET /api/admin/users/:id/sessions': {
+        sessions: [
+          { id: '5', created_at: at, last_seen_at: at, device: 'Chrome on Windows', ip: '203.0.***' },
+        ],
+      },
+      ...answers,
+    },
+  });
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+/** Gives the reason in the dialog, and confirms. */
+async function confirm(name: string): Promise<void> {
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'They asked');
+  await userEvent.click(dialog.getByRole('button', { name }));
+}
+
+describe('the page', () => {
+  test('ADM-CUS-01 ADM-CUS-04 it has five tabs, the open one in the address, and a way back', async () => {
+    const server = open();
+    const tabs = within(await screen.findByRole('navigation', { name: 'Customer' }));
+    expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Overview',
+      'Billing',
+      'Posts',
+      'Emails',
+      'Security',
+    ]);
+    for (const [tab, heading] of [
+      ['Billing', 'Invoices'],
+      ['Posts', 'Posts'],
+      ['Emails', 'Send an email'],
+      ['Security', 'Two-factor authentication'],
+    ] as const) {
+      await userEvent.click(screen.getByRole('link', { name: tab }));
+      await screen.findByRole('heading', { name: heading });
+      expect(server.router.state.location.search).toBe(`?id=7&tab=${tab.toLowerCase()}`);
+    }
+    await userEvent.click(screen.getByRole('link', { name: 'Console' }));
+    await waitFor(() => expect(server.router.state.location.pathname).toBe('/admin'));
+  });
+
+  test('ADM-CUS-02 ADM-CUS-03 without an id, and with an unknown tab, it says so', async () => {
+    open('other');
+    await screen.findByText('Coming soon...');
+    openScreen('/admin/customer', {
+      user: buildUser({ roles: ['admin'] }),
+      answers: { 'GET /api/admin/me/roles': { roles: ['admin'] } },
+    });
+    await screen.findByText('Missing user id. Open this page with ?id=123');
+  });
+
+  test('ADM-CUS-05 ADM-CUS-06 ADM-CUS-07 the facts tell a trial from a plan, the zone, and masked ids', async () => {
+    open();
+    const fact = async (name: string) =>
+      (await screen.findByText(name, { selector: 'dt' })).nextElementSibling?.textContent;
+    expect(await fact('Subscription')).toBe('Trial');
+    expect(await fact('Time zone')).toBe('Europe/Paris');
+    expect(await fact('Plan')).toBe('Pro');
+    expect(await fact('Two-factor')).toBe('On');
+    expect(await fact('Stripe customer')).toBe('cus_********');
+    expect(await fact('Posts')).toBe('Going out');
+  });
+});
+
+describe('actions of the overview', () => {
+  test('ADM-USR-16 ADM-USR-17 pausing shows before and after, asks why, and is undone from the toast', async () => {
+    const server = open('', {
+      'POST /api/admin/users/:id/pause-posts': { message: 'Posts paused.', change_id: '55' },
+      'POST /api/admin/users/:id/undo': { message: 'Undone.', change_id: '56' },
+    });
+    await press('Pause posts');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pause posts?' }));
+    expect(dialog.getByText('Going out').tagName).toBe('DEL');
+    expect(dialog.getByText('Paused').tagName).toBe('INS');
+    await userEvent.click(dialog.getByRole('button', { name: 'Pause posts' }));
+    dialog.getByText('Say why, in a few words.');
+    expect(server.made('POST /api/admin/users/:id/pause-posts')).toEqual([]);
+    await confirm('Pause posts');
+    await expectToldOnce('Posts paused.');
+    expect(server.made('POST /api/admin/users/:id/pause-posts')).toMatchObject([
+      { params: { id: '7' }, body: { reason: 'They asked' } },
+    ]);
+    await press('Undo');
+    await expectToldOnce('Undone.');
+    expect(server.made('POST /api/admin/users/:id/undo')).toMatchObject([{ body: { change_id: '55' } }]);
+    expect(server.made('GET /api/admin/users/:id/overview').length).toBeGreaterThan(2);
+  });
+
+  test('ADM-USR-18 ADM-CUS-11 ADM-CUS-12 ADM-CUS-14 a grant and resets go to the calls that they are for', async () => {
+    const done = { message: 'Done.', change_id: null };
+    const server = open('', {
+      'POST /api/admin/users/:id/grant-generate': done,
+      'POST /api/admin/users/:id/reset-niche-retries': done,
+      'POST /api/admin/users/:id/reset-post-generation': done,
+    });
+    await press('Grant Generate Now');
+    await confirm('Grant Generate Now');
+    await waitFor(() => expect(server.made('POST /api/admin/users/:id/grant-generate')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Reset niche changes of @ada');
+    await confirm('Reset niche changes');
+    await waitFor(() =>
+      expect(server.made('POST /api/admin/users/:id/reset-niche-retries')).toMatchObject([
+        { query: { twitter_account_id: '3' } },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Reset generations of all accounts');
+    await confirm('Reset generations');
+    await waitFor(() =>
+      expect(server.made('POST /api/admin/users/:id/reset-post-generation')).toMatchObject([{ query: {} }]),
+    );
+  });
+
+  test('ADM-CUS-09 ADM-CUS-10 accounts show their niche changes and what is left of their generations', async () => {
+    open();
+    const table = within(await screen.findByRole('table', { name: 'X accounts' }));
+    const cells = table.getAllByRole('cell').map((cell) => cell.textContent);
+    expect(cells.slice(0, 6)).toEqual(['@ada', '99', 'Selected', 'Coffee', '1', '3 of 4']);
+  });
+});
+
+describe('billing', () => {
+  test('ADM-CUS-15 ADM-CUS-17 subscription, ids and invoices show, and the portal opens in a tab of its own', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const server = open('billing', {
+      'POST /api/admin/users/:id/open-portal': { url: 'https://stripe.example/portal' },
+    });
+    const table = within(await screen.findByRole('table', { name: 'Invoices' }));
+    table.getByText('$15.00');
+    expect(table.getAllByRole('link', { name: 'Open' })).toHaveLength(2);
+    screen.getByText('cus_old');
+    await press('Open billing portal');
+    await confirm('Open billing portal');
+    await waitFor(() =>
+      expect(opened).toHaveBeenCalledWith('https://stripe.example/portal', '_blank', 'noopener'),
+    );
+    expect(server.made('POST /api/admin/users/:id/open-portal')).toMatchObject([
+      { body: { reason: 'They asked' } },
+    ]);
+  });
+
+  test('ADM-CUS-18 ADM-CUS-19 ADM-CUS-20 ADM-CUS-21 a restore asks first; a refusal offers force and names what is overwritten', async () => {
+    const server = open('billing', {
+      'POST /api/admin/users/:id/billing/restore-previous': ({ body }) =>
+        (body as { force: boolean }).force
+          ? { message: 'The previous billing ids are back.', change_id: null }
+          : Response.json(
+              {
+                message: 'The present subscription is live.',
+                code: 'RESTORE_NEEDS_FORCE',
+                requestId: 'r',
+                data: { doubts: ['present_is_live', 'customer_not_found'] },
+              },
+              { status: 409 },
+            ),
+    });
+    await press('Restore previous billing');
+    const first = within(await screen.findByRole('dialog', { name: 'Restore the previous billing ids?' }));
+    first.getByText('cus_new');
+    first.getByText('cus_old');
+    await confirm('Restore previous billing');
+    const second = within(await screen.findByRole('dialog', { name: 'Force the restore?' }));
+    second.getByText(/The present subscription sub_new is active. It is overwritten here/);
+    second.getByText(/Stripe no longer has the previous customer cus_old/);
+    expect(second.getByLabelText('Reason')).toHaveProperty('value', 'They asked');
+    await userEvent.click(second.getByRole('button', { name: 'Overwrite and restore' }));
+    await expectToldOnce('The previous billing ids are back.');
+    const made = server.made('POST /api/admin/users/:id/billing/restore-previous');
+    expect(made.map((each) => each.body)).toEqual([
+      { force: false, reason: 'They asked' },
+      { force: true, reason: 'They asked' },
+    ]);
+  });
+});
+
+describe('posts', () => {
+  const row = async (name: string) =>
+    within((await screen.findByRole('button', { name })).closest('tr') as HTMLElement);
+
+  test('ADM-CUS-22 ADM-CUS-24 ADM-CUS-25 ADM-CUS-27 failed ones are retried, posted ones are left alone', async () => {
+    const server = open('posts', {
+      'POST /api/admin/users/:id/posts/:postId/retry': { message: 'The post is queued.', change_id: null },
+    });
+    expect((await row('Post 3')).queryAllByRole('button', { name: /Retry|Delete/ })).toEqual([]);
+    expect((await row('Post 1')).queryByRole('button', { name: /Retry/ })).toBeNull();
+    await userEvent.click((await row('Post 2')).getByRole('button', { name: 'Retry: Post 2' }));
+    await confirm('Retry');
+    await expectToldOnce('The post is queued.');
+    expect(server.made('POST /api/admin/users/:id/posts/:postId/retry')).toMatchObject([
+      { params: { id: '7', postId: '2' } },
+    ]);
+  });
+
+  test('ADM-CUS-26 deleting asks in the words that are given', async () => {
+    const server = open('posts', {
+      'DELETE /api/admin/users/:id/posts/:postId': { message: 'The post was deleted.', change_id: null },
+    });
+    await press('Delete: Post 1');
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText('This will permanently delete the post. This cannot be undone. Continue?');
+    await confirm('Delete');
+    await expectToldOnce('The post was deleted.');
+    expect(server.made('DELETE /api/admin/users/:id/posts/:postId')).toMatchObject([
+      { params: { postId: '1' }, body: { reason: 'They asked' } },
+    ]);
+  });
+
+  test('ADM-CUS-23 an account narrows the list, and a post opens with its attempts', async () => {
+    const server = open('posts', {
+      'GET /api/posts/:id/timeline': {
+        events: [{ at, kind: 'failed', text: 'X refused it.' }] as never,
+      },
+    });
+    await userEvent.selectOptions(await screen.findByLabelText('X account'), await screen.findByText('@ada'));
+    await waitFor(() =>
+      expect(server.made('GET /api/admin/users/:id/posts').at(-1)?.query).toMatchObject({
+        twitterAccountId: '3',
+      }),
+    );
+    await press('Post 2');
+    const panel = within(await screen.findByRole('dialog', { name: 'Post 2' }));
+    await panel.findByText('X refused it.');
+    expect(server.router.state.location.search).toContain('post=2');
+  });
+});
+
+describe('emails', () => {
+  test('ADM-CUS-28 ADM-CUS-29 the log shows type, subject and masked address', async () => {
+    open('emails');
+    const table = within(await screen.findByRole('table', { name: 'Emails' }));
+    for (const text of ['verify_email', 'Verify your email', 'j***@people.example', 'sent'])
+      table.getByText(text);
+  });
+
+  test('ADM-CUS-30 an email is looked at in a closed frame, then sent once with a reason and a key', async () => {
+    const content = { subject: 'Hello', html: '<p>We are here.</p>' };
+    const server = open('emails', {
+      'POST /api/admin/users/:id/send-email': ({ body }) =>
+        (body as { preview?: boolean }).preview
+          ? { message: 'Nothing was sent.', email_id: null, content }
+          : { message: 'The email is on its way.', email_id: '9', content },
+    });
+    await userEvent.type(await screen.findByLabelText('Title'), 'Hello');
+    await userEvent.type(screen.getByLabelText('Message'), 'We are here.');
+    await press('Preview');
+    const frame = await screen.findByTitle('Preview');
+    expect(frame.getAttribute('sandbox')).toBe('');
+    expect(frame.getAttribute('srcdoc')).toBe(content.html);
+    await press('Send email');
+    screen.getByText('Say why, in a few words.');
+    await userEvent.type(screen.getByLabelText('Reason'), 'They asked');
+    await press('Send email');
+    await expectToldOnce('The email is on its way.');
+    expect(server.made('POST /api/admin/users/:id/send-email').at(-1)?.body).toEqual({
+      templateKey: 'support_message',
+      useTemplateContent: true,
+      variables: { title: 'Hello', text: 'We are here.' },
+      key: expect.stringMatching(/^[\da-f-]{36}$/),
+      reason: 'They asked',
+    });
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', '');
+  });
+
+  test('a refusal stays in the form with what was typed; variables must be JSON; marketing needs consent', async () => {
+    open('emails', {
+      'POST /api/admin/users/:id/send-email': refusal(400, 'VALIDATION_FAILED', 'Write a subject.'),
+    });
+    const template = await screen.findByLabelText('Template');
+    expect(within(template).queryByText('marketing')).toBeNull();
+    await userEvent.click(screen.getByLabelText("Use the template's own text"));
+    await userEvent.type(screen.getByLabelText('Text (HTML)'), 'Hello');
+    await userEvent.type(screen.getByLabelText('Reason'), 'They asked');
+    await press('Send email');
+    await screen.findByText('Write a subject.');
+    expect(screen.getByLabelText('Text (HTML)')).toHaveProperty('value', 'Hello');
+    await userEvent.type(screen.getByLabelText('Variables (JSON)'), 'x');
+    await screen.findByText(/This is not a JSON object/);
+  });
+});
+
+describe('security', () => {
+  test('ADM-USR-14 ADM-USR-15 ADM-USR-24 two-factor is reset after a question', async () => {
+    const server = open('security', {
+      'POST /api/admin/users/:id/reset-2fa': { message: 'Two-factor is off.', change_id: null },
+    });
+    await press('Reset two-factor');
+    await screen.findByText('This will turn off two-factor authentication for this user. Continue?');
+    await confirm('Reset two-factor');
+    await expectToldOnce('Two-factor is off.');
+    expect(server.made('POST /api/admin/users/:id/reset-2fa')).toHaveLength(1);
+  });
+
+  test('ADM-USR-13 the verification email is sent again, only while it is of use', async () => {
+    const server = open('security', {
+      'GET /api/admin/users/:id/overview': { user: overview({ email_verified: false }) },
+      'POST /api/admin/users/:id/resend-verification': { message: 'On its way.', change_id: null },
+    });
+    await press('Resend verification email');
+    await confirm('Resend verification email');
+    await expectToldOnce('On its way.');
+    server.answer({ 'GET /api/admin/users/:id/overview': { user: overview() } });
+  });
+
+  test('ADM-USR-10 ADM-USR-11 ADM-USR-12 ADM-USR-22 a role that is refused goes back to what is stored, without a word', async () => {
+    const server = open('security', {
+      'POST /api/admin/users/:id/roles': refusal(403, 'FORBIDDEN', 'This is the last admin.'),
+    });
+    for (const role of ['admin', 'tester', 'support', 'ops'])
+      await screen.findByRole('switch', { name: new RegExp(`^${role}`) });
+    await userEvent.click(screen.getByRole('switch', { name: /^ops/ }));
+    await confirm('Give the role');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByText('This is the last admin.')).toBeNull();
+    expect(screen.getByRole('switch', { name: /^ops/ })).toHaveProperty('checked', false);
+    server.answer({
+      'POST /api/admin/users/:id/roles': { message: 'Added.', roles: ['ops'], change_id: '8' },
+      'GET /api/admin/users/:id/overview': { user: overview({ roles: ['ops'] }) },
+    });
+    await userEvent.click(screen.getByRole('switch', { name: /^ops/ }));
+    await confirm('Give the role');
+    await waitFor(() => expect(screen.getByRole('switch', { name: /^ops/ })).toHaveProperty('checked', true));
+    expect(server.made('POST /api/admin/users/:id/roles').at(-1)?.body).toEqual({
+      role: 'ops',
+      enabled: true,
+      reason: 'They asked',
+    });
+  });
+
+  test('roles can be read, and not changed, by support; sessions end at a press', async () => {
+    const server = open(
+      'security',
+      { 'DELETE /api/admin/users/:id/sessions': { message: 'Signed out.', change_id: null, ended: 1 } },
+      buildUser({ roles: ['support'] }),
+    );
+    await screen.findByText('Chrome on Windows');
+    expect(screen.queryByRole('switch', { name: /^ops/ })).toBeNull();
+    await press('Sign out everywhere');
+    await confirm('Sign out everywhere');
+    await expectToldOnce('Signed out.');
+    expect(server.made('DELETE /api/admin/users/:id/sessions')).toHaveLength(1);
+  });
+});
+
+describe('the timeline', () => {
+  test('shows what happened with its details, by source, and undoes a change', async () => {
+    const paused = event({
+      id: 'audit:9',
+      action: 'posts.paused_by_staff',
+      by: 'staff',
+      staff_id: '2',
+      details: { reason: 'On holiday' },
+      change_id: '9',
+    });
+    const server = open('', {
+      'GET /api/admin/users/:id/timeline': ({ params: _ }) => ({
+        events: [paused, event({ id: 'billing:e', source: 'billing', action: 'invoice.paid', by: 'system' })],
+        next: 'more',
+      }),
+      'POST /api/admin/users/:id/undo': { message: 'Undone.', change_id: '10' },
+    });
+    const list = within(await screen.findByRole('list', { name: 'Timeline' }));
+    list.getByText('Posts paused');
+    list.getByText('Staff 2 · reason: On holiday');
+    list.getByText('invoice.paid');
+    await userEvent.click(list.getByRole('button', { name: 'Undo: Posts paused' }));
+    await confirm('Undo');
+    await expectToldOnce('Undone.');
+    expect(server.made('POST /api/admin/users/:id/undo')).toMatchObject([
+      { body: { change_id: '9', reason: 'They asked' } },
+    ]);
+    await press('Load more');
+    await waitFor(() =>
+      expect(server.made('GET /api/admin/users/:id/timeline').at(-1)?.query).toMatchObject({
+        before: 'more',
+      }),
+    );
+    await userEvent.selectOptions(screen.getByLabelText('Show'), 'Stripe');
+    await waitFor(() =>
+      expect(server.made('GET /api/admin/users/:id/timeline').at(-1)?.query).toMatchObject({
+        source: 'billing',
+      }),
+    );
+  });
+
+  test('a failure is said, with a way to try again', async () => {
+    open('', { 'GET /api/admin/users/:id/timeline': new Response('', { status: 404 }) });
+    await screen.findByText('The timeline could not be loaded.');
+  });
+});
