@@ -102,8 +102,8 @@ const historyOfOne = `
   from generate_series(1, $1::int) n cross join lateral (select now() - n * interval '1 hour' as at) t`;
 
 const entries = `
-  insert into audit_log (created_at, actor_user_id, action, target_type, target_id, details, ip, request_id)
+  insert into audit_entries (created_at, actor_user_id, action, target_type, target_id, details, request_id)
   select now() - (5000000 - n) * interval '10 seconds', 1 + n % 100000,
     (array['auth.signed_in', 'posts.paused', 'users.role_granted', 'auth.sign_in_failed'])[1 + n % 4], 'user',
-    (1 + n % 100000)::text, '{"reason": "a measurement"}', '203.0.113.9', gen_random_uuid()
+    (1 + n % 100000)::text, '{"role": "ops"}', gen_random_uuid()
   from generate_series($1::int, $2::int) n`;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type * as accountsAdmin from './accounts.admin.ts';
 import type * as accounts from './accounts.ts';
 import type * as admin from './admin.ts';
+import type * as auditAdmin from './audit.admin.ts';
 import type * as authAdmin from './auth.admin.ts';
 import type * as auth from './auth.ts';
 import type * as billingAdmin from './billing.admin.ts';
@@ -40,6 +41,7 @@ type Modules = [
   typeof accounts,
   typeof accountsAdmin,
   typeof admin,
+  typeof auditAdmin,
   typeof auth,
   typeof authAdmin,
   typeof billing,

@@ -11,6 +11,7 @@ export const staffAccess = {
   'GET /api/admin/email-templates': ['admin'],
   'GET /api/admin/email-templates/:key': ['admin'],
   'GET /api/admin/email-templates/:key/versions': ['admin'],
+  'GET /api/admin/audit': ['admin', 'ops'],
   'GET /api/admin/feedback': ['admin', 'support'],
   'GET /api/admin/flags': ['admin', 'ops'],
   'GET /api/admin/flags/:key/versions': ['admin', 'ops'],

@@ -10,6 +10,10 @@ import { loseAccess } from './features/accounts/lose-access.ts';
 import { renewAccess } from './features/accounts/renew-access.ts';
 import { createRenewals } from './features/accounts/renewals.ts';
 import { registerAdminRoutes } from './features/admin/admin.routes.ts';
+import { registerAuditAdminRoutes } from './features/audit/audit.admin.routes.ts';
+import { auditQueues } from './features/audit/audit.jobs.ts';
+import { startSealer } from './features/audit/seal-audit.ts';
+import { type Verdict, verifyAudit } from './features/audit/verify-audit.ts';
 import { registerAuthAdminRoutes } from './features/auth/auth.admin.routes.ts';
 import { authQueues } from './features/auth/auth.jobs.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
@@ -79,6 +83,7 @@ import { grantRole, revokeRole } from './features/users/grant-role.ts';
 import { registerUnsubscribeRoutes } from './features/users/unsubscribe.routes.ts';
 import { registerUsersAdminRoutes } from './features/users/users.admin.routes.ts';
 import type { UsersDeps } from './features/users/users.deps.ts';
+import { findUserByEmail } from './features/users/users.queries.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import { createEvents } from './platform/events.ts';
@@ -122,6 +127,8 @@ export type Parts = {
   grant(email: string, role: string): Promise<string>;
   /** Takes a role from a person, in the same way. */
   revoke(email: string, role: string): Promise<string>;
+  /** Walks the chain of the audit log's seals, and says what it found. */
+  verifyAudit(): Promise<Verdict>;
   /** Says that the database was brought back from a backup begun then; returns how many accounts that holds. */
   markRestored(backupFrom: Date): Promise<number>;
   /** Finishes what is under way and closes everything. */
@@ -226,6 +233,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   const background: Queue<never>[] = [
     ...platformQueues({ db, clock, limits }),
     ...emailsQueues(emailsDeps),
+    ...auditQueues({ db, clock }),
     ...authQueues(authDeps),
     ...billingQueues(billingDeps),
     ...feedbackQueues({ db, clock }),
@@ -268,6 +276,11 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerPasswordsRoutes(http, authDeps);
   registerSessionsRoutes(http, authDeps);
   registerSessionsAdminRoutes(http, { db, clock, events });
+  registerAuditAdminRoutes(http, {
+    db,
+    clock,
+    findPersonId: async (email) => (await findUserByEmail(db, email))?.id,
+  });
   registerTwoFactorRoutes(http, authDeps);
   registerUserViewRoutes(http, { ...usersDeps, events });
   registerUnsubscribeRoutes(http, { ...usersDeps, sealer, publicUrl });
@@ -343,15 +356,18 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
       await startCommon('work');
       await jobs.enqueue(db, queues.refreshCatalogue, {}, { key: 'start' });
       await jobs.enqueue(db, queues.checkRestored, {}, { key: 'start' });
+      const auditSealer = startSealer({ db, clock, log });
       const heartbeat = startHeartbeat(db, clock, log, randomUUID());
       engine.start();
       stops.unshift(
         () => engine.stop(),
         () => heartbeat.stop(),
+        () => auditSealer.stop(),
       );
     },
     grant: (email, role) => grantRole({ db, clock }, email, role),
     revoke: (email, role) => revokeRole({ db, clock }, email, role),
+    verifyAudit: () => verifyAudit(db),
     markRestored: (backupFrom) => markRestored(db, backupFrom, clock.now()),
     async stop() {
       await http.close();

@@ -13,9 +13,9 @@ import { createLogger, type Logger } from './platform/logger.ts';
 import { migrate } from './platform/migrate.ts';
 
 const USAGE =
-  'Usage: node server/src/main.ts all | api | worker | migrate | grant EMAIL ROLE | revoke EMAIL ROLE | backup FOLDER | restore FOLDER';
+  'Usage: node server/src/main.ts all | api | worker | migrate | grant EMAIL ROLE | revoke EMAIL ROLE | audit-verify | backup FOLDER | restore FOLDER';
 /** Roles that do one thing and end. */
-const errands = ['migrate', 'grant', 'revoke', 'backup', 'restore'];
+const errands = ['migrate', 'grant', 'revoke', 'audit-verify', 'backup', 'restore'];
 const GRACE_MS = 20_000;
 
 type Stop = () => Promise<void>;
@@ -27,6 +27,7 @@ async function main(): Promise<void> {
   const log = createLogger(config.logLevel, role, logFile);
   if (role === 'migrate') return runMigrate(config, log);
   if (role === 'grant' || role === 'revoke') return runChangeOfRole(role, config, log, rest);
+  if (role === 'audit-verify') return runAuditVerify(config, log);
   if (role === 'backup') return say(await backUp(config, log, rest[0]));
   if (role === 'restore') return runRestore(config, log, rest[0]);
   if (role === 'all' || role === 'api' || role === 'worker') return serve(role, config, log, logFile);
@@ -105,6 +106,12 @@ async function runChangeOfRole(
   const [email, role] = args;
   if (!email || !role) throw new StartupError(`Usage: npm run ${change} -- EMAIL ROLE`);
   say(await withParts(config, log, 'if none runs', (parts) => parts[change](email, role)));
+}
+
+async function runAuditVerify(config: Config, log: Logger): Promise<void> {
+  const verdict = await withParts(config, log, 'if none runs', (parts) => parts.verifyAudit());
+  if (!verdict.isWhole) throw new StartupError(verdict.sentence);
+  say(verdict.sentence);
 }
 
 async function runRestore(config: Config, log: Logger, from: string | undefined): Promise<void> {

@@ -2,6 +2,8 @@ import { DAY_MS, HOUR_MS } from '@drumbeat/contract/time.ts';
 
 /** How long we keep what has done its work, in milliseconds. The one home of such times; jobs delete what is older. */
 export const retention = {
+  /** Sealed stretches of the audit log; the database itself refuses to end younger ones. */
+  auditLog: 3 * 365 * DAY_MS + DAY_MS,
   /** Sessions that have ended. */
   endedSessions: 30 * DAY_MS,
   /** Mailed links that have ended: until then an old one can still be explained. */

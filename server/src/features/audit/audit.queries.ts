@@ -2,11 +2,11 @@ import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Db } from '../../platform/database.ts';
 import type { EventPage } from '../../platform/event-page.ts';
 import {
+  deleteNames,
   selectActionsOfRequest,
   selectActivityOf,
   selectChange,
   selectEntriesPage,
-  updateAddressesToNull,
 } from './audit.store.ts';
 import type { StoredChange } from './audit.types.ts';
 
@@ -24,9 +24,12 @@ export function findChange(db: Db, id: number): Promise<StoredChange | undefined
   return selectChange(db, id);
 }
 
-/** Erases the addresses that a deleted person called from. What they did stays on record, under a number that names nobody. */
-export async function eraseAddresses(tx: Db, userId: number): Promise<void> {
-  await updateAddressesToNull(tx, userId);
+/**
+ * Erases what names a deleted person: the addresses that they called from, and what was written about them. What they
+ * did stays on record, under a number that names nobody, and its seal holds.
+ */
+export async function eraseNames(tx: Db, userId: number): Promise<void> {
+  await deleteNames(tx, userId);
 }
 
 /** The actions that are on record under a request id, in order; a few of them. For staff. */

@@ -1,24 +1,35 @@
-import { and, desc, eq, or } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm/sql';
 import type { Db } from '../../platform/database.ts';
 import { type EventPage, isOnPage } from '../../platform/event-page.ts';
-import { auditLog } from './audit.tables.ts';
-import type { AuditActor, AuditEntry, StoredChange } from './audit.types.ts';
+import { auditEntries, auditLog, auditNames } from './audit.tables.ts';
+import type { AuditActor, AuditEntry, StoredChange, StoredEntry } from './audit.types.ts';
+import { partNames } from './names.rules.ts';
 
+/** Writes an entry, and what names people in it apart. The database queues it for its seal. */
 export async function insertAuditEntry(db: Db, actor: AuditActor, entry: AuditEntry): Promise<number> {
   const bySystem = 'system' in actor;
-  const values = {
-    createdAt: entry.at,
-    actorUserId: bySystem ? null : actor.userId,
-    action: entry.action,
-    targetType: entry.target?.type ?? null,
-    targetId: entry.target ? String(entry.target.id) : null,
-    details: { ...entry.details, ...(bySystem ? { by: actor.system } : {}) },
-    ip: bySystem ? null : actor.origin.ip,
-    requestId: bySystem ? null : actor.requestId,
-  };
-  const rows = await db.insert(auditLog).values(values).returning({ id: auditLog.id });
-  return (rows[0] as { id: number }).id;
+  const { sealed, named } = partNames({ ...entry.details, ...(bySystem ? { by: actor.system } : {}) });
+  const { rows } = await db.execute(sql`
+    with given as (
+      select ${bySystem ? null : actor.origin.ip}::text as ip, ${named && JSON.stringify(named)}::jsonb as named,
+        gen_random_uuid()::text as ip_salt, gen_random_uuid()::text as details_salt
+    ), made as (
+      insert into audit_entries (created_at, actor_user_id, action, target_type, target_id, details, request_id,
+        address_hash, names_hash)
+      select ${entry.at}::timestamptz, ${bySystem ? null : actor.userId}::bigint, ${entry.action}::text,
+        ${entry.target?.type ?? null}::text, ${entry.target ? String(entry.target.id) : null}::text, ${JSON.stringify(sealed)}::jsonb,
+        ${bySystem ? null : actor.requestId}::text, audit_names_hash(ip_salt, ip),
+        audit_names_hash(details_salt, named::text)
+      from given
+      returning id
+    ), apart as (
+      insert into ${auditNames} (entry_id, ip, ip_salt, details, details_salt)
+      select id, ip, case when ip is not null then ip_salt end, named, case when named is not null then details_salt end
+      from made, given where ip is not null or named is not null
+    )
+    select id from made`);
+  return Number(rows[0]?.id);
 }
 
 /** A change by staff with what was and what is; undefined for an entry that is none. */
@@ -53,10 +64,7 @@ export async function selectEntriesPage(db: Db, userId: number, page: EventPage)
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id)
     .slice(0, page.limit);
 }
-export type EntryRow = Pick<
-  typeof auditLog.$inferSelect,
-  'id' | 'createdAt' | 'action' | 'actorUserId' | 'details' | 'ip'
->;
+export type EntryRow = Pick<StoredEntry, 'id' | 'createdAt' | 'action' | 'actorUserId' | 'details' | 'ip'>;
 
 type Activity = { createdAt: Date; action: string; ip: string | null };
 
@@ -69,13 +77,14 @@ export function selectActivityOf(db: Db, userId: number): Promise<Activity[]> {
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id));
 }
 
-/** Erases the network addresses from entries by or about a person; the entries stay. */
-export async function updateAddressesToNull(tx: Db, userId: number): Promise<void> {
-  const isTarget = and(eq(auditLog.targetType, 'user'), eq(auditLog.targetId, String(userId)));
-  await tx
-    .update(auditLog)
-    .set({ ip: null })
-    .where(or(eq(auditLog.actorUserId, userId), isTarget));
+/** Erases what names a person in entries by or about them: addresses, and what was said of them. The entries stay. */
+export async function deleteNames(tx: Db, userId: number): Promise<void> {
+  const { id, actorUserId, targetType, targetId } = auditEntries;
+  const isTarget = and(eq(targetType, 'user'), eq(targetId, String(userId)));
+  const about = tx.select({ id }).from(auditEntries).where(isTarget);
+  const by = tx.select({ id }).from(auditEntries).where(eq(actorUserId, userId));
+  await tx.delete(auditNames).where(inArray(auditNames.entryId, about));
+  await tx.update(auditNames).set({ ip: null, ipSalt: null }).where(inArray(auditNames.entryId, by));
 }
 
 /** What was done under a request id, in order; a few of it. */
@@ -87,4 +96,43 @@ export async function selectActionsOfRequest(db: Db, requestId: string): Promise
     .orderBy(auditLog.id)
     .limit(5);
   return rows.map(({ action }) => action);
+}
+
+/** What the list of staff is narrowed to; `person` did it or had it done to them. */
+export type AuditFilter = {
+  limit: number;
+  before?: number | undefined;
+  actor?: number | undefined;
+  action?: string | undefined;
+  target_type?: string | undefined;
+  target?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  person?: number | undefined;
+  requestId?: string | undefined;
+  actionStart?: string | undefined;
+};
+
+/** Entries that pass the filter, newest first. */
+export async function selectAudit(db: Db, filter: AuditFilter): Promise<StoredEntry[]> {
+  const { id, createdAt, actorUserId, action, targetType, targetId, requestId } = auditLog;
+  const { person, actionStart } = filter;
+  const given = and(
+    filter.before === undefined ? undefined : lt(id, filter.before),
+    filter.actor === undefined ? undefined : eq(actorUserId, filter.actor),
+    filter.action ? eq(action, filter.action) : undefined,
+    filter.target_type ? eq(targetType, filter.target_type) : undefined,
+    filter.target ? eq(targetId, filter.target) : undefined,
+    filter.from && gte(createdAt, filter.from),
+    filter.to && lte(createdAt, filter.to),
+    filter.requestId ? eq(requestId, filter.requestId) : undefined,
+    actionStart === undefined ? undefined : and(gte(action, actionStart), lt(action, `${actionStart}\uffff`)),
+  );
+  const pageOf = (more?: SQL) =>
+    db.select().from(auditLog).where(and(given, more)).orderBy(desc(id)).limit(filter.limit);
+  if (person === undefined) return pageOf();
+  const about = and(eq(targetType, 'user'), eq(targetId, String(person)));
+  const [mine, of] = await Promise.all([pageOf(eq(actorUserId, person)), pageOf(about)]);
+  const rows = new Map([...mine, ...of].map((row) => [row.id, row]));
+  return [...rows.values()].sort((a, b) => b.id - a.id).slice(0, filter.limit);
 }

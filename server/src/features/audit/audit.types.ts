@@ -30,3 +30,16 @@ export type ByStaff = { actor: Actor; reason?: string | undefined };
 
 /** Masked data that staff asked to see: which view, and of whom unless it is a list. */
 export type Shown = Pick<AuditEntry, 'at' | 'target'> & { view: string };
+
+/** An entry as the log has it, with what names people as far as that is not erased. */
+export type StoredEntry = {
+  id: number;
+  createdAt: Date;
+  actorUserId: number | null;
+  action: string;
+  targetType: string | null;
+  targetId: string | null;
+  details: Record<string, unknown>;
+  ip: string | null;
+  requestId: string | null;
+};

@@ -2,6 +2,7 @@ import type { Actor, SystemActor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { insertAuditEntry } from './audit.store.ts';
 import type { AuditActor, AuditChange, AuditEntry, ByStaff, Shown } from './audit.types.ts';
+import { NO_REASON } from './names.rules.ts';
 
 /** Writes one audit entry in the caller's transaction: it exists only if the action happened. Address and request
  * id come from the actor, so that no caller can leave them out. */
@@ -11,7 +12,7 @@ export async function recordAudit(tx: Db, actor: AuditActor, entry: AuditEntry):
 
 /** Writes down what staff changed, in the transaction of the change: what was, what is, and why. Returns its id. */
 export async function recordChange(tx: Db, actor: Actor | SystemActor, change: AuditChange): Promise<number> {
-  const { before, after, reason = 'no reason given', details, ...entry } = change;
+  const { before, after, reason = NO_REASON, details, ...entry } = change;
   return insertAuditEntry(tx, actor, { ...entry, details: { ...details, before, after, reason } });
 }
 

@@ -1,7 +1,7 @@
 import { systemActor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { expiredBefore } from '../../platform/retention.ts';
-import { eraseAddresses } from '../audit/audit.queries.ts';
+import { eraseNames } from '../audit/audit.queries.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { deleteCustomer, endSubscriptions } from '../billing/end-subscriptions.ts';
 import { hasPostsInHand } from '../posts/erase-posts.ts';
@@ -20,7 +20,7 @@ export async function eraseDeleted(deps: UserDataDeps): Promise<void> {
       await inTransaction(deps.db, async (tx) => {
         if (await hasPostsInHand(tx, userId)) return;
         await eraseUser(tx, userId);
-        await eraseAddresses(tx, userId);
+        await eraseNames(tx, userId);
         await recordAudit(tx, systemActor('worker'), {
           at: deps.clock.now(),
           action: 'users.erased',

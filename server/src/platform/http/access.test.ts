@@ -22,6 +22,7 @@ const ANSWERS: Record<string, string> = {
   'GET /api/admin/feedback': '                 401 403 403 403 200 403 200',
   'GET /api/admin/flags': '                    401 403 403 403 403 200 200',
   'GET /api/admin/flags/:key/versions': '      401 403 403 403 403 404 404',
+  'GET /api/admin/audit': '                     401 403 403 403 403 200 200',
   'GET /api/admin/me/roles': '                  401 403 403 403 200 200 200',
   'GET /api/admin/niche-requests': '           401 403 403 403 200 403 200',
   'GET /api/admin/niches': '                   401 403 403 403 403 403 200',

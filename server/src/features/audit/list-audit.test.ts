@@ -1,0 +1,116 @@
+import type { AuditEntryView } from '@drumbeat/contract/audit.admin.ts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
+import { recordAudit } from './record-audit.ts';
+
+let app: TestApp;
+let admin: BuiltUser;
+let ops: BuiltUser;
+let person: BuiltUser;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: '2026-03-01T12:00:00Z' });
+  admin = await buildUser(app, { roles: ['admin'] });
+  ops = await buildUser(app, { roles: ['ops'] });
+  person = await buildUser(app);
+  for (let n = 0; n < 520; n += 1)
+    await recordAudit(
+      app.platform.db,
+      { userId: person.id, origin: { ip: '203.0.113.9' }, requestId: REQUEST },
+      {
+        at: app.clock.now(),
+        action: n % 2 ? 'audit.odd' : 'audit.even',
+        target: { type: 'thing', id: n },
+        details: { n, note: 'ann@example.com has cus_Nff' },
+      },
+    );
+});
+afterAll(() => app.close());
+
+const REQUEST = '0f1e2d3c-0000-4000-8000-000000000001';
+type List = { logs: AuditEntryView[]; nextBefore: string | null };
+const list = (query = '', who = admin) =>
+  call<List>(app, 'GET', `/api/admin/audit${query}`, { token: who.token });
+const numbers = async (query: string) => (await list(query)).body.logs.map(({ details }) => details.n);
+
+test('ADM-AUD-02 ADM-AUD-03 ADM-AUD-04 ADM-CON-15 ADM-CON-16 the newest entries come first, 100 unless asked otherwise, and masked', async () => {
+  const { status, body } = await list();
+  expect(status).toBe(200);
+  expect(body.logs).toHaveLength(100);
+  expect(body.logs[0]).toEqual({
+    id: expect.stringMatching(/^\d+$/),
+    created_at: '2026-03-01T12:00:00.000Z',
+    actor_user_id: String(person.id),
+    action: 'audit.odd',
+    target_type: 'thing',
+    target_id: '519',
+    details: { n: 519, note: 'a***@example.com has cus_********' },
+    ip: '203.0.***.***',
+    request_id: REQUEST,
+  });
+  for (const limit of [50, 200, 500]) expect((await list(`?limit=${limit}`)).body.logs).toHaveLength(limit);
+  expect(await list('?limit=501')).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+});
+
+test('it reads on behind an entry, to the end, without a gap', async () => {
+  const first = (await list('?limit=500&action=audit.even')).body;
+  expect(first.logs).toHaveLength(260);
+  expect(first.nextBefore).toBeNull();
+  const begin = (await list('?limit=200&action=audit.even')).body;
+  const rest = (await list(`?limit=200&action=audit.even&before=${begin.nextBefore}`)).body;
+  expect([...begin.logs, ...rest.logs].map(({ id }) => id)).toEqual(first.logs.map(({ id }) => id));
+  expect(rest.nextBefore).toBeNull();
+});
+
+test('it is narrowed to who, what, whom, when, a request, and a person by address', async () => {
+  expect(await numbers(`?actor=${person.id}&target_type=thing&target=7`)).toEqual([7]);
+  expect(await numbers(`?q=${REQUEST.toUpperCase()}&target=8`)).toEqual([8]);
+  expect(await numbers('?q=audit.o&target=8')).toEqual([]);
+  expect(await numbers('?q=audit.o&target=9')).toEqual([9]);
+  expect(await numbers(`?q=${person.email.toUpperCase()}&target=9`)).toEqual([9]);
+  expect(await numbers('?q=nobody@people.example')).toEqual([]);
+  expect(await numbers('?from=2026-03-01T12:00:01Z')).toEqual([]);
+  expect(await numbers('?to=2026-03-01T12:00:00Z&target=9')).toEqual([9]);
+  expect((await list('?actor=abc')).status).toBe(400);
+  const about = (await list(`?q=${ops.email}`)).body.logs;
+  expect(about).toMatchObject([{ action: 'users.role_set', target_id: String(ops.id), actor_user_id: null }]);
+});
+
+test('ADM-CON-15 ADM-CON-16 admin may see what is behind the masks, on record; ops always sees masks', async () => {
+  const open = await list('?sensitive=true&limit=1&action=audit.odd');
+  expect(open.body.logs).toMatchObject([
+    { ip: '203.0.113.9', details: { note: 'ann@example.com has cus_Nff' } },
+  ]);
+  const { rows } = await app.platform.db.execute(
+    sql`select actor_user_id, details from audit_log where action = 'admin.sensitive_shown'`,
+  );
+  expect(rows).toEqual([{ actor_user_id: admin.id, details: { view: 'audit' } }]);
+  expect((await list('?limit=1', ops)).status).toBe(200);
+  expect(await list('?sensitive=true', ops)).toMatchObject({
+    status: 403,
+    body: { message: 'Your role does not show sensitive data.' },
+  });
+});
+
+test('the pages of the list and each of its filters are read from indexes', async () => {
+  const { db } = app.platform;
+  await db.execute(sql`insert into audit_entries (created_at, actor_user_id, action, target_type, target_id, details)
+    select now(), n % 5000, 'made.' || n % 40, 'user', n % 5000, '{}' from generate_series(1, 60000) n`);
+  await db.execute(sql`insert into audit_names (entry_id, ip, ip_salt) select id, '192.0.2.1', 'salt' from audit_entries
+    on conflict do nothing`);
+  await db.execute('analyze audit_entries');
+  await db.execute('analyze audit_names');
+  for (const where of [
+    'true',
+    "action = 'made.7'",
+    'actor_user_id = 77',
+    "target_type = 'user' and target_id = '77'",
+    'id < 2030000',
+  ]) {
+    const { rows } = await db.execute(
+      `explain (format json) select * from audit_log where ${where} order by id desc limit 101`,
+    );
+    expect(JSON.stringify(rows), where).not.toContain('"Seq Scan"');
+  }
+});

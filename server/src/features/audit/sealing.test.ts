@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildUser, call } from '../../../test/factories.ts';
+import { systemActor } from '../../platform/actor.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { queues } from '../../platform/queues.ts';
+import { eraseNames, exportActivity } from './audit.queries.ts';
+import { recordAudit, recordChange } from './record-audit.ts';
+import { sealAudit } from './seal-audit.ts';
+
+const worker = systemActor('worker');
+async function write(app: TestApp, count = 1, db: Db = app.platform.db, at = app.clock.now()): Promise<void> {
+  for (let n = 0; n < count; n += 1) await recordAudit(db, worker, { at, action: 'audit.tested' });
+}
+const idsOf = async (app: TestApp): Promise<number[]> =>
+  (await app.platform.db.execute(sql`select id from audit_entries order by id`)).rows.map(({ id }) =>
+    Number(id),
+  );
+/** What somebody does who owns the database, past every trigger. */
+const tamper = (app: TestApp, statement: string) =>
+  inTransaction(app.platform.db, async (tx) => {
+    await tx.execute('set local session_replication_role = replica');
+    await tx.execute(statement);
+  });
+
+test('ADM-AUD-07 nobody changes, deletes or empties the log or its seals, not even the owner', async () => {
+  const app = await buildApp();
+  await write(app);
+  await sealAudit(app.platform);
+  const refused = { cause: { message: 'The audit log is append-only' } };
+  for (const table of ['audit_entries', 'audit_seals'])
+    for (const statement of [
+      table === 'audit_entries' ? `update ${table} set action = 'x.y'` : `update ${table} set previous = ''`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+    ])
+      await expect(app.platform.db.execute(statement), statement).rejects.toMatchObject(refused);
+  expect(await app.verifyAudit()).toMatchObject({ isWhole: true });
+});
+
+test('ADM-AUD-07 committed entries are sealed in stretches, chained, and each once, in whatever order they commit', async () => {
+  const app = await buildApp();
+  const { db } = app.platform;
+  await write(app, 1_001);
+  const gate = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const late = inTransaction(db, async (tx) => {
+    await write(app, 1, tx);
+    begun.resolve();
+    await gate.promise;
+  });
+  await begun.promise;
+  await write(app, 1);
+  const [first, second] = await Promise.all([sealAudit(app.platform), sealAudit(app.platform)]);
+  expect(first + second).toBe(1_002);
+  expect(await app.verifyAudit()).toMatchObject({ isWhole: true });
+  gate.resolve();
+  await late;
+  expect((await app.verifyAudit()).sentence).toMatch(/^1002 entries are as they were sealed; 1 wait/);
+  expect(await sealAudit(app.platform)).toBe(1);
+  expect(await sealAudit(app.platform)).toBe(0);
+  const { rows } = await db.execute(
+    sql`select number, cardinality(entry_ids) as entries from audit_seals order by number`,
+  );
+  expect(rows).toEqual([
+    { number: 1, entries: 1_000 },
+    { number: 2, entries: 2 },
+    { number: 3, entries: 1 },
+  ]);
+  const verdict = await app.verifyAudit();
+  expect(verdict.isWhole).toBe(true);
+  expect(verdict.sentence).toMatch(
+    /^1003 entries .*; 0 wait for their seal. The last, 3, has the hash [\da-f]{64}\.$/,
+  );
+});
+
+test.each([
+  [
+    'a change',
+    (id: number) => `update audit_entries set actor_user_id = 7 where id = ${id}`,
+    'of seal 1 was changed.',
+  ],
+  ['a gap', (id: number) => `delete from audit_entries where id = ${id}`, 'of seal 1 is missing.'],
+  [
+    'another address',
+    (id: number) => `insert into audit_names values (${id}, '192.0.2.9', 'salt', null, null)`,
+    'of seal 1 names somebody else than it did.',
+  ],
+])('ADM-AUD-07 verifying finds %s and names the first entry', async (_, statement, words) => {
+  const app = await buildApp();
+  await write(app, 4);
+  await sealAudit(app.platform);
+  const [, second = 0, third = 0] = await idsOf(app);
+  await tamper(app, statement(third));
+  await tamper(app, statement(second));
+  expect(await app.verifyAudit()).toEqual({ isWhole: false, sentence: `Entry ${second} ${words}` });
+});
+
+test('ADM-AUD-07 verifying finds a seal that is missing or changed, and an entry that was slipped in', async () => {
+  const app = await buildApp();
+  for (let n = 0; n < 3; n += 1) {
+    await write(app);
+    await sealAudit(app.platform);
+  }
+  const { rows } = await app.platform.db.execute(sql`select max(id) + 1 as id from audit_entries`);
+  await tamper(
+    app,
+    `insert into audit_entries (id, created_at, action, details) overriding system value values (${rows[0]?.id}, now(), 'x.y', '{}')`,
+  );
+  expect(await app.verifyAudit()).toEqual({
+    isWhole: false,
+    sentence: `Entry ${rows[0]?.id} is in no seal and does not wait for one.`,
+  });
+  await tamper(app, `update audit_seals set previous = 'x' where number = 3`);
+  expect((await app.verifyAudit()).sentence).toBe('Seal 3 was changed.');
+  await tamper(app, 'delete from audit_seals where number = 2');
+  expect((await app.verifyAudit()).sentence).toBe('Seal 2 is missing.');
+});
+
+test('ADM-AUD-07 erasing a person leaves no name in the log and breaks no seal', async () => {
+  const app = await buildApp();
+  const { db } = app.platform;
+  const person = await buildUser(app);
+  const staff = await buildUser(app, { roles: ['support'] });
+  const from = (ip: string, userId: number) => ({ userId, origin: { ip }, requestId: 'request-1' });
+  const at = app.clock.now();
+  await recordAudit(db, from('203.0.113.9', person.id), { at, action: 'audit.tested' });
+  await recordChange(db, from('198.51.100.7', staff.id) as never, {
+    at,
+    action: 'audit.tested',
+    target: { type: 'user', id: person.id },
+    details: { count: 3 },
+    before: { email: person.email },
+    after: null,
+    reason: `Ann <${person.email}> called`,
+  });
+  await recordAudit(db, from('198.51.100.7', staff.id), { at, action: 'audit.other' });
+  await sealAudit(app.platform);
+  const told = await exportActivity(db, person.id);
+  expect(told).toContainEqual({ at: at.toISOString(), action: 'audit.tested', ip: '203.0.113.9' });
+  await inTransaction(db, (tx) => eraseNames(tx, person.id));
+  const { rows } = await db.execute(sql`
+    select e.*, n.ip, n.details as named from audit_entries e left join audit_names n on n.entry_id = e.id`);
+  const text = JSON.stringify(rows);
+  for (const name of [person.email, 'Ann', '203.0.113.9']) expect(text).not.toContain(name);
+  const log = await db.execute(
+    sql`select action, details, ip from audit_log where action in ('audit.tested', 'audit.other') order by id`,
+  );
+  expect(log.rows).toEqual([
+    { action: 'audit.tested', details: {}, ip: null },
+    { action: 'audit.tested', details: { count: 3, after: null }, ip: null },
+    { action: 'audit.other', details: {}, ip: '198.51.100.7' },
+  ]);
+  expect(await app.verifyAudit()).toMatchObject({ isWhole: true });
+});
+
+test('ADM-AUD-07 whole sealed stretches end after three years, and the chain goes on from the one before', async () => {
+  const app = await buildApp();
+  const { db, jobs } = app.platform;
+  const old = new Date('2019-01-01T00:00:00Z');
+  await write(app, 2, db, old);
+  await sealAudit(app.platform);
+  await write(app, 1, db, old);
+  await write(app, 1);
+  await sealAudit(app.platform);
+  await write(app, 1, db, old);
+  await sealAudit(app.platform);
+  await jobs.enqueue(db, queues.endOldAudit, {});
+  await jobs.drain();
+  expect(await idsOf(app)).toHaveLength(3);
+  const { rows } = await db.execute(sql`select number from audit_seals order by number`);
+  expect(rows).toEqual([{ number: 2 }, { number: 3 }]);
+  expect(await app.verifyAudit()).toMatchObject({ isWhole: true });
+  await db.execute(sql`select end_audit_stretches(now() + interval '9 years', 100)`);
+  expect(await idsOf(app)).toHaveLength(3);
+});
+
+test('ADM-AUD-07 a made-up call cannot skip the queue for a seal', async () => {
+  const app = await buildApp();
+  const person = await buildUser(app);
+  await call(app, 'POST', '/api/auth/signout', { token: person.token });
+  const waiting = await app.platform.db.execute(
+    sql`select 1 from audit_entries where id not in (select entry_id from audit_unsealed)`,
+  );
+  expect(waiting.rows).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import type { Db } from '../../platform/database.ts';
+import { type CheckedSeal, selectCensus, selectCheckedSeal, selectUnlisted } from './seals.store.ts';
+
+export type Verdict = { isWhole: boolean; sentence: string };
+
+/**
+ * Walks the chain of seals from its beginning and names the first gap or change. Keep the last hash that it says
+ * somewhere else: with it, a log whose end was cut off can be told from a whole one.
+ */
+export async function verifyAudit(db: Db): Promise<Verdict> {
+  let last: CheckedSeal | undefined;
+  let entries = 0;
+  for (;;) {
+    const seal = await selectCheckedSeal(db, last?.number ?? 0);
+    if (!seal) break;
+    const fault = faultOf(seal, last);
+    if (fault) return { isWhole: false, sentence: fault };
+    entries += seal.entries;
+    last = seal;
+  }
+  const census = await selectCensus(db);
+  if (census.entries !== census.sealed + census.waiting) {
+    const id = await selectUnlisted(db);
+    return { isWhole: false, sentence: `Entry ${id} is in no seal and does not wait for one.` };
+  }
+  const end = last ? `The last, ${last.number}, has the hash ${last.hash}.` : 'There is none yet.';
+  return {
+    isWhole: true,
+    sentence: `${entries} entries are as they were sealed; ${census.waiting} wait for their seal. ${end}`,
+  };
+}
+
+/** The chain may begin anywhere, because old stretches end. */
+function faultOf(seal: CheckedSeal, last: CheckedSeal | undefined): string | undefined {
+  const { number, faultId } = seal;
+  if (last && number !== last.number + 1) return `Seal ${last.number + 1} is missing.`;
+  if (!seal.holds || (last && seal.previous !== last.hash)) return `Seal ${number} was changed.`;
+  return faultId === null ? undefined : `Entry ${faultId} of seal ${number} ${seal.fault}.`;
+}
