@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { instant } from './common.ts';
 
-/** The version that somebody read before they changed it. With it, a save on top of somebody else's is refused. */
-export const readVersion = z.int().min(1).max(1_000_000_000).optional();
+/** The version that somebody read before they changed it, 0 for none. With it, a save on top of another's is refused. */
+export const readVersion = z.int().min(0).max(1_000_000_000).optional();
 
 /** One saved version of a flag or template, without what it says. */
 export const savedVersion = z.object({

@@ -47,7 +47,24 @@ export const sections: readonly Section[] = [
     call: 'GET /api/admin/users',
     Content: lazy(async () => (await import('./UserSearchSection.tsx')).UserSearchSection),
   },
-  // Feature Flags, Prompt Templates, Email Templates.
+  {
+    id: 'flags',
+    title: 'Feature Flags',
+    call: 'GET /api/admin/flags',
+    Content: lazy(async () => (await import('../flags/FlagsSection.tsx')).FlagsSection),
+  },
+  {
+    id: 'prompts',
+    title: 'Prompt Templates',
+    call: 'GET /api/admin/prompts',
+    Content: lazy(async () => (await import('../prompts/PromptsSection.tsx')).PromptsSection),
+  },
+  {
+    id: 'emails',
+    title: 'Email Templates',
+    call: 'GET /api/admin/email-templates',
+    Content: lazy(async () => (await import('../emails/EmailTemplatesSection.tsx')).EmailTemplatesSection),
+  },
   {
     id: 'catalog',
     title: 'Stripe Products & Prices',

@@ -14,6 +14,7 @@ import { NewsCarousel } from '../news/NewsCarousel.tsx';
 import { PostsPanel } from '../posts/PostsPanel.tsx';
 import { useLivePosts } from '../publishing/useLivePosts.ts';
 import { ZoneLine } from '../settings/ZoneLine.tsx';
+import { AdPosts } from './AdPosts.tsx';
 import { Banners } from './Banners.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { DashboardTop } from './DashboardTop.tsx';
@@ -66,6 +67,7 @@ function Dashboard({ accounts }: { accounts: readonly XAccount[] }) {
       {(action === 'connect' && skipX) || line ? null : (
         <MainCard {...shown} ready={ready} onConnect={connect} />
       )}
+      <AdPosts user={user} account={account} />
       <div id={POSTS_ID} className={styles.posts}>
         <ZoneLine />
         <PostsPanel

@@ -1,0 +1,227 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { z } from 'zod';
+import { ApiError } from '../../api/errors.ts';
+import { useDraft } from '../../api/useDraft.ts';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { TextButton } from '../../ui/TextButton.tsx';
+import { notify } from '../../ui/toasts.ts';
+import { Diff } from './Diff.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import styles from './VersionedEditor.module.css';
+import { strings } from './versioned.strings.ts';
+
+/** What is edited, by field, as text. */
+export type Values = Record<string, string>;
+
+type Field = {
+  name: string;
+  label: string;
+  help?: string;
+  /** Lines that a large field shows at least; a field without is one line. */
+  rows?: number;
+  /** What may be chosen, where not everything may. */
+  choices?: readonly string[];
+  isFixed?: boolean;
+};
+
+export type Saving = { isPublished: boolean; version: number; reason: string };
+
+type Props = {
+  /** The name of what is typed, until it is saved. */
+  name: string;
+  fields: readonly Field[];
+  /** What is saved now; version 0 for something new. */
+  saved: { values: Values; isPublished: boolean; version: number };
+  /** Whether there are drafts besides what is published. */
+  hasDrafts?: boolean;
+  /** What is wrong, by field, before the server is asked. */
+  check: (values: Values) => Values;
+  save: (values: Values, saving: Saving) => Promise<unknown>;
+  /** Reads again what is saved: after a save, or after somebody else's. */
+  reload: () => Promise<unknown>;
+  fallback: string;
+  /** Beside the fields: a preview of what is typed. */
+  beside?: (values: Values) => ReactNode;
+  /** Below the fields: earlier versions. `bringBack` puts one into the fields. */
+  below?: (values: Values, bringBack: (values: Values) => void) => ReactNode;
+};
+
+const typed = z.object({
+  values: z.record(z.string(), z.string()),
+  isPublished: z.boolean(),
+  version: z.number(),
+});
+
+/**
+ * Edits something that has versions: fields, what will be different before it is saved, and why. What is typed survives
+ * a reload and a refusal. Where somebody else has saved, the second is told and sees the difference to theirs.
+ */
+export function VersionedEditor(props: Props) {
+  const [round, setRound] = useState(0);
+  const begin = (): void => setRound((before) => before + 1);
+  return <Editor key={`${props.name}:${round}`} {...props} onSaved={begin} />;
+}
+
+function Editor({ onSaved, ...props }: Props & { onSaved: () => void }) {
+  const { saved, fields, hasDrafts = false } = props;
+  const draft = useDraft(props.name, typed, saved);
+  const { values, isPublished } = draft.value;
+  const [isChecked, setChecked] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [refused, setRefused] = useState<Values>({});
+  const faults = { ...refused, ...(isChecked ? props.check(values) : {}) };
+  const set = (change: Partial<typeof draft.value>): void => draft.change({ ...draft.value, ...change });
+
+  function edit(name: string, value: string): void {
+    set({ values: { ...values, [name]: value } });
+    setRefused(({ [name]: _gone, ...others }) => others);
+  }
+
+  function ask(): void {
+    setChecked(true);
+    if (Object.keys(props.check(values)).length === 0) setAsking(true);
+  }
+
+  async function confirm(reason: string): Promise<void> {
+    try {
+      await props.save(values, { isPublished, version: draft.value.version, reason });
+    } catch (error) {
+      setRefused(faultsOf(error));
+      const newest = staleVersionOf(error);
+      if (newest !== undefined) {
+        await props.reload();
+        set({ version: newest });
+      }
+      throw error;
+    }
+    draft.drop();
+    await props.reload();
+    notify.success(strings.saved);
+    onSaved();
+  }
+
+  return (
+    <div className={styles.editor}>
+      <form
+        className={styles.fields}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        {draft.isRestored ? (
+          <p className={styles.kept}>
+            {strings.draftKept} <TextButton onClick={draft.discard}>{strings.discard}</TextButton>
+          </p>
+        ) : null}
+        {fields.map((field) => (
+          <OneField
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? ''}
+            error={faults[field.name]}
+            onChange={(value) => edit(field.name, value)}
+          />
+        ))}
+        {hasDrafts ? (
+          <NativeSelect
+            size="xs"
+            label={strings.state}
+            data={[
+              { value: 'published', label: strings.published },
+              { value: 'draft', label: strings.draft },
+            ]}
+            value={isPublished ? 'published' : 'draft'}
+            onChange={(event) => set({ isPublished: event.currentTarget.value === 'published' })}
+          />
+        ) : null}
+        <LoadingButton type="submit" size="xs" loading={false} className={styles.save}>
+          {strings.save}
+        </LoadingButton>
+      </form>
+      {props.beside ? <div className={styles.beside}>{props.beside(values)}</div> : null}
+      <div className={styles.below}>
+        {props.below?.(values, (former) => set({ values: { ...values, ...former } }))}
+      </div>
+      {isAsking ? (
+        <ReasonDialog
+          title={strings.saveTitle}
+          confirmLabel={strings.save}
+          fallback={props.fallback}
+          changes={stateChange(saved, isPublished)}
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        >
+          <Changes fields={fields} before={saved.values} after={values} />
+        </ReasonDialog>
+      ) : null}
+    </div>
+  );
+}
+
+function OneField(props: {
+  field: Field;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  const { field, value, error } = props;
+  const common = {
+    size: 'xs' as const,
+    label: field.label,
+    description: field.help,
+    inputWrapperOrder: ['label' as const, 'input' as const, 'error' as const, 'description' as const],
+    value,
+    error,
+    disabled: field.isFixed ?? false,
+    onChange: (event: { currentTarget: { value: string } }) => props.onChange(event.currentTarget.value),
+  };
+  if (field.choices) return <NativeSelect {...common} data={[...field.choices]} />;
+  if (!field.rows) return <TextInput {...common} autoComplete="off" spellCheck={false} />;
+  const input = styles.source ?? '';
+  return (
+    <Textarea
+      {...common}
+      autosize
+      minRows={field.rows}
+      maxRows={24}
+      spellCheck={false}
+      classNames={{ input }}
+    />
+  );
+}
+
+/** What differs, field by field. */
+export function Changes(props: { fields: readonly Field[]; before: Values; after: Values }) {
+  const changed = props.fields.filter(({ name }) => (props.before[name] ?? '') !== (props.after[name] ?? ''));
+  if (changed.length === 0) return <p>{strings.nothingChanged}</p>;
+  return changed.map(({ name, label }) => (
+    <div key={name}>
+      <p className={styles.what}>{label}</p>
+      <Diff label={label} before={props.before[name] ?? ''} after={props.after[name] ?? ''} />
+    </div>
+  ));
+}
+
+function stateChange(saved: Props['saved'], isPublished: boolean) {
+  if (saved.version === 0 || saved.isPublished === isPublished) return [];
+  const say = (is: boolean): string => (is ? strings.published : strings.draft);
+  return [{ what: strings.state, before: say(saved.isPublished), after: say(isPublished) }];
+}
+
+/** What the server found wrong, by field; of a list the field that holds it. */
+function faultsOf(error: unknown): Values {
+  const fields = error instanceof ApiError ? error.data?.fields : undefined;
+  if (typeof fields !== 'object' || fields === null) return {};
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, words]) => [name.split('.')[0] ?? name, String(words)]),
+  );
+}
+
+function staleVersionOf(error: unknown): number | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') return undefined;
+  const version = error.data?.version;
+  return typeof version === 'number' ? version : undefined;
+}

@@ -1,0 +1,240 @@
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, refusal, unanswered } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+
+const saved_at = '2026-01-02T03:04:00.000Z';
+const flag = { key: 'plans_enabled', value: true, description: 'Plans', version: 3, updated_at: saved_at };
+const version = (number: number, value: unknown) => ({
+  version: number,
+  is_published: true,
+  saved_at,
+  saved_by: 'g***@staff.example',
+  reason: 'A first try.',
+  content: { value, description: 'Plans' },
+});
+const openFlags = (answers: Answers = {}) =>
+  openScreen('/admin?open=flags', {
+    user: buildUser({ roles: ['ops'] }),
+    answers: {
+      'GET /api/admin/me/roles': { roles: ['ops'] },
+      'GET /api/health/full': unanswered,
+      'GET /api/admin/flags': { flags: [flag] },
+      'GET /api/admin/flags/:key/versions': {
+        versions: [version(3, true), version(2, { from: 'spring' })],
+        nextPage: null,
+      },
+      'PUT /api/admin/flags/:key': { flag: { ...flag, version: 4 } },
+      ...answers,
+    },
+  });
+const value = () => screen.findByLabelText<HTMLTextAreaElement>('Value (JSON)', { selector: 'textarea' });
+const openFlag = async () => userEvent.click(await screen.findByRole('button', { name: 'plans_enabled' }));
+async function write(field: HTMLElement, text: string): Promise<void> {
+  await userEvent.clear(field);
+  if (text) await userEvent.type(field, text.replace(/[{[]/g, '$&$&'));
+}
+async function save(reason = 'It is time.') {
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save this version?' }));
+  await userEvent.type(dialog.getByLabelText('Reason'), reason);
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  return dialog;
+}
+
+test('ADM-FLG-01 ADM-FLG-03 ADM-FLG-04 a flag is opened, changed as JSON, compared and saved with the version that was read', async () => {
+  const server = openFlags();
+  await screen.findByRole('heading', { name: 'Feature Flags' });
+  await openFlag();
+  await write(await value(), '{"a": 1}');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save this version?' }));
+  const diff = within(dialog.getByRole('region', { name: 'Value (JSON)' }));
+  expect(diff.getByText('true').previousSibling?.textContent).toBe('removed: ');
+  expect(diff.getByText('{"a": 1}').previousSibling?.textContent).toBe('added: ');
+  await userEvent.type(dialog.getByLabelText('Reason'), 'It is time.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await expectToldOnce('Saved.');
+  expect(server.made('PUT /api/admin/flags/:key')).toMatchObject([
+    {
+      params: { key: 'plans_enabled' },
+      body: { value: { a: 1 }, description: 'Plans', version: 3, reason: 'It is time.' },
+    },
+  ]);
+});
+
+test('ADM-FLG-05 ADM-FLG-07 what is no JSON is told in the field and not sent; nothing is null', async () => {
+  const server = openFlags();
+  await openFlag();
+  await write(await value(), '{"a": ');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Value must be valid JSON');
+  expect(screen.queryByRole('dialog', { name: 'Save this version?' })).toBeNull();
+  await write(await value(), '');
+  await save();
+  await waitFor(() => expect(server.made('PUT /api/admin/flags/:key')).toHaveLength(1));
+  expect(server.made('PUT /api/admin/flags/:key')[0]?.body).toMatchObject({ value: null });
+});
+
+test('ADM-FLG-06 flags that cannot be loaded say why, in the words of the server, else in ours', async () => {
+  const server = openFlags({ 'GET /api/admin/flags': refusal(403, 'FORBIDDEN', 'Flags are closed.') });
+  await screen.findByText('Flags are closed.');
+  server.answer({ 'GET /api/admin/flags': new Response('', { status: 404 }) });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Failed to load flags');
+});
+
+test('of two who save, the second is told, keeps the words, and sees the difference to what the other saved', async () => {
+  const message = 'g***@staff.example saved version 4 on 2026-01-02 at 03:04 UTC, after you opened this.';
+  const stale = Response.json(
+    { error: message, message, code: 'STALE_VERSION', requestId: 'r', data: { version: 4 } },
+    { status: 409 },
+  );
+  const server = openFlags({ 'PUT /api/admin/flags/:key': stale });
+  await openFlag();
+  await write(await value(), '"mine"');
+  server.answer({ 'GET /api/admin/flags': { flags: [{ ...flag, value: 'theirs', version: 4 }] } });
+  const dialog = await save();
+  await dialog.findByText(message);
+  await dialog.findByText('"theirs"');
+  expect((await value()).value).toBe('"mine"');
+  server.answer({ 'PUT /api/admin/flags/:key': { flag: { ...flag, version: 5 } } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await expectToldOnce('Saved.');
+  expect(server.made('PUT /api/admin/flags/:key').at(-1)?.body).toMatchObject({ value: 'mine', version: 4 });
+});
+
+test('what is typed survives a reload, and an earlier version is compared and brought back', async () => {
+  openFlags();
+  await openFlag();
+  await write(await value(), '"typed"');
+  cleanup();
+  openFlags();
+  await openFlag();
+  expect((await value()).value).toBe('"typed"');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect((await value()).value).toBe('true');
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare version 2' }));
+  within(await screen.findByRole('region', { name: 'Value (JSON)' })).getByText('{"from":"spring"}');
+  await userEvent.click(screen.getByRole('button', { name: 'Bring back version 2' }));
+  expect((await value()).value).toBe('{"from":"spring"}');
+});
+
+const prompt: CallOutput<'GET /api/admin/prompts/:key'>['template'] = {
+  template_key: 'ad_post',
+  role: 'user',
+  model: null,
+  description: 'Ads',
+  content: 'Sell {{ niche }}.',
+  variables: [{ name: 'niche' }],
+  locale: 'en',
+  niche: null,
+  is_published: true,
+  version: 2,
+  published_version: 2,
+  updated_at: saved_at,
+};
+const openPrompts = (answers: Answers = {}) =>
+  openScreen('/admin?open=prompts', {
+    user: buildUser({ roles: ['admin'] }),
+    answers: {
+      'GET /api/admin/me/roles': { roles: ['admin'] },
+      'GET /api/admin/prompts': { templates: [prompt] },
+      'GET /api/admin/prompts/:key': { template: prompt },
+      'GET /api/admin/prompts/:key/versions': { versions: [], nextPage: null },
+      'POST /api/admin/prompts/:key/preview': { content: 'Sell Gaming.' },
+      'PUT /api/admin/prompts/:key': { template: { ...prompt, version: 3 } },
+      ...answers,
+    },
+  });
+
+test('ADM-PRM-01 ADM-PRM-06 a prompt is edited beside its preview, as a draft', async () => {
+  const server = openPrompts();
+  await screen.findByRole('heading', { name: 'Prompt Templates' });
+  await userEvent.click(await screen.findByRole('button', { name: 'ad_post' }));
+  const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+  await preview.findByText('Sell Gaming.');
+  await write(await screen.findByLabelText('Content'), 'Buy.');
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'Draft, not used');
+  await waitFor(() =>
+    expect(server.made('POST /api/admin/prompts/:key/preview').at(-1)?.body).toMatchObject({
+      content: 'Buy.',
+    }),
+  );
+  await save();
+  await expectToldOnce('Saved.');
+  expect(server.made('PUT /api/admin/prompts/:key')[0]).toMatchObject({
+    params: { key: 'ad_post' },
+    body: { content: 'Buy.', is_published: false, version: 2, niche: null, locale: 'en' },
+  });
+});
+
+test('ADM-PRM-07 ADM-PRM-12 ADM-PRM-13 variables that are no list are told in the field; what the server refuses keeps the words', async () => {
+  const server = openPrompts({ 'PUT /api/admin/prompts/:key': new Response('', { status: 404 }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'ad_post' }));
+  const variables = await screen.findByLabelText('Variables (JSON)');
+  await write(variables, '{"name": "a"}');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Variables must be a JSON array');
+  await write(variables, '[]');
+  const dialog = await save();
+  await dialog.findByText('Failed to save template');
+  const words = "There is no variable 'x'.";
+  const fields = { content: words };
+  const refused = {
+    error: words,
+    message: words,
+    code: 'VALIDATION_FAILED',
+    requestId: 'r',
+    data: { fields },
+  };
+  server.answer({ 'PUT /api/admin/prompts/:key': Response.json(refused, { status: 400 }) });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(words);
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByLabelText('Content')).toHaveProperty('ariaInvalid', 'true');
+});
+
+const email: CallOutput<'GET /api/admin/email-templates/:key'>['template'] = {
+  template_key: 'verify_email',
+  locale: 'en',
+  subject: 'Verify',
+  html: '<p>{{ link }}</p>',
+  plain: '{{ link }}',
+  variables: [{ name: 'link' }],
+  is_published: false,
+  version: 2,
+  published_version: 1,
+  updated_at: saved_at,
+};
+
+test('ADM-EML-01 ADM-EML-06 ADM-EML-07 an email is drawn in a frame that runs nothing, and tried on oneself', async () => {
+  const html = '<p>Hello</p><script>parent.hacked = true</script>';
+  const server = openScreen('/admin?open=emails', {
+    user: buildUser({ roles: ['admin'] }),
+    answers: {
+      'GET /api/admin/me/roles': { roles: ['admin'] },
+      'GET /api/admin/email-templates': { templates: [email] },
+      'GET /api/admin/email-templates/:key': { template: email },
+      'GET /api/admin/email-templates/:key/versions': { versions: [], nextPage: null },
+      'POST /api/admin/email-templates/:key/preview': { subject: 'Verify', html, plain: 'Hello' },
+      'POST /api/admin/email-templates/:key/test-send': { message: 'Sent to grace@staff.example.' },
+    },
+  });
+  await screen.findByRole('heading', { name: 'Email Templates' });
+  await screen.findByText('Draft; version 1 is used');
+  await userEvent.click(await screen.findByRole('button', { name: 'verify_email' }));
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Preview');
+  expect(frame.getAttribute('sandbox')).toBe('');
+  expect(frame.srcdoc).toBe(html);
+  expect('hacked' in window).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Send test to me' }));
+  await expectToldOnce('Sent to grace@staff.example.');
+  expect(server.made('POST /api/admin/email-templates/:key/test-send')[0]?.body).toMatchObject({
+    subject: 'Verify',
+    html: '<p>{{ link }}</p>',
+  });
+});

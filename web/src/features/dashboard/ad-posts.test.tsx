@@ -1,0 +1,33 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { buildAccount } from '../accounts/build-account.fixture.ts';
+
+test('ADM-AD-01 ADM-AD-03 ADM-AD-05 an admin creates ad posts for the selected account, and is told how many of how many', async () => {
+  const account = buildAccount();
+  const server = openScreen('/dashboard', {
+    user: buildUser({ roles: ['admin'] }),
+    answers: {
+      'GET /api/twitter/accounts': { accounts: [account] },
+      'POST /api/admin/ad-posts/generate': { createdCount: 17, requestedCount: 20 },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Create Ad Posts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create ad posts?' }));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'The launch is near.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create Ad Posts' }));
+  await expectToldOnce('Created 17 of 20 requested ad posts.');
+  expect(server.made('POST /api/admin/ad-posts/generate')).toMatchObject([
+    { body: { twitterAccountId: account.id, reason: 'The launch is near.' } },
+  ]);
+});
+
+test('ADM-AD-01 nobody else has the button', async () => {
+  for (const roles of [[], ['support'], ['ops']] as const) {
+    openScreen('/dashboard', { user: buildUser({ roles: [...roles] }) });
+    await screen.findByRole('heading', { name: 'Dashboard', hidden: true });
+    expect(screen.queryByRole('button', { name: 'Create Ad Posts' })).toBeNull();
+  }
+});

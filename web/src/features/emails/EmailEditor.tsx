@@ -1,0 +1,162 @@
+import type { EmailTemplateHeading, EmailTemplateRecord } from '@drumbeat/contract/emails.admin.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { invalidate, queryOf } from '../../api/query.ts';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { notify } from '../../ui/toasts.ts';
+import { textOfJson, variablesFault, variablesOf } from '../console/json.rules.ts';
+import { RowSkeletons } from '../console/RowSkeletons.tsx';
+import { StaffError } from '../console/StaffError.tsx';
+import { TemplatePreview } from '../console/TemplatePreview.tsx';
+import { type Saving, type Values, VersionedEditor } from '../console/VersionedEditor.tsx';
+import { VersionHistory } from '../console/VersionHistory.tsx';
+import { strings as versioned } from '../console/versioned.strings.ts';
+import { strings } from './emails.strings.ts';
+
+type Props = { heading: EmailTemplateHeading; onSaved: (id: string) => void };
+
+const fields = [
+  { name: 'locale', label: strings.locale },
+  { name: 'subject', label: strings.subject },
+  { name: 'html', label: strings.html, help: strings.htmlHelp, rows: 8 },
+  { name: 'plain', label: strings.plain, rows: 5 },
+  { name: 'variables', label: strings.variables, help: strings.variablesHelp, rows: 2 },
+];
+
+/** One email, or the layout. */
+export function EmailEditor({ heading: { template_key: key, locale }, onSaved }: Props) {
+  const input = { params: { key }, query: { locale } };
+  const read = useQuery(queryOf('GET /api/admin/email-templates/:key', input));
+  if (read.isError) return <StaffError error={read.error} fallback={strings.failed} onRetry={read.refetch} />;
+  if (!read.data) return <RowSkeletons label={strings.loading} />;
+  return <Editor template={read.data.template} onSaved={onSaved} />;
+}
+
+function Editor({ template, onSaved }: { template: EmailTemplateRecord; onSaved: (id: string) => void }) {
+  const key = template.template_key;
+  const saved = {
+    values: valuesOf(template),
+    isPublished: template.is_published,
+    version: template.version,
+  };
+
+  async function save(values: Values, { isPublished, version, reason }: Saving): Promise<void> {
+    const { locale = '', variables = '' } = values;
+    const body = {
+      ...partsOf(values),
+      variables: variablesOf(variables),
+      is_published: isPublished,
+      // In another locale it is another text, which nobody has read.
+      version: locale === template.locale ? version : 0,
+      reason,
+    };
+    await call('PUT /api/admin/email-templates/:key', { params: { key }, body });
+    onSaved(`${key}/${locale}`);
+  }
+
+  return (
+    <VersionedEditor
+      name={`email:${key}/${template.locale}`}
+      fields={fields}
+      saved={saved}
+      hasDrafts
+      check={faultsIn}
+      save={save}
+      reload={() =>
+        invalidate(
+          'GET /api/admin/email-templates',
+          'GET /api/admin/email-templates/:key',
+          'GET /api/admin/email-templates/:key/versions',
+        )
+      }
+      fallback={strings.saveFailed}
+      beside={(values) => (
+        <TemplatePreview
+          name={`email:${key}`}
+          values={values}
+          draw={(typed, variables) =>
+            call('POST /api/admin/email-templates/:key/preview', {
+              params: { key },
+              body: { ...partsOf(typed), variables },
+            })
+          }
+          show={({ subject, html }) => (
+            <>
+              <p>{subject}</p>
+              <iframe title={versioned.preview} sandbox="" srcDoc={html} />
+            </>
+          )}
+          fallback={versioned.previewFailed}
+        >
+          {(variables) => <TestSend templateKey={key} values={values} variables={variables} />}
+        </TemplatePreview>
+      )}
+      below={(now, bringBack) => <EmailHistory template={template} now={now} onBringBack={bringBack} />}
+    />
+  );
+}
+
+function partsOf({ subject = '', html = '', plain = '', locale = '' }: Values) {
+  return { subject, html, plain, locale };
+}
+
+function valuesOf(
+  content: Omit<EmailTemplateRecord, keyof EmailTemplateHeading> & { subject: string; locale: string },
+) {
+  const { locale, subject, html, plain, variables } = content;
+  return { locale, subject, html, plain, variables: textOfJson(variables) };
+}
+
+function faultsIn({ variables = '' }: Values): Values {
+  const fault = variablesFault(variables);
+  return fault ? { variables: fault } : {};
+}
+
+type TestProps = { templateKey: string; values: Values; variables: Record<string, unknown> };
+
+/** Sends what is typed to the person who types it. */
+function TestSend({ templateKey, values, variables }: TestProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    setError(null);
+    try {
+      const body = { ...partsOf(values), variables };
+      const { message } = await call('POST /api/admin/email-templates/:key/test-send', {
+        params: { key: templateKey },
+        body,
+      });
+      notify.success(message);
+    } catch (refusal) {
+      setError(refusal);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <div>
+        <LoadingButton size="xs" variant="default" loading={isBusy} onClick={() => void send()}>
+          {strings.sendTest}
+        </LoadingButton>
+      </div>
+      {error !== null ? <StaffError error={error} fallback={strings.sendFailed} /> : null}
+    </>
+  );
+}
+
+type HistoryProps = { template: EmailTemplateRecord; now: Values; onBringBack: (values: Values) => void };
+
+function EmailHistory({ template, ...props }: HistoryProps) {
+  const { template_key: key, locale } = template;
+  const list = useQuery({
+    ...queryOf('GET /api/admin/email-templates/:key/versions', { params: { key }, query: { locale } }),
+    select: ({ versions }) =>
+      versions.map((each) => ({ ...each, values: valuesOf({ ...each.content, locale }) })),
+  });
+  return <VersionHistory list={list} fields={fields.filter(({ name }) => name !== 'locale')} {...props} />;
+}

@@ -1,0 +1,57 @@
+import type { EmailTemplateHeading } from '@drumbeat/contract/emails.admin.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf, useCurrentUser } from '../../api/query.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { TimeText } from '../../ui/TimeText.tsx';
+import { DataTable } from '../console/DataTable.tsx';
+import { Filters } from '../console/Filters.tsx';
+import { RowSkeletons } from '../console/RowSkeletons.tsx';
+import { SearchField } from '../console/SearchField.tsx';
+import { StaffError } from '../console/StaffError.tsx';
+import { stateOf } from '../console/template-state.rules.ts';
+import { useFilters } from '../console/useFilters.ts';
+import { EmailEditor } from './EmailEditor.tsx';
+import { strings } from './emails.strings.ts';
+
+const idOf = ({ template_key, locale }: EmailTemplateHeading): string => `${template_key}/${locale}`;
+
+/** The emails that the product sends, and the frame around each. */
+export function EmailTemplatesSection() {
+  const [filters, setFilters] = useFilters('emails', { q: '', open: '' });
+  const list = useQuery(queryOf('GET /api/admin/email-templates', { query: { q: filters.q } }));
+  const { timeZone } = useCurrentUser();
+  const templates = list.data?.templates;
+  const opened = templates?.find((each) => idOf(each) === filters.open);
+  return (
+    <>
+      <Filters>
+        <SearchField label={strings.search} value={filters.q} onSearch={(q) => setFilters({ q })} />
+      </Filters>
+      {opened ? (
+        <EmailEditor key={filters.open} heading={opened} onSaved={(open) => setFilters({ open })} />
+      ) : null}
+      {list.isError ? (
+        <StaffError error={list.error} fallback={strings.failed} onRetry={list.refetch} />
+      ) : null}
+      {list.isPending ? <RowSkeletons label={strings.loading} /> : null}
+      {templates?.length === 0 ? <EmptyState>{strings.none}</EmptyState> : null}
+      {templates?.length ? (
+        <DataTable
+          label={strings.emails}
+          rows={templates}
+          rowKey={idOf}
+          openKey={filters.open}
+          onOpen={(template) => setFilters({ open: idOf(template) })}
+          columns={[
+            { name: 'Key', cell: (template) => template.template_key },
+            { name: 'Locale', cell: (template) => template.locale },
+            { name: 'Subject', cell: (template) => template.subject },
+            { name: 'State', cell: stateOf },
+            { name: 'Version', cell: (template) => template.version, isFigure: true },
+            { name: 'Saved', cell: (each) => <TimeText iso={each.updated_at} timeZone={timeZone} /> },
+          ]}
+        />
+      ) : null}
+    </>
+  );
+}

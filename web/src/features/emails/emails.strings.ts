@@ -1,0 +1,17 @@
+export const strings = {
+  emails: 'Email templates',
+  search: 'Search',
+  loading: 'Loading email templates',
+  failed: 'Failed to load email templates',
+  saveFailed: 'Failed to save template',
+  none: 'No email templates match.',
+  locale: 'Locale',
+  subject: 'Subject',
+  html: 'HTML',
+  htmlHelp: 'Liquid, with the variables below. It is drawn inside the layout.',
+  plain: 'Plain text',
+  variables: 'Variables (JSON)',
+  variablesHelp: 'One that Drumbeat does not fill in needs a default: {"name": "tone", "default": "kind"}',
+  sendTest: 'Send test to me',
+  sendFailed: 'Failed to send the test',
+} as const;

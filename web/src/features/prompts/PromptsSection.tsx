@@ -1,0 +1,65 @@
+import type { PromptHeading } from '@drumbeat/contract/prompts.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../api/query.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { DataTable } from '../console/DataTable.tsx';
+import { Filters } from '../console/Filters.tsx';
+import { RowSkeletons } from '../console/RowSkeletons.tsx';
+import { SearchField } from '../console/SearchField.tsx';
+import { StaffError } from '../console/StaffError.tsx';
+import { stateOf } from '../console/template-state.rules.ts';
+import { useFilters } from '../console/useFilters.ts';
+import { PromptEditor } from './PromptEditor.tsx';
+import { strings } from './prompts.strings.ts';
+
+/** The address of a prompt that does not exist yet; no key has such a name. */
+const NEW = '+';
+const idOf = ({ template_key, locale, niche }: PromptHeading): string =>
+  [template_key, locale, niche ?? ''].join('/');
+
+/** What the model is told. */
+export function PromptsSection() {
+  const [filters, setFilters] = useFilters('prompts', { q: '', open: '' });
+  const list = useQuery(queryOf('GET /api/admin/prompts', { query: { q: filters.q } }));
+  const prompts = list.data?.templates;
+  const opened = prompts?.find((each) => idOf(each) === filters.open);
+  return (
+    <>
+      <Filters>
+        <SearchField label={strings.search} value={filters.q} onSearch={(q) => setFilters({ q })} />
+      </Filters>
+      <div>
+        <Button size="xs" variant="default" onClick={() => setFilters({ open: NEW })}>
+          {strings.add}
+        </Button>
+      </div>
+      {list.isError ? (
+        <StaffError error={list.error} fallback={strings.failed} onRetry={list.refetch} />
+      ) : null}
+      {list.isPending ? <RowSkeletons label={strings.loading} /> : null}
+      {prompts?.length === 0 ? <EmptyState>{strings.none}</EmptyState> : null}
+      {prompts?.length ? (
+        <DataTable
+          label={strings.prompts}
+          rows={prompts}
+          rowKey={idOf}
+          openKey={filters.open}
+          onOpen={(prompt) => setFilters({ open: idOf(prompt) })}
+          columns={[
+            { name: 'Key', cell: (prompt) => prompt.template_key },
+            { name: 'Role', cell: (prompt) => prompt.role },
+            { name: 'Locale', cell: (prompt) => prompt.locale },
+            { name: 'Niche', cell: (prompt) => prompt.niche ?? strings.everyNiche },
+            { name: 'Description', cell: (prompt) => prompt.description },
+            { name: 'State', cell: stateOf },
+            { name: 'Version', cell: (prompt) => prompt.version, isFigure: true },
+          ]}
+        />
+      ) : null}
+      {opened || filters.open === NEW ? (
+        <PromptEditor key={filters.open} heading={opened} onSaved={(open) => setFilters({ open })} />
+      ) : null}
+    </>
+  );
+}
