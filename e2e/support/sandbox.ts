@@ -56,6 +56,8 @@ export interface Sandbox {
   setCard(customer: string, outcome: string): Promise<void>;
   /** Changes the person's plan at Stripe, as the billing portal does. */
   changePlan(email: string, plan: 'standard' | 'pro' | 'pro_plus'): Promise<void>;
+  /** Deletes the person's customer at Stripe, as somebody could in its dashboard. */
+  deleteCustomer(email: string): Promise<void>;
 }
 
 const PATIENCE_MS = 15_000;
@@ -96,6 +98,7 @@ export function createSandbox(url: string): Sandbox {
     advanceStripe: async (customer, days) => void (await call('POST', 'stripe/advance', { customer, days })),
     setCard: async (customer, outcome) => void (await call('POST', 'stripe/card', { customer, outcome })),
     changePlan: (email, plan) => changePlan(url, email, plan),
+    deleteCustomer: (email) => deleteCustomer(url, email),
   };
 }
 
@@ -143,4 +146,14 @@ async function changePlan(url: string, email: string, plan: string): Promise<voi
   });
   const response = await fetch(address, { method: 'POST', headers, body });
   if (!response.ok) throw new Error(`The plan was not changed: ${await response.text()}`);
+}
+
+async function deleteCustomer(url: string, email: string): Promise<void> {
+  const { customers } = (await callControl(url, 'GET', 'stripe/customers')) as {
+    customers: { id: string; email: string }[];
+  };
+  const id = customers.find((customer) => customer.email === email)?.id;
+  const headers = { authorization: 'Bearer sk_test_sandbox' };
+  const response = await fetch(`${url}/v1/customers/${id}`, { method: 'DELETE', headers });
+  if (!response.ok) throw new Error(`The customer was not deleted: ${await response.text()}`);
 }

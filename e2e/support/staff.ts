@@ -19,6 +19,11 @@ export async function grant(
   await promisify(execFile)(process.execPath, [MAIN, 'grant', person.email, role], {
     env: { PATH, HOME, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
   });
+  await turnOnTwoFactor(person);
+}
+
+/** Turns two-factor on for a person; nobody keeps the codes. */
+export async function turnOnTwoFactor(person: Person): Promise<void> {
   const { qrCode } = await call<{ qrCode: string }>(person, 'POST', '/api/2fa/setup');
   const secret = Secret.fromBase32(new URL(qrCode).searchParams.get('secret') ?? '');
   await call(person, 'POST', '/api/2fa/enable', { code: new TOTP({ secret }).generate() });
