@@ -7,6 +7,8 @@ export const maintenanceWindow = z.object({
   starts_at: instant,
   ends_at: instant.nullable(),
   message: z.string().nullable(),
+  /** Whether posts wait during the window, and then move to free times; otherwise they go out as planned. */
+  holds_publishing: z.boolean(),
   canceled_at: instant.nullable(),
 });
 export type MaintenanceWindow = z.infer<typeof maintenanceWindow>;
@@ -51,6 +53,7 @@ export const scheduleMaintenance = defineCall({
     startsAt: instant,
     endsAt: instant.nullish(),
     message: z.string().trim().max(WINDOW_MESSAGE_MAX).nullish(),
+    holdsPublishing: z.boolean().default(false),
     reason,
   }),
   response: z.object({ window: maintenanceWindow }),

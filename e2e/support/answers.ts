@@ -42,6 +42,7 @@ export async function planMaintenance(
           starts_at: inMinutes(window.startsInMinutes),
           ends_at: window.endsInMinutes === null ? null : inMinutes(window.endsInMinutes),
           message: window.message,
+          holds_publishing: false,
           canceled_at: null,
         },
       },

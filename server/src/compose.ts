@@ -261,7 +261,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
       db,
       clock,
       oldestOverdueSeconds: (now) => getOldestOverdueSeconds(db, now),
-      publishingState: () => getPublishingState(db),
+      publishingState: () => getPublishingState(db, clock.now()),
       environment: environmentOf(config),
       warnings: proxyWatch.warnings,
     });
@@ -307,7 +307,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerFlagsRoutes(http, { db });
   registerFlagsAdminRoutes(http, { db, clock });
   registerMaintenanceRoutes(http, { db, clock });
-  registerMaintenanceAdminRoutes(http, { db, clock });
+  registerMaintenanceAdminRoutes(http, { db, clock, events });
   registerUsersAdminRoutes(http, usersDeps);
   registerAuthAdminRoutes(http, authDeps);
   registerAccountsAdminRoutes(http, usersDeps);

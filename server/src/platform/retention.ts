@@ -26,6 +26,8 @@ export const retention = {
   postRequests: 7 * DAY_MS,
   /** What staff can read of posts that were deleted. */
   deletedPosts: 90 * DAY_MS,
+  /** Pauses of everybody's publishing that are over: longer than their end decides anything. */
+  publishingPauses: DAY_MS,
   /** What was told to open pages, for those whose stream broke. */
   personChanges: HOUR_MS,
   /** Rows of a deleted person, who can still write to us within this time. */

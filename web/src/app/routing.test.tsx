@@ -10,7 +10,7 @@ const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 6
 const closed = (message: string | null, ends_at: string | null) => ({
   active: true,
   isAdmin: false,
-  window: { id: '1', starts_at: inMinutes(-5), ends_at, message, canceled_at: null },
+  window: { id: '1', starts_at: inMinutes(-5), ends_at, message, holds_publishing: false, canceled_at: null },
 });
 /** A visitor who types an address. */
 function visit(path: string, answers: Answers = {}) {
@@ -61,6 +61,7 @@ test('ROUTE-01 MNT-01 MNT-02 MNT-03 MNT-04 MNT-09 during maintenance every scree
     expect(shown(), path).toBe('/maintenance');
   }
   screen.getByText('We move house.');
+  screen.getByText('Scheduled posts still go out.');
   const end = screen.getByText(/^Estimated completion:/).querySelector('time');
   expect(end?.dateTime).toBe(answers[STATUS].window.ends_at);
   const shown = visit('/auth', answers);

@@ -2,13 +2,14 @@ import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordChange } from '../audit/record-audit.ts';
-import type { MaintenanceDeps } from './maintenance.deps.ts';
+import { endPause } from '../publishing/pause-publishing.ts';
+import type { WindowDeps } from './maintenance.deps.ts';
 import { lockWindow, markCanceled } from './maintenance.store.ts';
 import type { WindowRecord } from './maintenance.types.ts';
 
 /** Cancels a window, for staff; one that is cancelled already stays as it is. Throws NOT_FOUND. */
 export async function cancelWindow(
-  deps: MaintenanceDeps,
+  deps: WindowDeps,
   actor: Actor,
   { id, reason }: { id: number; reason?: string | undefined },
 ): Promise<WindowRecord> {
@@ -18,6 +19,7 @@ export async function cancelWindow(
     if (!window) throw new AppError('NOT_FOUND', 'There is no such maintenance window.');
     if (window.canceledAt) return window;
     await markCanceled(tx, id, at);
+    if (window.holdsPublishing) await endPause(deps, tx, id);
     await recordChange(tx, actor, {
       at,
       action: 'maintenance.canceled',

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { cancelWindow } from './cancel-window.ts';
 import { listWindows } from './list-windows.ts';
-import type { MaintenanceDeps } from './maintenance.deps.ts';
+import type { WindowDeps } from './maintenance.deps.ts';
 import { windowView } from './maintenance.view.ts';
 import { scheduleWindow } from './schedule-window.ts';
 
-export function registerMaintenanceAdminRoutes(app: FastifyInstance, deps: MaintenanceDeps): void {
+export function registerMaintenanceAdminRoutes(app: FastifyInstance, deps: WindowDeps): void {
   route(app, calls.listMaintenanceWindows, async ({ query }) => {
     const { windows, nextPage } = await listWindows(deps, query);
     return { windows: windows.map(windowView), nextPage };

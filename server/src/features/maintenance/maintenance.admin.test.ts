@@ -66,7 +66,7 @@ test('MNT-18 MNT-19 MNT-20 MNT-21 MNT-26 a window is planned, told, and cancelle
       action: 'maintenance.scheduled',
       actor_user_id: staffId,
       before: null,
-      after: { startsAt, endsAt, message: 'New disks' },
+      after: { startsAt, endsAt, message: 'New disks', holdsPublishing: false },
       reason: 'The disks are old.',
     },
     {

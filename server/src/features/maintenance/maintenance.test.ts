@@ -45,6 +45,7 @@ test('MNT-15 MNT-16 MNT-22 a window is on from its start until its end', async (
     starts_at: at(1).toISOString(),
     ends_at: at(2).toISOString(),
     message: 'New disks',
+    holds_publishing: false,
     canceled_at: null,
   };
   expect(await status()).toEqual({ active: false, isAdmin: false, window });

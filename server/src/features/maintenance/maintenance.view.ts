@@ -7,6 +7,7 @@ export function windowView(window: WindowRecord): MaintenanceWindow {
     starts_at: window.startsAt.toISOString(),
     ends_at: window.endsAt?.toISOString() ?? null,
     message: window.message,
+    holds_publishing: window.holdsPublishing,
     canceled_at: window.canceledAt?.toISOString() ?? null,
   };
 }

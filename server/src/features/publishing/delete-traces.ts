@@ -2,13 +2,15 @@ import type { Db } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { expiredBefore } from '../../platform/retention.ts';
 import { deleteTracesBefore, deleteTracesOf } from './history.store.ts';
+import { deletePausesBefore } from './pauses.store.ts';
 
 /** Erases what is kept of a person's deleted posts, at once. */
 export async function deleteTraces(tx: Db, userId: number): Promise<void> {
   await deleteTracesOf(tx, userId);
 }
 
-/** Erases what is kept of posts that were deleted more than 90 days ago. */
+/** Erases what is kept of posts that were deleted more than 90 days ago, and of pauses that are long over. */
 export async function deleteOldTraces(deps: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   await deleteTracesBefore(deps.db, expiredBefore(deps.clock.now(), 'deletedPosts'));
+  await deletePausesBefore(deps.db, expiredBefore(deps.clock.now(), 'publishingPauses'));
 }

@@ -3,8 +3,9 @@ import { createWatchdog } from '../../platform/watchdog.ts';
 import { claimAndPublish, probe, takeOverAndReconcile } from './claim-and-publish.ts';
 import { releaseEnded } from './hold-account.ts';
 import { moveMisfired } from './move-misfired.ts';
+import { selectPause } from './pauses.store.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
-import { misfireBefore } from './publishing.rules.ts';
+import { movedBefore } from './publishing.rules.ts';
 import { nextWake } from './publishing.store.ts';
 import type { Settlement } from './publishing.types.ts';
 import { createSettler, settleBatch } from './settler.ts';
@@ -148,13 +149,17 @@ export function createEngine(deps: PublishingDeps, options: EngineOptions): Engi
 
   async function sleep(): Promise<void> {
     if (failures > 0) return sleepFor(Math.min(5_000, 200 * 2 ** failures));
-    const { at: next, firstDueAt } = await nextWake(deps.db);
-    const isMisfired = firstDueAt !== null && firstDueAt <= misfireBefore(deps.clock.now());
+    const { at, firstDueAt } = await nextWake(deps.db);
+    const now = deps.clock.now();
+    const pause = await selectPause(deps.db, now);
+    const isMisfired = firstDueAt !== null && firstDueAt <= movedBefore(now, pause.endedAt);
     if (isMisfired && (await moveMisfired(deps, () => watchdog.beat())) > 0) {
       again = true;
       return;
     }
-    const wait = next ? next.getTime() - deps.clock.now().getTime() : LONGEST_SLEEP_MS;
+    // Due posts wait for the end of the pause; leases and holds may end before it, and the longest sleep sees to them.
+    const next = pause.isPaused ? pause.until : at;
+    const wait = next ? next.getTime() - now.getTime() : LONGEST_SLEEP_MS;
     // A post is due but was not claimed. If it waits for our own work, that wakes us; else look again soon.
     sleepFor(wait <= 0 ? BUSY_SLEEP_MS : wait);
   }

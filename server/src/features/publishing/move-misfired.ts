@@ -1,23 +1,27 @@
 import { inTransaction } from '../../platform/database.ts';
 import { moveOverdue } from './move-overdue.ts';
+import { selectPause } from './pauses.store.ts';
 import type { MoveDeps } from './publishing.deps.ts';
-import { misfireBefore } from './publishing.rules.ts';
+import { misfireBefore, movedBefore } from './publishing.rules.ts';
 import { accountsDueBefore } from './publishing.store.ts';
 
 const POSTS_AT_A_TIME = 500;
-const REASON = 'Publishing was interrupted for more than an hour.';
+const OUTAGE = 'Publishing was interrupted for more than an hour.';
+const MAINTENANCE = 'Drumbeat was down for maintenance.';
 
 /**
- * After an outage: moves posts more than an hour late to their account's next free slots, account by account.
- * Returns how many posts moved; unless it is 0, more may be left.
+ * After an outage, or a maintenance window that held publishing: moves posts more than an hour late, or due during the
+ * window, to their account's next free slots, account by account. Does nothing while a window still holds. Returns how many posts moved; unless it is 0, more may be left.
  */
 export async function moveMisfired(deps: MoveDeps, onProgress?: () => void): Promise<number> {
-  const before = misfireBefore(deps.clock.now());
+  const now = deps.clock.now();
+  const pause = await selectPause(deps.db, now);
+  if (pause.isPaused) return 0;
+  const before = movedBefore(now, pause.endedAt);
+  const tell = before > misfireBefore(now) ? MAINTENANCE : OUTAGE;
   let moved = 0;
   for (const accountId of await accountsDueBefore(deps.db, before, POSTS_AT_A_TIME)) {
-    moved += await inTransaction(deps.db, (tx) =>
-      moveOverdue(deps, tx, { accountId, until: before, tell: REASON }),
-    );
+    moved += await inTransaction(deps.db, (tx) => moveOverdue(deps, tx, { accountId, until: before, tell }));
     onProgress?.();
   }
   return moved;

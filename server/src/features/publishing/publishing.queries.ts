@@ -1,18 +1,21 @@
 import type { Db } from '../../platform/database.ts';
 import { type DeletedPost, selectDeletedPosts, selectOutcomes } from './history.store.ts';
 import { selectLimits } from './holds.store.ts';
+import { selectPause } from './pauses.store.ts';
 import { oldestOverdue } from './publishing.store.ts';
 import { selectStop } from './stop.store.ts';
 import { updateSummaryDue } from './summaries.store.ts';
 
-/** Seconds that the oldest post which could go out is late; 0 when none is. */
+/** Seconds that the oldest post which could go out is late; 0 when none is, or while maintenance holds them all. */
 export async function getOldestOverdueSeconds(db: Db, now: Date): Promise<number> {
+  if ((await selectPause(db, now)).isPaused) return 0;
   const at = await oldestOverdue(db, now);
   return at ? Math.max(0, (now.getTime() - at.getTime()) / 1000) : 0;
 }
 
 /** What holds everybody's posts, in words for staff; `ok` if nothing does. */
-export async function getPublishingState(db: Db): Promise<string> {
+export async function getPublishingState(db: Db, now: Date): Promise<string> {
+  if ((await selectPause(db, now)).isPaused) return 'held by maintenance';
   const stop = await selectStop(db);
   return stop ? `X takes no posts from us since ${stop.since.toISOString()} (402): ${stop.reason}` : 'ok';
 }

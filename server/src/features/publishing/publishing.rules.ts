@@ -59,6 +59,12 @@ export function misfireBefore(now: Date): Date {
   return new Date(now.getTime() - MISFIRE_MINUTES * 60_000);
 }
 
+/** The same where a pause of everybody's publishing has ended: what came due during it moves, however late it is. */
+export function movedBefore(now: Date, pauseEndedAt: Date | null): Date {
+  const misfire = misfireBefore(now);
+  return pauseEndedAt && pauseEndedAt > misfire ? pauseEndedAt : misfire;
+}
+
 /** When the account's next post may go out after this one; undefined if this one was about on time. */
 export function spacedUntil(scheduledAt: Date, now: Date): Date | undefined {
   const lateMinutes = (now.getTime() - scheduledAt.getTime()) / 60_000;

@@ -36,19 +36,23 @@ export type ClaimRequest = {
  * Claims posts due since `notBefore`: at most one of an account, and none of an account with an open attempt. One statement marks them
  * `processing` and writes their ledger rows; no row gets older, though the clocks of machines differ; the unique index on open attempts settles races between workers.
  * A post is skipped while an earlier one of its account is pending, even one locked by another transaction.
+ * While a maintenance window holds publishing nothing is claimed, and what came due during it is left to be moved.
  * `offset 0` keeps the planner from turning the subqueries into joins: each is one index look-up, in order of time,
  * whatever its statistics say.
  */
 export async function claimDue(db: Db, claim: ClaimRequest): Promise<ClaimedPost[]> {
   const statement = sql`
-    with due as materialized (
+    with floor as materialized (
+      select greatest(${claim.notBefore}::timestamptz, max(ends_at)) as at from publishing_pauses where ends_at <= ${claim.now}
+    ), due as materialized (
       select p.id, p.account_id, p.due_at, p.scheduled_at from posts p
-      where p.is_open and p.status = 'pending' and p.hold_reason is null and p.due_at <= ${claim.now} and p.due_at > ${claim.notBefore}
+      where p.is_open and p.status = 'pending' and p.hold_reason is null and p.due_at <= ${claim.now} and p.due_at > (select at from floor)
         and (${claim.isProbe ?? false}::boolean or not exists (select 1 from publishing_stop))
+        and not exists (select 1 from publishing_pauses g where g.starts_at <= ${claim.now} and (g.ends_at is null or g.ends_at > ${claim.now}))
         and not exists (select 1 from post_attempts a where a.account_id = p.account_id and a.settled_at is null offset 0)
         and not exists (select 1 from account_holds h where h.account_id = p.account_id offset 0)
         and not exists (select 1 from posts q where q.account_id = p.account_id and q.is_open and q.status = 'pending' and q.hold_reason is null
-          and (q.due_at, q.scheduled_at, q.id) < (p.due_at, p.scheduled_at, p.id) and q.due_at > ${claim.notBefore} offset 0)
+          and (q.due_at, q.scheduled_at, q.id) < (p.due_at, p.scheduled_at, p.id) and q.due_at > (select at from floor) offset 0)
       order by p.due_at, p.scheduled_at, p.id limit ${claim.limit}
       for update of p skip locked
     ), first_of_account as (

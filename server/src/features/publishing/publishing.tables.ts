@@ -119,6 +119,12 @@ export const deletedPosts = pgTable('deleted_posts', {
   attempts: jsonb().notNull(),
 });
 
+export const publishingPauses = pgTable('publishing_pauses', {
+  windowId: number('window_id').primaryKey(),
+  startsAt: instant('starts_at').notNull(),
+  endsAt: instant('ends_at'),
+});
+
 export const publishingStop = pgTable('publishing_stop', {
   oneRow: boolean('one_row').primaryKey().default(true),
   reason: text().notNull(),

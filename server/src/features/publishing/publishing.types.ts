@@ -79,3 +79,9 @@ export type DeletionWay = (typeof deletionWays)[number];
 
 /** Whose stream it is, and which of their sessions it belongs to. */
 export type StreamOwner = { userId: number; sessionId: number };
+
+/** A time during which nobody's posts go out, because a maintenance window holds them. */
+export type NewPause = { windowId: number; startsAt: Date; endsAt: Date | null };
+
+/** Whether publishing pauses now, until when (null: until somebody ends it), and when the last pause ended. */
+export type PauseState = { isPaused: boolean; until: Date | null; endedAt: Date | null };

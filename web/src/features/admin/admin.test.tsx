@@ -158,6 +158,7 @@ test('MNT-21 a planned window is cancelled after a reason only', async () => {
     starts_at: new Date(Date.now() + 3_600_000).toISOString(),
     ends_at: null,
     message: null,
+    holds_publishing: false,
     canceled_at: null,
   };
   const server = openConsole(['ops'], {
@@ -185,7 +186,14 @@ test('MNT-21 a planned window is cancelled after a reason only', async () => {
 test('a window is planned with its times and message, told once, and the form is empty then', async () => {
   const server = openConsole(['ops'], {
     'POST /api/maintenance/schedule': {
-      window: { id: 'w-2', starts_at: tomorrow, ends_at: null, message: 'New disks.', canceled_at: null },
+      window: {
+        id: 'w-2',
+        starts_at: tomorrow,
+        ends_at: null,
+        message: 'New disks.',
+        holds_publishing: false,
+        canceled_at: null,
+      },
     },
   });
   await userEvent.click(await screen.findByText('Maintenance Controls'));
@@ -196,10 +204,17 @@ test('a window is planned with its times and message, told once, and the form is
   const starts = form.getByLabelText('Starts');
   await userEvent.type(starts, '2099-01-02T03:04');
   await userEvent.type(form.getByLabelText('Message (optional)'), 'New disks.');
+  await userEvent.click(form.getByLabelText('Hold posts during the window'));
   await userEvent.click(form.getByRole('button', { name: 'Schedule' }));
   await expectToldOnce('Maintenance scheduled.');
   expect(server.made('POST /api/maintenance/schedule')).toMatchObject([
-    { body: { startsAt: new Date('2099-01-02T03:04').toISOString(), message: 'New disks.' } },
+    {
+      body: {
+        startsAt: new Date('2099-01-02T03:04').toISOString(),
+        message: 'New disks.',
+        holdsPublishing: true,
+      },
+    },
   ]);
   expect(starts).toHaveProperty('value', '');
   await waitFor(() => expect(server.made('GET /api/maintenance/list')).toHaveLength(2));

@@ -12,6 +12,7 @@ const windows = ['1', '2', '3'].map((id) => ({
   starts_at: tomorrow,
   ends_at: null,
   message: `Message ${id}`,
+  holds_publishing: false,
   canceled_at: null,
 }));
 const openConsole = (path: string, answers: Answers = {}) =>

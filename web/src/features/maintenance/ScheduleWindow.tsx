@@ -1,5 +1,5 @@
 import { WINDOW_MESSAGE_MAX } from '@drumbeat/contract/maintenance.ts';
-import { Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';
@@ -9,8 +9,13 @@ import { notify } from '../../ui/toasts.ts';
 import styles from './MaintenanceControls.module.css';
 import { type WindowForm, windowFaults, windowOf } from './window-form.rules.ts';
 
-const empty: WindowForm = { start: '', end: '', message: '' };
-const windowDraft = z.object({ start: z.string(), end: z.string(), message: z.string() });
+const empty: WindowForm = { start: '', end: '', message: '', holdsPublishing: false };
+const windowDraft = z.object({
+  start: z.string(),
+  end: z.string(),
+  message: z.string(),
+  holdsPublishing: z.boolean(),
+});
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Plans a window. What was typed stays when the server refuses it, and when the session ends. */
@@ -74,6 +79,13 @@ export function ScheduleWindow({ onScheduled }: { onScheduled: () => Promise<voi
         autosize
         minRows={1}
         maxRows={4}
+      />
+      <Checkbox
+        className={styles.hold}
+        label="Hold posts during the window"
+        description="Posts that come due then move to each account's next free times. Otherwise, they go out as planned."
+        checked={form.holdsPublishing}
+        onChange={(event) => setForm({ ...form, holdsPublishing: event.currentTarget.checked })}
       />
       <LoadingButton type="submit" loading={isBusy} className={styles.submit}>
         Schedule

@@ -1,6 +1,7 @@
 import { Banner } from '../../ui/Banner.tsx';
 import { fullMomentText, momentPhrase } from '../../ui/time.ts';
 import { useMaintenance } from './maintenance.query.ts';
+import { strings } from './maintenance.strings.ts';
 
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -21,7 +22,7 @@ export function UpcomingMaintenance({ timeZone = browserZone }: { timeZone?: str
         </time>
         .
       </strong>{' '}
-      {upcoming.message}
+      {upcoming.message} {upcoming.holds_publishing ? strings.postsWait : strings.postsGoOut}
     </Banner>
   );
 }

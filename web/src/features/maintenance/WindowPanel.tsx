@@ -34,6 +34,7 @@ export function WindowPanel({ window, timeZone, onCancel, onClose }: Props) {
           ['Starts', time(window.starts_at)],
           ['Ends', window.ends_at ? time(window.ends_at) : 'When it is canceled'],
           ...(window.canceled_at ? [['Canceled', time(window.canceled_at)] as const] : []),
+          ['Posts', window.holds_publishing ? 'Held, then moved to free times' : 'Go out as planned'],
           ['Message', window.message ?? 'Default message'],
         ]}
       />

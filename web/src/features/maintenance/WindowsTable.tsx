@@ -24,6 +24,7 @@ export function WindowsTable({ rows, openId, onOpen, onCancel }: Props) {
       columns={[
         { name: 'State', cell: (window) => windowState(window, Date.now()) },
         { name: 'Time', cell: (window) => <WindowTimes window={window} timeZone={timeZone} /> },
+        { name: 'Posts', cell: ({ holds_publishing }) => (holds_publishing ? 'Held' : 'Go out') },
         { name: 'Message', cell: ({ message }) => message ?? 'Default message' },
       ]}
       actions={(window) =>

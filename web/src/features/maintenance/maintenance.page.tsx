@@ -26,6 +26,7 @@ export function MaintenancePage() {
           </time>
         </p>
       ) : null}
+      {shown ? <p>{shown.holds_publishing ? strings.postsWait : strings.postsGoOut}</p> : null}
       <p>{strings.waiting}</p>
     </Notice>
   );

@@ -1,5 +1,5 @@
 /** What the form for a window holds: local date-times as the inputs give them. */
-export type WindowForm = { start: string; end: string; message: string };
+export type WindowForm = { start: string; end: string; message: string; holdsPublishing: boolean };
 
 /** The instant of a local date-time in this browser's zone, as ISO; null where it is none. */
 function isoOf(local: string): string | null {
@@ -23,10 +23,12 @@ export function windowOf(form: WindowForm): {
   startsAt: string;
   endsAt: string | null;
   message: string | null;
+  holdsPublishing: boolean;
 } {
   return {
     startsAt: isoOf(form.start) ?? '',
     endsAt: isoOf(form.end),
     message: form.message.trim() || null,
+    holdsPublishing: form.holdsPublishing,
   };
 }

@@ -1,0 +1,129 @@
+import { beforeEach, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { deleteOldTraces } from './delete-traces.ts';
+import { selectPause } from './pauses.store.ts';
+import { tweetsOf } from './publishing.fixture.ts';
+import { getOldestOverdueSeconds, getPublishingState } from './publishing.queries.ts';
+
+const MINUTE = 60_000;
+let app: TestApp;
+let user: BuiltUser;
+let staff: BuiltUser;
+let accountId: number;
+beforeEach(async () => {
+  app = await buildApp({ now: '2026-11-23T08:00:00Z' });
+  user = await buildUser(app, { timeZone: 'UTC' });
+  staff = await buildUser(app, { roles: ['admin'] });
+  accountId = (await connectX(app, user, 'paused_by_us')).id;
+});
+
+const at = (minutes: number): string => new Date(Date.UTC(2026, 10, 23, 8, minutes)).toISOString();
+
+async function schedule(body: {
+  startsAt: string;
+  endsAt?: string;
+  holdsPublishing?: boolean;
+}): Promise<string> {
+  const answer = await call<{ window: { id: string; holds_publishing: boolean } }>(
+    app,
+    'POST',
+    '/api/maintenance/schedule',
+    { token: staff.token, body },
+  );
+  expect(answer.body.window.holds_publishing).toBe(body.holdsPublishing ?? false);
+  return answer.body.window.id;
+}
+
+const planned: string[] = [];
+async function plan(...minutes: number[]): Promise<void> {
+  planned.length = 0;
+  for (const minute of minutes) {
+    const scheduledAt = new Date(at(minute));
+    const scheduledLocal = at(minute).slice(0, 19);
+    const content = `Planned for minute ${minute}`;
+    planned.push(content);
+    await buildPost(app, { user, accountId, content, scheduledAt, scheduledLocal });
+  }
+}
+
+const out = async () => (await tweetsOf(app, 'paused_by_us')).map(({ text }) => text).sort();
+/** Lets the engine work through the time until then, minute by minute. */
+async function runUntil(minute: number): Promise<void> {
+  while (app.clock.now() < new Date(at(minute))) {
+    await app.engine.runOnce();
+    app.clock.advance(MINUTE);
+  }
+  await app.engine.runOnce();
+}
+
+test('a window lets posts go out as planned, unless it holds them', async () => {
+  await schedule({ startsAt: at(5), endsAt: at(20) });
+  await plan(10);
+  await runUntil(15);
+  expect(await out()).toEqual(planned);
+});
+
+test('a window that holds sends nothing, then moves what came due to free times, and tells why, once', async () => {
+  await schedule({ startsAt: at(5), endsAt: at(90), holdsPublishing: true });
+  await plan(2, 10, 30, 100);
+  await runUntil(80);
+  expect(await out()).toEqual(['Planned for minute 2']);
+  // Held for more than an hour, and still no post was moved into the window, and no alarm raised.
+  const { db, clock } = app.platform;
+  expect(await getOldestOverdueSeconds(db, clock.now())).toBe(0);
+  expect(await getPublishingState(db, clock.now())).toBe('held by maintenance');
+  expect((await mailTo(app, user.email)).filter(({ subject }) => /moved/i.test(subject))).toEqual([]);
+  await runUntil(110);
+  expect(await out()).toEqual(['Planned for minute 100', 'Planned for minute 2']);
+  const { posts } = (
+    await call<{
+      posts: { content: string; scheduledTime: string; movedFrom: string | null; status: string }[];
+    }>(app, 'GET', '/api/posts', { token: user.token })
+  ).body;
+  const moved = posts.filter(({ movedFrom }) => movedFrom !== null);
+  expect(moved.map(({ content, movedFrom }) => [content, movedFrom])).toEqual([
+    ['Planned for minute 10', at(10)],
+    ['Planned for minute 30', at(30)],
+  ]);
+  for (const { scheduledTime, status } of moved) {
+    expect(status).toBe('Pending');
+    expect(Date.parse(scheduledTime)).toBeGreaterThan(Date.parse(at(90)));
+  }
+  const mails = (await mailTo(app, user.email)).filter(({ text }) => text.includes('maintenance'));
+  expect(mails).toHaveLength(1);
+});
+
+test('a window that is cancelled while it holds lets posts go out at once; one that has not begun never held', async () => {
+  const id = await schedule({ startsAt: at(5), holdsPublishing: true });
+  await plan(10, 25);
+  await runUntil(20);
+  expect(await out()).toEqual([]);
+  await call(app, 'POST', '/api/maintenance/cancel', { token: staff.token, body: { id } });
+  await runUntil(30);
+  expect(await out()).toEqual(['Planned for minute 25']);
+  const later = await schedule({ startsAt: at(40), endsAt: at(50), holdsPublishing: true });
+  await call(app, 'POST', '/api/maintenance/cancel', { token: staff.token, body: { id: later } });
+  await plan(45);
+  await runUntil(47);
+  expect(await out()).toContain('Planned for minute 45');
+});
+
+test('the latest end of windows that overlap counts, none has an end where one has none, and the past is forgotten', async () => {
+  const { db } = app.platform;
+  const pause = (minute: number) => selectPause(db, new Date(at(minute)));
+  await schedule({ startsAt: at(5), endsAt: at(20), holdsPublishing: true });
+  await schedule({ startsAt: at(10), endsAt: at(30), holdsPublishing: true });
+  expect(await pause(4)).toEqual({ isPaused: false, until: null, endedAt: null });
+  expect(await pause(5)).toEqual({ isPaused: true, until: new Date(at(20)), endedAt: null });
+  expect(await pause(15)).toEqual({ isPaused: true, until: new Date(at(30)), endedAt: null });
+  expect(await pause(20)).toEqual({ isPaused: true, until: new Date(at(30)), endedAt: new Date(at(20)) });
+  expect(await pause(30)).toEqual({ isPaused: false, until: null, endedAt: new Date(at(30)) });
+  await schedule({ startsAt: at(12), holdsPublishing: true });
+  expect(await pause(15)).toEqual({ isPaused: true, until: null, endedAt: null });
+  app.clock.advance(2 * 86_400_000);
+  await deleteOldTraces(app.platform);
+  expect(await pause(15)).toEqual({ isPaused: true, until: null, endedAt: null });
+  expect(await pause(25)).toEqual({ isPaused: true, until: null, endedAt: null });
+});

@@ -1,0 +1,20 @@
+import type { Db } from '../../platform/database.ts';
+import { insertPause, updatePauseEnd } from './pauses.store.ts';
+import type { HoldDeps } from './publishing.deps.ts';
+import type { NewPause } from './publishing.types.ts';
+
+/** Holds publishing for everybody during a maintenance window. What comes due then moves to free times after it. */
+export async function pausePublishing(tx: Db, pause: NewPause): Promise<void> {
+  await insertPause(tx, pause);
+}
+
+/** Ends the pause of a maintenance window that is cancelled, if it has one, and wakes the workers. */
+export async function endPause(
+  deps: Pick<HoldDeps, 'clock' | 'events'>,
+  tx: Db,
+  windowId: number,
+): Promise<void> {
+  const now = deps.clock.now();
+  await updatePauseEnd(tx, windowId, now);
+  await deps.events.notify(tx, 'posts_due', { at: now.getTime() });
+}
