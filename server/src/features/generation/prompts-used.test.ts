@@ -1,8 +1,12 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
-import { buildWriter, generate, type Writer } from './generation.fixture.ts';
+import { createOpenAiCompatibleModel } from '../../providers/llm/openai-compatible.ts';
+import { buildWriter, generate, generationDeps, start, statusOf, type Writer } from './generation.fixture.ts';
+import { writePosts } from './write-posts.ts';
 
 let app: TestApp;
 let admin: BuiltUser;
@@ -99,3 +103,40 @@ test.each([
     expect(await fallbacks('generate_posts_user')).toBeGreaterThan(0);
   },
 );
+
+/** The sandbox's model behind an endpoint that knows no model but the configured one, as a real one answers. */
+async function strictEndpoint(): Promise<string> {
+  const server = createServer((incoming, response) => {
+    let body = '';
+    incoming.on('data', (chunk) => {
+      body += chunk;
+    });
+    incoming.on('end', async () => {
+      const known = (JSON.parse(body) as { model: string }).model === app.config.llm.model;
+      const answer = known
+        ? await fetch(`${app.sandboxUrl}/llm/v1/chat/completions`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body,
+          })
+        : Response.json({ error: { message: 'The model does not exist' } }, { status: 404 });
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+}
+
+test('where a prompt names a model that there is not, the configured one writes, logged and counted', async () => {
+  await save('generate_posts_user', {
+    content: 'Niche: {{ niche }}\nWrite {{ count }} posts',
+    model: 'no-such-model',
+  });
+  const { body } = await start(app, writer);
+  const model = createOpenAiCompatibleModel({ ...app.config.llm, baseUrl: await strictEndpoint() });
+  const context = { signal: new AbortController().signal, log: app.platform.log };
+  await writePosts({ ...generationDeps(app), model }, body.jobId, context);
+  expect((await statusOf(app, writer, body.jobId)).progress).toBeGreaterThan(0);
+  expect(await fallbacks('model')).toBe(1);
+});
