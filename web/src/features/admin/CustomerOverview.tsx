@@ -21,13 +21,6 @@ export function OverviewTab({ user }: TabProps) {
   const ask = useAsk();
   return (
     <>
-      <div className={styles.groups}>
-        {customerFacts(user, timeZone).map(({ title, facts }) => (
-          <Section key={title} title={title}>
-            <Facts facts={facts} />
-          </Section>
-        ))}
-      </div>
       <Section title={strings.actions}>
         <div className={styles.actions}>
           <Button size="xs" variant="default" onClick={() => ask(pauseAction(user))}>
@@ -41,6 +34,11 @@ export function OverviewTab({ user }: TabProps) {
           </Button>
         </div>
       </Section>
+      {customerFacts(user, timeZone).map(({ title, facts }) => (
+        <Section key={title} title={title} className={styles.dense}>
+          <Facts facts={facts} />
+        </Section>
+      ))}
       <Accounts id={user.id} />
     </>
   );

@@ -34,7 +34,14 @@ export function eventTitle({ action, source }: Pick<CustomerEvent, 'action' | 's
 /** Details in a line: `reason: They asked · before: …`. What is empty is left out. */
 export function eventDetails(details: CustomerEvent['details']): string {
   return Object.entries(details)
-    .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== 0)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .filter(([, value]) => ![null, undefined, '', 0, false].includes(value as null))
+    .map(
+      ([name, value]) => `${name}: ${typeof value === 'string' ? shortTime(value) : JSON.stringify(value)}`,
+    )
     .join(' · ');
+}
+
+/** An instant to the minute, in UTC; any other text as it is. */
+function shortTime(text: string): string {
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? `${text.slice(0, 10)} ${text.slice(11, 16)} UTC` : text;
 }
