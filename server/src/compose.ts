@@ -110,7 +110,15 @@ import { createStripeGateway } from './providers/stripe/stripe-gateway.ts';
 import { createXClient } from './providers/x/x-client.ts';
 
 /** What a process knows only once it runs: where the database is, the secret, and in tests the clock. */
-export type Runtime = { databaseUrl: string; appSecret: string; log: Logger; clock?: Clock };
+export type Runtime = {
+  /** The owner of the tables; the job queue makes its own with it. */
+  databaseUrl: string;
+  /** The role that serves; the owner where nothing is said. */
+  servingUrl?: string;
+  appSecret: string;
+  log: Logger;
+  clock?: Clock;
+};
 
 export type Parts = {
   http: FastifyInstance;
@@ -147,7 +155,7 @@ const RETRY_WAIT_MS = 4_000;
 export async function compose(config: Config, runtime: Runtime): Promise<Parts> {
   const { log, databaseUrl } = runtime;
   const clock = runtime.clock ?? systemClock;
-  const database = openDatabase(databaseUrl, log, config.database.poolSize);
+  const database = openDatabase(runtime.servingUrl ?? databaseUrl, log, config.database.poolSize);
   const { db } = database;
   const events = createEvents(databaseUrl, log);
   const jobs = createJobs(databaseUrl, log);

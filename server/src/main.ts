@@ -5,6 +5,7 @@ import { reachDatabase } from './boot/database.ts';
 import { startLocalSandbox } from './boot/local-sandbox.ts';
 import { readyLines } from './boot/ready-lines.ts';
 import { beginRestore } from './boot/restore.ts';
+import { prepareServingRole } from './boot/serving-role.ts';
 import { compose, type Parts } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { armCrashPoint } from './platform/crash-points.ts';
@@ -52,11 +53,7 @@ async function serve(
       role === 'all' && config.sandbox ? startLocalSandbox(config, config.sandbox, log) : undefined;
     sandbox?.then((running) => stops.splice(-1, 0, running.stop)).catch(() => undefined);
     await migrate(database.url, log);
-    const parts = await compose(config, {
-      databaseUrl: database.url,
-      appSecret: await secretOf(config),
-      log,
-    });
+    const parts = await composeOn(database.url, config, log);
     stops.unshift(() => parts.stop());
     await sandbox;
     await startParts(role, parts, config);
@@ -124,6 +121,13 @@ async function runRestore(config: Config, log: Logger, from: string | undefined)
   );
 }
 
+/** Composes all parts on a migrated database, with a role for serving that owns nothing. */
+async function composeOn(databaseUrl: string, config: Config, log: Logger): Promise<Parts> {
+  const appSecret = await secretOf(config);
+  const servingUrl = await prepareServingRole(databaseUrl, appSecret, log);
+  return compose(config, { databaseUrl, servingUrl, appSecret, log });
+}
+
 /** Composes all parts on a migrated database for one command, and closes them. */
 async function withParts<T>(
   config: Config,
@@ -134,11 +138,7 @@ async function withParts<T>(
   const database = await reachDatabase(config, log, mayStart);
   try {
     await migrate(database.url, log);
-    const parts = await compose(config, {
-      databaseUrl: database.url,
-      appSecret: await secretOf(config),
-      log,
-    });
+    const parts = await composeOn(database.url, config, log);
     return await work(parts).finally(() => parts.stop());
   } finally {
     await database.stop();

@@ -83,7 +83,12 @@ export const sections: readonly Section[] = [
     call: 'POST /api/maintenance/schedule',
     Content: lazy(async () => (await import('../maintenance/MaintenanceControls.tsx')).MaintenanceControls),
   },
-  // Audit Log.
+  {
+    id: 'audit',
+    title: 'Audit Log',
+    call: 'GET /api/admin/audit',
+    Content: lazy(async () => (await import('../audit/AuditSection.tsx')).AuditSection),
+  },
   {
     id: 'niches',
     title: 'Curated Niches',

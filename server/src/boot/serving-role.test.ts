@@ -1,0 +1,71 @@
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { createTestDatabase } from '../../test/database.ts';
+import { createLogger } from '../platform/logger.ts';
+import { prepareServingRole } from './serving-role.ts';
+
+const silent = createLogger('silent', 'test');
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+test('ADM-AUD-07 the role that serves owns no table, trigger or function, and cannot change the audit log', async () => {
+  const database = await createTestDatabase(inject('postgresUrl'));
+  const url = await prepareServingRole(database.url, 'a secret of tests', silent);
+  expect(await prepareServingRole(database.url, 'a secret of tests', silent)).toBe(url);
+  expect(url).not.toBe(database.url);
+  const serving = await connect(url);
+  onTestFinished(async () => {
+    await serving.end();
+    const owner = await connect(database.url);
+    const role = new URL(url).username;
+    await owner.query(`drop owned by ${role}`);
+    await owner.query(`drop role ${role}`);
+    await owner.end();
+    await database.drop();
+  });
+  const owned = await serving.query(
+    `select relname from pg_class where relowner = current_user::regrole
+     union all select proname from pg_proc where proowner = current_user::regrole`,
+  );
+  expect(owned.rows).toEqual([]);
+  await serving.query(
+    `insert into audit_entries (created_at, action, details) values ('2010-01-01', 'audit.tested', '{}')`,
+  );
+  const { rows } = await serving.query('select count(*)::int as waiting from audit_unsealed');
+  expect(rows).toEqual([{ waiting: 1 }]);
+  for (const statement of [
+    'update audit_entries set action = action',
+    'delete from audit_entries',
+    'truncate audit_entries',
+    'drop table audit_entries',
+    'alter table audit_entries disable trigger all',
+    'drop trigger audit_entries_append_only on audit_entries',
+    'delete from audit_seals',
+    'create or replace function refuse_audit_change() returns trigger language plpgsql as $$ begin return new; end $$',
+    `set drumbeat.audit_ends = 'on'; delete from audit_entries`,
+    'delete from schema_migrations',
+    'set session_replication_role = replica',
+  ])
+    await expect(serving.query(statement), statement).rejects.toThrow(/permission denied|must be owner/);
+  await serving.query('select end_audit_stretches(now(), 100)');
+  expect((await serving.query('select 1 from audit_entries')).rowCount).toBe(1);
+});
+
+test('a role that makes no others serves itself, and says so', async () => {
+  const database = await createTestDatabase(inject('postgresUrl'));
+  const owner = await connect(database.url);
+  await owner.query(`create role plain_role login password 'plain'`);
+  onTestFinished(async () => {
+    await owner.query('drop role plain_role');
+    await owner.end();
+    await database.drop();
+  });
+  const plain = new URL(database.url);
+  plain.username = 'plain_role';
+  plain.password = 'plain';
+  expect(await prepareServingRole(plain.href, 'a secret of tests', silent)).toBe(plain.href);
+});

@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import type pg from 'pg';
+import { LISTENING, openClient, UPKEEP } from '../platform/connection.ts';
+import type { Logger } from '../platform/logger.ts';
+
+/** Any number would do, other than that of the migrations. */
+const ADVISORY_LOCK = 7_203_320;
+/** What the serving role may add to and never change; triggers refuse it as well. */
+const APPEND_ONLY = 'audit_entries, audit_seals';
+const UNTOUCHED = 'schema_migrations';
+
+/**
+ * Makes the role that serves: it reads and writes rows, but owns no table, trigger or function, so that nothing which
+ * goes wrong while serving can undo what guards the audit log. Call it after the migrations, which the role of the given
+ * address runs. Returns the address for serving: the given one where that role may not make others.
+ */
+export async function prepareServingRole(
+  databaseUrl: string,
+  appSecret: string,
+  log: Logger,
+): Promise<string> {
+  const client = openClient(databaseUrl, 'drumbeat roles', UPKEEP);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    const { rows } = await client.query<{ database: string; may: boolean }>(
+      `select current_database() as database, rolsuper or rolcreaterole as may from pg_roles where rolname = current_user`,
+    );
+    const { database = '', may = false } = rows[0] ?? {};
+    const role = `${database}_serving`.slice(0, 63);
+    const password = createHmac('sha256', appSecret).update(`serving role of ${database}`).digest('hex');
+    const url = withLogin(databaseUrl, role, password);
+    if (may) await ensureRole(client, role, password, url);
+    if (!(await canConnect(url))) {
+      log.warn(
+        'DATABASE_URL names a role that makes no others: the product serves as the owner of its tables',
+      );
+      return databaseUrl;
+    }
+    await grantRows(client, role);
+    return url;
+  } finally {
+    await client.end();
+  }
+}
+
+async function ensureRole(client: pg.Client, role: string, password: string, url: string): Promise<void> {
+  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role]);
+  const name = client.escapeIdentifier(role);
+  if (!rowCount) await client.query(`create role ${name} login password '${password}'`);
+  else if (!(await canConnect(url))) await client.query(`alter role ${name} login password '${password}'`);
+}
+
+/** Rows of every table, also of those that later migrations and the job queue make. */
+async function grantRows(client: pg.Client, role: string): Promise<void> {
+  const name = client.escapeIdentifier(role);
+  await client.query('create schema if not exists pgboss');
+  for (const schema of ['public', 'pgboss']) {
+    await client.query(`grant usage on schema ${schema} to ${name}`);
+    await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${name}`);
+    await client.query(`grant usage, select on all sequences in schema ${schema} to ${name}`);
+    const future = `alter default privileges in schema ${schema} grant`;
+    await client.query(`${future} select, insert, update, delete on tables to ${name}`);
+    await client.query(`${future} usage, select on sequences to ${name}`);
+  }
+  await client.query(`revoke update, delete on ${APPEND_ONLY} from ${name}`);
+  await client.query(`revoke insert, update, delete on ${UNTOUCHED} from ${name}`);
+}
+
+async function canConnect(url: string): Promise<boolean> {
+  const client = openClient(url, 'drumbeat roles', LISTENING);
+  return client.connect().then(
+    async () => {
+      await client.end();
+      return true;
+    },
+    () => false,
+  );
+}
+
+function withLogin(databaseUrl: string, user: string, password: string): string {
+  const url = new URL(databaseUrl);
+  url.username = encodeURIComponent(user);
+  url.password = password;
+  return url.href;
+}

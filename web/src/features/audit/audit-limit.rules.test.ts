@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { choiceFor, limitOf, moreThan } from './audit-limit.rules.ts';
+
+test('ADM-AUD-05 Load more adds 100, up to 500', () => {
+  expect([50, 100, 200, 450, 500].map(moreThan)).toEqual([150, 200, 300, 500, null]);
+});
+
+test('ADM-AUD-08 the selector shows the nearest choice that is not above the real number', () => {
+  expect([1, 50, 150, 200, 300, 499, 500].map(choiceFor)).toEqual([50, 50, 100, 200, 200, 200, 500]);
+});
+
+test('ADM-AUD-04 an address without a number, or with a wild one, asks for 100', () => {
+  expect(['', '150', '500', '0', '501', '1e2', '-5', 'x'].map(limitOf)).toEqual([
+    100, 150, 500, 100, 100, 100, 100, 100,
+  ]);
+});

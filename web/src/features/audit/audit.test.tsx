@@ -1,0 +1,133 @@
+import type { AuditEntryView } from '@drumbeat/contract/audit.admin.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../testing/axe.ts';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+type Role = ReturnType<typeof buildUser>['roles'][number];
+
+function entry(n: number, over: Partial<AuditEntryView> = {}): AuditEntryView {
+  return {
+    id: String(n),
+    created_at: '2026-03-01T12:00:00.000Z',
+    actor_user_id: '7',
+    action: `posts.made_${n}`,
+    target_type: 'user',
+    target_id: '12',
+    details: {},
+    ip: '203.0.***.***',
+    request_id: 'request-1',
+    ...over,
+  };
+}
+const entries = (count: number) => Array.from({ length: count }, (_, n) => entry(n + 1));
+const openAudit = (answers: Answers = {}, path = '/admin?open=audit', roles: Role[] = ['admin']) =>
+  openScreen(path, {
+    user: buildUser({ roles }),
+    answers: {
+      'GET /api/admin/me/roles': { roles },
+      'GET /api/admin/audit': { logs: entries(3), nextBefore: null },
+      'GET /api/health/full': {
+        status: 'healthy',
+        environment: 'test',
+        database: 'ok',
+        checks: {},
+        oldestOverdueSeconds: 0,
+        warnings: [],
+      },
+      ...answers,
+    },
+  });
+const asked = (server: ReturnType<typeof openAudit>) =>
+  server.made('GET /api/admin/audit').map(({ query }) => query);
+
+test('ADM-AUD-01 ADM-AUD-04 the section lists entries, 100 unless told otherwise, and reads well without a mouse', async () => {
+  const server = openAudit();
+  await screen.findByRole('heading', { name: 'Audit Log' });
+  const table = within(await screen.findByRole('table', { name: 'Audit log' }));
+  expect(table.getAllByRole('row')).toHaveLength(4);
+  table.getByText('posts.made_2');
+  expect(asked(server)).toEqual([{ limit: '100', sensitive: 'false' }]);
+  const select = screen.getByLabelText('Show');
+  expect([...select.querySelectorAll('option')].map(({ value }) => value)).toEqual([
+    '50',
+    '100',
+    '200',
+    '500',
+  ]);
+  await expectAccessible(screen.getByRole('main'));
+});
+
+test('ADM-AUD-05 ADM-AUD-08 Load more adds 100; the selector shows the choice below, a text the real number', async () => {
+  const server = openAudit(
+    { 'GET /api/admin/audit': { logs: entries(50), nextBefore: '1' } },
+    '/admin?open=audit&audit.limit=50',
+  );
+  await screen.findByText('The latest 50 entries');
+  server.answer({ 'GET /api/admin/audit': { logs: entries(150), nextBefore: '1' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  await screen.findByText('The latest 150 entries');
+  expect(screen.getByLabelText('Show')).toHaveProperty('value', '100');
+  expect(asked(server).map(({ limit }) => limit)).toEqual(['50', '150']);
+  expect(server.router.state.location.search).toContain('audit.limit=150');
+});
+
+test('ADM-AUD-05 at 500 there is no more to load', async () => {
+  openAudit(
+    { 'GET /api/admin/audit': { logs: entries(500), nextBefore: '1' } },
+    '/admin?open=audit&audit.limit=500',
+  );
+  await screen.findByText('The latest 500 entries');
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+});
+
+test('ADM-AUD-06 a log that cannot be read says why in the words of the server, else in ours', async () => {
+  const server = openAudit({ 'GET /api/admin/audit': refusal(403, 'FORBIDDEN', 'Not today.') });
+  await screen.findByText('Not today.');
+  server.answer({ 'GET /api/admin/audit': new Response('', { status: 404 }) });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Failed to load audit logs');
+});
+
+test('ADM-AUD-02 ADM-CON-16 an entry opens beside the list, with before, after, reason and request', async () => {
+  const details = { before: { paused: false }, after: { paused: true }, reason: 'Asked by phone', count: 3 };
+  const server = openAudit({ 'GET /api/admin/audit': { logs: [entry(5, { details })], nextBefore: null } });
+  await userEvent.click(await screen.findByRole('button', { name: 'posts.made_5' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'posts.made_5' }));
+  panel.getByText('Asked by phone');
+  panel.getByText(/"paused": false/);
+  panel.getByText(/"paused": true/);
+  panel.getByText(/"count": 3/);
+  panel.getByText(/request-1/);
+  expect(panel.getByRole('link', { name: 'Open customer' }).getAttribute('href')).toBe(
+    '/admin/customer?id=12',
+  );
+  expect(server.router.state.location.search).toContain('audit.entry=5');
+});
+
+test('filters stand in the address, and go to the server', async () => {
+  const server = openAudit({}, '/admin?open=audit&audit.q=ann%40example.com&audit.action=auth.signed_in');
+  await screen.findByText('posts.made_1');
+  await userEvent.type(screen.getByLabelText('Actor id'), '7x');
+  await waitFor(() =>
+    expect(asked(server).at(-1)).toMatchObject({
+      q: 'ann@example.com',
+      action: 'auth.signed_in',
+      actor: '7',
+    }),
+  );
+  expect(server.router.state.location.search).toContain('audit.actor=7');
+});
+
+test('nothing that matches is said; ops never asks for what is behind the masks', async () => {
+  const server = openAudit({ 'GET /api/admin/audit': { logs: [], nextBefore: null } }, '/admin?open=audit', [
+    'ops',
+  ]);
+  await screen.findByText('No entry matches.');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
+  expect(asked(server).filter(({ sensitive }) => sensitive === 'true')).toEqual([]);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Hide sensitive data' }));
+});
