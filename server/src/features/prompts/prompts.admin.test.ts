@@ -150,6 +150,12 @@ test.each([
     'content',
     "There is no variable 'typo'.",
   ],
+  [
+    'an unknown variable where there is something to avoid',
+    { content: 'a{% if avoid.size > 0 %}{{ typo }}{% endif %}' },
+    'content',
+    "There is no variable 'typo'.",
+  ],
   ['nothing', { content: ' \n' }, 'content', 'A prompt needs a text.'],
   ['no content', {}, 'content', 'expected string'],
   ['too much', { content: 'x'.repeat(20_001) }, 'content', 'at most 20000 characters'],
