@@ -129,7 +129,7 @@ const layers = [
     'billing-knows-who-pays-not-for-what',
     'Accounts, posts and publishing stand above billing: they ask getBilling or requireNotCanceled, or compose.ts hands billing a function.',
     { path: `${FEATURES}/billing/`, pathNot: [TEST, '\\.routes\\.ts$'] },
-    { path: `${FEATURES}/(?!(billing|users|audit|emails)/)` },
+    { path: `${FEATURES}/(?!(billing|users|audit|emails|figures)/)` },
   ),
   forbid(
     'admin-is-the-highest',

@@ -21,6 +21,7 @@ import type * as generationAdmin from './generation.admin.ts';
 import type * as generation from './generation.ts';
 import type * as health from './health.ts';
 import type * as maintenance from './maintenance.ts';
+import type * as metrics from './metrics.ts';
 import type * as news from './news.ts';
 import type * as nichesAdmin from './niches.admin.ts';
 import type * as niches from './niches.ts';
@@ -59,6 +60,7 @@ type Modules = [
   typeof generationAdmin,
   typeof health,
   typeof maintenance,
+  typeof metrics,
   typeof news,
   typeof niches,
   typeof nichesAdmin,

@@ -25,3 +25,9 @@ export function formatMoney(amount: number, currency: string): string {
     ...digits,
   }).format(value);
 }
+
+/** The same as a plain number for a table: `7.00`, `700`, `-7.00`. */
+export function formatUnits(amount: number, currency: string): string {
+  const decimals = decimalsOf(currency.toLowerCase());
+  return (amount / 10 ** decimals).toFixed(decimals);
+}

@@ -35,6 +35,7 @@ import { seedTemplates } from './features/emails/seed-templates.ts';
 import { registerFeedbackAdminRoutes } from './features/feedback/feedback.admin.routes.ts';
 import { feedbackQueues } from './features/feedback/feedback.jobs.ts';
 import { registerFeedbackRoutes } from './features/feedback/feedback.routes.ts';
+import { figuresQueues } from './features/figures/figures.jobs.ts';
 import { registerFlagsAdminRoutes } from './features/flags/flags.admin.routes.ts';
 import { registerFlagsRoutes } from './features/flags/flags.routes.ts';
 import { registerGenerationAdminRoutes } from './features/generation/generation.admin.routes.ts';
@@ -46,6 +47,7 @@ import {
   registerMaintenanceGuard,
   registerMaintenanceRoutes,
 } from './features/maintenance/maintenance.routes.ts';
+import { registerMetricsRoutes } from './features/metrics/metrics.admin.routes.ts';
 import type { NewsDeps } from './features/news/news.deps.ts';
 import { newsQueues } from './features/news/news.jobs.ts';
 import { registerNewsRoutes } from './features/news/news.routes.ts';
@@ -245,6 +247,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     ...authQueues(authDeps),
     ...billingQueues(billingDeps),
     ...feedbackQueues({ db, clock }),
+    ...figuresQueues({ db, clock }),
     ...generationQueues(generationDeps),
     ...postsQueues(postsDeps),
     ...newsQueues(newsDeps),
@@ -314,6 +317,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerPromptsAdminRoutes(http, { db, clock });
   registerFlagsRoutes(http, { db });
   registerFlagsAdminRoutes(http, { db, clock });
+  registerMetricsRoutes(http, { db, clock });
   registerMaintenanceRoutes(http, { db, clock });
   registerMaintenanceAdminRoutes(http, { db, clock, events });
   registerUsersAdminRoutes(http, usersDeps);

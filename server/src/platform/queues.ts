@@ -21,6 +21,9 @@ export const queues = {
   /** Reads the catalogue again where it has grown old. */
   refreshCatalogue: 'billing.refresh-catalogue',
   sendEmail: 'emails.send',
+  deleteOldModelCalls: 'figures.delete-old-model-calls',
+  /** Adds up what was counted since the last time. */
+  updateFigureDays: 'figures.update-days',
   deleteOldFeedback: 'feedback.delete-old',
   deleteOldJobs: 'generation.delete-old',
   /** One step of a generation job. */

@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { networkOf } from '../../platform/http/proxies.ts';
 import { signUpsByAddress } from '../../platform/limits.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { recordFigures } from '../figures/record-figures.ts';
 import { countNicheChoice, requireActiveNiche } from '../niches/niches.queries.ts';
 import { createUser } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
@@ -41,6 +42,7 @@ export async function signUp(deps: AuthDeps, input: SignUpInput, visitor: Visito
     const session = await openSession(tx, user.id, at, visitor.origin);
     await queueVerification(deps, tx, user);
     await recordAudit(tx, knownVisitor(visitor, user.id), { at, action: 'auth.signed_up' });
+    await recordFigures(tx, at, [{ name: 'users.signed_up', amount: 1 }]);
     // Last, because everyone who chooses the niche needs this row's lock.
     await countNicheChoice(tx, niche.id);
     return session;

@@ -11,24 +11,27 @@ export async function upsertMovements(
   tx: Db,
   userId: number,
   seen: readonly Movement[],
-): Promise<{ fresh: Movement[]; changed: Movement[] }> {
+): Promise<{ fresh: Movement[]; changed: { movement: Movement; was: Movement['kind'] }[] }> {
   if (seen.length === 0) return { fresh: [], changed: [] };
   const ids = seen.map((one) => one.id);
   const known = new Map(
     (await tx.select().from(movements).where(inArray(movements.id, ids))).map((row) => [row.id, row.kind]),
   );
   const fresh = seen.filter((one) => !known.has(one.id));
-  const changed = seen.filter((one) => known.has(one.id) && known.get(one.id) !== one.kind);
+  const changed = seen.flatMap((movement) => {
+    const was = known.get(movement.id);
+    return was === undefined || was === movement.kind ? [] : [{ movement, was }];
+  });
   if (fresh.length > 0)
     await tx
       .insert(movements)
       .values(fresh.map((one) => ({ ...one, userId })))
       .onConflictDoNothing();
-  for (const { id, kind } of changed)
+  for (const { movement } of changed)
     await tx
       .update(movements)
-      .set({ kind })
-      .where(and(eq(movements.id, id), eq(movements.userId, userId)));
+      .set({ kind: movement.kind })
+      .where(and(eq(movements.id, movement.id), eq(movements.userId, userId)));
   return { fresh, changed };
 }
 

@@ -1,3 +1,4 @@
+import type { Tier } from '@drumbeat/contract/billing.entities.ts';
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
@@ -5,8 +6,8 @@ import type { EventPage } from '../../platform/event-page.ts';
 import { selectEventsOf } from './billing.events.store.ts';
 import { selectFormerCustomers } from './billing.former-ids.store.ts';
 import { selectMovements } from './billing.movements.store.ts';
-import { statusOf } from './billing.status.rules.ts';
-import { selectBilling, selectOwnerOfStripeId } from './billing.store.ts';
+import { entitlementsUnder, statusOf } from './billing.status.rules.ts';
+import { selectBilling, selectBillings, selectOwnerOfStripeId } from './billing.store.ts';
 import { cardView } from './billing.view.ts';
 
 /** What we keep of a person's subscription; invoices are at the payment provider. Null if there is none. */
@@ -33,6 +34,17 @@ export async function exportBilling(
       at: at.toISOString(),
     })),
   };
+}
+
+/** The tier of each of these people, at one instant; free for whoever has no plan. */
+export async function findTiers(db: Db, userIds: readonly number[], now: Date): Promise<Map<number, Tier>> {
+  const rows = await selectBillings(db, [...new Set(userIds)]);
+  return new Map(
+    rows.map(({ subscription, product, price }) => {
+      const plan = { product: product?.metadata, price: price?.metadata };
+      return [subscription.userId, entitlementsUnder(statusOf(subscription, now), plan).tier];
+    }),
+  );
 }
 
 /** The provider's ids of a person's customer and subscription, for staff; null where there is none yet. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
@@ -24,6 +24,17 @@ export async function selectBilling(db: Db, userId: number): Promise<BillingRow 
     .leftJoin(prices, eq(prices.id, subscriptions.priceId))
     .where(eq(subscriptions.userId, userId));
   return row;
+}
+
+/** The same for several people; whoever never went to a checkout is not among them. */
+export async function selectBillings(db: Db, userIds: readonly number[]): Promise<BillingRow[]> {
+  if (userIds.length === 0) return [];
+  return db
+    .select({ subscription: subscriptions, product: products, price: prices })
+    .from(subscriptions)
+    .leftJoin(products, eq(products.id, subscriptions.productId))
+    .leftJoin(prices, eq(prices.id, subscriptions.priceId))
+    .where(inArray(subscriptions.userId, [...userIds]));
 }
 
 export async function selectUserOfCustomer(db: Db, customerId: string): Promise<number | undefined> {

@@ -1,6 +1,7 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { ProviderState } from './billing.status.rules.ts';
 import type { Movement, PlanPrice } from './billing.types.ts';
+import type { Phase } from './counting.rules.ts';
 
 const id = (name: string) => bigint(name, { mode: 'number' });
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -70,6 +71,9 @@ export const subscriptions = pgTable('subscriptions', {
   endChanges: integer('end_changes').notNull().default(0),
   trialRemindedEnd: instant('trial_reminded_end'),
   seenAt: instant('seen_at'),
+  countedPhase: text('counted_phase').$type<Phase>(),
+  countedTier: text('counted_tier'),
+  countedEver: boolean('counted_ever').notNull().default(false),
 });
 
 export const movements = pgTable('billing_movements', {

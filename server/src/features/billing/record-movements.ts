@@ -5,6 +5,7 @@ import { expiredBefore } from '../../platform/retention.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { upsertMovements } from './billing.movements.store.ts';
 import type { Movement } from './billing.types.ts';
+import { countMovements } from './count-subscription.ts';
 import { tellMovement } from './tell-customer.ts';
 
 /** A movement first seen later than this gets no mail: it is history, read after a move or a long failure. */
@@ -21,8 +22,9 @@ export async function recordMovements(
   const kept = movements.filter((one) => one.at > expiredBefore(now, 'billingMovements'));
   const { fresh, changed } = await upsertMovements(tx, userId, kept);
   if (fresh.length + changed.length > 0) await tellPerson(tx, userId, 'plan_changed', now);
+  await countMovements(tx, userId, [...fresh.map((movement) => ({ movement })), ...changed]);
   const news = fresh.filter((one) => now.getTime() - one.at.getTime() < NEWS_MS);
-  for (const movement of [...news, ...changed]) {
+  for (const movement of [...news, ...changed.map(({ movement }) => movement)]) {
     if (movement.kind !== 'charged')
       deps.log.warn({ userId, movement }, 'money was refunded or is asked back');
     await tellMovement(deps, tx, userId, movement);

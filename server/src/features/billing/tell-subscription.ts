@@ -3,6 +3,7 @@ import { tellPerson } from '../../platform/person-changes.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { entitlementsUnder, publishingOf, statusOf } from './billing.status.rules.ts';
 import { selectBilling, updateSubscription } from './billing.store.ts';
+import { countSubscription } from './count-subscription.ts';
 import { tellPostsHeld } from './tell-customer.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function tellSubscription(deps: BillingDeps, tx: Db, userId: number
   const { publishes, until } = publishingOf(subscription, now);
   const plan = { product: product?.metadata, price: price?.metadata };
   const { accountLimit } = entitlementsUnder(status, plan);
+  await countSubscription(tx, userId, now);
   await updateSubscription(tx, userId, { publishes, publishesUntil: until, accountLimit });
   if (publishes === subscription.publishes && accountLimit === subscription.accountLimit) return;
   await tellPerson(tx, userId, 'plan_changed', now);

@@ -1,7 +1,9 @@
 import { isOver } from '@drumbeat/contract/generation.rules.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { WriteAnswer } from '../../providers/llm/llm.ts';
+import type { ModelUsage, WriteAnswer } from '../../providers/llm/llm.ts';
+import { findTiers } from '../billing/billing.queries.ts';
+import { recordModelCall } from '../figures/record-figures.ts';
 import { listRecentTexts } from '../posts/posts.queries.ts';
 import { type RenderedPrompts, renderPrompts } from '../prompts/render-prompts.ts';
 import { judgeDrafts } from './drafts.rules.ts';
@@ -45,6 +47,8 @@ export async function writePosts(
   await inTransaction(deps.db, async (tx) => {
     // Read again under a lock: another worker may have finished this step meanwhile.
     const current = await selectJobForUpdate(tx, jobId);
+    if (answer.usage)
+      await recordUsage(deps, tx, { ...job, userId: current ? job.userId : null }, answer.usage);
     if (!current || isOver(current)) return;
     const { pauseMs, ...change } = stepOf(current, asked, answer, earlier);
     await updateJob(tx, jobId, { ...change, updatedAt: deps.clock.now() });
@@ -66,6 +70,18 @@ async function ask(
     'a prompt names no model; the configured one writes',
   );
   return model.writePosts({ ...request, model: null }, signal);
+}
+
+/** What the answer cost is written down whatever becomes of it. */
+async function recordUsage(
+  deps: GenerationDeps,
+  tx: Db,
+  { userId, accountId }: { userId: number | null; accountId: number },
+  usage: ModelUsage,
+): Promise<void> {
+  const at = deps.clock.now();
+  const tier = userId === null ? 'free' : ((await findTiers(tx, [userId], at)).get(userId) ?? 'free');
+  await recordModelCall(tx, { at, purpose: 'posts', userId, accountId, tier, ...usage });
 }
 
 /** The job, at work from now on; undefined where there is nothing to do. Under its lock: it may end meanwhile. */

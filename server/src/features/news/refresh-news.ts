@@ -1,4 +1,7 @@
+import { inTransaction } from '../../platform/database.ts';
 import type { JobContext } from '../../platform/jobs.ts';
+import type { ModelUsage } from '../../providers/llm/llm.ts';
+import { recordModelCall } from '../figures/record-figures.ts';
 import type { NewsDeps } from './news.deps.ts';
 import { itemOf, storiesToSummarize } from './news.rules.ts';
 import { selectNews, updateNews } from './news.store.ts';
@@ -33,14 +36,21 @@ export async function refreshNews(
   });
 }
 
+function recordUsage(deps: Pick<NewsDeps, 'db' | 'clock'>, usage: ModelUsage): Promise<void> {
+  const at = deps.clock.now();
+  const ofNobody = { userId: null, accountId: null, tier: 'news' };
+  return inTransaction(deps.db, (tx) => recordModelCall(tx, { at, purpose: 'news', ...ofNobody, ...usage }));
+}
+
 type ToSummarize = Pick<JobContext, 'log' | 'signal'> & { stories: ReturnType<typeof storiesToSummarize> };
 
 async function summarize(
-  deps: Pick<NewsDeps, 'model'>,
+  deps: Pick<NewsDeps, 'db' | 'clock' | 'model'>,
   niche: string,
   { stories, log, signal }: ToSummarize,
 ): Promise<string[]> {
   const answer = await deps.model.summarizeNews({ niche, stories }, signal);
+  if (answer.usage) await recordUsage(deps, answer.usage);
   // An answer of another length tells nobody which summary belongs to which story.
   if (answer.ok && answer.texts.length === stories.length) return answer.texts;
   const detail = answer.ok ? `${answer.texts.length} summaries of ${stories.length}` : answer.detail;

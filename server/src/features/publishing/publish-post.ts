@@ -1,3 +1,4 @@
+import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
 import { crashPoint } from '../../platform/crash-points.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { AccountAccess } from '../accounts/accounts.types.ts';
@@ -95,7 +96,13 @@ async function conclude(
     case 'post': {
       const next = spacedUntil(post.scheduledAt, now);
       const spaced = next ? { nextNotBefore: next } : {};
-      return { ...base, ...spaced, outcome: 'posted', tweetId: decision.tweetId };
+      return {
+        ...base,
+        ...spaced,
+        outcome: 'posted',
+        tweetId: decision.tweetId,
+        hasLink: containsUrl(post.content),
+      };
     }
     case 'fail':
       return { ...base, outcome: 'failed', code: decision.code, message: decision.message };

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows, readRowsPrepared } from '../../platform/rows.ts';
+import { postCostMicros } from '../figures/costs.rules.ts';
 import type { UnknownReason } from './publishing.rules.ts';
 import {
   type ClaimedPost,
@@ -155,16 +156,18 @@ export function settle(tx: Db, batch: readonly Settlement[], now: Date): Promise
     due_at: 'dueAt' in each ? each.dueAt.toISOString() : null,
     next_not_before: each.nextNotBefore?.toISOString() ?? null,
     called_at: each.calledAt?.toISOString() ?? null,
+    cost_micros: each.outcome === 'posted' ? postCostMicros(each.hasLink ?? false) : null,
+    tier: each.tier ?? null,
   }));
   const statement = sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as g(attempt_id bigint, post_id bigint, outcome text, tweet_id text, code text, message text, due_at timestamptz, next_not_before timestamptz, called_at timestamptz)
+        as g(attempt_id bigint, post_id bigint, outcome text, tweet_id text, code text, message text, due_at timestamptz, next_not_before timestamptz, called_at timestamptz, cost_micros integer, tier text)
     ), locked as materialized (
       select p.id from given g join posts p on p.id = g.post_id order by p.account_id, p.id for no key update of p
     ), closed as (
       update post_attempts a set outcome = g.outcome, tweet_id = g.tweet_id, error_code = g.code, error_message = g.message,
-        called_at = coalesce(a.called_at, g.called_at), settled_at = ${now}
+        called_at = coalesce(a.called_at, g.called_at), settled_at = ${now}, cost_micros = g.cost_micros, tier = g.tier
       from given g, locked l where l.id = g.post_id and a.post_id = g.post_id and a.id = g.attempt_id and a.settled_at is null
       returning a.post_id, a.account_id, g.outcome, g.tweet_id, g.code, g.message, g.due_at, g.next_not_before
     ), delayed as (
@@ -183,7 +186,7 @@ export function settle(tx: Db, batch: readonly Settlement[], now: Date): Promise
       updated_at = greatest(p.updated_at, ${now})
     from closed c where p.id = c.post_id and p.status = 'processing'
     returning p.id, p.user_id as "userId", p.account_id as "accountId", p.status, p.retry_count as "retryCount",
-      p.tweet_id as "tweetId", p.error_message as "errorMessage", p.updated_at as "updatedAt"`;
+      p.due_at as "dueAt", p.error_code as "errorCode", p.tweet_id as "tweetId", p.error_message as "errorMessage", p.updated_at as "updatedAt"`;
   return readRowsPrepared(tx, 'settle', settledRow, statement);
 }
 

@@ -38,6 +38,8 @@ export const settledRow = z.object({
   accountId: column.number,
   status: z.enum(storedStatuses),
   retryCount: column.number,
+  dueAt: column.instant,
+  errorCode: column.text.nullable(),
   tweetId: column.text.nullable(),
   errorMessage: column.text.nullable(),
   updatedAt: column.instant,
@@ -60,8 +62,10 @@ export type Settlement = AttemptIds & {
   nextNotBefore?: Date;
   /** The post was the probe while publishing was stopped. */
   isProbe?: boolean;
+  /** The person's plan, where what the post cost is written down. */
+  tier?: string;
 } & (
-    | { outcome: 'posted'; tweetId: string }
+    | { outcome: 'posted'; tweetId: string; hasLink?: boolean }
     | { outcome: 'failed'; code: FailureCode; message: string }
     /** The try failed: tried again at `dueAt`, and counted. */
     | { outcome: 'retry'; dueAt: Date; code: FailureCode; message: string }

@@ -1,3 +1,4 @@
+import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
 import { crashPoint } from '../../platform/crash-points.ts';
 import { XError, type XPost } from '../../providers/x/x.ts';
 import type { AccountAccess } from '../accounts/accounts.types.ts';
@@ -32,7 +33,8 @@ export async function reconcileAttempt(
     timeline.map((post) => post.tweetId),
   );
   const found = findOnTimeline(attempt.content, timeline, taken);
-  if (found) return { ...ids, outcome: 'posted', tweetId: found.tweetId };
+  if (found)
+    return { ...ids, outcome: 'posted', tweetId: found.tweetId, hasLink: containsUrl(attempt.content) };
   if (!absenceIsCertain(attempt, deps.clock.now())) return later(deps, attempt, soon(deps));
   return absent(deps, attempt, ids);
 }

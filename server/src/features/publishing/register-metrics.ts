@@ -1,29 +1,23 @@
-import { sql } from 'drizzle-orm';
 import { Gauge } from 'prom-client';
-import { inTransaction } from '../../platform/database.ts';
-import { waitingJobs } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { shownHolds } from '../posts/post-words.rules.ts';
-import { countHeld, selectFigures } from './waiting.store.ts';
+import { type Backlog, readBacklog } from './read-backlog.ts';
 
 type FiguresDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'>;
 
 /** Several scrapers, or the gauges of one scrape, share one reading. */
 const KEEP_MS = 5_000;
-/** A database this slow has its own alarm; the scrape goes on without these metrics. */
-const PATIENCE_MS = 2_000;
 
 /**
  * Adds the backlog to this process's metrics. It is read from the database when somebody scrapes, and
  * never otherwise; if it cannot be read, its metrics are left out, so that nobody takes a 0 for good news.
  */
 export function registerPublishingMetrics(deps: FiguresDeps): void {
-  let latest: { at: number; reading: Promise<Reading | undefined> } | undefined;
+  let latest: { at: number; reading: Promise<Backlog | undefined> } | undefined;
 
-  function figures(): Promise<Reading | undefined> {
+  function figures(): Promise<Backlog | undefined> {
     const now = deps.clock.now();
     if (!latest || Math.abs(now.getTime() - latest.at) >= KEEP_MS) {
-      const reading = read(deps, now).catch((error: unknown) => {
+      const reading = readBacklog(deps, now).catch((error: unknown) => {
         deps.log.warn({ err: String(error) }, 'figures not read');
         return undefined;
       });
@@ -32,7 +26,7 @@ export function registerPublishingMetrics(deps: FiguresDeps): void {
     return latest.reading;
   }
 
-  function single(name: string, help: string, pick: (reading: Reading) => number): void {
+  function single(name: string, help: string, pick: (reading: Backlog) => number): void {
     new Gauge({
       name,
       help,
@@ -45,7 +39,12 @@ export function registerPublishingMetrics(deps: FiguresDeps): void {
     });
   }
 
-  function labelled(name: string, help: string, label: string, pick: (reading: Reading) => Counted[]): void {
+  function labelled(
+    name: string,
+    help: string,
+    label: string,
+    pick: (reading: Backlog) => Backlog['held'],
+  ): void {
     new Gauge({
       name,
       help,
@@ -67,30 +66,4 @@ export function registerPublishingMetrics(deps: FiguresDeps): void {
   single('drumbeat_posts_oldest_overdue_seconds', 'How late the oldest of them is', (r) => r.overdueSeconds);
   labelled('drumbeat_posts_held', 'Pending posts held, counted to 100,000', 'reason', (r) => r.held);
   labelled('drumbeat_jobs_waiting', 'Jobs that could run now, counted to 10,000', 'queue', (r) => r.jobs);
-}
-
-type Counted = { name: string; count: number };
-type Reading = {
-  unknownOpen: number;
-  isStopped: boolean;
-  due: number;
-  overdueSeconds: number;
-  held: Counted[];
-  jobs: Counted[];
-};
-
-function read(deps: FiguresDeps, now: Date): Promise<Reading> {
-  return inTransaction(deps.db, async (tx) => {
-    await tx.execute(sql`select set_config('statement_timeout', ${String(PATIENCE_MS)}, true)`);
-    const { unknownOpen, due, oldestDueAt, isStopped } = await selectFigures(tx, now);
-    const held = await countHeld(tx, shownHolds);
-    return {
-      unknownOpen,
-      isStopped,
-      due,
-      overdueSeconds: oldestDueAt ? (now.getTime() - oldestDueAt.getTime()) / 1000 : 0,
-      held: held.map(({ reason, count }) => ({ name: reason, count })),
-      jobs: await waitingJobs(tx),
-    };
-  });
 }

@@ -2,7 +2,10 @@ import { crashPoint } from '../../platform/crash-points.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { EventMap } from '../../platform/events.ts';
 import { lockAccounts } from '../accounts/lock-accounts.ts';
+import { findTiers } from '../billing/billing.queries.ts';
+import { recordFigures } from '../figures/record-figures.ts';
 import { wireStatus } from '../posts/post-words.rules.ts';
+import { figuresOfSettled } from './counting.rules.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { settle } from './publishing.store.ts';
 import type { Settled, Settlement } from './publishing.types.ts';
@@ -22,7 +25,15 @@ export async function settleBatch(deps: PublishingDeps, batch: readonly Settleme
   const delayed = batch.filter((each) => each.nextNotBefore).map((each) => each.accountId);
   const settled = await inTransaction(deps.db, async (tx) => {
     if (delayed.length > 0) await lockAccounts(tx, delayed);
-    const rows = await settle(tx, batch, deps.clock.now());
+    const now = deps.clock.now();
+    const tiers = await findTiers(
+      tx,
+      batch.map(({ userId }) => userId),
+      now,
+    );
+    const priced = batch.map((each) => ({ ...each, tier: tiers.get(each.userId) ?? 'free' }));
+    const rows = await settle(tx, priced, now);
+    await recordFigures(tx, now, figuresOfSettled(priced, rows, now));
     if (rows.length > 0) await deps.events.notify(tx, 'post_status', rows.map(eventOf));
     await resumePublishing(deps, tx, batch);
     crashPoint('settling');

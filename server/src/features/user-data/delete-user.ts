@@ -5,8 +5,10 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { deleteCredentials } from '../auth/auth.queries.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
 import { requireSecondFactor } from '../auth/require-second-factor.ts';
+import { countSubscription } from '../billing/count-subscription.ts';
 import { deleteEmails } from '../emails/emails.queries.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import { recordFigures } from '../figures/record-figures.ts';
 import { erasePosts } from '../posts/erase-posts.ts';
 import { anonymizeUser } from '../users/users.queries.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
@@ -28,6 +30,8 @@ export async function deleteUser(
   await requireSecondFactor(deps, { actor, code: input.twoFactorCode }, async (tx) => {
     const at = deps.clock.now();
     const email = await anonymizeUser(tx, userId, at);
+    await recordFigures(tx, at, [{ name: 'users.left', amount: 1 }]);
+    await countSubscription(tx, userId, at);
     const grants = await eraseAccounts(deps, tx, userId);
     await erasePosts(tx, userId, at);
     await deleteCredentials(tx, userId);

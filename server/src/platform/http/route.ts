@@ -81,7 +81,8 @@ export function route<const C extends Call>(
 
 async function sendFile(reply: FastifyReply, type: string, file: Blob): Promise<FastifyReply> {
   const content = Buffer.from(await file.arrayBuffer());
-  return reply.type(type).header('content-disposition', 'attachment').send(content);
+  if (!reply.hasHeader('content-disposition')) reply.header('content-disposition', 'attachment');
+  return reply.type(type).send(content);
 }
 
 declare module 'fastify' {

@@ -12,10 +12,15 @@ export type WriteRequest = {
  */
 export type ModelFailure = 'declined' | 'malformed' | 'unavailable';
 
-export type WriteAnswer =
+/** What a call of the model read and wrote. */
+export type ModelUsage = { model: string; inputTokens: number; outputTokens: number };
+
+/** `usage` is missing where the model did not say. */
+export type WriteAnswer = { usage?: ModelUsage } & (
   | { ok: true; posts: string[] }
   /** `detail` is for the log. `noSuchModel`: the endpoint refused the request as such, as it does for a model's name. */
-  | { ok: false; failure: ModelFailure; detail: string; noSuchModel?: boolean };
+  | { ok: false; failure: ModelFailure; detail: string; noSuchModel?: boolean }
+);
 
 /** A writer of posts. What it gives is unchecked: the caller judges every text. */
 export type LanguageModel = {
@@ -26,9 +31,11 @@ export type LanguageModel = {
 /** Stories of strangers, to be told in a sentence or two each. */
 export type SummaryRequest = { niche: string; stories: readonly { title: string; text: string }[] };
 
-export type SummaryAnswer =
-  /** In the order of the stories, if the model kept to what was asked: the caller counts and checks. */
-  { ok: true; texts: string[] } | { ok: false; failure: ModelFailure; detail: string };
+export type SummaryAnswer = { usage?: ModelUsage } & (
+  | /** In the order of the stories, if the model kept to what was asked: the caller counts and checks. */
+  { ok: true; texts: string[] }
+  | { ok: false; failure: ModelFailure; detail: string }
+);
 
 /** Tells news in its own words. */
 export type NewsModel = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LanguageModel, NewsModel, WriteAnswer } from './llm.ts';
+import type { LanguageModel, ModelUsage, NewsModel, WriteAnswer } from './llm.ts';
 import { newsInstructions, newsPromptFor } from './news-prompt.ts';
 
 type Options = {
@@ -24,6 +24,8 @@ type Question<T> = {
   model?: string | null;
 };
 type Failed = Extract<WriteAnswer, { ok: false }>;
+/** What came, and what it cost where the model said so. */
+type Asked<T> = { got: T | Failed; usage?: ModelUsage };
 
 /** A model behind any endpoint that speaks OpenAI's chat completions with JSON-schema output. */
 export function createOpenAiCompatibleModel(options: Options): LanguageModel & NewsModel {
@@ -32,7 +34,7 @@ export function createOpenAiCompatibleModel(options: Options): LanguageModel & N
   async function generate<T>(
     { name, schema, model: named, ...rest }: Question<T>,
     signal: AbortSignal,
-  ): Promise<T | Failed> {
+  ): Promise<Asked<T>> {
     loading ??= loadSdk();
     const { ai, createOpenAICompatible } = await loading;
     const { baseUrl, apiKey, model } = options;
@@ -50,29 +52,35 @@ export function createOpenAiCompatibleModel(options: Options): LanguageModel & N
       maxRetries: 0,
       abortSignal: signal,
     });
-    return result.finishReason === 'content-filter' ? declined : result.output;
+    const got = result.finishReason === 'content-filter' ? declined : result.output;
+    return { got, ...usageOf(result.usage, named ?? model) };
   }
 
   /** What the model gives, or why nothing came. Throws only when the caller's signal aborts. */
-  async function ask<T extends object>(question: Question<T>, signal: AbortSignal): Promise<T | Failed> {
+  async function ask<T extends object>(question: Question<T>, signal: AbortSignal): Promise<Asked<T>> {
     const deadline = AbortSignal.timeout(options.deadlineMs ?? MODEL_DEADLINE_MS);
     try {
       return await generate(question, AbortSignal.any([signal, deadline]));
     } catch (error) {
       signal.throwIfAborted();
-      return failureOf(error);
+      const { usage } = error as { usage?: Tokens };
+      return { got: failureOf(error), ...usageOf(usage, question.model ?? options.model) };
     }
   }
 
   return {
     async writePosts(request, signal) {
-      const answer = await ask({ ...posts, ...request }, signal);
-      return 'ok' in answer ? answer : { ok: true, posts: answer.posts.map(({ text }) => text) };
+      const { got, ...usage } = await ask({ ...posts, ...request }, signal);
+      return 'ok' in got
+        ? { ...got, ...usage }
+        : { ok: true, posts: got.posts.map(({ text }) => text), ...usage };
     },
     async summarizeNews(request, signal) {
       const question = { ...summaries, instructions: newsInstructions, prompt: newsPromptFor(request) };
-      const answer = await ask(question, signal);
-      return 'ok' in answer ? answer : { ok: true, texts: answer.summaries.map(({ text }) => text) };
+      const { got, ...usage } = await ask(question, signal);
+      return 'ok' in got
+        ? { ...got, ...usage }
+        : { ok: true, texts: got.summaries.map(({ text }) => text), ...usage };
     },
   };
 }
@@ -84,6 +92,13 @@ async function loadSdk() {
     import('@ai-sdk/openai-compatible'),
   ]);
   return { ai, createOpenAICompatible };
+}
+
+type Tokens = { inputTokens?: number | undefined; outputTokens?: number | undefined };
+
+function usageOf(tokens: Tokens | undefined, model: string): { usage?: ModelUsage } {
+  if (tokens?.inputTokens === undefined || tokens.outputTokens === undefined) return {};
+  return { usage: { model, inputTokens: tokens.inputTokens, outputTokens: tokens.outputTokens } };
 }
 
 const declined: Failed = { ok: false, failure: 'declined', detail: 'the model declined' };

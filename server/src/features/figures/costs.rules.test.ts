@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { modelCostMicros, postCostMicros } from './costs.rules.ts';
+
+test('a post with a link is thirteen times as dear', () => {
+  expect(postCostMicros(false)).toBe(15_000);
+  expect(postCostMicros(true)).toBe(200_000);
+});
+
+test('a call of a model costs by its tokens, read and written', () => {
+  const tokens = { inputTokens: 2_000, outputTokens: 1_000 };
+  expect(modelCostMicros({ model: 'gpt-4o-mini-2024-07-18', ...tokens })).toBe(900);
+  expect(modelCostMicros({ model: 'gpt-4o', ...tokens })).toBe(15_000);
+  expect(modelCostMicros({ model: 'gpt-4.1-mini', ...tokens })).toBe(2_400);
+  expect(modelCostMicros({ model: 'something-else', ...tokens })).toBe(900);
+  expect(modelCostMicros({ model: 'gpt-4o', inputTokens: 1, outputTokens: 0 })).toBe(3);
+});

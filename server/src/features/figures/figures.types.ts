@@ -1,0 +1,43 @@
+/** What is counted by day. A label splits a figure: by tier, reason, currency or cohort. */
+export type FigureName =
+  | 'users.signed_up'
+  | 'users.left'
+  /** People whose plan runs, by tier; those of them in trial; people who ever had one. They rise and fall. */
+  | 'subscribers.active'
+  | 'subscribers.in_trial'
+  | 'subscribers.ever'
+  /** By the month in which the person signed up, `2026-11`. */
+  | 'trials.started'
+  | 'trials.converted'
+  | 'trials.lapsed'
+  | 'subscriptions.started'
+  | 'subscriptions.ended'
+  /** In the smallest unit of the currency, less what went back; by currency. And how many charges. */
+  | 'revenue.net'
+  | 'revenue.charges'
+  /** The same by currency and tier, `usd:pro`. */
+  | 'revenue.tier'
+  /** By tier; by reason; by lateness. */
+  | 'posts.posted'
+  | 'posts.failed'
+  | 'posts.late'
+  /** Millionths of a dollar, by tier. */
+  | 'costs.x'
+  | 'costs.model';
+
+/** How much a figure rises, or falls where the amount is negative. */
+export type FigureChange = { name: FigureName; label?: string; amount: number };
+
+export type FigureSum = { name: FigureName; label: string; month: string; amount: number };
+
+/** A call of a language model and what it cost. Of nobody where it was made for everybody, as news are. */
+export type ModelCall = {
+  at: Date;
+  purpose: 'posts' | 'news';
+  userId: number | null;
+  accountId: number | null;
+  tier: string;
+  model: string;
+  inputTokens: number;
+  outputTokens: number;
+};

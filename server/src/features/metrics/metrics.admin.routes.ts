@@ -1,0 +1,21 @@
+import * as calls from '@drumbeat/contract/metrics.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { getGrowth } from './get-growth.ts';
+import { getOperations } from './get-operations.ts';
+import { exportRevenue, getRevenue } from './get-revenue.ts';
+import { getSubscribers, getSummary } from './get-summary.ts';
+import type { MetricsDeps } from './metrics.deps.ts';
+
+export function registerMetricsRoutes(app: FastifyInstance, deps: MetricsDeps): void {
+  route(app, calls.getSubscriberMetrics, () => getSubscribers(deps));
+  route(app, calls.getRevenue, ({ query }) => getRevenue(deps, query));
+  route(app, calls.exportRevenue, async ({ query, setHeader }) => {
+    const { name, file } = await exportRevenue(deps, query);
+    setHeader('content-disposition', `attachment; filename="${name}"`);
+    return file;
+  });
+  route(app, calls.getMetricsSummary, () => getSummary(deps));
+  route(app, calls.getGrowth, () => getGrowth(deps));
+  route(app, calls.getOperations, () => getOperations(deps));
+}

@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildPost, buildUser, call, PASSWORD, subscribe } from '../../../test/factories.ts';
+import { recordFigures } from '../figures/record-figures.ts';
+import { guarded } from './metrics.rules.ts';
+
+let app: TestApp;
+let staff: BuiltUser;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+  staff = await buildUser(app, { roles: ['ops'] });
+});
+afterAll(() => app.close());
+beforeEach(() => app.platform.db.execute(sql`truncate figure_changes, figure_days`));
+
+const get = <T = Record<string, unknown>>(path: string) =>
+  call<T>(app, 'GET', `/api/admin/metrics/${path}`, { token: staff.token });
+const charge = (at: string, amount: number, currency = 'usd') =>
+  recordFigures(app.platform.db, new Date(at), [
+    { name: 'revenue.net', label: currency, amount },
+    { name: 'revenue.charges', label: currency, amount: 1 },
+  ]);
+type Month = { month: string; revenue: number; paidInvoiceCount: number };
+
+describe('revenue', () => {
+  test('ADM-MET-02 ADM-MET-05 ADM-MET-10 ADM-MET-15 a year has twelve months in one currency, and currencies are never summed', async () => {
+    await charge('2025-03-31T23:59:59Z', 700);
+    await charge('2025-04-01T00:00:00Z', 1500);
+    await charge('2025-04-30T23:00:00Z', 1500);
+    await charge('2025-04-30T23:00:00Z', 9_900, 'eur');
+    await charge('2024-12-31T23:59:59Z', 1);
+    const { status, body } = await get<{ monthly: Month[] }>('revenue?year=2025');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      currency: 'usd',
+      total: 3_700,
+      paidInvoiceCount: 3,
+      year: 2025,
+      currencies: ['usd', 'eur'],
+    });
+    expect(body.monthly).toHaveLength(12);
+    expect(body.monthly[2]).toEqual({ month: '2025-03', revenue: 700, paidInvoiceCount: 1 });
+    expect(body.monthly[3]).toEqual({ month: '2025-04', revenue: 3_000, paidInvoiceCount: 2 });
+    expect((await get('revenue?year=2025&currency=EUR')).body).toMatchObject({
+      currency: 'eur',
+      total: 9_900,
+      paidInvoiceCount: 1,
+    });
+  });
+
+  test('ADM-MET-11 without a year it is the present one, and a bad one is refused', async () => {
+    const year = app.clock.now().getUTCFullYear();
+    expect((await get('revenue')).body).toMatchObject({ year, currency: 'usd', total: 0, currencies: [] });
+    for (const query of ['year=x', 'year=1999', 'year=2026.5', 'currency=dollars'])
+      expect((await get(`revenue?${query}`)).status, query).toBe(400);
+  });
+
+  test('ADM-MET-06 ADM-MET-07 ADM-MET-08 ADM-MET-15 the export is a CSV with a name, a request id, and a row a month and currency', async () => {
+    await charge('2025-03-05T00:00:00Z', -700);
+    await charge('2025-04-05T00:00:00Z', 1500, 'jpy');
+    const { status, headers, body } = await get<string>('revenue/export?year=2025');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^text\/csv/);
+    expect(headers['content-disposition']).toBe('attachment; filename="drumbeat-revenue-2025.csv"');
+    expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+    const lines = String(body).trim().split('\n');
+    expect(lines).toHaveLength(25);
+    expect(lines[0]).toBe('month,revenue,paid_invoice_count,currency');
+    expect(lines).toContain('2025-03,-7.00,1,USD');
+    expect(lines).toContain('2025-04,1500,1,JPY');
+    expect(lines).toContain('2025-04,0.00,0,USD');
+  });
+
+  test('ADM-MET-16 no cell is a formula', () => {
+    expect(['=1+1', '+1', '-cmd', '@x', '-7.00', '7.00', 'USD'].map(guarded)).toEqual([
+      "'=1+1",
+      "'+1",
+      "'-cmd",
+      "'@x",
+      '-7.00',
+      '7.00',
+      'USD',
+    ]);
+  });
+});
+
+test('ADM-MET-03 ADM-MET-04 ADM-MET-09 ADM-MET-15 sign-ups, trials, subscribers and money are counted as they come and go', async () => {
+  const people = async () => (await get('subscribers')).body;
+  const summary = async () => (await get('summary')).body;
+  const signUp = async (email: string) => {
+    const body = { email, password: PASSWORD, niche: 'Gaming', emailConsent: false, timeZone: 'UTC' };
+    const answer = await call<{ token: string; user: { id: string } }>(app, 'POST', '/api/auth/signup', {
+      body,
+    });
+    await app.platform.db.execute(sql`update users set email_verified_at = now() where email = ${email}`);
+    return { id: Number(answer.body.user.id), email, token: answer.body.token };
+  };
+  const [ada, grace, mary] = [
+    await signUp('a@p.example'),
+    await signUp('g@p.example'),
+    await signUp('m@p.example'),
+  ];
+  expect(await people()).toEqual({ active: 0, inactive: 3, hasEverSubscribed: 0 });
+  await subscribe(app, ada, { plan: 'pro' });
+  await subscribe(app, grace, { plan: 'standard', trial: false });
+  for (const { token } of [ada, grace, ada]) await call(app, 'POST', '/api/subscription/sync', { token });
+  expect(await people()).toEqual({ active: 2, inactive: 1, hasEverSubscribed: 2 });
+  expect(await summary()).toEqual({ users: 3, subscribers: 2, trials: 1, posted_posts: 0, failed_posts: 0 });
+  expect((await get('revenue')).body).toMatchObject({ total: 700, paidInvoiceCount: 1, currencies: ['usd'] });
+
+  await call(app, 'DELETE', '/api/user', { token: ada.token, body: { password: PASSWORD } });
+  await call(app, 'DELETE', '/api/user', { token: mary.token, body: { password: PASSWORD } });
+  await app.platform.jobs.drain();
+  expect(await people()).toEqual({ active: 1, inactive: 0, hasEverSubscribed: 1 });
+  const month = app.clock.now().toISOString().slice(0, 7);
+  const growth = await get<{ months: object[]; cohorts: object[] }>('growth');
+  expect([growth.body.months.length, growth.body.cohorts.length]).toEqual([12, 12]);
+  expect(growth.body.months.at(-1)).toEqual({
+    month,
+    signed_up: 3,
+    trials_started: 1,
+    trials_converted: 0,
+    trials_lapsed: 1,
+    subscriptions_started: 1,
+    subscriptions_ended: 0,
+  });
+  expect(growth.body.cohorts.at(-1)).toEqual({
+    month,
+    signed_up: 3,
+    trials: 1,
+    converted: 0,
+    subscribed: 1,
+    ended: 0,
+  });
+});
+
+test('posts, their lateness and their cost are counted by plan, and a link is thirteen times as dear', async () => {
+  const person = await buildUser(app);
+  await subscribe(app, person, { plan: 'pro', trial: false });
+  const plain = await buildPost(app, { user: person, content: 'A plain post' });
+  await app.platform.db.execute(sql`truncate figure_changes`);
+  await buildPost(app, {
+    user: person,
+    accountId: plain.accountId,
+    content: 'See https://example.com/page',
+    scheduledAt: new Date(plain.scheduledAt.getTime() + 600_000),
+  });
+  for (let round = 0; round < 2; round += 1) {
+    app.clock.advance(round === 0 ? 3_600_000 : 600_000);
+    await app.engine.runOnce();
+  }
+  const { body } = await get<{ costs: object[]; posted: object[]; lateness: { count: number }[] }>(
+    'operations',
+  );
+  expect(body.posted).toEqual([{ label: 'pro', count: 2 }]);
+  expect(body.costs).toContainEqual({ tier: 'pro', x_micros: 215_000, model_micros: 0, revenue: [] });
+  expect(body.lateness.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+  expect(body).toMatchObject({
+    days: 30,
+    failed: [],
+    backlog: { due: 0, unknown: 0, stopped: false },
+    forecast: { x_micros: Math.round((215_000 / 7) * 30), model_micros: 0 },
+  });
+  const { rows } = await app.platform.db.execute(
+    sql`select cost_micros, tier from post_attempts a join posts p on p.id = a.post_id where p.user_id = ${person.id} order by a.id`,
+  );
+  expect(rows).toEqual([
+    { cost_micros: 15_000, tier: 'pro' },
+    { cost_micros: 200_000, tier: 'pro' },
+  ]);
+});

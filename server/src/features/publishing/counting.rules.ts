@@ -1,0 +1,36 @@
+import { postCostMicros } from '../figures/costs.rules.ts';
+import type { FigureChange } from '../figures/figures.types.ts';
+import type { Settled, Settlement } from './publishing.types.ts';
+
+/** How late posts went out, from the time at which they were due: up to so many seconds each, then more. */
+const latenessSteps = [1, 10, 60, 300, 3600] as const;
+
+/** The label of a lateness: `10` for more than one and up to ten seconds, `more` for more than an hour. */
+export function latenessLabel(seconds: number): string {
+  return String(latenessSteps.find((step) => seconds <= step) ?? 'more');
+}
+
+/** What a settled batch adds to the figures, each label once. */
+export function figuresOfSettled(
+  batch: readonly Settlement[],
+  rows: readonly Settled[],
+  now: Date,
+): FigureChange[] {
+  const settlements = new Map(batch.map((each) => [each.postId, each]));
+  const sums = new Map<string, FigureChange>();
+  function add(name: FigureChange['name'], label: string, amount: number): void {
+    const key = `${name} ${label}`;
+    sums.set(key, { name, label, amount: (sums.get(key)?.amount ?? 0) + amount });
+  }
+  for (const row of rows) {
+    const settlement = settlements.get(row.id);
+    if (row.status === 'failed') add('posts.failed', row.errorCode ?? 'unknown', 1);
+    if (row.status !== 'posted' || settlement?.outcome !== 'posted') continue;
+    const tier = settlement.tier ?? 'free';
+    const calledAt = settlement.calledAt ?? now;
+    add('posts.posted', tier, 1);
+    add('posts.late', latenessLabel((calledAt.getTime() - row.dueAt.getTime()) / 1000), 1);
+    add('costs.x', tier, postCostMicros(settlement.hasLink ?? false));
+  }
+  return [...sums.values()];
+}
