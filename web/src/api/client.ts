@@ -42,17 +42,24 @@ function report(error: ApiError, name: CallName, token: string | null): void {
 
 const FILES = ['application/pdf', 'text/csv'];
 
+/** A file, under the name that the server gave it, if it gave one. */
+async function fileOf(answer: Response): Promise<Blob> {
+  const content = await answer.blob();
+  const name = /filename="([^"]{1,200})"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+  return name ? new File([content], name, { type: content.type }) : content;
+}
+
 /** The JSON of an answer; its file, where the server sent one that is not JSON. */
 async function readBody(answer: Response): Promise<unknown> {
   const type = answer.headers.get('content-type') ?? '';
-  if (answer.ok && FILES.some((file) => type.startsWith(file))) return answer.blob();
+  if (answer.ok && FILES.some((file) => type.startsWith(file))) return fileOf(answer);
   const text = await answer.text();
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch (cause) {
     if (answer.ok) throw new Error('The server sent something other than JSON', { cause });
-    return undefined;
+    return type.startsWith('text/plain') ? text : undefined;
   }
 }
 

@@ -12,6 +12,7 @@ type Details = {
   requires2FA?: boolean;
   /** False if the answer had no message, so that ours is only the status. */
   said?: boolean;
+  text?: string | undefined;
 };
 
 /** A call that did not end in a 2xx. Status 0 means that no answer came at all. */
@@ -24,6 +25,8 @@ export class ApiError extends Error {
   readonly requires2FA: boolean;
   /** Whether the message is a sentence for people, and not only the status of an answer without words. */
   readonly said: boolean;
+  /** An answer in plain text, which nobody wrote for people. */
+  readonly text: string | undefined;
 
   constructor(details: Details) {
     super(details.message);
@@ -34,6 +37,7 @@ export class ApiError extends Error {
     this.requestId = details.requestId;
     this.requires2FA = details.requires2FA ?? false;
     this.said = details.said ?? details.message !== '';
+    this.text = details.text;
   }
 }
 
@@ -58,6 +62,7 @@ export function errorFromAnswer(
     data: typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : undefined,
     requestId: textOf(fields.requestId) ?? requestId,
     requires2FA: fields.requires2FA === true,
+    text: textOf(body),
   });
 }
 

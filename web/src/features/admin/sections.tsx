@@ -30,6 +30,12 @@ export const sections: readonly Section[] = [
     Content: lazy(async () => (await import('./OverviewSection.tsx')).OverviewSection),
   },
   {
+    id: 'metrics',
+    title: 'Business Metrics',
+    call: 'GET /api/admin/metrics/summary',
+    Content: lazy(async () => (await import('../metrics/MetricsSection.tsx')).MetricsSection),
+  },
+  {
     id: 'customer',
     title: 'Customer Profile',
     call: 'GET /api/admin/users/:id/overview',

@@ -1,0 +1,116 @@
+import type { RevenueSummary } from '@drumbeat/contract/metrics.ts';
+import { formatMoney } from '@drumbeat/contract/money.rules.ts';
+import { NativeSelect } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { requestIdOf } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
+import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { DataTable } from '../console/DataTable.tsx';
+import { StaffError } from '../console/StaffError.tsx';
+import { useFilters } from '../console/useFilters.ts';
+import { Block } from './Block.tsx';
+import styles from './metrics.module.css';
+import { exportFault, yearsUpTo } from './metrics.rules.ts';
+import { strings } from './metrics.strings.ts';
+
+const RevenueChart = lazyDialog(async () => (await import('./RevenueChart.tsx')).RevenueChart, {
+  waiting: (
+    <Skeletons>
+      <Skeleton height={220} />
+    </Skeletons>
+  ),
+});
+
+/** Revenue of a year by month, as a chart and a table, and as a file. */
+export function Revenue() {
+  const years = yearsUpTo(new Date());
+  const [filters, setFilters] = useFilters('metrics', { year: years[0] ?? '', currency: '' });
+  const { year, currency } = filters;
+  const query = { year, ...(currency ? { currency } : {}) };
+  const revenue = useQuery({
+    ...queryOf('GET /api/admin/metrics/revenue', { query }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = revenue;
+  const currencies = data ? [...new Set([data.currency, ...data.currencies])] : [];
+  return (
+    <Block title={strings.revenue} note={strings.revenueNote}>
+      <div className={styles.bar}>
+        <NativeSelect
+          size="xs"
+          label={strings.year}
+          data={years}
+          value={year}
+          onChange={(event) => setFilters({ year: event.currentTarget.value })}
+        />
+        {currencies.length > 1 ? (
+          <NativeSelect
+            size="xs"
+            label={strings.currency}
+            data={currencies.map((value) => ({ value, label: value.toUpperCase() }))}
+            value={data?.currency}
+            onChange={(event) => setFilters({ currency: event.currentTarget.value })}
+          />
+        ) : null}
+        <Export year={year} />
+      </div>
+      {revenue.isError ? (
+        <StaffError error={revenue.error} fallback={strings.failed} onRetry={revenue.refetch} />
+      ) : null}
+      {data ? <Year summary={data} /> : null}
+    </Block>
+  );
+}
+
+function Year({ summary }: { summary: RevenueSummary }) {
+  const money = (amount: number) => formatMoney(amount, summary.currency);
+  const total = { month: 'Total', revenue: summary.total, paidInvoiceCount: summary.paidInvoiceCount };
+  return (
+    <>
+      <RevenueChart summary={summary} />
+      <DataTable
+        label={`Revenue of ${summary.year}`}
+        rows={[...summary.monthly, total]}
+        rowKey={({ month }) => month}
+        columns={[
+          { name: 'Month', cell: ({ month }) => month },
+          { name: 'Revenue', cell: ({ revenue }) => money(revenue), isFigure: true },
+          { name: 'Paid invoices', cell: ({ paidInvoiceCount }) => paidInvoiceCount, isFigure: true },
+        ]}
+      />
+    </>
+  );
+}
+
+function Export({ year }: { year: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    setError(null);
+    try {
+      const file = await call('GET /api/admin/metrics/revenue/export', { query: { year } });
+      saveFile(file instanceof File ? file.name : `revenue-${year}.csv`, file);
+    } catch (refusal) {
+      setError(refusal);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <LoadingButton size="xs" variant="default" loading={isBusy} onClick={() => void save()}>
+        {strings.exportCsv}
+      </LoadingButton>
+      {error !== null ? <ErrorBox what={exportFault(error)} requestId={requestIdOf(error)} /> : null}
+    </>
+  );
+}

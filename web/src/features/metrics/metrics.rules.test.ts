@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../api/errors.ts';
+import { dollars, exportFault, latenessRows, percent, yearsUpTo } from './metrics.rules.ts';
+
+test('ADM-MET-13 ADM-MET-14 ADM-MET-16 an export without an answer says so; an answer is told in its text, else by its status', () => {
+  const failed = (status: number, more: { said?: boolean; text?: string } = {}) =>
+    exportFault(new ApiError({ status, message: 'Words.', said: false, ...more }));
+  expect(exportFault(new TypeError('x'))).toBe('Failed to export');
+  expect(failed(0, { said: true })).toBe('Failed to export');
+  expect(failed(408, { said: true })).toBe('Failed to export');
+  expect(failed(403, { said: true })).toBe('Words.');
+  expect(failed(502, { text: 'Bad gateway' })).toBe('Bad gateway');
+  expect(failed(502)).toBe('Failed to export CSV (502)');
+});
+
+test('ADM-MET-11 the years begin with the present one, in UTC', () => {
+  expect(yearsUpTo(new Date('2026-12-31T23:30:00-05:00'))).toEqual(['2027', '2026', '2025', '2024', '2023']);
+});
+
+test('parts, dollars and lateness read as people say them', () => {
+  expect([percent(1, 3), percent(0, 0)]).toEqual(['33 %', '–']);
+  expect(dollars(215_000)).toBe('$0.22');
+  const rows = [
+    { label: 'more', count: 1 },
+    { label: '1', count: 5 },
+  ];
+  expect(latenessRows(rows)).toEqual([
+    { label: 'Within 1 second', count: 5 },
+    { label: 'More than 1 hour', count: 1 },
+  ]);
+});

@@ -1,0 +1,44 @@
+import { ApiError } from '../../api/errors.ts';
+import { strings } from './metrics.strings.ts';
+
+/** What to say of an export that failed: of an answer its own words, else its status; without an answer neither. */
+export function exportFault(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status === 0 || error.status === 408) return strings.exportFailed;
+  if (error.said) return error.message;
+  return error.text || strings.exportFailedWith(error.status);
+}
+
+/** The present year and those before it, five in all, latest first. In UTC. */
+export function yearsUpTo(now: Date): string[] {
+  return Array.from({ length: 5 }, (_, index) => String(now.getUTCFullYear() - index));
+}
+
+/** A part as whole percent; a dash of nothing. */
+export function percent(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;
+}
+
+/** Millionths of a dollar, in dollars. */
+export function dollars(micros: number): string {
+  const value = micros / 1_000_000;
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(value);
+}
+
+const latenessNames: Readonly<Record<string, string>> = {
+  '1': 'Within 1 second',
+  '10': '1 to 10 seconds',
+  '60': '10 seconds to 1 minute',
+  '300': '1 to 5 minutes',
+  '3600': '5 minutes to 1 hour',
+  more: 'More than 1 hour',
+};
+
+/** Steps of lateness in words, the least late first. */
+export function latenessRows(
+  counted: readonly { label: string; count: number }[],
+): { label: string; count: number }[] {
+  const order = Object.keys(latenessNames);
+  return counted
+    .toSorted((a, b) => order.indexOf(a.label) - order.indexOf(b.label))
+    .map(({ label, count }) => ({ label: latenessNames[label] ?? label, count }));
+}

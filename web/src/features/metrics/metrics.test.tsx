@@ -1,0 +1,150 @@
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { openScreen } from '../../testing/screen.tsx';
+
+const year = new Date().getUTCFullYear();
+const monthly = Array.from({ length: 12 }, (_, index) => ({
+  month: `${year}-${String(index + 1).padStart(2, '0')}`,
+  revenue: index * 100,
+  paidInvoiceCount: index,
+}));
+const revenue = {
+  currency: 'usd',
+  total: 6600,
+  paidInvoiceCount: 66,
+  year,
+  monthly,
+  currencies: ['usd', 'eur'],
+};
+const operations: CallOutput<'GET /api/admin/metrics/operations'> = {
+  days: 30,
+  posted: [{ label: 'pro', count: 9 }],
+  failed: [{ label: 'DUPLICATE_TWEET', count: 2 }],
+  lateness: [{ label: '1', count: 9 }],
+  costs: [
+    { tier: 'pro', x_micros: 215_000, model_micros: 900, revenue: [{ currency: 'usd', amount: 1500 }] },
+  ],
+  backlog: {
+    due: 1,
+    overdue_seconds: 4,
+    unknown: 0,
+    stopped: false,
+    held: [{ label: 'paused', count: 3 }],
+    jobs: [],
+  },
+  forecast: { x_micros: 921_429, model_micros: 0 },
+  at: '2026-01-02T03:04:00.000Z',
+};
+const growthMonth = {
+  month: `${year}-01`,
+  signed_up: 10,
+  trials_started: 4,
+  trials_converted: 3,
+  trials_lapsed: 1,
+};
+const open = (answers: Answers = {}) =>
+  openScreen('/admin?open=metrics', {
+    user: buildUser({ roles: ['ops'] }),
+    answers: {
+      'GET /api/admin/me/roles': { roles: ['ops'] },
+      'GET /api/admin/metrics/summary': {
+        users: 1234,
+        subscribers: 7,
+        trials: 2,
+        posted_posts: 50,
+        failed_posts: 3,
+      },
+      'GET /api/admin/metrics/subscribers': { active: 7, inactive: 1227, hasEverSubscribed: 11 },
+      'GET /api/admin/metrics/revenue': revenue,
+      'GET /api/admin/metrics/growth': {
+        months: [{ ...growthMonth, subscriptions_started: 5, subscriptions_ended: 1 }],
+        cohorts: [{ month: `${year}-01`, signed_up: 10, trials: 4, converted: 3, subscribed: 5, ended: 1 }],
+      },
+      'GET /api/admin/metrics/operations': operations,
+      ...answers,
+    },
+  });
+
+afterEach(() => vi.restoreAllMocks());
+
+test('ADM-MET-01 ADM-MET-03 ADM-MET-10 ADM-MET-11 people, twelve months of revenue as a chart and a table, growth and costs', async () => {
+  const server = open();
+  await screen.findByText('Business Metrics');
+  const table = within(await screen.findByRole('table', { name: `Revenue of ${year}` }));
+  expect(table.getAllByRole('row')).toHaveLength(1 + 12 + 1);
+  expect(table.getAllByRole('row').at(-1)?.textContent).toBe('Total$66.0066');
+  await screen.findByRole('img', { name: `Revenue by month of ${year} in USD` });
+  expect(server.made('GET /api/admin/metrics/revenue')[0]?.query).toEqual({ year: String(year) });
+  for (const [name, value] of [
+    ['Users', '1,234'],
+    ['Active subscribers', '7'],
+    ['Inactive', '1,227'],
+    ['Ever subscribed', '11'],
+  ] as const)
+    expect((await screen.findByText(name)).nextElementSibling?.textContent).toBe(value);
+  screen.getByText(/A month is a calendar month in UTC\. Currencies are never added up\./);
+  const months = await screen.findByRole('table', { name: 'Trials and churn by month' });
+  expect(within(months).getAllByRole('row')[1]?.textContent).toBe(
+    `${year}-0110437 %51`.replace('437 %', '4375 %'),
+  );
+  const costs = await screen.findByRole('table', { name: 'Costs against revenue by plan' });
+  expect(within(costs).getAllByRole('row')[1]?.textContent).toBe('pro$0.22$0.00$15.00');
+  screen.getByText(/X will cost \$0\.92 of credits in 30 days/);
+  screen.getByText('paused 3');
+});
+
+test('ADM-MET-05 another year or currency is asked for, and is in the address', async () => {
+  const server = open();
+  await userEvent.selectOptions(await screen.findByLabelText('Currency'), 'EUR');
+  await userEvent.selectOptions(screen.getByLabelText('Year'), String(year - 1));
+  await waitFor(() =>
+    expect(server.made('GET /api/admin/metrics/revenue').at(-1)?.query).toEqual({
+      year: String(year - 1),
+      currency: 'eur',
+    }),
+  );
+  expect(server.router.state.location.search).toContain(`metrics.year=${year - 1}`);
+});
+
+test('ADM-MET-12 a failed load shows the server’s message, else that metrics could not be loaded', async () => {
+  open({
+    'GET /api/admin/metrics/revenue': () => new Response('', { status: 400 }),
+    'GET /api/admin/metrics/growth': refusal(403, 'FORBIDDEN', 'Not for you.'),
+  });
+  await screen.findByText('Failed to load metrics');
+  await screen.findByText('Not for you.');
+});
+
+test('ADM-MET-06 ADM-MET-07 the CSV is saved under the name that the server gave it', async () => {
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  const headers = {
+    'content-type': 'text/csv',
+    'content-disposition': 'attachment; filename="of-server.csv"',
+  };
+  open({ 'GET /api/admin/metrics/revenue/export': () => new Response('month\n', { headers }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(names).toEqual(['of-server.csv']));
+});
+
+test('ADM-MET-13 ADM-MET-14 a failed export is told by its text, else by its status, and without an answer plainly', async () => {
+  const server = open({
+    'GET /api/admin/metrics/revenue/export': () =>
+      new Response('Nothing to export', { status: 409, headers: { 'content-type': 'text/plain' } }),
+  });
+  const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await press();
+  await screen.findByText('Nothing to export');
+  server.answer({ 'GET /api/admin/metrics/revenue/export': () => new Response('', { status: 418 }) });
+  await press();
+  await screen.findByText('Failed to export CSV (418)');
+  server.answer({ 'GET /api/admin/metrics/revenue/export': () => Promise.reject(new TypeError('offline')) });
+  await press();
+  await screen.findByText('Failed to export');
+});
