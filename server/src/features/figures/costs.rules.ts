@@ -1,8 +1,8 @@
 /* What the providers charge us, in millionths of a dollar. The one home of these prices. */
 
 /** A post on X, and one with a link. Source: docs.x.com, pay per use, August 2026. */
-export const X_POST_MICROS = 15_000;
-export const X_POST_WITH_LINK_MICROS = 200_000;
+const X_POST_MICROS = 15_000;
+const X_POST_WITH_LINK_MICROS = 200_000;
 
 /** Models by the beginning of their name, the longer first: a million tokens read, and a million written. */
 const modelPrices: readonly [name: string, inputMicros: number, outputMicros: number][] = [

@@ -2,7 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
-import { figureChanges, modelCalls } from './figures.tables.ts';
+import { figureChanges, figureDays, modelCalls } from './figures.tables.ts';
 import type { FigureChange, FigureName, FigureSum, ModelCall } from './figures.types.ts';
 
 /** Rows are only added, so that nobody waits for anybody: days are summed up by a job. */
@@ -50,7 +50,7 @@ export function selectFigureSums(
     sumRow,
     sql`
     select figure as name, label, to_char(day, 'YYYY-MM') as month, sum(amount)::bigint as amount from (
-      select figure, label, day, amount from figure_days where ${wanted}
+      select figure, label, day, amount from ${figureDays} where ${wanted}
       union all select figure, label, day, amount from figure_changes where ${wanted}
     ) f group by figure, label, month order by figure, label, month`,
   );

@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { FigureName, FigureSum } from '../figures/figures.types.ts';
 
 /** The twelve months of a year, `2026-01` to `2026-12`. */
-export function monthsOf(year: number): string[] {
+function monthsOf(year: number): string[] {
   return Array.from(
     { length: REVENUE_MONTHS },
     (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`,
