@@ -150,6 +150,8 @@ test('posts, their lateness and their cost are counted by plan, and a link is th
     app.clock.advance(round === 0 ? 3_600_000 : 600_000);
     await app.engine.runOnce();
   }
+  // The hours have ended the session of before.
+  staff = await buildUser(app, { roles: ['ops'] });
   const { body } = await get<{ costs: object[]; posted: object[]; lateness: { count: number }[] }>(
     'operations',
   );
