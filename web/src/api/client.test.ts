@@ -81,11 +81,13 @@ test('PLAT-03 PLAT-05 each call has its own request id, and says what it does', 
   expect([first?.['X-Action'], second?.['X-Action']]).toEqual(['GET /api/user', 'refresh']);
 });
 
-test('PLAT-06 calls of the console send id and action as well', async () => {
+test('ADM-CON-27 PLAT-06 calls of the console send the session, id and action as well', async () => {
+  setToken('secret');
   await call('GET /api/admin/users/:id/overview', { params: { id: '7' }, query: { sensitive: 'false' } });
   const headers = sent[0]?.headers;
   expect(headers?.['X-Request-Id']).toMatch(/^[0-9a-f-]{36}$/);
   expect(headers?.['X-Action']).toBe('GET /api/admin/users/:id/overview');
+  expect(headers?.Authorization).toBe('Bearer secret');
 });
 
 test('PLAT-04 only PATCH carries _ts', async () => {

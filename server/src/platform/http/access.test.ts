@@ -205,31 +205,51 @@ test('ADM-CON-25 PLAT-27 every call of the contract has its line, and every line
   expect(Object.keys(ANSWERS).sort()).toEqual([...calls.keys()].sort());
 });
 
-describe('a staff call says why it is refused', () => {
+describe('ADM-CON-20 ADM-CON-22 ADM-CON-24 ADM-CON-26 a staff call says why it is refused', () => {
   const staffCalls = [...calls.values()].filter(({ access }) => access === 'staff');
 
-  test.each(staffCalls.map((each) => [callName(each), each] as const))(
-    'ADM-CON-20 ADM-CON-22 ADM-CON-24 ADM-CON-26 %s',
-    async (_, each) => {
-      expect(await ask(each, 'signed out')).toMatchObject({ body: { message: 'Unauthorized' } });
-      expect(await ask(each, 'unverified')).toMatchObject({
-        body: { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' },
-      });
-      expect(await ask(each, 'customer')).toMatchObject({ body: { code: 'FORBIDDEN' } });
-      expect(await ask(each, 'tester')).toMatchObject({ body: { code: 'FORBIDDEN' } });
-      const isOpen = callName(each) === 'GET /api/admin/me/roles';
-      expect(await askWith(each, withoutTwoFactor)).toMatchObject(
-        isOpen
-          ? { status: 200, body: { roles: ['admin'] } }
-          : {
-              status: 403,
-              body: {
-                code: 'TWO_FACTOR_REQUIRED_FOR_STAFF',
-                message: 'Staff need two-factor authentication. Turn it on to use the console.',
-              },
+  test.each(staffCalls.map((each) => [callName(each), each] as const))('%s', async (_, each) => {
+    expect(await ask(each, 'signed out')).toMatchObject({ body: { message: 'Unauthorized' } });
+    expect(await ask(each, 'unverified')).toMatchObject({
+      body: { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' },
+    });
+    expect(await ask(each, 'customer')).toMatchObject({ body: { code: 'FORBIDDEN' } });
+    expect(await ask(each, 'tester')).toMatchObject({ body: { code: 'FORBIDDEN' } });
+    const isOpen = callName(each) === 'GET /api/admin/me/roles';
+    expect(await askWith(each, withoutTwoFactor)).toMatchObject(
+      isOpen
+        ? { status: 200, body: { roles: ['admin'] } }
+        : {
+            status: 403,
+            body: {
+              code: 'TWO_FACTOR_REQUIRED_FOR_STAFF',
+              message: 'Staff need two-factor authentication. Turn it on to use the console.',
             },
-      );
-    },
+          },
+    );
+  });
+});
+
+test('ADM-CON-01 ADM-CON-37 ADM-CON-38 no staff call is closed to an admin, and each area has its calls', async () => {
+  const staffCalls = [...calls.values()].filter(({ access }) => access === 'staff');
+  for (const each of staffCalls) expect((await ask(each, 'admin')).status, callName(each)).not.toBe(403);
+  const areas = [
+    'flags',
+    'prompts',
+    'email-templates',
+    'stripe',
+    'audit',
+    'niches',
+    'niche-requests',
+    'feedback',
+  ];
+  for (const area of [...areas, 'metrics', 'users'])
+    expect(
+      staffCalls.some(({ path }) => path.startsWith(`/api/admin/${area}`)),
+      area,
+    ).toBe(true);
+  expect(staffCalls.map(callName)).toEqual(
+    expect.arrayContaining(['POST /api/maintenance/schedule', 'GET /api/admin/metrics/revenue/export']),
   );
 });
 

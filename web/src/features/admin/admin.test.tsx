@@ -33,19 +33,49 @@ const sections = async (): Promise<(string | null)[]> => {
   return screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 };
 
-test('support sees customers, and neither health nor maintenance', async () => {
+test('ADM-CON-03 an admin sees every section, in order', async () => {
+  openConsole(['admin']);
+  expect(await sections()).toEqual([
+    'Overview',
+    'Business Metrics',
+    'Customer Profile',
+    'All Users',
+    'Users',
+    'Feature Flags',
+    'Prompt Templates',
+    'Email Templates',
+    'Stripe Products & Prices',
+    'User Feedback',
+    'Maintenance Controls',
+    'Audit Log',
+    'Curated Niches',
+    'Niche Requests',
+  ]);
+});
+
+test('ADM-CON-25 support sees customers and what they say, and neither health nor maintenance', async () => {
   const server = openConsole(['support']);
-  const shown = await sections();
-  expect(shown).toEqual(expect.arrayContaining(['Overview', 'Customer Profile', 'All Users', 'Users']));
-  expect(shown).not.toContain('Maintenance Controls');
+  expect(await sections()).toEqual([
+    'Overview',
+    'Customer Profile',
+    'All Users',
+    'Users',
+    'User Feedback',
+    'Niche Requests',
+  ]);
   expect(server.made('GET /api/health/full')).toEqual([]);
 });
 
-test('ops sees health and maintenance, and no customers', async () => {
+test('ADM-CON-25 ops see health, figures, switches and the audit log, and no customers', async () => {
   openConsole(['ops']);
-  const shown = await sections();
-  expect(shown).toEqual(expect.arrayContaining(['Overview', 'Maintenance Controls']));
-  expect(shown).not.toContain('Customer Profile');
+  expect(await sections()).toEqual([
+    'Overview',
+    'Business Metrics',
+    'Feature Flags',
+    'Stripe Products & Prices',
+    'Maintenance Controls',
+    'Audit Log',
+  ]);
   await screen.findByText('Healthy');
 });
 

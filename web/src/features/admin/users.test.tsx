@@ -83,7 +83,7 @@ test('ADM-USR-04 ADM-USR-06 ADM-USR-09 status, email and page are in the address
   );
 });
 
-test('ADM-USR-20 a list that cannot be read says why in the words of the server, else in ours', async () => {
+test('ADM-CON-28 ADM-USR-20 a list that cannot be read says why in the words of the server, else in ours', async () => {
   const server = open('/admin?open=users', {
     'GET /api/admin/users/all': refusal(403, 'FORBIDDEN', 'Not for you today.'),
   });
