@@ -94,13 +94,19 @@ function installJsonParser(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body as string;
     if (text === '') return done(null, undefined);
-    // PostgreSQL cannot store the null character: refuse it here, once, for every field.
-    if (/\\u0000|\0/.test(text))
-      return done(
-        new AppError('VALIDATION_FAILED', 'The text holds a null character, which is not allowed.'),
-      );
-    return parse(request, text, done);
+    return parse(request, text, (error, value) => {
+      if (error || isStorable(value)) return done(error, value);
+      const message = 'The text holds a null character or half of a character, which is not allowed.';
+      return done(new AppError('VALIDATION_FAILED', message));
+    });
   });
+}
+
+/** PostgreSQL stores neither the null character nor half of a surrogate pair: both are refused here, once, for every field. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (value === null || typeof value !== 'object') return true;
+  return Object.entries(value).every(([key, each]) => isStorable(key) && isStorable(each));
 }
 
 function securityHeaders(options: Options) {
