@@ -113,7 +113,7 @@ test.describe('the console', () => {
     await page.getByLabel('Reason').fill('The disks came early.');
     await page.getByRole('button', { name: 'Cancel maintenance' }).click();
     await expect(row).toContainText('Canceled');
-    await expect(row.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+    await expect(row.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0);
     await expect(page.getByText('Maintenance starts')).toHaveCount(0);
   });
 
