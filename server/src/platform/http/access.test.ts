@@ -1,4 +1,5 @@
 import type { Call } from '@drumbeat/contract/call.ts';
+import { staffMay } from '@drumbeat/contract/staff.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { callName, contractCalls } from '../../../test/contract-calls.ts';
@@ -230,9 +231,9 @@ describe('ADM-CON-20 ADM-CON-22 ADM-CON-24 ADM-CON-26 a staff call says why it i
   });
 });
 
-test('ADM-CON-01 ADM-CON-37 ADM-CON-38 no staff call is closed to an admin, and each area has its calls', async () => {
+test('ADM-CON-01 ADM-CON-37 ADM-CON-38 no staff call is closed to an admin, and each area has its calls', () => {
   const staffCalls = [...calls.values()].filter(({ access }) => access === 'staff');
-  for (const each of staffCalls) expect((await ask(each, 'admin')).status, callName(each)).not.toBe(403);
+  for (const each of staffCalls) expect(staffMay(['admin'], callName(each)), callName(each)).toBe(true);
   const areas = [
     'flags',
     'prompts',
