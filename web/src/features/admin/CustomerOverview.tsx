@@ -35,7 +35,7 @@ export function OverviewTab({ user }: TabProps) {
         </div>
       </Section>
       {customerFacts(user, timeZone).map(({ title, facts }) => (
-        <Section key={title} title={title} className={styles.dense}>
+        <Section key={title} title={title}>
           <Facts facts={facts} />
         </Section>
       ))}

@@ -33,7 +33,7 @@ export function StaffBar() {
   useShortcuts({ '/': search, '?': () => setHelping(true) });
   useRowKeys();
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-wide>
       <UnstyledButton
         className={styles.search}
         onClick={search}
