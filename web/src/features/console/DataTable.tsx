@@ -18,6 +18,8 @@ type Props<R> = {
   onOpen?: (row: R) => void;
   /** The key of the row whose details are open. */
   openKey?: string | undefined;
+  /** Few and short columns: it stays a table on a phone, too. */
+  isSmall?: boolean;
   /** Buttons of a row, in a last column. */
   actions?: (row: R) => ReactNode;
 };
@@ -28,9 +30,13 @@ type Props<R> = {
  *     <DataTable label="Feedback" rows={rows} rowKey={(row) => row.id} onOpen={(row) => setOpen(row.id)}
  *       columns={[{ name: 'Email', cell: (row) => row.user_email }]} />
  */
-export function DataTable<R>({ label, columns, rows, rowKey, onOpen, openKey, actions }: Props<R>) {
+export function DataTable<R>({ label, columns, rows, rowKey, onOpen, openKey, isSmall, actions }: Props<R>) {
   return (
-    <table className={styles.table} aria-label={label} data-rows>
+    <table
+      className={isSmall ? styles.table : `${styles.table} ${styles.cards}`}
+      aria-label={label}
+      data-rows
+    >
       <thead>
         <tr>
           {columns.map(({ name, isFigure }) => (

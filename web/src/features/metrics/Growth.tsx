@@ -4,7 +4,7 @@ import { queryOf } from '../../api/query.ts';
 import { DataTable } from '../console/DataTable.tsx';
 import { StaffError } from '../console/StaffError.tsx';
 import { Block } from './Block.tsx';
-import { percent } from './metrics.rules.ts';
+import { percent, sinceFirst } from './metrics.rules.ts';
 import { strings } from './metrics.strings.ts';
 
 type Growing = CallOutput<'GET /api/admin/metrics/growth'>;
@@ -18,10 +18,10 @@ export function Growth() {
   return (
     <>
       <Block title={strings.growth}>
-        <Months rows={growth.data.months.toReversed()} />
+        <Months rows={sinceFirst(growth.data.months).toReversed()} />
       </Block>
       <Block title={strings.cohorts} note={strings.cohortsNote}>
-        <Cohorts rows={growth.data.cohorts.toReversed()} />
+        <Cohorts rows={sinceFirst(growth.data.cohorts).toReversed()} />
       </Block>
     </>
   );

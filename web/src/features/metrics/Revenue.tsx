@@ -76,6 +76,7 @@ function Year({ summary }: { summary: RevenueSummary }) {
       <RevenueChart summary={summary} />
       <DataTable
         label={`Revenue of ${summary.year}`}
+        isSmall
         rows={[...summary.monthly, total]}
         rowKey={({ month }) => month}
         columns={[

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
-import { dollars, exportFault, latenessRows, percent, yearsUpTo } from './metrics.rules.ts';
+import { dollars, exportFault, latenessRows, percent, sinceFirst, yearsUpTo } from './metrics.rules.ts';
 
 test('ADM-MET-13 ADM-MET-14 ADM-MET-16 an export without an answer says so; an answer is told in its text, else by its status', () => {
   const failed = (status: number, more: { said?: boolean; text?: string } = {}) =>
@@ -28,4 +28,12 @@ test('parts, dollars and lateness read as people say them', () => {
     { label: 'Within 1 second', count: 5 },
     { label: 'More than 1 hour', count: 1 },
   ]);
+});
+
+test('months without anything before the first are left out, those between are not', () => {
+  const row = (month: string, people: number) => ({ month, people, trials: 0 });
+  const [a, b, c, d] = [row('01', 0), row('02', 3), row('03', 0), row('04', 1)];
+  expect(sinceFirst([a, b, c, d])).toEqual([b, c, d]);
+  expect(sinceFirst([a, c])).toEqual([c]);
+  expect(sinceFirst([])).toEqual([]);
 });

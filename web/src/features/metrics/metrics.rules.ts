@@ -42,3 +42,11 @@ export function latenessRows(
     .toSorted((a, b) => order.indexOf(a.label) - order.indexOf(b.label))
     .map(({ label, count }) => ({ label: latenessNames[label] ?? label, count }));
 }
+
+/** Months in order, from the first with anything in it; the last one at least. */
+export function sinceFirst<M extends { month: string }>(months: readonly M[]): M[] {
+  const first = months.findIndex(({ month: _, ...figures }) =>
+    Object.values(figures).some((each) => each !== 0),
+  );
+  return months.slice(first === -1 ? -1 : first);
+}
