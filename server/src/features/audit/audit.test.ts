@@ -24,7 +24,7 @@ const NEW_PASSWORD = 'Another-horse-8';
 /** Actions of the program itself or of the command line; calls do all the others. */
 const bySystem = ['accounts.deactivated', 'users.erased'];
 
-/** Every action that a use case passes to recordAudit, read from the sources, so that new ones are included. */
+/** Every action that a use case records, read from the sources, so that new ones are included. Figures have a `name`. */
 function actionsOfTheSources(): string[] {
   const found = new Set<string>();
   for (const path of readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })) {
@@ -32,7 +32,7 @@ function actionsOfTheSources(): string[] {
     const source = readFileSync(new URL(path, FEATURES), 'utf8');
     if (!/record(Audit|Change|Shown)\(/.test(source)) continue;
     const feature = path.split('/')[0]?.replaceAll('-', '_');
-    for (const [, action] of source.matchAll(/'([a-z_]+\.[a-z_]+)'/g))
+    for (const [, action] of source.matchAll(/(?<!name: )'([a-z_]+\.[a-z_]+)'/g))
       if (action?.startsWith(`${feature}.`) || action?.startsWith('users.')) found.add(action);
   }
   return [...found].sort();

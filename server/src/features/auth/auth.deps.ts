@@ -10,3 +10,6 @@ export type AuthDeps = UsersDeps &
     /** The app's public address, for links in emails; no slash at the end. */
     publicUrl: string;
   };
+
+/** What staff need to see and end the sessions of a customer. */
+export type CustomerSessionsDeps = Pick<Platform, 'db' | 'clock' | 'events'>;

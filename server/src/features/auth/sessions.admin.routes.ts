@@ -1,7 +1,9 @@
 import * as calls from '@drumbeat/contract/sessions.admin.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { type CustomerSessionsDeps, endCustomerSessions, listCustomerSessions } from './customer-sessions.ts';
+import type { CustomerSessionsDeps } from './auth.deps.ts';
+import { endCustomerSessions } from './end-customer-sessions.ts';
+import { listCustomerSessions } from './list-customer-sessions.ts';
 import { customerSessionView } from './sessions.view.ts';
 
 export function registerSessionsAdminRoutes(app: FastifyInstance, deps: CustomerSessionsDeps): void {

@@ -89,7 +89,7 @@ test.each([
   ['Upper', { value: 1 }, 'A key has up to 64'],
   ['a-b', { value: 1 }, 'A key has up to 64'],
   ['x'.repeat(65), { value: 1 }, 'A key has up to 64'],
-  ['broken', { value: { text: 'half \ud800 a pair' } }, 'must be JSON'],
+  ['broken', { value: { text: 'half \ud800 a pair' } }, 'half of a character'],
   ['deep', { value: JSON.parse(`${'['.repeat(60)}1${']'.repeat(60)}`) }, 'must be JSON'],
   ['long', { value: 1, description: 'x'.repeat(501) }, 'at most 500 characters'],
   ['old', { value: 1, version: 'first' }, 'version'],

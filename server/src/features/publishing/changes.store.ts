@@ -240,7 +240,7 @@ export function updateFound(
       error_code = null, error_message = null, updated_at = ${now}
     from given g where p.id = g.post_id and p.account_id = ${accountId}
     returning p.id, p.user_id as "userId", p.account_id as "accountId", p.status, p.retry_count as "retryCount",
-      p.tweet_id as "tweetId", p.error_message as "errorMessage", p.updated_at as "updatedAt"`;
+      p.due_at as "dueAt", p.error_code as "errorCode", p.tweet_id as "tweetId", p.error_message as "errorMessage", p.updated_at as "updatedAt"`;
   return readRows(tx, settledRow, statement);
 }
 

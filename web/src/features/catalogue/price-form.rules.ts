@@ -50,5 +50,5 @@ type Terms = { unit_amount: number; currency: string; interval: string; interval
 /** A price as people read it: `$7.00 USD / month`, `$18.00 USD / 3 months`. */
 export function termsText({ interval_count: count, ...price }: Terms): string {
   const text = formatPrice(price);
-  return count === 1 ? text : text.replace(/ \/ .*$/, ` / ${count} ${price.interval}s`);
+  return count === 1 ? text : `${text.split(' / ')[0]} / ${count} ${price.interval}s`;
 }

@@ -1,25 +1,10 @@
 import type { Actor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { recordChange, recordShown } from '../audit/record-audit.ts';
-import { findCustomer, lockCustomer } from '../users/users.queries.ts';
+import { recordChange } from '../audit/record-audit.ts';
+import { lockCustomer } from '../users/users.queries.ts';
+import type { CustomerSessionsDeps } from './auth.deps.ts';
 import { deleteAllSessions } from './auth.store.ts';
-import type { ShownSession } from './auth.types.ts';
 import { listSessions } from './list-sessions.ts';
-
-export type CustomerSessionsDeps = Pick<Platform, 'db' | 'clock' | 'events'>;
-
-/** Where a customer is signed in, for staff; that addresses are shown is on record first. Throws NOT_FOUND. */
-export async function listCustomerSessions(
-  { db, clock }: CustomerSessionsDeps,
-  actor: Actor,
-  { userId, sensitive }: { userId: number; sensitive: boolean },
-): Promise<ShownSession[]> {
-  const { roles } = await findCustomer(db, userId);
-  const at = clock.now();
-  if (sensitive) await recordShown(db, actor, { at, view: 'sessions', target: { type: 'user', id: userId } });
-  return listSessions({ db, clock }, { userId, roles });
-}
 
 /** Ends all sessions of a customer, for staff, and with them their open pages; returns how many. Throws NOT_FOUND. */
 export async function endCustomerSessions(
