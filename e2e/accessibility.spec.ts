@@ -131,7 +131,7 @@ test.describe('in the app', () => {
     await isClean(page, 'menu of a post');
     await page.getByRole('menuitem', { name: 'Select' }).click();
     await expect(page.getByRole('region', { name: 'Selected posts' })).toBeVisible();
-    await isClean(page, 'selection', 'end');
+    await isClean(page, 'selection', 'whole');
     // The bar of the selection lies over the rows that scroll below it.
     await page.getByRole('button', { name: 'Clear selection' }).click();
     await page.getByRole('button', { name: 'New post' }).click();

@@ -44,15 +44,19 @@ async function settle(page: Page): Promise<void> {
 
 /**
  * Asserts that axe finds nothing, and that nothing scrolls sideways, in light and dark, wide and on a phone. With
- * `end`, scrolled to the end of the page, where nothing floats over what it belongs to.
+ * `whole`, in a window as tall as the page: nothing that stays in view while one scrolls lies over anything then.
  */
-export async function isClean(page: Page, screen: string, from?: 'end'): Promise<void> {
+export async function isClean(page: Page, screen: string, how?: 'whole'): Promise<void> {
   for (const { colorScheme, rules, ...size } of looks) {
     const where = `${screen}, ${colorScheme}, ${size.width} wide`;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(size);
     await settle(page);
-    if (from === 'end') await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    if (how === 'whole') {
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.setViewportSize({ width: size.width, height });
+      await settle(page);
+    }
     expect(await violationsOn(page, rules), where).toEqual([]);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -89,7 +89,7 @@ test('ADM-CON-29 a change by staff and its record stand or fall together', async
   await app.platform.db.execute(
     sql.raw(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'no record'; end $$;
-    create trigger refuse before insert on audit_log for each row execute function refuse()`),
+    create trigger refuse before insert on audit_entries for each row execute function refuse()`),
   );
   expect((await schedule(window)).status).toBe(500);
   await app.platform.db.execute(sql`drop function refuse cascade`);

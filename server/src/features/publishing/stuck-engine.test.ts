@@ -51,7 +51,7 @@ test('an engine that sleeps is not taken for stuck, however long; the turn after
   const execute = async (query: SQL): Promise<unknown> => {
     if (!answers) return new Promise(() => undefined);
     const rows = await deps.db.execute(query);
-    if (dialect.sqlToQuery(query).sql.includes('"firstDueAt"')) asleep.resolve();
+    if (dialect.sqlToQuery(query).sql.includes('"endedAt"')) asleep.resolve();
     return rows;
   };
   const db: Db = Object.assign(Object.create(deps.db), { execute });
@@ -66,7 +66,7 @@ test('an engine that sleeps is not taken for stuck, however long; the turn after
   const onStuck = vi.fn();
   const events = { ...deps.events, on };
   createEngine({ ...deps, db, events }, { concurrency: 4, stuckAfterSeconds: 3, onStuck }).start();
-  // When to wake is the last question of a turn; what follows its answer needs no other answer.
+  // Whether publishing pauses is the last question of a turn; what follows its answer needs no other answer.
   await asleep.promise;
   await new Promise((resolve) => setImmediate(resolve));
   vi.advanceTimersByTime(3_600_000);
