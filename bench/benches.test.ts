@@ -52,13 +52,14 @@ test('every list and search of the console answers', async () => {
   for (const [, ms] of report.rows) expect(ms).toBeGreaterThan(0);
 });
 
-test('a first visit to landing page, sign-in and dashboard fetches no more JavaScript than it may', async () => {
+test('a first visit to landing page, sign-in, dashboard and console fetches no more JavaScript than it may', async () => {
   const report = await web([], quietly);
   expect(report.rows.map(([name]) => name)).toEqual([
     'landing page',
     'sign-in',
     'dashboard',
     'dashboard with calendar',
+    'console',
   ]);
   expect(report.verdicts.filter(({ holds }) => !holds)).toEqual([]);
 });

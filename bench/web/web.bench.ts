@@ -1,4 +1,5 @@
 import { hashToken, randomToken } from '../../server/src/platform/secrets.ts';
+import { addStaff } from '../console/fill.ts';
 import { fillAccounts, fillPosts } from '../support/people.ts';
 import { type BenchDatabase, startDatabase } from '../support/postgres.ts';
 import { atMost, type Report, rounded } from '../support/report.ts';
@@ -15,6 +16,7 @@ const screens = [
   { name: 'sign-in', path: '/auth', heading: 'Sign in to Drumbeat', most: 150 },
   { name: 'dashboard', path: '/dashboard', heading: 'Dashboard', most: 200 },
   { name: 'dashboard with calendar', path: '/dashboard?view=calendar', heading: 'Dashboard', most: 290 },
+  { name: 'console', path: '/admin', heading: 'Admin', most: 250 },
 ] as const;
 
 /** A person with a plan and 14 posts; answers the token of their session. */
@@ -33,6 +35,12 @@ async function signedIn(database: BenchDatabase): Promise<string> {
   return token;
 }
 
+/** Nobody, a customer, or staff. */
+function tokenFor(path: string, tokens: { token: string; staff: string }): { token?: string } {
+  if (path === '/admin') return { token: tokens.staff };
+  return path.startsWith('/dashboard') ? { token: tokens.token } : {};
+}
+
 /** What a first visit fetches: a real browser with a cold cache, and the API that serves the built web app. */
 export async function web(_args: string[], tell: (line: string) => void): Promise<Report> {
   const database = await startDatabase();
@@ -42,10 +50,11 @@ export async function web(_args: string[], tell: (line: string) => void): Promis
     const api = await startApi(settings);
     try {
       const token = await signedIn(database);
+      const staff = await addStaff(database);
       const rows: (string | number)[][] = [];
       const verdicts: Report['verdicts'][number][] = [];
       for (const { name, path, heading, most } of screens) {
-        const visit = { url: api.url + path, heading, ...(path.startsWith('/dashboard') ? { token } : {}) };
+        const visit = { url: api.url + path, heading, ...tokenFor(path, { token, staff }) };
         const load = await firstLoad(browser, visit);
         tell(`${name}: ${rounded(load.js / 1000)} kB of JavaScript`);
         const bytes = [load.js, load.css, load.font, load.other];
