@@ -2,12 +2,10 @@ import { customerPageSizes, customerStatuses } from '@drumbeat/contract/customer
 import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Filters } from '../console/Filters.tsx';
+import { ListState } from '../console/ListState.tsx';
 import { Pager } from '../console/Pager.tsx';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
 import { SearchField } from '../console/SearchField.tsx';
-import { StaffError } from '../console/StaffError.tsx';
 import { useSensitive } from '../console/sensitive.ts';
 import { useFilters } from '../console/useFilters.ts';
 import { CustomerPanel } from './CustomerPanel.tsx';
@@ -53,19 +51,20 @@ export function AllUsersSection() {
         />
         <SearchField label="Email" value={q} onSearch={(words) => setFilters({ q: words })} />
       </Filters>
-      {list.isError ? (
-        <StaffError error={list.error} fallback="Failed to load users" onRetry={list.refetch} />
-      ) : null}
-      {list.isPending ? <RowSkeletons label="Loading users" /> : null}
-      {rows?.length === 0 && !list.isError ? <EmptyState>No users match.</EmptyState> : null}
-      {rows?.length && !list.isError ? (
+      <ListState
+        list={list}
+        count={rows?.length}
+        failed="Failed to load users"
+        loading="Loading users"
+        none="No users match."
+      >
         <CustomersTable
           label="All users"
-          rows={rows}
+          rows={rows ?? []}
           openId={filters.user}
           onOpen={({ id }) => setFilters({ user: id, page })}
         />
-      ) : null}
+      </ListState>
       {rows?.length || page !== '1' ? (
         <Pager
           what="users"

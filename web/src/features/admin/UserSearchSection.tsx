@@ -3,9 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Filters } from '../console/Filters.tsx';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
+import { ListState } from '../console/ListState.tsx';
 import { SearchField } from '../console/SearchField.tsx';
-import { StaffError } from '../console/StaffError.tsx';
 import { useSensitive } from '../console/sensitive.ts';
 import { useFilters } from '../console/useFilters.ts';
 import { CustomerPanel } from './CustomerPanel.tsx';
@@ -34,19 +33,20 @@ export function UserSearchSection() {
         />
       </Filters>
       {isShort ? <EmptyState>Type at least {CUSTOMER_SEARCH_MIN} characters of an email.</EmptyState> : null}
-      {search.isError ? (
-        <StaffError error={search.error} fallback="Search failed" onRetry={search.refetch} />
-      ) : null}
-      {search.isPending && !isShort ? <RowSkeletons label="Searching" /> : null}
-      {rows?.length === 0 ? <EmptyState>Nobody has an email like that.</EmptyState> : null}
-      {rows?.length ? (
+      <ListState
+        list={search}
+        count={rows?.length}
+        failed="Search failed"
+        loading="Searching"
+        none="Nobody has an email like that."
+      >
         <CustomersTable
           label="Users found"
-          rows={rows}
+          rows={rows ?? []}
           openId={user}
           onOpen={({ id }) => setFilters({ user: id })}
         />
-      ) : null}
+      </ListState>
       {rows?.length === CUSTOMER_SEARCH_LIMIT ? (
         <p>The first {CUSTOMER_SEARCH_LIMIT} are shown. Type more to narrow the search.</p>
       ) : null}

@@ -2,15 +2,13 @@ import { AUDIT_LIMIT, AUDIT_LIMITS, type AuditEntryView } from '@drumbeat/contra
 import { NativeSelect, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf, useCurrentUser } from '../../api/query.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TimeText } from '../../ui/TimeText.tsx';
 import { DataTable } from '../console/DataTable.tsx';
 import { digitsOf } from '../console/digits.ts';
 import { Filters } from '../console/Filters.tsx';
+import { ListState } from '../console/ListState.tsx';
 import { LoadMore } from '../console/LoadMore.tsx';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
 import { SearchField } from '../console/SearchField.tsx';
-import { StaffError } from '../console/StaffError.tsx';
 import { useSensitive } from '../console/sensitive.ts';
 import { useStaff } from '../console/staff.query.ts';
 import { useFilters } from '../console/useFilters.ts';
@@ -42,30 +40,29 @@ export function AuditSection() {
   return (
     <>
       <Narrowing filters={filters} setFilters={setFilters} limit={limit} />
-      {list.isError ? (
-        <StaffError error={list.error} fallback={strings.failed} onRetry={list.refetch} />
-      ) : null}
-      {list.isPending ? <RowSkeletons label={strings.loading} /> : null}
-      {logs?.length === 0 ? <EmptyState>{strings.none}</EmptyState> : null}
-      {logs?.length ? (
-        <>
-          <p role="status">{shownText(logs.length, limit)}</p>
-          <DataTable
-            label={strings.table}
-            rows={logs}
-            rowKey={({ id }) => id}
-            openKey={filters.entry}
-            onOpen={({ id }) => setFilters({ entry: id })}
-            columns={[
-              { name: 'Action', cell: (row) => row.action },
-              { name: 'Actor', cell: (row) => row.actor_user_id ?? strings.program },
-              { name: 'Target', cell: targetOf },
-              { name: 'IP', cell: (row) => row.ip ?? '–' },
-              { name: 'At', cell: (row) => <TimeText iso={row.created_at} timeZone={timeZone} /> },
-            ]}
-          />
-        </>
-      ) : null}
+      <ListState
+        list={list}
+        count={logs?.length}
+        failed={strings.failed}
+        loading={strings.loading}
+        none={strings.none}
+      >
+        <p role="status">{shownText(logs?.length ?? 0, limit)}</p>
+        <DataTable
+          label={strings.table}
+          rows={logs ?? []}
+          rowKey={({ id }) => id}
+          openKey={filters.entry}
+          onOpen={({ id }) => setFilters({ entry: id })}
+          columns={[
+            { name: 'Action', cell: (row) => row.action },
+            { name: 'Actor', cell: (row) => row.actor_user_id ?? strings.program },
+            { name: 'Target', cell: targetOf },
+            { name: 'IP', cell: (row) => row.ip ?? '–' },
+            { name: 'At', cell: (row) => <TimeText iso={row.created_at} timeZone={timeZone} /> },
+          ]}
+        />
+      </ListState>
       <LoadMore
         hasMore={more !== null && list.data?.nextBefore != null}
         isLoading={list.isPlaceholderData}

@@ -2,10 +2,8 @@ import type { CatalogueProduct } from '@drumbeat/contract/billing.admin.ts';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
 import { notify } from '../../ui/toasts.ts';
-import { ReasonField, reasonFault } from '../console/ReasonField.tsx';
-import { StaffError } from '../console/StaffError.tsx';
+import { ReasonDialog } from '../console/ReasonDialog.tsx';
 import { strings } from './catalogue.strings.ts';
 import { PriceFields } from './PriceFields.tsx';
 import { emptyPrice, priceFaults, priceOf, termsText } from './price-form.rules.ts';
@@ -16,44 +14,31 @@ type Props = { products: readonly CatalogueProduct[]; productId: string; onClose
 /** Creates a price at Stripe. */
 export function AddPrice({ products, productId, onClose }: Props) {
   const [form, setForm] = useState({ ...emptyPrice, productId });
-  const [reason, setReason] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const keyOfWish = useWish();
   const faults = priceFaults(form);
 
-  async function save(): Promise<void> {
-    setChecked(true);
-    if (Object.keys(faults).length > 0 || reasonFault(reason)) return;
-    setBusy(true);
-    setError(null);
+  async function save(reason: string): Promise<void> {
     const wish = priceOf(form);
-    const body = { ...wish, reason: reason.trim(), idempotency_key: keyOfWish(wish) };
-    try {
-      await call('POST /api/admin/stripe/prices', { body });
-      notify.success(`${termsText(wish)} added.`);
-      await invalidate('GET /api/admin/stripe/catalog', 'GET /api/products');
-      onClose();
-    } catch (refusal) {
-      setError(refusal);
-      setBusy(false);
-    }
+    const body = { ...wish, reason, idempotency_key: keyOfWish(wish) };
+    await call('POST /api/admin/stripe/prices', { body });
+    notify.success(`${termsText(wish)} added.`);
+    await invalidate('GET /api/admin/stripe/catalog', 'GET /api/products');
   }
 
   return (
-    <FormDialog
+    <ReasonDialog
       title={strings.addPrice}
-      submitLabel={strings.addPrice}
+      confirmLabel={strings.addPrice}
       busyLabel="Adding…"
-      busy={isBusy}
+      fallback={strings.createFailed}
       onlyByButton={form.amount !== ''}
-      onSubmit={() => void save()}
+      isComplete={Object.keys(faults).length === 0}
+      onConfirm={save}
       onClose={onClose}
     >
-      <PriceFields products={products} form={form} faults={isChecked ? faults : {}} onChange={setForm} />
-      <ReasonField value={reason} onChange={setReason} isChecked={isChecked} />
-      {error !== null ? <StaffError error={error} fallback={strings.createFailed} /> : null}
-    </FormDialog>
+      {(isChecked) => (
+        <PriceFields products={products} form={form} faults={isChecked ? faults : {}} onChange={setForm} />
+      )}
+    </ReasonDialog>
   );
 }

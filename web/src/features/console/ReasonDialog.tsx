@@ -16,13 +16,18 @@ type Props = {
   /** What is said where the server's refusal has no words; null says nothing of any refusal. */
   fallback: string | null;
   danger?: boolean;
+  /** Only the X and the button close it, because closing loses what was typed. */
+  onlyByButton?: boolean;
+  /** Whether the fields can be sent; without it they are only those of the reason. */
+  isComplete?: boolean;
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
-  children?: ReactNode;
+  /** What is said, or fields; as a function they learn whether somebody has tried to send them. */
+  children?: ReactNode | ((isChecked: boolean) => ReactNode);
 };
 
 /**
- * Asks for the reason before staff change something, and shows what will be different. Closes when `onConfirm` resolves;
+ * Asks for the reason before staff change or add something, and shows what will be different. Closes when `onConfirm` resolves;
  * what the server refuses is said inside, and the reason stays. Draw it while it is open:
  *
  *     {isAsking ? <ReasonDialog title="Pause posts?" confirmLabel="Pause posts"
@@ -35,6 +40,8 @@ export function ReasonDialog(props: Props) {
     confirmLabel,
     busyLabel = 'Saving…',
     danger = false,
+    onlyByButton = false,
+    isComplete = true,
     fallback,
     onClose,
     children,
@@ -46,7 +53,7 @@ export function ReasonDialog(props: Props) {
 
   async function confirm(): Promise<void> {
     setChecked(true);
-    if (reasonFault(reason)) return;
+    if (!isComplete || reasonFault(reason)) return;
     setBusy(true);
     setError(null);
     try {
@@ -65,10 +72,11 @@ export function ReasonDialog(props: Props) {
       busyLabel={busyLabel}
       busy={isBusy}
       danger={danger}
+      onlyByButton={onlyByButton}
       onSubmit={() => void confirm()}
       onClose={onClose}
     >
-      {children}
+      {typeof children === 'function' ? children(isChecked) : children}
       {changes.length > 0 ? (
         <dl className={styles.changes}>
           {changes.map(({ what, before, after }) => (

@@ -1,13 +1,11 @@
 import type { EmailTemplateHeading } from '@drumbeat/contract/emails.admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf, useCurrentUser } from '../../api/query.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TimeText } from '../../ui/TimeText.tsx';
 import { DataTable } from '../console/DataTable.tsx';
 import { Filters } from '../console/Filters.tsx';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
+import { ListState } from '../console/ListState.tsx';
 import { SearchField } from '../console/SearchField.tsx';
-import { StaffError } from '../console/StaffError.tsx';
 import { stateOf } from '../console/template-state.rules.ts';
 import { useFilters } from '../console/useFilters.ts';
 import { EmailEditor } from './EmailEditor.tsx';
@@ -30,15 +28,16 @@ export function EmailTemplatesSection() {
       {opened ? (
         <EmailEditor key={filters.open} heading={opened} onSaved={(open) => setFilters({ open })} />
       ) : null}
-      {list.isError ? (
-        <StaffError error={list.error} fallback={strings.failed} onRetry={list.refetch} />
-      ) : null}
-      {list.isPending ? <RowSkeletons label={strings.loading} /> : null}
-      {templates?.length === 0 ? <EmptyState>{strings.none}</EmptyState> : null}
-      {templates?.length ? (
+      <ListState
+        list={list}
+        count={templates?.length}
+        failed={strings.failed}
+        loading={strings.loading}
+        none={strings.none}
+      >
         <DataTable
           label={strings.emails}
-          rows={templates}
+          rows={templates ?? []}
           rowKey={idOf}
           openKey={filters.open}
           onOpen={(template) => setFilters({ open: idOf(template) })}
@@ -51,7 +50,7 @@ export function EmailTemplatesSection() {
             { name: 'Saved', cell: (each) => <TimeText iso={each.updated_at} timeZone={timeZone} /> },
           ]}
         />
-      ) : null}
+      </ListState>
     </>
   );
 }

@@ -4,15 +4,13 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { keyOf, optionsOf, useCurrentUser } from '../../api/query.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TimeText } from '../../ui/TimeText.tsx';
 import { DataTable } from '../console/DataTable.tsx';
 import { digitsOf } from '../console/digits.ts';
 import { Filters } from '../console/Filters.tsx';
+import { ListState } from '../console/ListState.tsx';
 import { LoadMore } from '../console/LoadMore.tsx';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
 import { SearchField } from '../console/SearchField.tsx';
-import { StaffError } from '../console/StaffError.tsx';
 import { useSensitive } from '../console/sensitive.ts';
 import { useFilters } from '../console/useFilters.ts';
 import { FeedbackPanel } from './FeedbackPanel.tsx';
@@ -57,15 +55,16 @@ export function FeedbackSection() {
         <Rating label={strings.minRating} value={filters.min} onChange={(min) => setFilters({ min })} />
         <Rating label={strings.maxRating} value={filters.max} onChange={(max) => setFilters({ max })} />
       </Filters>
-      {list.isError ? (
-        <StaffError error={list.error} fallback={strings.failed} onRetry={list.refetch} />
-      ) : null}
-      {list.isPending && !isShort ? <RowSkeletons label={strings.loading} /> : null}
-      {rows?.length === 0 && !list.isError ? <EmptyState>{strings.none}</EmptyState> : null}
-      {rows?.length ? (
+      <ListState
+        list={list}
+        count={rows?.length}
+        failed={strings.failed}
+        loading={strings.loading}
+        none={strings.none}
+      >
         <DataTable
           label={strings.table}
-          rows={rows}
+          rows={rows ?? []}
           rowKey={({ id }) => id}
           openKey={filters.message}
           onOpen={({ id }) => setFilters({ message: id })}
@@ -77,7 +76,7 @@ export function FeedbackSection() {
             { name: 'Received', cell: (row) => <TimeText iso={row.created_at} timeZone={timeZone} /> },
           ]}
         />
-      ) : null}
+      </ListState>
       <LoadMore hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} onMore={list.fetchNextPage} />
       {opened ? <FeedbackPanel row={opened} onClose={() => setFilters({ message: '' })} /> : null}
     </>

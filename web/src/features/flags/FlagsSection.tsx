@@ -3,12 +3,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { invalidate, queryOf, useCurrentUser } from '../../api/query.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TimeText } from '../../ui/TimeText.tsx';
 import { DataTable } from '../console/DataTable.tsx';
 import { jsonOf, textOfJson } from '../console/json.rules.ts';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
-import { StaffError } from '../console/StaffError.tsx';
+import { ListState } from '../console/ListState.tsx';
 import { useFilters } from '../console/useFilters.ts';
 import { type Values, VersionedEditor } from '../console/VersionedEditor.tsx';
 import { VersionHistory } from '../console/VersionHistory.tsx';
@@ -31,15 +29,16 @@ export function FlagsSection() {
           {strings.add}
         </Button>
       </div>
-      {list.isError ? (
-        <StaffError error={list.error} fallback={strings.failed} onRetry={list.refetch} />
-      ) : null}
-      {list.isPending ? <RowSkeletons label={strings.loading} /> : null}
-      {flags?.length === 0 ? <EmptyState>{strings.none}</EmptyState> : null}
-      {flags?.length ? (
+      <ListState
+        list={list}
+        count={flags?.length}
+        failed={strings.failed}
+        loading={strings.loading}
+        none={strings.none}
+      >
         <DataTable
           label={strings.flags}
-          rows={flags}
+          rows={flags ?? []}
           rowKey={({ key }) => key}
           openKey={filters.open}
           onOpen={({ key }) => setFilters({ open: key })}
@@ -51,7 +50,7 @@ export function FlagsSection() {
             { name: 'Saved', cell: (flag) => <TimeText iso={flag.updated_at} timeZone={timeZone} /> },
           ]}
         />
-      ) : null}
+      </ListState>
       {opened || filters.open === NEW ? (
         <FlagEditor key={filters.open} flag={opened} onSaved={(key) => setFilters({ open: key })} />
       ) : null}

@@ -10,15 +10,13 @@ import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
 import { invalidate, queryOf, useCurrentUser } from '../../api/query.ts';
 import { customerPath } from '../../base/paths.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TimeText } from '../../ui/TimeText.tsx';
 import { notify } from '../../ui/toasts.ts';
 import { DataTable } from '../console/DataTable.tsx';
 import { Filters } from '../console/Filters.tsx';
+import { ListState } from '../console/ListState.tsx';
 import { ReasonDialog } from '../console/ReasonDialog.tsx';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
 import { SearchField } from '../console/SearchField.tsx';
-import { StaffError } from '../console/StaffError.tsx';
 import { useSensitive } from '../console/sensitive.ts';
 import { useFilters } from '../console/useFilters.ts';
 import { strings } from './niches.admin.strings.ts';
@@ -48,15 +46,16 @@ export function NicheRequestsSection() {
           onChange={(event) => setFilters({ limit: event.currentTarget.value })}
         />
       </Filters>
-      {list.isError ? (
-        <StaffError error={list.error} fallback={strings.requestsFailed} onRetry={list.refetch} />
-      ) : null}
-      {list.isPending ? <RowSkeletons label={strings.loadingRequests} /> : null}
-      {rows?.length === 0 && !list.isError ? <EmptyState>{strings.noRequests}</EmptyState> : null}
-      {rows?.length && !list.isError ? (
+      <ListState
+        list={list}
+        count={rows?.length}
+        failed={strings.requestsFailed}
+        loading={strings.loadingRequests}
+        none={strings.noRequests}
+      >
         <DataTable
           label={strings.requests}
-          rows={rows}
+          rows={rows ?? []}
           rowKey={({ id }) => id}
           columns={[
             {
@@ -86,7 +85,7 @@ export function NicheRequestsSection() {
             </>
           )}
         />
-      ) : null}
+      </ListState>
       {asked ? <RequestDialog asked={asked} onClose={() => setAsked(null)} /> : null}
     </>
   );

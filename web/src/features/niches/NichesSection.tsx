@@ -3,13 +3,11 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DataTable } from '../console/DataTable.tsx';
 import { Filters } from '../console/Filters.tsx';
+import { ListState } from '../console/ListState.tsx';
 import { Pager } from '../console/Pager.tsx';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
 import { SearchField } from '../console/SearchField.tsx';
-import { StaffError } from '../console/StaffError.tsx';
 import { useFilters } from '../console/useFilters.ts';
 import { AddNiche } from './AddNiche.tsx';
 import { type Asked, NicheDialog } from './NicheDialog.tsx';
@@ -36,12 +34,13 @@ export function NichesSection() {
           {strings.add}
         </Button>
       </div>
-      {list.isError ? (
-        <StaffError error={list.error} fallback={strings.failed} onRetry={list.refetch} />
-      ) : null}
-      {list.isPending ? <RowSkeletons label={strings.loading} /> : null}
-      {list.data && rows.length === 0 ? <EmptyState>{strings.none}</EmptyState> : null}
-      {rows.length > 0 ? (
+      <ListState
+        list={list}
+        count={list.data && rows.length}
+        failed={strings.failed}
+        loading={strings.loading}
+        none={strings.none}
+      >
         <DataTable
           label={strings.niches}
           rows={rows}
@@ -66,7 +65,7 @@ export function NichesSection() {
             </>
           )}
         />
-      ) : null}
+      </ListState>
       {list.data ? (
         <Pager
           what="niches"

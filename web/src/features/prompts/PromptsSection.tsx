@@ -2,12 +2,10 @@ import type { PromptHeading } from '@drumbeat/contract/prompts.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DataTable } from '../console/DataTable.tsx';
 import { Filters } from '../console/Filters.tsx';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
+import { ListState } from '../console/ListState.tsx';
 import { SearchField } from '../console/SearchField.tsx';
-import { StaffError } from '../console/StaffError.tsx';
 import { stateOf } from '../console/template-state.rules.ts';
 import { useFilters } from '../console/useFilters.ts';
 import { PromptEditor } from './PromptEditor.tsx';
@@ -34,15 +32,16 @@ export function PromptsSection() {
           {strings.add}
         </Button>
       </div>
-      {list.isError ? (
-        <StaffError error={list.error} fallback={strings.failed} onRetry={list.refetch} />
-      ) : null}
-      {list.isPending ? <RowSkeletons label={strings.loading} /> : null}
-      {prompts?.length === 0 ? <EmptyState>{strings.none}</EmptyState> : null}
-      {prompts?.length ? (
+      <ListState
+        list={list}
+        count={prompts?.length}
+        failed={strings.failed}
+        loading={strings.loading}
+        none={strings.none}
+      >
         <DataTable
           label={strings.prompts}
-          rows={prompts}
+          rows={prompts ?? []}
           rowKey={idOf}
           openKey={filters.open}
           onOpen={(prompt) => setFilters({ open: idOf(prompt) })}
@@ -56,7 +55,7 @@ export function PromptsSection() {
             { name: 'Version', cell: (prompt) => prompt.version, isFigure: true },
           ]}
         />
-      ) : null}
+      </ListState>
       {opened || filters.open === NEW ? (
         <PromptEditor key={filters.open} heading={opened} onSaved={(open) => setFilters({ open })} />
       ) : null}
