@@ -56,6 +56,7 @@ export const getXStatus = defineCall({
   path: '/api/oauth/x/status',
   tag,
   access: 'user',
+  ownRead: true,
   summary: 'Whether an X account is connected and usable',
   response: z.object({ connected: z.boolean() }),
 });
@@ -75,6 +76,7 @@ export const listAccounts = defineCall({
   path: '/api/twitter/accounts',
   tag,
   access: 'user',
+  ownRead: true,
   summary: 'The connected X accounts, oldest first',
   response: z.object({ accounts: z.array(xAccount) }),
 });
@@ -105,6 +107,7 @@ export const getAccountUsage = defineCall({
   path: '/api/twitter/accounts/:id/usage',
   tag,
   access: 'user',
+  ownRead: true,
   summary: 'How many generations are left in this cycle',
   params: byId,
   response: z.object({ remaining: z.int(), limit: z.int(), periodEnd: instant.nullable() }),
@@ -115,6 +118,7 @@ export const getXProfile = defineCall({
   path: '/api/twitter/profile',
   tag,
   access: 'user',
+  ownRead: true,
   summary: 'The X profile of the selected account, as it was last read from X',
   response: z.object({ account: xAccount }),
 });

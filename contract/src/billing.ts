@@ -15,6 +15,7 @@ export const listProducts = defineCall({
   path: '/api/products',
   tag,
   access: 'public',
+  ownRead: true,
   summary: 'The catalogue: active products with their active prices, cheapest first',
   response: z.object({ products: z.array(product) }),
 });
@@ -56,6 +57,7 @@ export const getSubscriptionStatus = defineCall({
   path: '/api/subscription/status',
   tag,
   access: 'user',
+  ownRead: true,
   summary: 'Whether a subscription runs, and its status',
   response: z.object({ hasSubscription: z.boolean(), status: subscriptionStatus }),
 });
@@ -65,6 +67,7 @@ export const getPaymentMethod = defineCall({
   path: '/api/subscription/payment-method',
   tag,
   access: 'user',
+  ownRead: true,
   summary: 'Whether a payment method is on file',
   response: z.object({ hasPaymentMethod: z.boolean() }),
 });
@@ -83,6 +86,7 @@ export const getSubscription = defineCall({
   path: '/api/subscription',
   tag,
   access: 'user',
+  ownRead: true,
   summary: 'The subscription in full: plan, next charge, end, card, refunds',
   response: subscription,
 });
@@ -116,6 +120,7 @@ export const getBillingHistory = defineCall({
   path: '/api/billing/history',
   tag,
   access: 'user',
+  ownRead: true,
   summary: "One's own invoices, newest first, ten at a time",
   /** The id of the last invoice of the page before. */
   query: z.object({ after: z.string().max(255).optional() }),

@@ -19,6 +19,11 @@ export type Call = {
   readonly summary: string;
   readonly tag: string;
   readonly access: Access;
+  /**
+   * Staff who view an account may make it. It only reads, for one's own account or for anybody, and its use case causes
+   * nothing for a view: no fetch, no use of the customer's limits. What it answers is masked where staff see it masked.
+   */
+  readonly ownRead?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -20,6 +20,7 @@ export const getPublicFlags = defineCall({
   path: '/api/public/flags',
   tag: 'flags',
   access: 'public',
+  ownRead: true,
   summary: 'The switches that the browser may know',
   response: z.object({ flags: publicFlags }),
 });

@@ -52,6 +52,7 @@ export const getGenerationStatus = defineCall({
   path: '/api/posts/generation-status/:jobId',
   tag,
   access: 'user',
+  ownRead: true,
   summary: 'How far a generation job is; its posts when it is completed',
   params: z.object({ jobId: z.string().max(64) }),
   response: z.object({
@@ -87,6 +88,7 @@ export const checkEligibility = defineCall({
   path: '/api/check-scheduling-eligibility',
   tag,
   access: 'user',
+  ownRead: true,
   summary: 'Whether posts may be generated and scheduled now, and if not, why',
   body: z.object({ twitterAccountId: idField.optional() }).default({}),
   response: eligibility,

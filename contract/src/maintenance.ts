@@ -18,6 +18,7 @@ export const getMaintenanceStatus = defineCall({
   path: '/api/maintenance/status',
   tag: 'maintenance',
   access: 'public',
+  ownRead: true,
   summary: 'Whether maintenance is on, its window (else the next one), and whether the caller passes it',
   response: z.object({ active: z.boolean(), isAdmin: z.boolean(), window: maintenanceWindow.nullable() }),
 });

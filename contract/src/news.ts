@@ -32,6 +32,7 @@ export const getSummarizedNews = defineCall({
   path: '/api/news/summarized',
   tag,
   access: 'user',
+  ownRead: true,
   summary: "The news of the person's niche as it is known, summarised; has it fetched where it has grown old",
   response: answer,
 });

@@ -12,6 +12,7 @@ export const searchNiches = defineCall({
   path: '/api/niches/search',
   tag,
   access: 'public',
+  ownRead: true,
   summary: 'Active niches whose name is like the query, popular first',
   query: z.object({
     query: z.string().trim().max(80).default(''),
@@ -25,6 +26,7 @@ export const popularNiches = defineCall({
   path: '/api/niches/popular',
   tag,
   access: 'public',
+  ownRead: true,
   summary: 'The most chosen niches',
   response: results,
 });

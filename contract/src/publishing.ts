@@ -11,6 +11,7 @@ export const createStreamToken = defineCall({
   path: '/api/sse/token',
   tag,
   access: 'user',
+  ownRead: true,
   summary: 'A token for opening the event stream: one use, 60 seconds',
   body: z.object({ purpose: z.literal('posts_stream') }),
   response: z.object({ token: z.string() }),
@@ -94,6 +95,7 @@ export const getPostTimeline = defineCall({
   path: '/api/posts/:id/timeline',
   tag,
   access: 'user',
+  ownRead: true,
   summary:
     'What happened to a post, and why: for its owner, and for staff, who see deleted posts for 90 days',
   params: byPost,

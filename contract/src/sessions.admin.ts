@@ -13,6 +13,8 @@ export const customerSession = z.object({
   device: z.string().nullable(),
   /** Its first half, or with `sensitive=true` all but its last part, which nobody keeps. */
   ip: z.string().nullable(),
+  /** Until when, where it is no sign-in of theirs but a member of staff who views the account. */
+  view_until: instant.optional(),
 });
 export type CustomerSession = z.infer<typeof customerSession>;
 
@@ -36,4 +38,22 @@ export const endCustomerSessions = defineCall({
   params: byId,
   body: reasonBody,
   response: changedByStaff.extend({ ended: z.int() }),
+});
+
+/** Minutes that a view of a customer lasts at most. */
+export const VIEW_MINUTES = 30;
+
+export const startView = defineCall({
+  method: 'POST',
+  path: '/api/admin/users/:id/view-as',
+  tag,
+  access: 'staff',
+  summary: `Opens a view of what a customer sees, for ${VIEW_MINUTES} minutes: its token reads and changes nothing`,
+  params: byId,
+  body: reasonBody,
+  response: z.object({
+    /** For calls that the contract marks `ownRead`, and to stop the view. */
+    token: z.string(),
+    ends_at: instant,
+  }),
 });

@@ -16,6 +16,8 @@ export const signedInSession = z.object({
   ip: z.string().nullable(),
   /** Whether the call came with this session. */
   current: z.boolean(),
+  /** Where it is no sign-in of theirs but a member of staff who looks at the account, and until when. */
+  view: z.object({ endsAt: instant }).optional(),
 });
 export type SignedInSession = z.infer<typeof signedInSession>;
 
@@ -24,6 +26,7 @@ export const listSessions = defineCall({
   path: '/api/auth/sessions',
   tag,
   access: 'user',
+  ownRead: true,
   summary: 'Where the person is signed in, the latest seen first',
   response: z.object({ sessions: z.array(signedInSession) }),
 });

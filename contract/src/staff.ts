@@ -55,6 +55,7 @@ export const staffAccess = {
   'POST /api/admin/users/:id/roles': ['admin'],
   'POST /api/admin/users/:id/undo': ['admin', 'support'],
   'POST /api/admin/users/:id/unpause-posts': ['admin', 'support'],
+  'POST /api/admin/users/:id/view-as': ['admin', 'support'],
   'GET /api/health/full': ['admin', 'ops'],
   'GET /api/maintenance/list': ['admin', 'ops'],
   'POST /api/admin/niche-requests/:id/approve': ['admin', 'support'],
@@ -78,6 +79,9 @@ export const staffAccess = {
 
 /** The one staff call that works before two-factor is on: it lets the console say how to turn it on. */
 export const beforeTwoFactor = 'GET /api/admin/me/roles' satisfies StaffCall;
+
+/** The one call that changes something and that a view of a customer may make: it ends the view. */
+export const stopsView = 'POST /api/auth/signout' satisfies keyof Calls;
 
 /** Whether someone with these roles may make the call; false for a call that is not in the table. */
 export function staffMay(roles: readonly Role[], call: string): boolean {

@@ -37,6 +37,8 @@ export const user = z.object({
   postGenerationLimit: z.int(),
   nicheUpdateRemaining: z.int().nullable(),
   nicheUpdatePeriodEnd: instant.nullable(),
+  /** Only for a member of staff who views the account: until when. The address is masked then, and there are no roles. */
+  view: z.object({ endsAt: instant }).optional(),
 });
 export type User = z.infer<typeof user>;
 
@@ -45,6 +47,7 @@ export const getUser = defineCall({
   path: '/api/user',
   tag,
   access: 'user',
+  ownRead: true,
   summary: 'The signed-in user',
   response: user,
 });

@@ -286,7 +286,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerAuthRoutes(http, authDeps);
   registerPasswordsRoutes(http, authDeps);
   registerSessionsRoutes(http, authDeps);
-  registerSessionsAdminRoutes(http, { db, clock, events });
+  registerSessionsAdminRoutes(http, { db, clock, events, limits });
   registerAuditAdminRoutes(http, {
     db,
     clock,

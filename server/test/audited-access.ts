@@ -7,4 +7,17 @@ export async function makeAccessCalls(app: TestApp, { token }: BuiltUser): Promi
   const user = await buildUser(app);
   const path = `/api/admin/users/${user.id}/sessions`;
   expect((await call(app, 'DELETE', path, { token, body: {} })).status).toBe(200);
+
+  // A view that the viewer stops, and one that the customer ends.
+  const customer = await buildUser(app);
+  const view = async () => {
+    const begun = await call<{ token: string }>(app, 'POST', `/api/admin/users/${customer.id}/view-as`, {
+      token,
+    });
+    expect(begun.status).toBe(200);
+    return begun.body.token;
+  };
+  expect((await call(app, 'POST', '/api/auth/signout', { token: await view() })).status).toBe(200);
+  await view();
+  expect((await call(app, 'DELETE', '/api/auth/sessions', { token: customer.token })).status).toBe(200);
 }

@@ -28,7 +28,10 @@ export type SessionOwner = {
   /** Whether two-factor is on. */
   twoFactor: boolean;
   timeZone: string;
+  /** None in a view. */
   roles: User['roles'];
+  /** Who views the account, and until when, where it is not its owner who makes the call. */
+  view?: { staffId: number; endsAt: Date };
 };
 
 /** Who makes a call, from where and under which request. Use cases take it as given and check what it may do. */
@@ -45,6 +48,11 @@ export function systemActor(system: SystemActor['system']): SystemActor {
 /** The visitor as the person that they have proved to be. */
 export function knownVisitor({ origin, requestId }: CallContext, userId: number): KnownVisitor {
   return { origin, requestId, userId };
+}
+
+/** Whose limits a call counts against: the person's own or, in a view, those of the member of staff. */
+export function callerOf(actor: Pick<SessionOwner, 'userId' | 'view'>): number {
+  return actor.view?.staffId ?? actor.userId;
 }
 
 /** Whether somebody may make a customer's call for any customer, as staff. */

@@ -55,6 +55,9 @@ export const providerCalls: Limit = { name: 'billing', points: 30, seconds: 60 }
 /** Emails that one member of staff writes to customers. */
 export const staffEmails: Limit = { name: 'staff-email', points: 100, seconds: 60 * 60 };
 
+/** Views of customers' accounts that one member of staff begins. */
+export const viewStarts: Limit = { name: 'view-start', points: 60, seconds: 60 * 60 };
+
 /** Downloads of one's own data: each reads all that there is. */
 export const exportsOfUser: Limit = { name: 'user-export', points: 10, seconds: 60 * 60 };
 

@@ -33,7 +33,8 @@ function actionsOfTheSources(): string[] {
     if (!/record(Audit|Change|Shown)\(/.test(source)) continue;
     const feature = path.split('/')[0]?.replaceAll('-', '_');
     for (const [, action] of source.matchAll(/(?<!name: )'([a-z_]+\.[a-z_]+)'/g))
-      if (action?.startsWith(`${feature}.`) || action?.startsWith('users.')) found.add(action);
+      if (action && [`${feature}.`, 'users.', 'admin.'].some((start) => action.startsWith(start)))
+        found.add(action);
   }
   return [...found].sort();
 }

@@ -1,4 +1,5 @@
 import { RESEND_WAIT_SECONDS, RESET_LINK_MINUTES } from '@drumbeat/contract/auth.rules.ts';
+import { VIEW_MINUTES } from '@drumbeat/contract/sessions.admin.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@drumbeat/contract/time.ts';
 
 const VERIFICATION_MAILS_AN_HOUR = 5;
@@ -10,12 +11,22 @@ export function sessionEnd(now: Date): Date {
   return new Date(now.getTime() + 7 * DAY_MS);
 }
 
+/** When a view ends that begins now: in half an hour, or with the session of staff, which began at `begun`. */
+export function viewEnd(now: Date, begun: Date): Date {
+  return new Date(Math.min(now.getTime() + VIEW_MINUTES * MINUTE_MS, begun.getTime() + STAFF_SESSION_MS));
+}
+
+const STAFF_SESSION_MS = 12 * HOUR_MS;
+
 /** What the end of a staff session is reckoned from. */
 type Life = { createdAt: Date; lastSeenAt: Date };
 
 /** Sessions of staff have ended that began, or made their last own call, before these instants. */
 export function staffBounds(now: Date): { begun: Date; seen: Date } {
-  return { begun: new Date(now.getTime() - 12 * HOUR_MS), seen: new Date(now.getTime() - 30 * MINUTE_MS) };
+  return {
+    begun: new Date(now.getTime() - STAFF_SESSION_MS),
+    seen: new Date(now.getTime() - 30 * MINUTE_MS),
+  };
 }
 
 /** Whether a session of staff has ended: 12 hours after it began, or 30 minutes after its last own call. */

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm/sql';
 import type { Db } from '../../platform/database.ts';
 import { emailTokens, passwords, sessions } from './auth.tables.ts';
-import type { EmailTokenRecord, SessionRecord, ShownSession } from './auth.types.ts';
+import type { EmailTokenRecord, SessionRecord, ShownSession, ViewerSession } from './auth.types.ts';
 import { twoFactor } from './two-factor.tables.ts';
 
 export async function insertPassword(db: Db, userId: number, hash: string, at: Date): Promise<void> {
@@ -45,45 +46,76 @@ export async function selectLiveSession(
   tokenHash: string,
   now: Date,
 ): Promise<SessionRecord | undefined> {
-  const rows = await db
+  const rows = await selectSessions(db, and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
+  return rows[0];
+}
+
+/** Those of these sessions that have not reached their last day, as sessions from which staff view customers. */
+export function selectViewerSessions(db: Db, ids: readonly number[], now: Date): Promise<ViewerSession[]> {
+  return selectSessions(db, and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now)));
+}
+
+function selectSessions(db: Db, which: SQL | undefined): Promise<SessionRecord[]> {
+  return db
     .select({
       id: sessions.id,
       userId: sessions.userId,
       createdAt: sessions.createdAt,
+      expiresAt: sessions.expiresAt,
       lastSeenAt: sessions.lastSeenAt,
       twoFactor: sql<boolean>`${twoFactor.enabledAt} is not null`,
+      viewerSessionId: sessions.viewerSessionId,
     })
     .from(sessions)
     .leftJoin(twoFactor, eq(twoFactor.userId, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
-  return rows[0];
+    .where(which);
 }
 
-export async function deleteSession(db: Db, sessionId: number): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.id, sessionId));
+/** When a session began, which then cannot be ended until the transaction ends; undefined for one that has ended. */
+export async function lockSessionStart(tx: Db, sessionId: number): Promise<Date | undefined> {
+  const rows = await tx
+    .select({ createdAt: sessions.createdAt })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .for('key share');
+  return rows[0]?.createdAt;
 }
 
-/** Ends a session of this person; false where it is not theirs, or has ended. */
-export async function deleteOwnSession(db: Db, userId: number, sessionId: number): Promise<boolean> {
+/** A session that was ended; `viewerId` is who looked, where it was a view. */
+export type EndedSession = { expiresAt: Date; viewerId: number | null };
+const ended = {
+  expiresAt: sessions.expiresAt,
+  // The table is named by hand: unnamed, the column would be that of the inner one.
+  viewerId: sql<
+    number | null
+  >`(select v.user_id from sessions v where v.id = sessions.viewer_session_id)`.mapWith(Number),
+};
+
+/** Ends a session of this person; undefined where it is not theirs, or has ended. */
+export async function deleteOwnSession(
+  db: Db,
+  userId: number,
+  sessionId: number,
+): Promise<EndedSession | undefined> {
   const rows = await db
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
-    .returning({ id: sessions.id });
-  return rows.length > 0;
+    .returning(ended);
+  return rows[0];
 }
 
-/** Ends every session of a person except one; returns how many live ones it ended. */
+/** Ends every session of a person except one; returns those that it ended before their time. */
 export async function deleteOtherSessions(
   db: Db,
   userId: number,
   keptSessionId: number,
   now?: Date,
-): Promise<number> {
+): Promise<EndedSession[]> {
   const rows = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)))
-    .returning({ expiresAt: sessions.expiresAt });
-  return rows.filter((row) => !now || row.expiresAt > now).length;
+    .returning(ended);
+  return rows.filter((row) => !now || row.expiresAt > now);
 }
 
 export async function deleteAllSessions(db: Db, userId: number): Promise<void> {
@@ -99,23 +131,32 @@ export function selectLiveSessions(db: Db, userId: number, now: Date): Promise<S
       lastSeenAt: sessions.lastSeenAt,
       device: sessions.device,
       ip: sessions.ip,
+      expiresAt: sessions.expiresAt,
+      viewerSessionId: sessions.viewerSessionId,
     })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 }
 
-/** Those of these sessions that have not ended; of people in `staff.ids`, those that began and were seen after its instants. */
+/**
+ * Those of these sessions that have not ended; of people in `staff.ids`, those that began and were seen after its
+ * instants, and no views of them. Whether the viewer of a view still is signed in is not looked at.
+ */
 export async function selectLiveIds(
   db: Db,
   ids: readonly number[],
   now: Date,
   staff: { ids: readonly number[]; begun: Date; seen: Date },
-): Promise<number[]> {
+): Promise<Pick<SessionRecord, 'id' | 'viewerSessionId'>[]> {
   const isStaff = sql`${sessions.userId} = any(${sql.param(staff.ids)}::bigint[])`;
-  const isFresh = and(gt(sessions.createdAt, staff.begun), gt(sessions.lastSeenAt, staff.seen));
-  const rows = await db
-    .select({ id: sessions.id })
+  const isFresh = and(
+    gt(sessions.createdAt, staff.begun),
+    gt(sessions.lastSeenAt, staff.seen),
+    isNull(sessions.viewerSessionId),
+  );
+  return db
+    .select({ id: sessions.id, viewerSessionId: sessions.viewerSessionId })
     .from(sessions)
     .where(
       and(
@@ -124,7 +165,6 @@ export async function selectLiveIds(
         or(not(isStaff), isFresh),
       ),
     );
-  return rows.map((row) => row.id);
 }
 
 /** Notes that a session made a call, unless another call of it did so since `before`. */

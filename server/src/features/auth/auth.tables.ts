@@ -15,6 +15,8 @@ export const sessions = pgTable('sessions', {
   lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
   device: text(),
   ip: text(),
+  /** Set for a view of this person: the session of the member of staff who looks. */
+  viewerSessionId: bigint('viewer_session_id', { mode: 'number' }),
 });
 
 export const knownNetworks = pgTable(

@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
@@ -12,11 +12,13 @@ export async function endSession(
   actor: Actor,
   sessionId: number,
 ): Promise<void> {
+  const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    if (!(await deleteOwnSession(tx, actor.userId, sessionId)))
-      throw new AppError('NOT_FOUND', 'This session has already ended.');
+    const ended = await deleteOwnSession(tx, actor.userId, sessionId);
+    if (!ended) throw new AppError('NOT_FOUND', 'This session has already ended.');
+    if (ended.viewerId !== null) return recordViewEnded(tx, actor, at, ended.viewerId);
     await recordAudit(tx, actor, {
-      at: deps.clock.now(),
+      at,
       action: 'auth.session_ended',
       target: { type: 'session', id: sessionId },
     });
@@ -27,8 +29,10 @@ export async function endSession(
 export async function endOtherSessions(deps: AuthDeps, actor: Actor): Promise<number> {
   const at = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
-    const ended = await deleteOtherSessions(tx, actor.userId, actor.sessionId, at);
+    const others = await deleteOtherSessions(tx, actor.userId, actor.sessionId, at);
+    const ended = others.length;
     if (ended === 0) return 0;
+    for (const { viewerId } of others) if (viewerId !== null) await recordViewEnded(tx, actor, at, viewerId);
     await recordAudit(tx, actor, {
       at,
       action: 'auth.other_sessions_ended',
@@ -41,5 +45,15 @@ export async function endOtherSessions(deps: AuthDeps, actor: Actor): Promise<nu
       variables: { email: actor.email, count: String(ended), link: `${deps.publicUrl}/auth` },
     });
     return ended;
+  });
+}
+
+/** The person ended a view of their account; `viewerId` is the member of staff who looked. */
+function recordViewEnded(tx: Db, actor: Actor, at: Date, viewerId: number): Promise<void> {
+  return recordAudit(tx, actor, {
+    at,
+    action: 'admin.view_ended',
+    target: { type: 'user', id: actor.userId },
+    details: { viewer: viewerId },
   });
 }

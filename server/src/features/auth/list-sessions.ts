@@ -1,18 +1,32 @@
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
-import { listStaffIds } from '../users/users.queries.ts';
+import { listStaff } from '../users/users.queries.ts';
 import { opensConsole } from '../users/users.rules.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { isOverForStaff, staffBounds } from './auth.rules.ts';
 import { selectLiveIds, selectLiveSessions } from './auth.store.ts';
 import type { ShownSession } from './auth.types.ts';
+import { findViewers } from './find-viewers.ts';
 import { sessionView } from './sessions.view.ts';
 
 /** Of these sessions, those that have not ended. */
 export async function findLiveSessions(db: Db, ids: readonly number[], now: Date): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  return new Set(await selectLiveIds(db, ids, now, { ids: await listStaffIds(db), ...staffBounds(now) }));
+  const staff = (await listStaff(db)).map(({ id }) => id);
+  const live = await selectLiveIds(db, ids, now, { ids: staff, ...staffBounds(now) });
+  return new Set((await withViewer(db, live, now)).map(({ id }) => id));
+}
+
+/** Sessions without the views whose viewer may not look any more. */
+async function withViewer<S extends { viewerSessionId: number | null }>(
+  db: Db,
+  sessions: readonly S[],
+  now: Date,
+): Promise<S[]> {
+  const viewerIds = sessions.flatMap(({ viewerSessionId }) => viewerSessionId ?? []);
+  const viewers = await findViewers(db, viewerIds, now);
+  return sessions.filter(({ viewerSessionId: id }) => id === null || viewers.has(id));
 }
 
 /** Where the person is signed in now, the latest seen first. */
@@ -22,7 +36,8 @@ export async function listSessions(
 ): Promise<ShownSession[]> {
   const now = deps.clock.now();
   const sessions = await selectLiveSessions(deps.db, userId, now);
-  return opensConsole(roles) ? sessions.filter((session) => !isOverForStaff(session, now)) : sessions;
+  const isLive = (session: ShownSession) => session.viewerSessionId === null && !isOverForStaff(session, now);
+  return opensConsole(roles) ? sessions.filter(isLive) : withViewer(deps.db, sessions, now);
 }
 
 /** Where the person is signed in now. */

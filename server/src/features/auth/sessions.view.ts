@@ -12,6 +12,7 @@ export function sessionView(session: ShownSession, currentId: number): SignedInS
     device: session.device,
     ip: session.ip,
     current: session.id === currentId,
+    ...(session.viewerSessionId === null ? {} : { view: { endsAt: session.expiresAt.toISOString() } }),
   };
 }
 
@@ -24,5 +25,6 @@ export function customerSessionView(session: ShownSession, sensitive: boolean): 
     last_seen_at: session.lastSeenAt.toISOString(),
     device: session.device,
     ip: ip === null || sensitive ? ip : maskedIp(ip),
+    ...(session.viewerSessionId === null ? {} : { view_until: session.expiresAt.toISOString() }),
   };
 }

@@ -1,16 +1,21 @@
-import type { Actor } from '../../platform/actor.ts';
+import { type Actor, knownVisitor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { deleteSession } from './auth.store.ts';
+import { deleteOwnSession } from './auth.store.ts';
 
-/** Ends the session of the call; the person's other sessions stay open. */
-export async function signOut(deps: Pick<AuthDeps, 'db' | 'clock'>, actor: Actor): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
-    await deleteSession(tx, actor.sessionId);
-    await recordAudit(tx, actor, {
-      at: deps.clock.now(),
-      action: 'auth.signed_out',
+/** Ends the session of the call; the person's other sessions stay open. In a view it ends the view, for its viewer. */
+export async function signOut({ db, clock }: Pick<AuthDeps, 'db' | 'clock'>, actor: Actor): Promise<void> {
+  const at = clock.now();
+  await inTransaction(db, async (tx) => {
+    // The customer may have ended the view meanwhile: then that is on record.
+    const ended = await deleteOwnSession(tx, actor.userId, actor.sessionId);
+    if (!actor.view) return recordAudit(tx, actor, { at, action: 'auth.signed_out' });
+    if (!ended) return;
+    await recordAudit(tx, knownVisitor(actor, actor.view.staffId), {
+      at,
+      action: 'admin.view_ended',
+      target: { type: 'user', id: actor.userId },
     });
   });
 }

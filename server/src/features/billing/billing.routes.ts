@@ -9,6 +9,7 @@ import {
   productsView,
   subscriptionStatusView,
   subscriptionView,
+  withoutAddress,
 } from './billing.view.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { getBilling } from './get-billing.ts';
@@ -55,7 +56,8 @@ export function registerBillingRoutes(app: FastifyInstance, deps: BillingDeps): 
   }));
   route(app, calls.getBillingHistory, async ({ actor, query }) => {
     const { invoices, hasMore } = await listInvoices(deps, actor, query.after);
-    return { invoices: invoices.map(invoiceView), hasMore };
+    const view = actor.view ? withoutAddress : invoiceView;
+    return { invoices: invoices.map(view), hasMore };
   });
   route(app, calls.getInvoicePdf, ({ actor, params }) => readInvoicePdf(deps, actor, params.id));
   if (deps.trialsCanBeSet)

@@ -171,6 +171,11 @@ export function invoiceView({
   return { id, date: date.toISOString(), amount, currency, status, description, invoiceUrl: url };
 }
 
+/** The same for staff: whoever has the address of an invoice can open it. */
+export function withoutAddress(invoice: InvoiceRecord): Invoice {
+  return { ...invoiceView(invoice), invoiceUrl: null };
+}
+
 type CustomerRecord = {
   billing: BillingRow | undefined;
   returns: readonly Movement[];

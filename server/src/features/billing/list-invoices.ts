@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/actor.ts';
+import { type Actor, callerOf } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { providerCalls } from '../../platform/limits.ts';
 import type { BillingDeps } from './billing.deps.ts';
@@ -10,12 +10,12 @@ const PAGE_SIZE = 10;
 /** A page of the person's own invoices, newest first, read from the provider. Throws NOT_FOUND for an unknown `after`. */
 export async function listInvoices(
   deps: BillingDeps,
-  actor: Pick<Actor, 'userId'>,
+  actor: Pick<Actor, 'userId' | 'view'>,
   after: string | undefined,
 ): Promise<{ invoices: InvoiceRecord[]; hasMore: boolean }> {
   const customerId = (await selectBilling(deps.db, actor.userId))?.subscription.customerId;
   if (!customerId) return { invoices: [], hasMore: false };
-  await deps.limits.consume(providerCalls, actor.userId);
+  await deps.limits.consume(providerCalls, callerOf(actor));
   const page = await deps.payments.listInvoices({ customerId, after, limit: PAGE_SIZE });
   if (!page) throw new AppError('NOT_FOUND', 'There is no such invoice.');
   return page;

@@ -1,5 +1,5 @@
 import type { NewsAnswer } from '@drumbeat/contract/news.ts';
-import type { Actor } from '../../platform/actor.ts';
+import { type Actor, callerOf } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { newsReads } from '../../platform/limits.ts';
 import { queues } from '../../platform/queues.ts';
@@ -18,19 +18,29 @@ const NO_FEED: NewsAnswer = {
 
 /**
  * The news of a person's niche, from the cache. What has grown old is fetched by a job, once however many ask, and ten
- * times a day at most; `force` asks for it early. Throws RATE_LIMIT_EXCEEDED.
+ * times a day at most; `force` asks for it early. A view fetches nothing. Throws RATE_LIMIT_EXCEEDED.
  */
 export async function getNews(
   deps: NewsDeps,
-  actor: Pick<Actor, 'userId'>,
+  actor: Pick<Actor, 'userId' | 'view'>,
   { force }: { force: boolean },
 ): Promise<NewsAnswer> {
   if (!deps.source) return NO_FEED;
-  await deps.limits.consume(newsReads, actor.userId);
+  await deps.limits.consume(newsReads, callerOf(actor));
   const now = deps.clock.now();
   const niche = (await findUser(deps.db, actor.userId))?.niche;
   if (!niche) return NO_FEED;
-  const begun = await inTransaction(deps.db, async (tx) => {
+  const begun = !actor.view && (await refreshWhenOld(deps, niche, { now, force }));
+  return answerOf(await selectNews(deps.db, niche), { now, begun });
+}
+
+/** Has the news fetched, unless it is fresh, being fetched, or was fetched often enough; says whether. */
+function refreshWhenOld(
+  deps: NewsDeps,
+  niche: string,
+  { now, force }: { now: Date; force: boolean },
+): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
     const isClaimed = await updateClaim(tx, { niche, now, ...claimAt(now, force) });
     if (isClaimed) {
       const claim = { niche, claimedAt: now.toISOString() };
@@ -38,5 +48,4 @@ export async function getNews(
     }
     return isClaimed;
   });
-  return answerOf(await selectNews(deps.db, niche), { now, begun });
 }

@@ -7,12 +7,16 @@ import { updateEmailChoices } from '../users/update-email-choices.ts';
 import type { UsersDeps } from '../users/users.deps.ts';
 import { getUserView } from './get-user-view.ts';
 import { updateUser } from './update-user.ts';
+import { viewedUser } from './user-view.view.ts';
 
 export function registerUserViewRoutes(
   app: FastifyInstance,
   deps: UsersDeps & Pick<Platform, 'events'>,
 ): void {
-  route(app, calls.getUser, ({ actor }) => getUserView(deps, actor.userId));
+  route(app, calls.getUser, async ({ actor }) => {
+    const user = await getUserView(deps, actor.userId);
+    return actor.view ? viewedUser(user, actor.view) : user;
+  });
 
   route(app, calls.updatePreferences, async ({ actor, body }) => {
     const { timeZone, posts, ...choices } = body;

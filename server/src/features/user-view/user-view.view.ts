@@ -1,5 +1,6 @@
 import type { User } from '@drumbeat/contract/users.ts';
 import type { SelectedAccount } from '../accounts/accounts.types.ts';
+import { maskedDetails, maskedEmail } from '../audit/masks.rules.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import type { UserRecord } from '../users/users.types.ts';
 
@@ -40,6 +41,17 @@ export function userView(
     postGenerationLimit: billing.entitlements.postGenerationLimit,
     nicheUpdateRemaining: account?.nicheUpdateRemaining ?? null,
     nicheUpdatePeriodEnd: instant(account?.nicheUpdatePeriodEnd ?? null),
+  };
+}
+
+/** The person as staff see them who view the account: what names them is masked, and there are no roles. */
+export function viewedUser(user: User, { endsAt }: { endsAt: Date }): User {
+  return {
+    ...user,
+    email: maskedEmail(user.email),
+    subscriptionCancelFeedback: maskedDetails(user.subscriptionCancelFeedback),
+    roles: [],
+    view: { endsAt: endsAt.toISOString() },
   };
 }
 

@@ -58,9 +58,9 @@ function requireThere(user: UserRecord | undefined): UserRecord {
   return user;
 }
 
-/** The ids of all staff. */
-export async function listStaffIds(db: Db): Promise<number[]> {
-  return (await selectWithRole(db)).filter(({ roles }) => opensConsole(roles)).map(({ id }) => id);
+/** All staff. */
+export async function listStaff(db: Db): Promise<Pick<UserRecord, 'id' | 'roles' | 'emailVerifiedAt'>[]> {
+  return (await selectWithRole(db)).filter(({ roles }) => opensConsole(roles));
 }
 
 /** Adds a person, in the caller's transaction. Throws EMAIL_TAKEN where the address has an account. */

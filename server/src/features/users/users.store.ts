@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { users } from './users.tables.ts';
-import type { NewUser, Role, UserRecord } from './users.types.ts';
+import type { NewUser, UserRecord } from './users.types.ts';
 
 type UserChange = Partial<
   Pick<
@@ -71,8 +71,11 @@ export async function updateUser(
 }
 
 /** Everybody who has a role, which few do. */
-export async function selectWithRole(db: Db): Promise<{ id: number; roles: Role[] }[]> {
-  return db.select({ id: users.id, roles: users.roles }).from(users).where(sql`${users.roles} <> '{}'`);
+export async function selectWithRole(
+  db: Db,
+): Promise<Pick<UserRecord, 'id' | 'roles' | 'emailVerifiedAt'>[]> {
+  const { id, roles, emailVerifiedAt } = users;
+  return db.select({ id, roles, emailVerifiedAt }).from(users).where(sql`${roles} <> '{}'`);
 }
 
 /** Locks the giving and taking of roles until the transaction ends, so that the last admin is told for certain. */

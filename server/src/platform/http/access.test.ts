@@ -64,6 +64,7 @@ const ANSWERS: Record<string, string> = {
   'POST /api/admin/users/:id/roles': '          401 403 403 403 403 403 400',
   'POST /api/admin/users/:id/undo': '           401 403 403 403 400 403 400',
   'POST /api/admin/users/:id/unpause-posts': '  401 403 403 403 404 403 404',
+  'POST /api/admin/users/:id/view-as': '        401 403 403 403 404 403 404',
   'GET /api/health/full': '                     401 403 403 403 403 200 200',
   'GET /api/maintenance/list': '                401 403 403 403 403 200 200',
   'POST /api/admin/niche-requests/:id/approve': '401 403 403 403 404 403 404',

@@ -1,6 +1,6 @@
 import { BACKGROUND_HEADER, type Call } from '@drumbeat/contract/call.ts';
 import { errorBody } from '@drumbeat/contract/errors.ts';
-import { beforeTwoFactor, staffMay } from '@drumbeat/contract/staff.ts';
+import { beforeTwoFactor, staffMay, stopsView } from '@drumbeat/contract/staff.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor, CallContext, SessionOwner, Visitor } from '../actor.ts';
@@ -99,9 +99,16 @@ async function actorOf(
   const token = bearerToken(request.headers.authorization);
   const owner = token ? await app.authenticate(token, !isBackground(request)) : undefined;
   const actor = owner && { ...owner, ...contextOf(request) };
+  if (actor?.view) requireOwnRead(call);
   if (!actor && call.access === 'user') throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.');
   if (call.access === 'staff') requireStaff(actor, call);
   return actor;
+}
+
+/** Whatever the call's access is: a view reads, and can be stopped. */
+function requireOwnRead(call: Call): void {
+  if (!call.ownRead && `${call.method} ${call.path}` !== stopsView)
+    throw new AppError('VIEW_ONLY', 'You are viewing this account. Nothing can be changed here.');
 }
 
 /** Whether the page made the call by itself: to look again, or for its stream. */
