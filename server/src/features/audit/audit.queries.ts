@@ -5,6 +5,7 @@ import {
   deleteNames,
   selectActionsOfRequest,
   selectActivityOf,
+  selectBulkEntry,
   selectChange,
   selectEntriesPage,
 } from './audit.store.ts';
@@ -22,6 +23,14 @@ export async function exportActivity(db: Db, userId: number): Promise<UserExport
 /** A change by staff, for undoing it; undefined for an entry that is none. */
 export function findChange(db: Db, id: number): Promise<StoredChange | undefined> {
   return selectChange(db, id);
+}
+
+/** What a bulk action that began at `since` has done to a person already; undefined if it has not. */
+export function findBulkChange(
+  db: Db,
+  which: { userId: number; bulkId: string; since: Date },
+): Promise<{ id: number; action: string } | undefined> {
+  return selectBulkEntry(db, which);
 }
 
 /**

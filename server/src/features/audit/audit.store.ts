@@ -45,6 +45,28 @@ export async function selectChange(db: Db, id: number): Promise<StoredChange | u
   return { ...row, details: others, before, after };
 }
 
+/** The newest entry about a person that is a part of a bulk action, if it is not older than that. */
+export async function selectBulkEntry(
+  db: Db,
+  { userId, bulkId, since }: { userId: number; bulkId: string; since: Date },
+): Promise<{ id: number; action: string } | undefined> {
+  const { id, action, targetType, targetId, createdAt, details } = auditEntries;
+  const rows = await db
+    .select({ id, action })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(targetType, 'user'),
+        eq(targetId, String(userId)),
+        gte(createdAt, since),
+        sql`${details} ->> 'bulkId' = ${bulkId}`,
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(1);
+  return rows[0];
+}
+
 /** Entries by a person, or about them, newest first: two indexes, one answer. */
 export async function selectEntriesPage(db: Db, userId: number, page: EventPage): Promise<EntryRow[]> {
   const { id, createdAt, action, actorUserId, details, ip } = auditLog;

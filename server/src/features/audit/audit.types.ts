@@ -13,7 +13,10 @@ export type AuditEntry = {
 };
 
 /** A change by staff. `before` and `after` hold what changed, as JSON; null where there was nothing, or nothing is left. */
-export type AuditChange = AuditEntry & { before: unknown; after: unknown; reason?: string | undefined };
+export type AuditChange = AuditEntry & Part & { before: unknown; after: unknown };
+
+/** Why staff change something, and the bulk action that the change is a part of, if it is. */
+type Part = { reason?: string | undefined; bulkId?: string | undefined };
 
 /** A change by staff as the log has it. */
 export type StoredChange = {
@@ -26,7 +29,7 @@ export type StoredChange = {
 };
 
 /** A member of staff who makes a customer's own call for them, and why. */
-export type ByStaff = { actor: Actor; reason?: string | undefined };
+export type ByStaff = Part & { actor: Actor };
 
 /** Masked data that staff asked to see: which view, and of whom unless it is a list. */
 export type Shown = Pick<AuditEntry, 'at' | 'target'> & { view: string };

@@ -12,17 +12,18 @@ export async function recordAudit(tx: Db, actor: AuditActor, entry: AuditEntry):
 
 /** Writes down what staff changed, in the transaction of the change: what was, what is, and why. Returns its id. */
 export async function recordChange(tx: Db, actor: Actor | SystemActor, change: AuditChange): Promise<number> {
-  const { before, after, reason = NO_REASON, details, ...entry } = change;
-  return insertAuditEntry(tx, actor, { ...entry, details: { ...details, before, after, reason } });
+  const { before, after, reason = NO_REASON, bulkId, details, ...entry } = change;
+  const part = bulkId === undefined ? {} : { bulkId };
+  return insertAuditEntry(tx, actor, { ...entry, details: { ...details, ...part, before, after, reason } });
 }
 
 /** The same for a customer's own use case, which staff may run for them: without staff it writes nothing and returns null. */
 export async function recordByStaff(
   tx: Db,
   by: ByStaff | undefined,
-  change: Omit<AuditChange, 'reason'>,
+  change: Omit<AuditChange, 'reason' | 'bulkId'>,
 ): Promise<number | null> {
-  return by ? recordChange(tx, by.actor, { ...change, reason: by.reason }) : null;
+  return by ? recordChange(tx, by.actor, { ...change, reason: by.reason, bulkId: by.bulkId }) : null;
 }
 
 /** Writes down that staff had addresses and provider ids shown. Call it before they are shown. */

@@ -1,10 +1,15 @@
 import type { Db } from '../../platform/database.ts';
-import { deleteAllSessions, deleteEmailTokensOf, deletePassword } from './auth.store.ts';
+import { deleteAllSessions, deleteEmailTokensOf, deletePassword, selectTokenTimes } from './auth.store.ts';
 import { deleteTwoFactor, selectTwoFactor } from './two-factor.store.ts';
 
 /** Whether signing in takes a code as well as the password. */
 export async function isTwoFactorOn(db: Db, userId: number): Promise<boolean> {
   return Boolean((await selectTwoFactor(db, userId))?.enabledAt);
+}
+
+/** When verification emails were sent to a person, as far as their links are kept. */
+export function listVerificationTimes(db: Db, userId: number): Promise<Date[]> {
+  return selectTokenTimes(db, userId, 'verify_email', new Date(0));
 }
 
 /** Ends all sessions of a person and deletes everything that they sign in with. */

@@ -10,7 +10,7 @@ import { listSessions } from './list-sessions.ts';
 export async function endCustomerSessions(
   { db, clock, events }: CustomerSessionsDeps,
   actor: Actor,
-  { userId, reason }: { userId: number; reason: string | undefined },
+  { userId, reason, bulkId }: { userId: number; reason: string | undefined; bulkId?: string | undefined },
 ): Promise<number> {
   const at = clock.now();
   return inTransaction(db, async (tx) => {
@@ -26,6 +26,7 @@ export async function endCustomerSessions(
       before: { sessions: live.length },
       after: { sessions: 0 },
       reason,
+      bulkId,
     });
     return live.length;
   });

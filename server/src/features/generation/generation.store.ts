@@ -158,6 +158,14 @@ export async function countJobs(
 }
 
 /** What staff granted these accounts; only accounts with a grant are in it. */
+export function selectGrants(db: Db, accountIds: readonly number[]): Promise<GrantRow[]> {
+  return db
+    .select()
+    .from(grants)
+    .where(inArray(grants.accountId, [...accountIds]));
+}
+
+/** The same, with their rows locked until the transaction ends. */
 export function selectGrantsForUpdate(tx: Db, accountIds: readonly number[]): Promise<GrantRow[]> {
   return tx
     .select()

@@ -20,6 +20,7 @@ type Input = {
   /** Of one account; without it of all that are connected. */
   accountId?: number | undefined;
   reason?: string | undefined;
+  bulkId?: string | undefined;
 };
 
 /**
@@ -39,7 +40,7 @@ export function resetGenerationCount(deps: UsersDeps, actor: Actor, input: Input
 }
 
 async function grant(deps: UsersDeps, actor: Actor, input: Input & { part: Part }): Promise<number> {
-  const { userId, accountId, reason, part } = input;
+  const { userId, accountId, reason, bulkId, part } = input;
   const at = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
     const user = await lockCustomer(tx, userId);
@@ -50,7 +51,7 @@ async function grant(deps: UsersDeps, actor: Actor, input: Input & { part: Part 
       before.lastSchedulingCycle = user.lastSchedulingCycle?.toISOString() ?? null;
       after.lastSchedulingCycle = null;
     }
-    return writeState(tx, actor, { userId, at, part, before, after, reason, restores: false });
+    return writeState(tx, actor, { userId, at, part, before, after, reason, bulkId, restores: false });
   });
 }
 
@@ -109,10 +110,11 @@ async function writeState(
     before: GrantState;
     after: GrantState;
     reason: string | undefined;
+    bulkId?: string | undefined;
     restores: boolean;
   },
 ): Promise<number> {
-  const { userId, at, part, before, after, reason, restores } = change;
+  const { userId, at, part, before, after, reason, bulkId, restores } = change;
   for (const [accountId, value] of Object.entries(after.grants))
     await upsertGrant(tx, Number(accountId), { [part]: value === null ? null : new Date(value) });
   if (after.lastSchedulingCycle !== undefined) {
@@ -127,5 +129,6 @@ async function writeState(
     before,
     after,
     reason,
+    bulkId,
   });
 }

@@ -3,6 +3,7 @@ import type { EventPage } from '../../platform/event-page.ts';
 import {
   countSavedSince,
   selectChangedPosts,
+  selectFailed,
   selectPost,
   selectPostOfTweet,
   selectPostsOnPage,
@@ -29,6 +30,15 @@ export function listRecentTexts(db: Db, accountId: number, limit: number): Promi
 /** How many posts the person has saved since an instant, without deleted ones. */
 export function countPostsSince(db: Db, userId: number, since: Date): Promise<number> {
   return countSavedSince(db, userId, since);
+}
+
+/** The failed posts of a person, the oldest first; of very many, some. */
+export function listFailedPosts(
+  db: Db,
+  userId: number,
+  limit: number,
+): Promise<Pick<PostRecord, 'id' | 'accountId' | 'retryCount'>[]> {
+  return selectFailed(db, userId, limit);
 }
 
 /** A person's posts that were written to at `since` or later, the earliest first. */

@@ -37,6 +37,20 @@ export function selectPostsPage(
     .limit(page.limit);
 }
 
+/** The failed posts of a person, the oldest first; of very many, some. */
+export function selectFailed(
+  db: Db,
+  userId: number,
+  limit: number,
+): Promise<Pick<PostRecord, 'id' | 'accountId' | 'retryCount'>[]> {
+  return db
+    .select({ id: posts.id, accountId: posts.accountId, retryCount: posts.retryCount })
+    .from(posts)
+    .where(and(eq(posts.userId, userId), eq(posts.status, 'failed')))
+    .orderBy(asc(posts.id))
+    .limit(limit);
+}
+
 /** A person's posts by the time that they were planned for, the latest first, as a page of events. */
 export function selectPostsOnPage(db: Db, userId: number, page: EventPage): Promise<PostRecord[]> {
   return db

@@ -9,32 +9,47 @@ import { recordByStaff } from '../audit/record-audit.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { findPost, postNotFound, requireOwnPost, statusOf } from '../posts/require-own-post.ts';
 import { changePosts } from './change-posts.ts';
-import { type RetryAnswer, type RetryState, retryAnswer } from './retry.rules.ts';
+import { canRetryThrough, type RetryAnswer, type RetryState, retryAnswer } from './retry.rules.ts';
 
 export type RetryDeps = Pick<Platform, 'db' | 'clock' | 'events'> & {
   /** Milliseconds to wait for the post's outcome before answering that it is queued. */
   retryWaitMs: number;
 };
 
+type Owner = Pick<Actor, 'userId' | 'emailVerifiedAt'>;
+
 /**
- * Queues a failed post again, for its owner or for staff on their behalf, and waits briefly for the worker. Throws POST_NOT_FOUND for another's post, POST_LOCKED
- * for one that has not failed, X_NOT_CONNECTED without a usable account, SUBSCRIPTION_CANCELED.
+ * Queues a failed post again, for its owner or for staff on their behalf, and waits briefly for the worker. Throws what
+ * `queueRetry` throws.
  */
 export async function retryPost(
   deps: RetryDeps,
-  actor: Pick<Actor, 'userId' | 'emailVerifiedAt'>,
+  actor: Owner,
   postId: number,
   by?: ByStaff,
 ): Promise<RetryAnswer> {
+  await queueRetry(deps, actor, postId, by);
+  return retryAnswer(await outcomeWithin(deps, postId));
+}
+
+/**
+ * Queues a failed post again. Throws POST_NOT_FOUND for another's post, POST_LOCKED for one that has not failed,
+ * X_NOT_CONNECTED without a usable account, EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED.
+ */
+export async function queueRetry(
+  deps: Pick<RetryDeps, 'db' | 'clock' | 'events'>,
+  actor: Owner,
+  postId: number,
+  by?: ByStaff,
+): Promise<void> {
   requireVerified(actor, 'schedule posts');
   await requireNotCanceled(deps, actor.userId, 'retry disabled');
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     const post = await requireOwnPost(tx, actor, postId);
     const [account] = await findAccountsByIds(tx, [post.accountId]);
-    if (!account || account.disconnectedAt || account.needsReconnect) {
+    if (!canRetryThrough(account))
       throw new AppError('X_NOT_CONNECTED', 'Connect your Twitter/X account to retry');
-    }
     if (!postCan.retry({ status: statusOf(post) }))
       throw new AppError('POST_LOCKED', 'Only a failed post can be retried.');
     await changePosts(tx, { accountId: post.accountId, now }, 'retry', { postId });
@@ -48,7 +63,6 @@ export async function retryPost(
     });
     await deps.events.notify(tx, 'posts_due', { at: now.getTime() });
   });
-  return retryAnswer(await outcomeWithin(deps, postId));
 }
 
 /** Waits for the event that settles the post; reads the database at the end, because the event may be lost. */

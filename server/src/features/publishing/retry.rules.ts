@@ -18,6 +18,13 @@ export type RetryAnswer = {
   message: string;
 };
 
+/** Whether posts can be retried through an account: it is connected, and its grant holds. */
+export function canRetryThrough(
+  account: { disconnectedAt: Date | null; needsReconnect: boolean } | undefined,
+): boolean {
+  return account !== undefined && account.disconnectedAt === null && !account.needsReconnect;
+}
+
 /** What a retry answers, by the post's state now. */
 export function retryAnswer(post: RetryState): RetryAnswer {
   const status = wireStatus(post.status);
