@@ -7,6 +7,7 @@ import type * as authAdmin from './auth.admin.ts';
 import type * as auth from './auth.ts';
 import type * as billingAdmin from './billing.admin.ts';
 import type * as billing from './billing.ts';
+import type * as bulkAdmin from './bulk.admin.ts';
 import type { Call } from './call.ts';
 import type * as customerBilling from './customer-billing.ts';
 import type * as customerEmails from './customer-emails.ts';
@@ -48,6 +49,7 @@ type Modules = [
   typeof billing,
   typeof customers,
   typeof billingAdmin,
+  typeof bulkAdmin,
   typeof emailsAdmin,
   typeof customerBilling,
   typeof customerEmails,

@@ -36,6 +36,7 @@ export const staffAccess = {
   'GET /api/admin/users/:id/billing': ['admin', 'support'],
   'POST /api/admin/ad-posts/generate': ['admin'],
   'POST /api/admin/prompts/:key/preview': ['admin'],
+  'POST /api/admin/users/bulk': ['admin', 'support'],
   'POST /api/admin/users/:id/billing/restore-previous': ['admin', 'support'],
   'POST /api/admin/users/:id/open-portal': ['admin', 'support'],
   'GET /api/admin/users/:id/emails': ['admin', 'support'],

@@ -10,6 +10,7 @@ import { loseAccess } from './features/accounts/lose-access.ts';
 import { renewAccess } from './features/accounts/renew-access.ts';
 import { createRenewals } from './features/accounts/renewals.ts';
 import { registerAdminRoutes } from './features/admin/admin.routes.ts';
+import { registerBulkRoutes } from './features/admin/bulk.admin.routes.ts';
 import { registerAuditAdminRoutes } from './features/audit/audit.admin.routes.ts';
 import { auditQueues } from './features/audit/audit.jobs.ts';
 import { startSealer } from './features/audit/seal-audit.ts';
@@ -329,6 +330,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerPostsAdminRoutes(http, postsDeps);
   registerPublishingAdminRoutes(http, publishingDeps);
   registerAdminRoutes(http, postsDeps);
+  registerBulkRoutes(http, { ...postsDeps, ...authDeps, log });
   const notice = config.production && config.sandbox ? SANDBOX_NOTICE : undefined;
   await registerStaticFiles(http, { supportEmail, notice });
 

@@ -58,6 +58,9 @@ export const staffEmails: Limit = { name: 'staff-email', points: 100, seconds: 6
 /** Views of customers' accounts that one member of staff begins. */
 export const viewStarts: Limit = { name: 'view-start', points: 60, seconds: 60 * 60 };
 
+/** Bulk actions of one member of staff, dry runs too: each reads up to a hundred people. */
+export const bulkActions: Limit = { name: 'staff-bulk', points: 60, seconds: 10 * 60 };
+
 /** Downloads of one's own data: each reads all that there is. */
 export const exportsOfUser: Limit = { name: 'user-export', points: 10, seconds: 60 * 60 };
 

@@ -47,6 +47,7 @@ const ANSWERS: Record<string, string> = {
   'GET /api/admin/users/:id/billing': '         401 403 403 403 404 403 404',
   'POST /api/admin/ad-posts/generate': '       401 403 403 403 403 403 409',
   'POST /api/admin/prompts/:key/preview': '    401 403 403 403 403 403 404',
+  'POST /api/admin/users/bulk': '               401 403 403 403 400 403 400',
   'POST /api/admin/users/:id/billing/restore-previous': '401 403 403 403 404 403 404',
   'POST /api/admin/users/:id/open-portal': '    401 403 403 403 404 403 404',
   'GET /api/admin/users/:id/emails': '          401 403 403 403 404 403 404',

@@ -1,0 +1,73 @@
+/** One action on many customers: first a dry run that says what would happen, then the run of its plan. */
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { idField, reason } from './common.ts';
+
+/** The most people that one bulk action takes. */
+export const BULK_PEOPLE_MAX = 100;
+/** The most failed posts of one person that one bulk action queues again. */
+export const BULK_RETRY_MAX = 100;
+
+/** Each action, and the call for a single customer whose use case and right it takes. */
+export const singleCallOf = {
+  pause_posts: 'POST /api/admin/users/:id/pause-posts',
+  resume_posts: 'POST /api/admin/users/:id/unpause-posts',
+  resend_verification: 'POST /api/admin/users/:id/resend-verification',
+  grant_generation: 'POST /api/admin/users/:id/grant-generate',
+  reset_generation: 'POST /api/admin/users/:id/reset-post-generation',
+  end_sessions: 'DELETE /api/admin/users/:id/sessions',
+  retry_failed: 'POST /api/admin/users/:id/posts/:postId/retry',
+} as const;
+export type BulkAction = keyof typeof singleCallOf;
+export const bulkActions = Object.keys(singleCallOf) as [BulkAction, ...BulkAction[]];
+const bulkAction = z.enum(bulkActions, {
+  error: 'There is no such bulk action.',
+});
+
+const bulkPerson = z.object({
+  id: z.string(),
+  /** Masked; null where there is no such customer. */
+  email: z.string().nullable(),
+  would: z.enum(['change', 'nothing', 'refused']),
+  /** What is and what would be, in words; null where nothing would change. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** Why nothing changes, or what else there is to know. */
+  why: z.string().nullable(),
+  /** What became of the person; null in a dry run. Sent twice, a plan answers `done` for what it did the first time. */
+  outcome: z.enum(['done', 'left', 'changed_since', 'failed']).nullable(),
+  /** As in the answer of the single call. */
+  change_id: z.string().nullable(),
+});
+export type BulkPerson = z.infer<typeof bulkPerson>;
+
+export const changeInBulk = defineCall({
+  method: 'POST',
+  path: '/api/admin/users/bulk',
+  tag: 'admin',
+  access: 'staff',
+  summary: `One action on up to ${BULK_PEOPLE_MAX} customers; a dry run says what would happen, and its plan is what a run takes`,
+  body: z
+    .object({
+      action: bulkAction,
+      ids: z
+        .array(idField)
+        .min(1, 'Choose at least one person.')
+        .max(BULK_PEOPLE_MAX, `Choose at most ${BULK_PEOPLE_MAX} people.`)
+        .refine((ids) => new Set(ids).size === ids.length, 'Name each person once.'),
+      reason,
+      dry_run: z.boolean(),
+      /** From the dry run. Whoever has changed since is left alone. */
+      plan: z.string().max(10_000).optional(),
+    })
+    .refine((body) => body.dry_run || body.plan !== undefined, {
+      path: ['plan'],
+      error: 'A run takes the plan of a dry run. Look first.',
+    }),
+  response: z.object({
+    /** What a run takes, within the hour; null in the answer of a run. */
+    plan: z.string().nullable(),
+    /** In the order of the ids. */
+    people: z.array(bulkPerson),
+  }),
+});

@@ -1,0 +1,192 @@
+import type { BulkAction, BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
+import { sql } from 'drizzle-orm';
+import type { TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
+import { pausePosts } from '../posts/pause-posts.ts';
+import type { PostsDeps } from '../posts/posts.deps.ts';
+
+export type BulkAnswer = { plan: string | null; people: BulkPerson[]; message: string; code?: string };
+type Body = { action: string; ids: readonly number[]; plan?: string; reason?: string; dry_run?: boolean };
+
+/** The bulk call: a dry run unless a plan is given. */
+export function bulk(app: TestApp, by: BuiltUser, body: Body) {
+  return call<BulkAnswer>(app, 'POST', '/api/admin/users/bulk', {
+    token: by.token,
+    body: { dry_run: body.plan === undefined, ...body },
+  });
+}
+
+/** The plan of a dry run. */
+export async function planOf(
+  app: TestApp,
+  by: BuiltUser,
+  action: BulkAction,
+  ids: readonly number[],
+): Promise<string> {
+  const { status, body } = await bulk(app, by, { action, ids });
+  if (status !== 200 || body.plan === null) throw new Error(JSON.stringify(body));
+  return body.plan;
+}
+
+/** Audit entries about a person, without what differs from person to person. */
+export async function entriesOf(app: TestApp, userId: number): Promise<Record<string, unknown>[]> {
+  const { rows } = await app.platform.db.execute(sql`
+    select action, actor_user_id as by, details ->> 'bulkId' as "bulkId", details ->> 'reason' as reason
+    from audit_log where target_type = 'user' and target_id = ${String(userId)} and details ? 'reason' and actor_user_id is not null order by id`);
+  return rows;
+}
+
+/** What all tables hold, but for the counters of rate limits. */
+export async function digestOfTables(app: TestApp): Promise<Record<string, unknown>> {
+  const { db } = app.platform;
+  const { rows } = await db.execute(
+    sql`select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_limits' order by 1`,
+  );
+  const digests: Record<string, unknown> = {};
+  for (const { name } of rows) {
+    const table = sql.identifier(String(name));
+    const found = await db.execute(
+      sql`select count(*) as n, md5(string_agg(t::text, '|' order by t::text)) as digest from ${table} t`,
+    );
+    digests[String(name)] = found.rows[0];
+  }
+  return digests;
+}
+
+type Build = (app: TestApp) => Promise<BuiltUser>;
+type Situation = { name: string; build: Build; would: BulkPerson['would'] };
+
+async function canceled(app: TestApp, user: BuiltUser): Promise<BuiltUser> {
+  await subscribe(app, user);
+  await app.platform.db.execute(sql`update subscriptions set state = 'canceled' where user_id = ${user.id}`);
+  return user;
+}
+
+async function paused(app: TestApp, user: BuiltUser): Promise<BuiltUser> {
+  await pausePosts(app.platform as unknown as PostsDeps, { userId: user.id }, {});
+  return user;
+}
+
+async function connected(app: TestApp, user: BuiltUser): Promise<BuiltUser> {
+  await connectX(app, user);
+  return user;
+}
+
+async function withFailed(app: TestApp, user: BuiltUser, count = 2): Promise<BuiltUser> {
+  const { id: accountId } = await connectX(app, user);
+  for (let made = 0; made < count; made += 1)
+    await buildPost(app, { user, accountId, status: 'failed', errorCode: 'X_UNAVAILABLE' });
+  return user;
+}
+
+async function mailed(app: TestApp, user: BuiltUser): Promise<BuiltUser> {
+  await app.platform.db.execute(sql`
+    insert into email_tokens (user_id, purpose, token_hash, created_at, expires_at)
+    values (${user.id}, 'verify_email', ${`hash of ${user.id}`}, ${app.clock.now()}, ${new Date(app.clock.now().getTime() + 86_400_000)})`);
+  return user;
+}
+
+async function disconnected(app: TestApp, user: BuiltUser): Promise<BuiltUser> {
+  await app.platform.db.execute(sql`update x_accounts set needs_reconnect = true where user_id = ${user.id}`);
+  return user;
+}
+
+const plain: Build = (app) => buildUser(app);
+const unverified: Build = (app) => buildUser(app, { verified: false });
+
+/** The states that decide on each action, and what it does to somebody in each. */
+export const situations: Record<BulkAction, readonly Situation[]> = {
+  pause_posts: [
+    { name: 'going out', build: async (app) => connected(app, await plain(app)), would: 'change' },
+    { name: 'paused', build: async (app) => paused(app, await plain(app)), would: 'nothing' },
+    { name: 'canceled', build: async (app) => canceled(app, await plain(app)), would: 'refused' },
+    {
+      name: 'paused, then canceled',
+      build: async (app) => canceled(app, await paused(app, await plain(app))),
+      would: 'refused',
+    },
+  ],
+  resume_posts: [
+    {
+      name: 'paused',
+      build: async (app) => paused(app, await connected(app, await plain(app))),
+      would: 'change',
+    },
+    { name: 'going out', build: plain, would: 'nothing' },
+    {
+      name: 'paused, then canceled',
+      build: async (app) => canceled(app, await paused(app, await plain(app))),
+      would: 'refused',
+    },
+  ],
+  resend_verification: [
+    { name: 'not verified', build: unverified, would: 'change' },
+    { name: 'verified', build: plain, would: 'nothing' },
+    { name: 'just emailed', build: async (app) => mailed(app, await unverified(app)), would: 'refused' },
+  ],
+  grant_generation: [
+    { name: 'connected', build: async (app) => connected(app, await plain(app)), would: 'change' },
+    {
+      name: 'two accounts',
+      build: async (app) => {
+        const user = await plain(app);
+        await subscribe(app, user, { plan: 'pro_plus', trial: false });
+        return connected(app, await connected(app, user));
+      },
+      would: 'change',
+    },
+    { name: 'not connected', build: plain, would: 'refused' },
+  ],
+  reset_generation: [
+    { name: 'connected', build: async (app) => connected(app, await plain(app)), would: 'change' },
+    { name: 'not connected', build: plain, would: 'refused' },
+  ],
+  end_sessions: [
+    { name: 'signed in', build: plain, would: 'change' },
+    {
+      name: 'signed in nowhere',
+      build: async (app) => {
+        const user = await plain(app);
+        await app.platform.db.execute(sql`delete from sessions where user_id = ${user.id}`);
+        return user;
+      },
+      would: 'nothing',
+    },
+    {
+      name: 'staff whose session is over',
+      build: async (app) => {
+        const user = await buildUser(app, { roles: ['ops'] });
+        const past = new Date(app.clock.now().getTime() - 31 * 60_000);
+        await app.platform.db.execute(
+          sql`update sessions set last_seen_at = ${past} where user_id = ${user.id}`,
+        );
+        return user;
+      },
+      would: 'nothing',
+    },
+  ],
+  retry_failed: [
+    { name: 'two failed', build: async (app) => withFailed(app, await plain(app)), would: 'change' },
+    { name: 'none failed', build: async (app) => withFailed(app, await plain(app), 0), would: 'nothing' },
+    {
+      name: 'canceled',
+      build: async (app) => canceled(app, await withFailed(app, await plain(app))),
+      would: 'refused',
+    },
+    {
+      name: 'to be connected again',
+      build: async (app) => disconnected(app, await withFailed(app, await plain(app))),
+      would: 'refused',
+    },
+    {
+      name: 'not verified any more',
+      build: async (app) => {
+        const user = await withFailed(app, await plain(app));
+        await app.platform.db.execute(sql`update users set email_verified_at = null where id = ${user.id}`);
+        return user;
+      },
+      would: 'refused',
+    },
+  ],
+};

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { type BulkStates, postsToRetry, predict, stateText } from './bulk.rules.ts';
+
+const now = new Date('2026-11-22T12:00:00Z');
+const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+
+test('a wait that grows shorter is no change, and one that is over is', () => {
+  const state = { isVerified: false, sent: [before(0)] };
+  const at = (seconds: number) => {
+    const prediction = predict('resend_verification', state, new Date(now.getTime() + seconds * 1000));
+    return { ...prediction, text: stateText(state, prediction) };
+  };
+  expect(at(0)).toMatchObject({
+    would: 'refused',
+    why: 'An email was just sent. The next can go in 30 seconds.',
+  });
+  expect(at(20).why).toContain('10 seconds');
+  expect(at(20).text).toBe(at(0).text);
+  expect(at(31).would).toBe('change');
+  expect(at(31).text).not.toBe(at(0).text);
+  const five = { ...state, sent: [60, 120, 180, 240, 300].map(before) };
+  expect(predict('resend_verification', five, now).why).toContain('55 minutes');
+});
+
+test('whatever an action reads of a person is in the text that a plan is made of', () => {
+  const pairs: { [A in keyof BulkStates]?: [BulkStates[A], BulkStates[A]] } = {
+    grant_generation: [
+      { accounts: [{ id: 1, from: null }], lastCycle: null },
+      { accounts: [{ id: 1, from: now }], lastCycle: null },
+    ],
+    reset_generation: [
+      { accounts: [{ id: 1, from: null, used: 2 }] },
+      { accounts: [{ id: 1, from: now, used: 2 }] },
+    ],
+    end_sessions: [{ sessionIds: [1] }, { sessionIds: [2] }],
+    retry_failed: [
+      { isVerified: true, isCanceled: false, posts: [{ id: 1, retryCount: 0, isConnected: true }] },
+      { isVerified: true, isCanceled: false, posts: [{ id: 1, retryCount: 1, isConnected: true }] },
+    ],
+  };
+  for (const [action, states] of Object.entries(pairs)) {
+    const [one, other] = states.map((state) =>
+      stateText(state, predict(action as 'end_sessions', state as BulkStates['end_sessions'], now)),
+    );
+    expect(one, action).not.toBe(other);
+  }
+});
+
+test('the posts that can be retried are counted, and those that are left are told', () => {
+  const posts = Array.from({ length: 103 }, (_, at) => ({ id: at + 1, retryCount: 0, isConnected: at > 0 }));
+  const of = (count: number) =>
+    predict('retry_failed', { isVerified: true, isCanceled: false, posts: posts.slice(0, count) }, now);
+  expect(of(0)).toMatchObject({ would: 'nothing', why: 'No post has failed.' });
+  expect(of(1)).toMatchObject({ would: 'refused' });
+  expect(of(2)).toMatchObject({
+    before: '1 failed',
+    after: '1 queued again',
+    why: '1 more is left: not connected, or too many at once.',
+  });
+  expect(of(103)).toMatchObject({ before: '100 failed', why: expect.stringContaining('3 more are left') });
+  expect(postsToRetry({ posts })).toEqual(Array.from({ length: 100 }, (_, at) => at + 2));
+});
+
+test('sessions and generations are counted', () => {
+  const sessions = (...sessionIds: number[]) => predict('end_sessions', { sessionIds }, now).before;
+  expect([sessions(1), sessions(1, 2), sessions()]).toEqual(['1 session', '2 sessions', null]);
+  const accounts = [1, 2].map((id) => ({ id, from: null, used: id }));
+  expect(predict('reset_generation', { accounts }, now)).toMatchObject({ before: '3 used', after: '0 used' });
+  expect(predict('grant_generation', { accounts, lastCycle: null }, now).before).toBe('No calendar yet');
+  expect(predict('pause_posts', null, now)).toMatchObject({ would: 'refused' });
+});

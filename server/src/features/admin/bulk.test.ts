@@ -1,0 +1,323 @@
+import { type BulkAction, bulkActions, singleCallOf } from '@drumbeat/contract/bulk.admin.ts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { actorOf } from '../billing/billing.fixture.ts';
+import type { BulkDeps } from './admin.deps.ts';
+import { bulk, digestOfTables, entriesOf, planOf, situations } from './bulk.fixture.ts';
+import { changeInBulk } from './change-in-bulk.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+
+const staff = () => buildUser(app, { roles: ['support'] });
+const several = (count: number, verified = true) =>
+  Promise.all(Array.from({ length: count }, () => buildUser(app, { verified })));
+const idsOf = (people: readonly BuiltUser[]) => people.map(({ id }) => id);
+const isPaused = async (id: number) =>
+  (await app.platform.db.execute(sql`select posts_paused as paused from users where id = ${id}`)).rows[0]
+    ?.paused;
+
+/** The single action on a person, once for each of their failed posts where it takes a post. Gives back whether it was refused. */
+async function actSingly(action: BulkAction, by: BuiltUser, user: BuiltUser): Promise<boolean> {
+  const [method, path] = singleCallOf[action].split(' ') as ['POST' | 'DELETE', string];
+  const failed = sql`select id from posts where user_id = ${user.id} and status = 'failed' order by id`;
+  const postIds = path.includes(':postId') ? (await app.platform.db.execute(failed)).rows : [{ id: 0 }];
+  let isRefused = false;
+  for (const { id } of postIds) {
+    const url = path.replace(':id', String(user.id)).replace(':postId', String(id));
+    let answered = false;
+    const answer = call(app, method, url, { token: by.token, body: { reason: 'As one' } }).finally(() => {
+      answered = true;
+    });
+    while (!answered) {
+      if (postIds.length > 1) await app.engine.runOnce();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    isRefused ||= (await answer).status >= 400;
+  }
+  return isRefused;
+}
+
+describe.each(bulkActions)('ADM-CON-33 %s in bulk', (action) => {
+  test.each(situations[action])(
+    '$name: the dry run, the run and the single call agree',
+    async (situation) => {
+      const [person, twin, by] = [await situation.build(app), await situation.build(app), await staff()];
+      const tables = await digestOfTables(app);
+      const looked = await bulk(app, by, { action, ids: [person.id, twin.id] });
+      expect(looked.status).toBe(200);
+      expect(await digestOfTables(app)).toEqual(tables);
+      for (const seen of looked.body.people) {
+        expect(seen).toMatchObject({ would: situation.would, outcome: null, change_id: null });
+        expect(seen.before === null).toBe(situation.would !== 'change');
+        expect(seen.after === null).toBe(situation.would !== 'change');
+        expect(seen.why === null).toBe(situation.would === 'change');
+      }
+
+      expect(await actSingly(action, by, twin)).toBe(situation.would === 'refused');
+      const single = await entriesOf(app, twin.id);
+      expect(single.length > 0).toBe(situation.would === 'change');
+
+      const plan = await planOf(app, by, action, [person.id]);
+      const { body } = await bulk(app, by, { action, ids: [person.id], plan, reason: 'As one' });
+      const outcome = situation.would === 'change' ? 'done' : 'left';
+      expect(body).toMatchObject({ plan: null, people: [{ id: String(person.id), outcome }] });
+      const entries = await entriesOf(app, person.id);
+      expect(entries.map(({ bulkId: _, ...rest }) => ({ ...rest, bulkId: null }))).toEqual(single);
+      for (const entry of entries) expect(entry.bulkId).toMatch(/^[\da-f-]{36}$/);
+
+      const again = await bulk(app, by, { action, ids: [person.id] });
+      if (['pause_posts', 'resume_posts', 'end_sessions', 'retry_failed'].includes(action))
+        expect(again.body.people[0]?.would).not.toBe('change');
+    },
+  );
+});
+
+test('a dry run says what is and what would be, with the email masked', async () => {
+  const by = await staff();
+  const user = await buildUser(app, { email: 'mira@people.example' });
+  const { id: accountId } = await connectX(app, user);
+  await buildPost(app, { user, accountId, status: 'failed' });
+  const cycle = new Date('2026-11-12T09:00:00Z');
+  await app.platform.db.execute(sql`update users set last_scheduling_cycle = ${cycle} where id = ${user.id}`);
+  const changes: Partial<Record<BulkAction, [string, string]>> = {
+    pause_posts: ['Going out', 'Paused'],
+    grant_generation: ['Last calendar 12 Nov 2026', 'A calendar can be made now'],
+    reset_generation: ['0 used', '0 used'],
+    end_sessions: ['1 session', 'Signed out'],
+    retry_failed: ['1 failed', '1 queued again'],
+  };
+  for (const action of bulkActions) {
+    const change = changes[action];
+    if (!change) continue;
+    const { body } = await bulk(app, by, { action, ids: [user.id] });
+    expect(body.people).toEqual([
+      {
+        id: String(user.id),
+        email: 'm***@people.example',
+        would: 'change',
+        before: change[0],
+        after: change[1],
+        why: null,
+        outcome: null,
+        change_id: null,
+      },
+    ]);
+  }
+});
+
+test('whoever has changed since the dry run is left alone, and nobody else is held up', async () => {
+  const by = await staff();
+  const people = await several(3);
+  const ids = [...idsOf(people), 999_999_999];
+  const plan = await planOf(app, by, 'pause_posts', ids);
+  await actSingly('pause_posts', by, people[1] as BuiltUser);
+  const { body } = await bulk(app, by, { action: 'pause_posts', ids, plan, reason: 'Outage' });
+  expect(body.people.map(({ outcome, why, email }) => [outcome, why, email?.slice(1, 4)])).toEqual([
+    ['done', null, '***'],
+    ['changed_since', 'Changed since you looked.', '***'],
+    ['done', null, '***'],
+    ['left', 'There is no customer with this id.', undefined],
+  ]);
+  const entries = (await Promise.all(people.map(({ id }) => entriesOf(app, id)))).map(([first]) => first);
+  expect(entries.map((entry) => entry?.reason)).toEqual(['Outage', 'As one', 'Outage']);
+  expect(entries[0]?.bulkId).toBe(entries[2]?.bulkId);
+  expect(entries[1]?.bulkId).toBeNull();
+});
+
+test('a failed post more, a session more, another email: each is a change since', async () => {
+  const by = await staff();
+  const user = await buildUser(app);
+  const { id: accountId } = await connectX(app, user);
+  await buildPost(app, { user, accountId, status: 'failed' });
+  const ids = [user.id];
+  const [retry, sessions] = [
+    await planOf(app, by, 'retry_failed', ids),
+    await planOf(app, by, 'end_sessions', ids),
+  ];
+  await buildPost(app, { user, accountId, status: 'failed' });
+  await app.platform.db.execute(sql`
+    insert into sessions (user_id, token_hash, created_at, last_seen_at, expires_at)
+    select user_id, token_hash || 'x', created_at, last_seen_at, expires_at from sessions where user_id = ${user.id}`);
+  for (const [action, plan] of [
+    ['retry_failed', retry],
+    ['end_sessions', sessions],
+  ] as const)
+    expect((await bulk(app, by, { action, ids, plan })).body.people[0]?.outcome).toBe('changed_since');
+  expect(await entriesOf(app, user.id)).toEqual([]);
+
+  const stranger = await buildUser(app, { verified: false });
+  const mail = await planOf(app, by, 'resend_verification', [stranger.id]);
+  await actSingly('resend_verification', by, stranger);
+  app.clock.advance(60_000);
+  const answer = await bulk(app, by, { action: 'resend_verification', ids: [stranger.id], plan: mail });
+  expect(answer.body.people[0]?.outcome).toBe('changed_since');
+  expect(await mailTo(app, stranger.email)).toHaveLength(1);
+});
+
+test.each([
+  ['resend_verification', 'auth.verification_resent'],
+  ['grant_generation', 'generation.cycle_cleared'],
+] as const)(
+  '%s: one plan sent twice at once, and later again, does each person once',
+  async (action, entry) => {
+    const by = await staff();
+    const people = await several(4, action !== 'resend_verification');
+    if (action === 'grant_generation') for (const person of people) await connectX(app, person);
+    const ids = idsOf(people);
+    const plan = await planOf(app, by, action, ids);
+    const runs = await Promise.all([
+      bulk(app, by, { action, ids, plan }),
+      bulk(app, by, { action, ids: [...ids].reverse(), plan }),
+    ]);
+    app.clock.advance(31_000);
+    const later = await bulk(app, by, { action, ids, plan });
+    for (const { body } of [...runs, later])
+      expect(body.people.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'done']);
+    for (const person of people) {
+      expect((await entriesOf(app, person.id)).map((each) => each.action)).toEqual([entry]);
+      if (action === 'resend_verification') expect(await mailTo(app, person.email)).toHaveLength(1);
+    }
+    expect(later.body.people[0]?.why).toBe('Done before, with the same plan.');
+  },
+);
+
+test('a plan does not come back to life when what it did was undone', async () => {
+  const by = await staff();
+  const user = await buildUser(app);
+  const wish = { action: 'pause_posts', ids: [user.id] } as const;
+  const plan = await planOf(app, by, wish.action, wish.ids);
+  const first = await bulk(app, by, { ...wish, plan });
+  const change_id = first.body.people[0]?.change_id;
+  const undo = { token: by.token, body: { change_id } };
+  expect((await call(app, 'POST', `/api/admin/users/${user.id}/undo`, undo)).status).toBe(200);
+  const second = await bulk(app, by, { ...wish, plan });
+  expect(second.body.people).toMatchObject([{ outcome: 'done', change_id }]);
+  expect(await isPaused(user.id)).toBe(false);
+});
+
+test('a failure of one stops nobody: each has a transaction of their own, and is on record at once', async () => {
+  const by = await staff();
+  const people = await several(3);
+  const ids = idsOf(people);
+  const { db } = app.platform;
+  const plan = await planOf(app, by, 'pause_posts', ids);
+  await db.execute(sql`
+    create function refuse_person() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$`);
+  await db.execute(
+    sql.raw(`create trigger refuse_person before update on users for each row
+    when (new.id = ${ids[1]}) execute function refuse_person()`),
+  );
+  // The third waits for us; by then the first is done and on record.
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const holding = db.transaction(async (tx) => {
+    await tx.execute(sql`select from users where id = ${ids[2]} for update`);
+    await held;
+  });
+  const running = bulk(app, by, { action: 'pause_posts', ids, plan });
+  await expect.poll(() => entriesOf(app, ids[0] as number)).toHaveLength(1);
+  expect(await isPaused(ids[0] as number)).toBe(true);
+  release();
+  await holding;
+  const { body } = await running;
+  await db.execute(sql`drop function refuse_person cascade`);
+  expect(body.people.map(({ outcome, why }) => [outcome, why])).toEqual([
+    ['done', null],
+    ['failed', 'Something went wrong on our side. Look again to see how it is now.'],
+    ['done', null],
+  ]);
+  expect(await entriesOf(app, ids[1] as number)).toEqual([]);
+  // What failed can be repeated with the same plan, which does nobody else again.
+  const repeated = await bulk(app, by, { action: 'pause_posts', ids, plan });
+  expect(repeated.body.people.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
+  for (const id of ids) expect(await entriesOf(app, id)).toHaveLength(1);
+});
+
+test('when its time is over a run begins with nobody else', async () => {
+  const by = await staff();
+  const user = await buildUser(app);
+  const wish = { action: 'pause_posts', ids: [user.id] } as const;
+  const plan = await planOf(app, by, wish.action, wish.ids);
+  const actor = { ...actorOf(by), emailVerifiedAt: new Date(), twoFactor: true, roles: ['support' as const] };
+  const { people } = await changeInBulk(app.platform as unknown as BulkDeps, actor, { ...wish, plan }, 0);
+  expect(people).toMatchObject([
+    { outcome: 'failed', why: 'There was no time left. Look again and repeat.' },
+  ]);
+  expect(await isPaused(user.id)).toBe(false);
+});
+
+test('a plan is for whoever looked, for that action, those people and that hour', async () => {
+  const [by, colleague] = [await staff(), await staff()];
+  const [one, other] = idsOf(await several(2)) as [number, number];
+  const plan = await planOf(app, by, 'pause_posts', [one]);
+  const elsewhere = 'This plan is for another action or other people. Look again.';
+  for (const [who, body] of [
+    [by, { action: 'end_sessions', ids: [one] }],
+    [by, { action: 'pause_posts', ids: [other] }],
+    [by, { action: 'pause_posts', ids: [one, other] }],
+    [colleague, { action: 'pause_posts', ids: [one] }],
+  ] as const)
+    expect(await bulk(app, who, { ...body, plan })).toMatchObject({
+      status: 409,
+      body: { code: 'STALE_VERSION', message: elsewhere },
+    });
+  for (const text of ['', 'nonsense', `${plan.slice(0, -2)}AA`, app.platform.sealer.seal('{}')])
+    expect(await bulk(app, by, { action: 'pause_posts', ids: [one], plan: text })).toMatchObject({
+      status: 400,
+      body: { message: 'This is no plan of a dry run. Look again.' },
+    });
+  const whole = await bulk(app, by, { action: 'pause_posts', ids: [one], dry_run: true, plan });
+  expect(whole.body.plan).toEqual(expect.any(String));
+  app.clock.advance(25 * 60_000);
+  await bulk(app, by, { action: 'pause_posts', ids: [one] });
+  app.clock.advance(25 * 60_000);
+  await bulk(app, by, { action: 'pause_posts', ids: [one] });
+  app.clock.advance(10 * 60_000);
+  expect(await bulk(app, by, { action: 'pause_posts', ids: [one], plan })).toMatchObject({
+    status: 409,
+    body: { message: 'You looked more than an hour ago. Look again.' },
+  });
+  expect(await isPaused(one)).toBe(false);
+  expect(await isPaused(other)).toBe(false);
+});
+
+test.each([
+  ['no ids', { ids: [] }, 'Choose at least one person.'],
+  ['101 ids', { ids: Array.from({ length: 101 }, (_, at) => at + 1) }, 'Choose at most 100 people.'],
+  ['somebody twice', { ids: [7, '7'] }, 'Name each person once.'],
+  ['an action that there is not', { action: 'delete' }, 'There is no such bulk action.'],
+  ['a run without a plan', { dry_run: false }, 'A run takes the plan of a dry run. Look first.'],
+  ['too short a reason', { reason: 'x' }, 'A reason has at least 3 characters.'],
+])('%s is refused in words', async (_, wrong, message) => {
+  const body = { action: 'pause_posts', ids: [7], dry_run: true, ...wrong };
+  const answer = await call(app, 'POST', '/api/admin/users/bulk', { token: (await staff()).token, body });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+  expect(JSON.stringify(answer.body)).toContain(message);
+});
+
+test('100 people are one call, and only so many calls are taken in ten minutes', async () => {
+  const by = await staff();
+  const ids = Array.from({ length: 100 }, (_, at) => 900_000_000 + at);
+  const plan = await planOf(app, by, 'retry_failed', ids);
+  const run = await bulk(app, by, { action: 'retry_failed', ids, plan });
+  expect(run.body.people.map(({ id, outcome }) => [Number(id), outcome])).toEqual(
+    ids.map((id) => [id, 'left']),
+  );
+  const one = { action: 'end_sessions', ids: [900_000_000] };
+  for (let calls = 2; calls < 60; calls += 1) expect((await bulk(app, by, one)).status).toBe(200);
+  expect((await bulk(app, by, one)).status).toBe(429);
+});
+
+test.each(['ops', 'tester'] as const)('ADM-CON-25 %s may not', async (role) => {
+  const by = await buildUser(app, { roles: [role] });
+  expect((await bulk(app, by, { action: 'pause_posts', ids: [7] })).status).toBe(403);
+});

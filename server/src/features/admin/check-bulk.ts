@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { type BulkAction, type BulkPerson, singleCallOf } from '@drumbeat/contract/bulk.admin.ts';
+import { type Actor, isStaffFor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { bulkActions } from '../../platform/limits.ts';
+import { maskedEmail } from '../audit/masks.rules.ts';
+import { findUser } from '../users/users.queries.ts';
+import type { UserRecord } from '../users/users.types.ts';
+import type { AdminDeps, BulkDeps } from './admin.deps.ts';
+import { type BulkStates, type Prediction, predict, stateText } from './bulk.rules.ts';
+import { readBulkState } from './read-bulk-state.ts';
+import { digestOf, writePlan } from './read-plan.ts';
+
+/** A person at one moment: the state that decides, what would happen, and the digest of both. */
+export type Seen<A extends BulkAction> = {
+  user: UserRecord | undefined;
+  state: BulkStates[A] | null;
+  prediction: Prediction;
+  digest: string;
+};
+
+/**
+ * Says for each person what a bulk action would do, and changes nothing. The plan is what `changeInBulk` takes. Throws
+ * FORBIDDEN without the right to the single call, RATE_LIMIT_EXCEEDED.
+ */
+export async function checkBulk(
+  deps: BulkDeps,
+  actor: Actor,
+  { action, ids }: { action: BulkAction; ids: readonly number[] },
+): Promise<{ plan: string; people: BulkPerson[] }> {
+  await admitBulk(deps, actor, action);
+  const digests: Record<string, string> = {};
+  const people: BulkPerson[] = [];
+  for (const id of ids) {
+    const seen = await readSeen(deps, action, await findThere(deps.db, id));
+    digests[id] = seen.digest;
+    people.push(personOf(id, seen));
+  }
+  const at = deps.clock.now().getTime();
+  const looked = { bulkId: randomUUID(), by: actor.userId, action, at, people: digests };
+  return { plan: writePlan(deps.sealer, looked), people };
+}
+
+/** Counts the call, and throws FORBIDDEN for who may not make the single one. */
+export async function admitBulk(deps: BulkDeps, actor: Actor, action: BulkAction): Promise<void> {
+  if (!isStaffFor(actor, singleCallOf[action]))
+    throw new AppError('FORBIDDEN', 'You do not have permission to do this.');
+  await deps.limits.consume(bulkActions, actor.userId);
+}
+
+/** Reads what would happen to a person, on `deps.db`. */
+export async function readSeen<A extends BulkAction>(
+  deps: AdminDeps,
+  action: A,
+  user: UserRecord | undefined,
+): Promise<Seen<A>> {
+  const state = user ? await readBulkState(deps, action, user) : null;
+  const prediction = predict(action, state, deps.clock.now());
+  return { user, state, prediction, digest: digestOf(stateText(state, prediction)) };
+}
+
+/** A person of the answer; without more, of a dry run. */
+export function personOf(
+  id: number,
+  { user, prediction }: Pick<Seen<BulkAction>, 'user' | 'prediction'>,
+  more: Partial<BulkPerson> = {},
+): BulkPerson {
+  const email = user ? maskedEmail(user.email) : null;
+  return { id: String(id), email, ...prediction, outcome: null, change_id: null, ...more };
+}
+
+async function findThere(db: Db, id: number): Promise<UserRecord | undefined> {
+  const user = await findUser(db, id);
+  return user?.deletedAt ? undefined : user;
+}
