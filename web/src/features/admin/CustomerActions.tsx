@@ -9,6 +9,8 @@ import { refreshCustomer } from './customer-calls.ts';
 /** A change of a customer: what is asked before it, and the call that makes it. */
 export type CustomerAction = {
   title: string;
+  /** Which of the customer's things it is about, where the title does not say it. */
+  thing?: string;
   text?: string;
   changes?: readonly { what: string; before: string; after: string }[];
   confirmLabel: string;
@@ -34,6 +36,7 @@ export function CustomerActions({ id, children }: { id: string; children: ReactN
       {asked ? (
         <ReasonDialog
           title={asked.title}
+          name={`${id}:${asked.title}:${asked.thing ?? ''}`}
           changes={asked.changes ?? []}
           confirmLabel={asked.confirmLabel}
           fallback={asked.fallback}

@@ -2,7 +2,9 @@ import { type EmailKind, emailKinds } from '@drumbeat/contract/emails.ts';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';
+import { useDraft } from '../../api/useDraft.ts';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { notify } from '../../ui/toasts.ts';
@@ -13,17 +15,38 @@ import { strings } from './customer.strings.ts';
 import { refreshCustomer } from './customer-calls.ts';
 import { asksForMessage, bodyOf, emptyLetter, type Letter } from './letter.rules.ts';
 
+const letterDraft = z.object({
+  letter: z.object({
+    templateKey: z.enum(emailKinds),
+    useTemplateContent: z.boolean(),
+    title: z.string(),
+    text: z.string(),
+    subject: z.string(),
+    html: z.string(),
+    variables: z.string(),
+  }),
+  reason: z.string(),
+  key: z.string(),
+});
+
 /** Writes an email to a customer: a template or words of one's own, looked at before it is sent. */
 export function CustomerLetter({ id, mayMarket }: { id: string; mayMarket: boolean }) {
-  const [letter, setLetter] = useState(emptyLetter);
-  const [reason, setReason] = useState('');
-  const [isChecked, setChecked] = useState(false);
+  const [round, setRound] = useState(0);
+  return <Form key={`${id}:${round}`} id={id} mayMarket={mayMarket} onSent={() => setRound(round + 1)} />;
+}
+
+type FormProps = { id: string; mayMarket: boolean; onSent: () => void };
+
+function Form({ id, mayMarket, onSent }: FormProps) {
   // A repeat after a lost answer carries the same key, so that the customer gets one email.
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [initial] = useState(() => ({ letter: emptyLetter, reason: '', key: crypto.randomUUID() as string }));
+  const draft = useDraft(`letter:${id}`, letterDraft, initial);
+  const { letter, reason, key } = draft.value;
+  const [isChecked, setChecked] = useState(false);
   const [preview, setPreview] = useState<{ subject: string; html: string } | null>(null);
   const body = bodyOf(letter);
   const change = (changed: Partial<Letter>) => {
-    setLetter({ ...letter, ...changed });
+    draft.change({ ...draft.value, letter: { ...letter, ...changed } });
     setPreview(null);
   };
   const draw = useMutation({
@@ -42,11 +65,8 @@ export function CustomerLetter({ id, mayMarket }: { id: string; mayMarket: boole
       }),
     async onSuccess({ message }) {
       notify.success(message);
-      setLetter(emptyLetter);
-      setReason('');
-      setChecked(false);
-      setKey(crypto.randomUUID());
-      setPreview(null);
+      draft.drop();
+      onSent();
       await refreshCustomer();
     },
   });
@@ -71,7 +91,11 @@ export function CustomerLetter({ id, mayMarket }: { id: string; mayMarket: boole
           onChange={(event) => change({ useTemplateContent: event.currentTarget.checked })}
         />
         <Words letter={letter} onChange={change} isChecked={isChecked} />
-        <ReasonField value={reason} onChange={setReason} isChecked={isChecked} />
+        <ReasonField
+          value={reason}
+          onChange={(words) => draft.change({ ...draft.value, reason: words })}
+          isChecked={isChecked}
+        />
         {error ? <StaffError error={error} fallback={strings.sendFailed} /> : null}
         <div className={styles.actions}>
           <LoadingButton

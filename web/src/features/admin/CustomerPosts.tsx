@@ -145,6 +145,7 @@ function PostActions({ id, post }: { id: string; post: CustomerPost }) {
 function retryAction(id: string, post: CustomerPost): CustomerAction {
   return {
     title: strings.retryTitle,
+    thing: post.id,
     text: post.content,
     changes: [{ what: 'Status', before: post.status, after: 'Pending' }],
     confirmLabel: strings.retry,
@@ -160,6 +161,7 @@ function retryAction(id: string, post: CustomerPost): CustomerAction {
 function deleteAction(id: string, post: CustomerPost): CustomerAction {
   return {
     title: strings.deleteTitle,
+    thing: post.id,
     text: strings.deleteText,
     changes: [{ what: shortened(post.content), before: post.status, after: 'Gone' }],
     confirmLabel: strings.delete,

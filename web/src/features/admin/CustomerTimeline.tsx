@@ -109,6 +109,7 @@ function Event({ id, event }: { id: string; event: CustomerEvent }) {
           onClick={() =>
             ask({
               title: strings.undoTitle,
+              thing: changeId,
               text: eventTitle(event),
               confirmLabel: strings.undo,
               fallback: strings.undoFailed,

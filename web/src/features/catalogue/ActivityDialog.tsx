@@ -19,6 +19,7 @@ export function ActivityDialog({ asked, onClose }: { asked: Asked; onClose: () =
   return (
     <ReasonDialog
       title={`${verb} ${name}?`}
+      name={`${verb}:${id}`}
       changes={[
         {
           what: 'State',

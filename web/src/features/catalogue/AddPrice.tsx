@@ -1,7 +1,8 @@
-import type { CatalogueProduct } from '@drumbeat/contract/billing.admin.ts';
-import { useState } from 'react';
+import { type CatalogueProduct, priceIntervals, taxBehaviors } from '@drumbeat/contract/billing.admin.ts';
+import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
+import { useDraft } from '../../api/useDraft.ts';
 import { notify } from '../../ui/toasts.ts';
 import { ReasonDialog } from '../console/ReasonDialog.tsx';
 import { strings } from './catalogue.strings.ts';
@@ -11,9 +12,20 @@ import { useWish } from './useWish.ts';
 
 type Props = { products: readonly CatalogueProduct[]; productId: string; onClose: () => void };
 
+const priceDraft = z.object({
+  productId: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  interval: z.enum(priceIntervals),
+  intervalCount: z.string(),
+  tax: z.enum(taxBehaviors),
+  trialDays: z.string(),
+});
+
 /** Creates a price at Stripe. */
 export function AddPrice({ products, productId, onClose }: Props) {
-  const [form, setForm] = useState({ ...emptyPrice, productId });
+  const draft = useDraft(`add-price:${productId}`, priceDraft, { ...emptyPrice, productId });
+  const form = draft.value;
   const keyOfWish = useWish();
   const faults = priceFaults(form);
 
@@ -28,16 +40,25 @@ export function AddPrice({ products, productId, onClose }: Props) {
   return (
     <ReasonDialog
       title={strings.addPrice}
+      name={`add-price:${productId}`}
       confirmLabel={strings.addPrice}
       busyLabel="Adding…"
       fallback={strings.createFailed}
       onlyByButton={form.amount !== ''}
       isComplete={Object.keys(faults).length === 0}
       onConfirm={save}
-      onClose={onClose}
+      onClose={() => {
+        draft.drop();
+        onClose();
+      }}
     >
       {(isChecked) => (
-        <PriceFields products={products} form={form} faults={isChecked ? faults : {}} onChange={setForm} />
+        <PriceFields
+          products={products}
+          form={form}
+          faults={isChecked ? faults : {}}
+          onChange={draft.change}
+        />
       )}
     </ReasonDialog>
   );

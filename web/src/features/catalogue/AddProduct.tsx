@@ -1,16 +1,20 @@
 import { CATALOGUE_NAME_MAX } from '@drumbeat/contract/billing.admin.ts';
 import { Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
+import { useDraft } from '../../api/useDraft.ts';
 import { notify } from '../../ui/toasts.ts';
 import { ReasonDialog } from '../console/ReasonDialog.tsx';
 import { strings } from './catalogue.strings.ts';
 import { useWish } from './useWish.ts';
 
+const empty = { name: '', description: '' };
+const productDraft = z.object({ name: z.string(), description: z.string() });
+
 /** Creates a product at Stripe. */
 export function AddProduct({ onClose }: { onClose: () => void }) {
-  const [form, setForm] = useState({ name: '', description: '' });
+  const { value: form, change: setForm, drop } = useDraft('add-product', productDraft, empty);
   const keyOfWish = useWish();
   const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });
   const name = form.name.trim();
@@ -32,7 +36,10 @@ export function AddProduct({ onClose }: { onClose: () => void }) {
       onlyByButton={form.name !== ''}
       isComplete={name !== ''}
       onConfirm={save}
-      onClose={onClose}
+      onClose={() => {
+        drop();
+        onClose();
+      }}
     >
       {(isChecked) => (
         <>

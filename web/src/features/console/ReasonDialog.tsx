@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { z } from 'zod/mini';
+import { useDraft } from '../../api/useDraft.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import styles from './ReasonDialog.module.css';
 import { ReasonField, reasonFault } from './ReasonField.tsx';
@@ -9,6 +11,8 @@ type Change = { what: string; before: string; after: string };
 
 type Props = {
   title: string;
+  /** What is asked, and of which thing, where the title does not say it: `pause:7`. The typed reason is kept under it. */
+  name?: string;
   /** What will be different. */
   changes?: readonly Change[];
   confirmLabel: string;
@@ -28,7 +32,8 @@ type Props = {
 
 /**
  * Asks for the reason before staff change or add something, and shows what will be different. Closes when `onConfirm` resolves;
- * what the server refuses is said inside, and the reason stays. Draw it while it is open:
+ * what the server refuses is said inside, and the reason stays. A reload or the end of the session keeps the reason for
+ * the next time; a caller with fields keeps them with `useDraft`, and drops them in `onClose`. Draw it while it is open:
  *
  *     {isAsking ? <ReasonDialog title="Pause posts?" confirmLabel="Pause posts"
  *       fallback="The posts could not be paused." onConfirm={pause} onClose={close} /> : null}
@@ -43,26 +48,32 @@ export function ReasonDialog(props: Props) {
     onlyByButton = false,
     isComplete = true,
     fallback,
-    onClose,
     children,
   } = props;
-  const [reason, setReason] = useState('');
+  // The dialog goes on under its first name when a caller asks the next question in it.
+  const [name] = useState(props.name ?? title);
+  const reason = useDraft(`reason:${name}`, z.string(), '');
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
   async function confirm(): Promise<void> {
     setChecked(true);
-    if (!isComplete || reasonFault(reason)) return;
+    if (!isComplete || reasonFault(reason.value)) return;
     setBusy(true);
     setError(null);
     try {
-      await props.onConfirm(reason.trim());
-      onClose();
+      await props.onConfirm(reason.value.trim());
+      close();
     } catch (refusal) {
       setError(refusal);
       setBusy(false);
     }
+  }
+
+  function close(): void {
+    reason.drop();
+    props.onClose();
   }
 
   return (
@@ -74,7 +85,7 @@ export function ReasonDialog(props: Props) {
       danger={danger}
       onlyByButton={onlyByButton}
       onSubmit={() => void confirm()}
-      onClose={onClose}
+      onClose={close}
     >
       {typeof children === 'function' ? children(isChecked) : children}
       {changes.length > 0 ? (
@@ -89,7 +100,7 @@ export function ReasonDialog(props: Props) {
           ))}
         </dl>
       ) : null}
-      <ReasonField value={reason} onChange={setReason} isChecked={isChecked} />
+      <ReasonField value={reason.value} onChange={reason.change} isChecked={isChecked} />
       {error !== null && fallback !== null ? <StaffError error={error} fallback={fallback} /> : null}
     </FormDialog>
   );

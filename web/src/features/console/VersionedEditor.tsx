@@ -148,6 +148,7 @@ function Editor({ onSaved, ...props }: Props & { onSaved: () => void }) {
       {isAsking ? (
         <ReasonDialog
           title={strings.saveTitle}
+          name={props.name}
           confirmLabel={strings.save}
           fallback={props.fallback}
           changes={stateChange(saved, isPublished)}

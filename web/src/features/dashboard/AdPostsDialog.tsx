@@ -18,6 +18,7 @@ export function AdPostsDialog({ account, onClose }: Props) {
   return (
     <ReasonDialog
       title={adStrings.title}
+      name={`ad-posts:${account.id}`}
       confirmLabel={adStrings.button}
       busyLabel={adStrings.busy}
       fallback={adStrings.failed}

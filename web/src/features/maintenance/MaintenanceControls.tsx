@@ -65,6 +65,7 @@ export function MaintenanceControls() {
       {leaving ? (
         <ReasonDialog
           title="Cancel this maintenance?"
+          name={`cancel-maintenance:${leaving.id}`}
           confirmLabel="Cancel maintenance"
           busyLabel="Canceling…"
           // The specification wants its errors unsaid; the dialog stays open.

@@ -1,15 +1,19 @@
 import { NICHE_NAME_MAX } from '@drumbeat/contract/niches.ts';
 import { Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
+import { useDraft } from '../../api/useDraft.ts';
 import { notify } from '../../ui/toasts.ts';
 import { ReasonDialog } from '../console/ReasonDialog.tsx';
 import { strings } from './niches.admin.strings.ts';
 
+const empty = { name: '', slug: '', isActive: true };
+const nicheDraft = z.object({ name: z.string(), slug: z.string(), isActive: z.boolean() });
+
 /** Adds a niche; what the server refuses is said in the form. */
 export function AddNiche({ onClose }: { onClose: () => void }) {
-  const [form, setForm] = useState({ name: '', slug: '', isActive: true });
+  const { value: form, change: setForm, drop } = useDraft('add-niche', nicheDraft, empty);
   const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });
   const name = form.name.trim();
 
@@ -29,7 +33,10 @@ export function AddNiche({ onClose }: { onClose: () => void }) {
       onlyByButton={form.name !== ''}
       isComplete={name !== ''}
       onConfirm={save}
-      onClose={onClose}
+      onClose={() => {
+        drop();
+        onClose();
+      }}
     >
       {(isChecked) => (
         <>

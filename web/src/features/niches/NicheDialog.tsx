@@ -1,8 +1,9 @@
 import type { StaffNiche } from '@drumbeat/contract/niches.admin.ts';
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
+import { useDraft } from '../../api/useDraft.ts';
 import { notify } from '../../ui/toasts.ts';
 import { digitsOf } from '../console/digits.ts';
 import { ReasonDialog } from '../console/ReasonDialog.tsx';
@@ -30,16 +31,21 @@ async function update(
 }
 
 function CountDialog({ niche, onClose }: Props) {
-  const [count, setCount] = useState(String(niche.selection_count));
-  const next = Number(count);
+  const saved = String(niche.selection_count);
+  const count = useDraft(`niche-count:${niche.id}`, z.string(), saved);
+  const next = Number(count.value);
   return (
     <ReasonDialog
       title={`Selection count of ${niche.name}`}
-      changes={[{ what: strings.count, before: String(niche.selection_count), after: String(next) }]}
+      name={`niche-count:${niche.id}`}
+      changes={[{ what: strings.count, before: saved, after: String(next) }]}
       confirmLabel="Save"
       fallback={strings.updateFailed}
       onConfirm={(reason) => update(niche, { selection_count: next, reason })}
-      onClose={onClose}
+      onClose={() => {
+        count.drop();
+        onClose();
+      }}
     >
       <TextInput
         label={strings.count}
@@ -47,8 +53,8 @@ function CountDialog({ niche, onClose }: Props) {
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         inputMode="numeric"
         maxLength={9}
-        value={count}
-        onChange={(event) => setCount(digitsOf(event.currentTarget.value))}
+        value={count.value}
+        onChange={(event) => count.change(digitsOf(event.currentTarget.value))}
       />
     </ReasonDialog>
   );
@@ -60,6 +66,7 @@ function ActivityDialog({ niche, onClose }: Props) {
   return (
     <ReasonDialog
       title={`${verb} ${niche.name}?`}
+      name={`niche-activity:${niche.id}`}
       confirmLabel={verb}
       fallback={strings.updateFailed}
       onConfirm={(reason) => update(niche, { is_active: !wasActive, reason })}
@@ -74,6 +81,7 @@ function DeletionDialog({ niche, onClose }: Props) {
   return (
     <ReasonDialog
       title={`Delete ${niche.name}?`}
+      name={`niche-deletion:${niche.id}`}
       confirmLabel="Delete"
       busyLabel="Deleting…"
       fallback={strings.deleteFailed}

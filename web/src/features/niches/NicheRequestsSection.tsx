@@ -102,6 +102,7 @@ function RequestDialog({ asked: { what, request }, onClose }: { asked: Asked; on
     return (
       <ReasonDialog
         title={`Approve ${request.name}?`}
+        name={`niche-approval:${request.id}`}
         confirmLabel="Approve"
         fallback={strings.approveFailed}
         onConfirm={async (reason) =>
@@ -115,6 +116,7 @@ function RequestDialog({ asked: { what, request }, onClose }: { asked: Asked; on
   return (
     <ReasonDialog
       title={`Delete the request for ${request.name}?`}
+      name={`niche-refusal:${request.id}`}
       confirmLabel="Delete"
       busyLabel="Deleting…"
       fallback={strings.deleteFailed}
