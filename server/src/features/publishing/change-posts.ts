@@ -8,7 +8,7 @@ import * as store from './changes.store.ts';
 import type { DeletedPost } from './history.store.ts';
 import { insertPostEvents, type PostEvent } from './history.store.ts';
 import { deleteEnded, deleteHold, insertHold, insertRestore, selectHold } from './holds.store.ts';
-import type { DeletionWay, Settled } from './publishing.types.ts';
+import type { DeletionWay, Found, Settled } from './publishing.types.ts';
 import { insertSummary } from './summaries.store.ts';
 import type { Rezoned } from './time-zone.rules.ts';
 
@@ -67,7 +67,7 @@ type Changes = {
   rezone: { given: { posts: readonly Rezoned[]; zone: string }; result: undefined };
   /** Posts that a timeline shows although we called them pending or failed. */
   found: {
-    given: { posts: readonly { postId: number; tweetId: string; postedAt: Date }[] };
+    given: { posts: readonly Found[] };
     result: Settled[];
   };
 };

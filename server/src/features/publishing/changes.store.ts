@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
+import { postCostMicros } from '../figures/costs.rules.ts';
 import type { StoredHold } from '../posts/post-words.rules.ts';
 import type { DeletedPost } from './history.store.ts';
-import { type DeletionWay, type Settled, settledRow } from './publishing.types.ts';
+import { type DeletionWay, type Found, type Settled, settledRow } from './publishing.types.ts';
 
 /*
  * What writes the times, states and holds of `posts`, for change-posts.ts alone: each of these runs under the lock on the
@@ -217,23 +218,20 @@ export async function updateZone(
 /** Settles posts that were found on the timeline, with a row in the ledger that says so. */
 export function updateFound(
   tx: Db,
-  given: {
-    accountId: number;
-    now: Date;
-    posts: readonly { postId: number; tweetId: string; postedAt: Date }[];
-  },
+  given: { accountId: number; now: Date; posts: readonly Found[] },
 ): Promise<Settled[]> {
   const { accountId, now, posts } = given;
-  const list = <T>(pick: (post: (typeof posts)[number]) => T) => sql.param(posts.map(pick));
+  const list = <T>(pick: (post: Found) => T) => sql.param(posts.map(pick));
   const statement = sql`
     with given as materialized (
       select * from unnest(${list((post) => post.postId)}::bigint[], ${list((post) => post.tweetId)}::text[],
-        ${list((post) => post.postedAt.toISOString())}::timestamptz[]) as g(post_id, tweet_id, posted_at)
+        ${list((post) => post.postedAt.toISOString())}::timestamptz[], ${list((post) => postCostMicros(post.hasLink))}::int[],
+        ${list((post) => post.tier)}::text[]) as g(post_id, tweet_id, posted_at, cost_micros, tier)
     ), written as (
       insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until, unknown_reason, unknown_since,
-        outcome, tweet_id, settled_at)
+        outcome, tweet_id, settled_at, cost_micros, tier)
       select p.id, p.account_id, 'restore', ${now}::timestamptz, ${now}::timestamptz, 'restored', ${now}::timestamptz,
-        'posted', g.tweet_id, ${now}::timestamptz
+        'posted', g.tweet_id, ${now}::timestamptz, g.cost_micros, g.tier
       from given g join posts p on p.id = g.post_id and p.account_id = ${accountId}
     )
     update posts p set status = 'posted', tweet_id = g.tweet_id, posted_at = g.posted_at, hold_reason = null,

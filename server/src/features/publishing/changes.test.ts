@@ -182,7 +182,7 @@ describe('a change', () => {
     await ownAccount();
     const before = await build({ ...tried, status: 'failed' });
     const other = await build(tried);
-    const found = { postId: before.id, tweetId: '17', postedAt: at('11:31:00') };
+    const found = { postId: before.id, tweetId: '17', postedAt: at('11:31:00'), hasLink: true, tier: 'pro' };
     const settled = await changePosts(db(), where(), 'found', { posts: [found] });
     expect(settled.map(({ id, status, tweetId }) => [id, status, tweetId])).toEqual([
       [before.id, 'posted', '17'],
@@ -193,6 +193,8 @@ describe('a change', () => {
     expect(await selectAttempts(db(), before.id)).toMatchObject([
       { unknownReason: 'restored', outcome: 'posted', tweetId: '17', settledAt: NOW },
     ]);
+    const ledger = sql`select cost_micros, tier from post_attempts where post_id = ${before.id}`;
+    expect((await db().execute(ledger)).rows).toEqual([{ cost_micros: 200_000, tier: 'pro' }]);
   });
 });
 

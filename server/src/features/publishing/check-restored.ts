@@ -1,13 +1,18 @@
+import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { queues } from '../../platform/queues.ts';
 import { XError, type XPost } from '../../providers/x/x.ts';
 import type { AccountAccess } from '../accounts/accounts.types.ts';
 import { lockAccounts } from '../accounts/lock-accounts.ts';
+import { findTiers } from '../billing/billing.queries.ts';
+import { recordFigures } from '../figures/record-figures.ts';
 import { changePosts } from './change-posts.ts';
+import { figuresOfFound } from './counting.rules.ts';
 import { existsRestored, type RestoredAccount, selectRestored } from './holds.store.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { CERTAIN_AFTER_SECONDS, findOnTimeline, LEASE_SECONDS, searchFrom } from './publishing.rules.ts';
 import { takenTweets } from './publishing.store.ts';
+import type { Found } from './publishing.types.ts';
 import { eventOf } from './settler.ts';
 import { selectUnpublishedForUpdate } from './waiting.store.ts';
 
@@ -64,15 +69,30 @@ async function checkAccount(
       tx,
       timeline.map((post) => post.tweetId),
     );
-    const found: { postId: number; tweetId: string; postedAt: Date }[] = [];
-    for (const { postId, content } of await selectUnpublishedForUpdate(tx, accountId)) {
+    const unpublished = await selectUnpublishedForUpdate(tx, accountId);
+    const tiers = await findTiers(
+      tx,
+      unpublished.map(({ userId }) => userId),
+      now,
+    );
+    const found: Found[] = [];
+    for (const { postId, userId, content } of unpublished) {
       const tweet = findOnTimeline(content, timeline, taken);
       if (!tweet) continue;
-      taken.add(tweet.tweetId);
-      found.push({ postId, tweetId: tweet.tweetId, postedAt: tweet.createdAt });
+      const { tweetId, createdAt: postedAt } = tweet;
+      taken.add(tweetId);
+      found.push({
+        postId,
+        tweetId,
+        postedAt,
+        hasLink: containsUrl(content),
+        tier: tiers.get(userId) ?? 'free',
+      });
     }
     if (found.length > 0) {
       const settled = await changePosts(tx, where, 'found', { posts: found });
+      // The restore undid what was counted when they went out. They belong to the day of that.
+      for (const each of found) await recordFigures(tx, each.postedAt, figuresOfFound(each));
       await deps.events.notify(tx, 'post_status', settled.map(eventOf));
     }
     await changePosts(tx, where, 'release', { reason: 'restored' });

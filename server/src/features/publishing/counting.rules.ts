@@ -1,6 +1,6 @@
 import { postCostMicros } from '../figures/costs.rules.ts';
 import type { FigureChange } from '../figures/figures.types.ts';
-import type { Settled, Settlement } from './publishing.types.ts';
+import type { Found, Settled, Settlement } from './publishing.types.ts';
 
 /** How late posts went out, from the time at which they were due: up to so many seconds each, then more. */
 const latenessSteps = [1, 10, 60, 300, 3600] as const;
@@ -8,6 +8,14 @@ const latenessSteps = [1, 10, 60, 300, 3600] as const;
 /** The label of a lateness: `10` for more than one and up to ten seconds, `more` for more than an hour. */
 export function latenessLabel(seconds: number): string {
   return String(latenessSteps.find((step) => seconds <= step) ?? 'more');
+}
+
+/** What a post adds that was found after a restore. How late it was is not known: its time may have been another one. */
+export function figuresOfFound({ tier, hasLink }: Pick<Found, 'tier' | 'hasLink'>): FigureChange[] {
+  return [
+    { name: 'posts.posted', label: tier, amount: 1 },
+    { name: 'costs.x', label: tier, amount: postCostMicros(hasLink) },
+  ];
 }
 
 /** What a settled batch adds to the figures, each label once. */

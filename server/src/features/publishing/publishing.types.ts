@@ -77,6 +77,16 @@ export type Settlement = AttemptIds & {
     | { outcome: 'absent' }
   );
 
+/** A post that a timeline shows although the database calls it pending or failed. */
+export type Found = {
+  postId: number;
+  tweetId: string;
+  postedAt: Date;
+  hasLink: boolean;
+  /** The person's plan. */
+  tier: string;
+};
+
 /** How a post came to be deleted. */
 export const deletionWays = ['one', 'several', 'pending_failed', 'replaced', 'account_removed'] as const;
 export type DeletionWay = (typeof deletionWays)[number];

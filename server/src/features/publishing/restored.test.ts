@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildPost, sandboxControl } from '../../../test/factories.ts';
+import { buildPost, sandboxControl, subscribe } from '../../../test/factories.ts';
 import type { EventMap } from '../../platform/events.ts';
 import { queues } from '../../platform/queues.ts';
 import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
@@ -49,6 +49,54 @@ describe('after a restore', () => {
       tweetId: tweets[0]?.id,
       holdReason: null,
     });
+  });
+
+  test('posts that are found count as published on their day, with what they cost, once', async () => {
+    const { db } = app.platform;
+    const { user, account, post, username } = await duePost(app, 'counted_again');
+    await subscribe(app, user, { plan: 'pro', trial: false });
+    const backupFrom = new Date();
+    const scheduledAt = new Date(app.clock.now().getTime() + 600_000);
+    await buildPost(app, {
+      user,
+      accountId: account.id,
+      content: 'See https://example.com/page',
+      scheduledAt,
+    });
+    for (let round = 0; round < 2; round += 1) {
+      app.clock.advance(round * 600_000 + 1_000);
+      await app.engine.runOnce();
+    }
+    await db.execute(sql`delete from post_attempts where account_id = ${account.id}`);
+    await db.execute(
+      sql`update posts set status = 'pending', tweet_id = null, posted_at = null where account_id = ${account.id}`,
+    );
+    const tweets = await tweetsOf(app, username);
+    expect(tweets).toHaveLength(2);
+    await db.execute(sql`delete from figure_changes`);
+    await app.markRestored(backupFrom);
+    // The check comes on a later day than the posts.
+    app.clock.advance(3 * 86_400_000);
+    await check();
+    await check();
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
+    const counted = sql`select day::text, figure, label, sum(amount)::int as amount from figure_changes
+      where figure like 'posts.%' or figure like 'costs.%' group by 1, 2, 3 order by 2, 3`;
+    const days = await db.execute(
+      sql`select distinct (posted_at at time zone 'UTC')::date::text as day from posts where account_id = ${account.id}`,
+    );
+    const day = days.rows[0]?.day;
+    expect(days.rows).toHaveLength(1);
+    expect(day).not.toBe(app.clock.now().toISOString().slice(0, 10));
+    expect((await db.execute(counted)).rows).toEqual([
+      { day, figure: 'costs.x', label: 'pro', amount: 215_000 },
+      { day, figure: 'posts.posted', label: 'pro', amount: 2 },
+    ]);
+    const ledger = sql`select cost_micros, tier from post_attempts where worker_id = 'restore' and account_id = ${account.id} order by cost_micros`;
+    expect((await db.execute(ledger)).rows).toEqual([
+      { cost_micros: 15_000, tier: 'pro' },
+      { cost_micros: 200_000, tier: 'pro' },
+    ]);
   });
 
   test('a post that did not go out leaves once the timeline has told so', async () => {

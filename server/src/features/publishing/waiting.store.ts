@@ -24,15 +24,15 @@ export function selectPlanned(tx: Db, accountId: number, now: Date): Promise<Pla
   return readRows(tx, plannedRow, statement);
 }
 
-const unpublishedRow = z.object({ postId: column.number, content: column.text });
+const unpublishedRow = z.object({ postId: column.number, userId: column.number, content: column.text });
 
 /** An account's posts that are not out as far as this database knows, in the order in which they were to go out. */
 export function selectUnpublishedForUpdate(
   tx: Db,
   accountId: number,
-): Promise<{ postId: number; content: string }[]> {
+): Promise<z.infer<typeof unpublishedRow>[]> {
   const statement = sql`
-    select id as "postId", content from posts where account_id = ${accountId} and status in ('pending', 'failed')
+    select id as "postId", user_id as "userId", content from posts where account_id = ${accountId} and status in ('pending', 'failed')
     order by scheduled_at, id for no key update`;
   return readRows(tx, unpublishedRow, statement);
 }
