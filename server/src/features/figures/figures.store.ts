@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
 import { figureChanges, figureDays, modelCalls } from './figures.tables.ts';
-import type { FigureChange, FigureName, FigureSum, ModelCall } from './figures.types.ts';
+import type { FigureChange, FigureName, FigureSum, FigureTotal, ModelCall } from './figures.types.ts';
 
 /** Rows are only added, so that nobody waits for anybody: days are summed up by a job. */
 export async function insertFigureChanges(tx: Db, at: Date, changes: readonly FigureChange[]): Promise<void> {
@@ -31,12 +31,26 @@ export async function addChangesToDays(db: Db, limit: number): Promise<number> {
   return (await readRows(db, countRow, statement))[0]?.count ?? 0;
 }
 
-const sumRow = z.object({
+const totalRow = z.object({
   name: z.string().transform((name) => name as FigureName),
   label: column.text,
-  month: column.text,
   amount: column.number,
 });
+const sumRow = totalRow.extend({ month: column.text });
+
+/** Figures by label over all days; changes that are not summed up yet included. Without months it reads years in no time. */
+export function selectFigureTotals(db: Db, names: readonly FigureName[]): Promise<FigureTotal[]> {
+  const wanted = sql`figure = any(${sql.param(names)}::text[])`;
+  return readRows(
+    db,
+    totalRow,
+    sql`
+    select figure as name, label, sum(amount)::bigint as amount from (
+      select figure, label, amount from ${figureDays} where ${wanted}
+      union all select figure, label, amount from figure_changes where ${wanted}
+    ) f group by figure, label order by figure, label`,
+  );
+}
 
 /** Figures by label and calendar month in UTC, from one day until before another; changes that are not summed up yet included. */
 export function selectFigureSums(

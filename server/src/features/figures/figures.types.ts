@@ -28,7 +28,8 @@ export type FigureName =
 /** How much a figure rises, or falls where the amount is negative. */
 export type FigureChange = { name: FigureName; label?: string; amount: number };
 
-export type FigureSum = { name: FigureName; label: string; month: string; amount: number };
+export type FigureTotal = { name: FigureName; label: string; amount: number };
+export type FigureSum = FigureTotal & { month: string };
 
 /** A call of a language model and what it cost. Of nobody where it was made for everybody, as news are. */
 export type ModelCall = {

@@ -1,7 +1,7 @@
 import { REVENUE_MONTHS, type RevenueSummary } from '@drumbeat/contract/metrics.ts';
 import { formatUnits } from '@drumbeat/contract/money.rules.ts';
 import { stringify } from 'csv-stringify/sync';
-import type { FigureName, FigureSum } from '../figures/figures.types.ts';
+import type { FigureName, FigureSum, FigureTotal } from '../figures/figures.types.ts';
 
 /** The twelve months of a year, `2026-01` to `2026-12`. */
 function monthsOf(year: number): string[] {
@@ -22,7 +22,7 @@ export function lastMonths(now: Date, count: number): string[] {
 
 /** The sum of a figure, of one label or month where they are given. */
 export function sumOf(
-  sums: readonly FigureSum[],
+  sums: readonly (FigureTotal & { month?: string })[],
   name: FigureName,
   only: { label?: string; month?: string } = {},
 ): number {
