@@ -1,11 +1,13 @@
+import { staffAccess } from '@drumbeat/contract/staff.ts';
 import { expect, test } from 'vitest';
 import { burst } from './burst/burst.bench.ts';
 import { listsOfStaff } from './console/console.bench.ts';
+import { looksAt } from './console/looks.ts';
 import { growth } from './growth/growth.bench.ts';
 import { publishing } from './publishing/publishing.bench.ts';
 import { findRedis } from './publishing/redis.ts';
 import { streams } from './streams/streams.bench.ts';
-import { readNumbers } from './support/options.ts';
+import { readNumbers, takeTexts } from './support/options.ts';
 import { median, percentile } from './support/statistics.ts';
 import { calendar } from './web/calendar.bench.ts';
 import { web } from './web/web.bench.ts';
@@ -48,8 +50,20 @@ test('every event reaches its stream', async () => {
 test('every list and search of the console answers', async () => {
   const sizes = ['--users', '300', '--posts', '1000', '--audit', '200'];
   const report = await listsOfStaff([...sizes, '--calls', '2'], quietly);
-  expect(report.rows.length).toBeGreaterThan(15);
+  expect(report.rows.length).toBeGreaterThan(70);
   for (const [, ms] of report.rows) expect(ms).toBeGreaterThan(0);
+});
+
+test('the looks of staff are at every call that shows them something, each under its own path', () => {
+  const looks = looksAt({ users: 300, posts: 1000, audit: 200 });
+  const shows = Object.keys(staffAccess).filter((call) => call.startsWith('GET '));
+  expect([...new Set(looks.map(({ call }) => call))].sort()).toEqual(shows.sort());
+  for (const { name, call, path } of looks) {
+    const [asked = ''] = path(undefined).split('?');
+    const pattern = call.replace('GET ', '').replace(/:\w+/g, '[^/]+');
+    expect(asked, name).toMatch(new RegExp(`^${pattern}$`));
+  }
+  expect(new Set(looks.map(({ name }) => name)).size).toBe(looks.length);
 });
 
 test('a first visit to landing page, sign-in, dashboard and console fetches no more JavaScript than it may', async () => {
@@ -75,6 +89,14 @@ test("the calendar's code comes only with the calendar, and 500 posts stand in i
 test('an option that is no number is refused in words', () => {
   expect(() => readNumbers(['--posts', 'many'], { posts: 1 })).toThrow('--posts must be a number above 0');
   expect(readNumbers(['--posts', '5'], { posts: 1, rounds: 2 })).toEqual({ posts: 5, rounds: 2 });
+});
+
+test('options that are texts are taken out of the others', () => {
+  expect(takeTexts(['--posts', '5', '--data', 'x'], ['data', 'only'])).toEqual({
+    texts: { data: 'x' },
+    rest: ['--posts', '5'],
+  });
+  expect(() => takeTexts(['--data'], ['data'])).toThrow('--data needs a value');
 });
 
 test('percentiles are by nearest rank', () => {

@@ -1,5 +1,5 @@
+import type { PlayedFault } from '../support/sandbox.ts';
 import type { PostRecord, Records } from './records.ts';
-import type { PlayedFault } from './sandbox.ts';
 import { numberOf, type Promised } from './truth.ts';
 
 type Evidence = { records: Records; played: readonly PlayedFault[] };

@@ -1,5 +1,5 @@
+import type { Tweet } from '../support/sandbox.ts';
 import type { AttemptRecord, Records } from './records.ts';
-import type { Tweet } from './sandbox.ts';
 import { numberOf, type Promised } from './truth.ts';
 
 /** The value that a share of the values does not exceed; null if there are no values. */

@@ -1,9 +1,9 @@
 import { createSealer, hashToken, randomToken } from '../../server/src/platform/secrets.ts';
 import { APP_SECRET } from '../support/people.ts';
 import type { BenchDatabase } from '../support/postgres.ts';
+import type { ChaosSandbox } from '../support/sandbox.ts';
 import type { ChaosOptions } from './options.ts';
 import type { Random } from './random.ts';
-import type { ChaosSandbox } from './sandbox.ts';
 import { newPromise, type Person, type Promised, textOf } from './truth.ts';
 
 /** Share of the accounts whose token runs out while their posts go out. */

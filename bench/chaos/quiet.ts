@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchDatabase } from '../support/postgres.ts';
-import type { ChaosSandbox } from './sandbox.ts';
+import type { ChaosSandbox } from '../support/sandbox.ts';
 
 /** What is not finished: numbers of posts or attempts. */
 export type Unrest = { due: number; open: number; ending_holds: number; at: Date };

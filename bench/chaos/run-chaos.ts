@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BenchDatabase, startDatabase } from '../support/postgres.ts';
+import { type ChaosSandbox, type PlayedFault, startSandbox, type Tweet } from '../support/sandbox.ts';
 import { startApi } from '../support/server-process.ts';
 import { startFleet } from './fleet.ts';
 import { lateness, type Orphans, percentile, recoverySeconds } from './measures.ts';
@@ -9,7 +10,6 @@ import { preparePeople, preparePosts } from './prepare.ts';
 import { linger, waitForQuiet } from './quiet.ts';
 import { seededRandom } from './random.ts';
 import { readRecords } from './records.ts';
-import { type ChaosSandbox, type PlayedFault, startSandbox, type Tweet } from './sandbox.ts';
 import { keepTimetable } from './timetable.ts';
 import { planTroubles } from './troubles.ts';
 import { judge, type Verdict } from './verdict.ts';

@@ -1,10 +1,10 @@
 import type { BenchDatabase } from '../support/postgres.ts';
+import type { ChaosSandbox } from '../support/sandbox.ts';
 import { planFaults } from './faults.ts';
 import type { Fleet } from './fleet.ts';
 import type { ChaosOptions } from './options.ts';
 import type { People } from './people.ts';
 import type { Random } from './random.ts';
-import type { ChaosSandbox } from './sandbox.ts';
 import type { Appointment } from './timetable.ts';
 import type { Person, Promised } from './truth.ts';
 

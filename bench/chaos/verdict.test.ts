@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Tweet } from '../support/sandbox.ts';
 import type { PostRecord } from './records.ts';
-import type { Tweet } from './sandbox.ts';
 import { newPromise, type Person, promiseDeletion, promiseEdit } from './truth.ts';
 import { type Evidence, judge } from './verdict.ts';
 

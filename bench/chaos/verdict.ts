@@ -1,7 +1,7 @@
+import type { PlayedFault, Tweet } from '../support/sandbox.ts';
 import { wronglyFailed } from './failures.ts';
 import type { Pause } from './people.ts';
 import type { PostRecord, Records } from './records.ts';
-import type { PlayedFault, Tweet } from './sandbox.ts';
 import { numberOf, type Promised } from './truth.ts';
 
 /** What the run left: the timelines, the product's records, and what the API promised. */

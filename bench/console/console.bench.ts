@@ -1,70 +1,89 @@
-import { readNumbers } from '../support/options.ts';
-import { startDatabase } from '../support/postgres.ts';
+import { readNumbers, takeTexts } from '../support/options.ts';
+import type { BenchDatabase } from '../support/postgres.ts';
 import { atMost, type Report, rounded } from '../support/report.ts';
+import { startSandbox } from '../support/sandbox.ts';
 import { startApi } from '../support/server-process.ts';
 import { percentile } from '../support/statistics.ts';
-import { addStaff, fillConsole } from './fill.ts';
+import { addStaff, type Sizes, startFilled } from './fill.ts';
 import { type Look, looksAt } from './looks.ts';
+import { olderVersions } from './rows.ts';
 
 const NEAR_MS = 50;
 const DEEP_MS = 500;
 
 /**
  * How long staff wait for each list and for the search with a million people, ten million posts and five million audit
- * entries: one call at a time, as one person looks, each with other words and another page.
+ * entries: one call at a time, as one person looks, each with other words and another page. `--data` keeps the filled
+ * database in a folder, or finds it there; `--only` names the looks to take, as a pattern.
  */
 export async function listsOfStaff(args: string[], tell: (line: string) => void): Promise<Report> {
-  const options = readNumbers(args, {
+  const { texts, rest } = takeTexts(args, ['data', 'only']);
+  const { calls, ...asked } = readNumbers(rest, {
     users: 1_000_000,
     posts: 10_000_000,
     audit: 5_000_000,
     calls: 200,
   });
-  const database = await startDatabase('1GB');
+  const { database, sizes } = await startFilled(asked, texts.data, tell);
   try {
-    await fillConsole(database, options, tell);
-    const token = await addStaff(database);
-    const settings = { databaseUrl: database.url, sandboxPort: 1, smtpPort: 2, folder: database.folder };
-    const api = await startApi(settings);
-    try {
-      const looks = looksAt(options);
-      const measured: { look: Look; times: number[] }[] = [];
-      for (const look of looks) {
-        // The first calls plan and fill the caches.
-        await time(api.url, token, look, 10);
-        measured.push({ look, times: await time(api.url, token, look, options.calls) });
-        tell(look.name);
-      }
-      return reportOf(options, measured);
-    } finally {
-      await api.stop();
-    }
+    const only = new RegExp(texts.only ?? '');
+    const looks = looksAt(sizes).filter(({ name }) => only.test(name));
+    return reportOf({ ...sizes, calls }, await measure(database, looks, calls, tell));
   } finally {
     await database.stop();
+  }
+}
+
+type Measured = { look: Look; times: number[] };
+
+async function measure(
+  database: BenchDatabase,
+  looks: readonly Look[],
+  calls: number,
+  tell: (line: string) => void,
+): Promise<Measured[]> {
+  const token = await addStaff(database);
+  // Billing reads invoices from the payment provider: a sandbox that knows nobody answers at once.
+  const { port, smtpPort, ...sandbox } = await startSandbox();
+  const settings = { databaseUrl: database.url, sandboxPort: port, smtpPort, folder: database.folder };
+  const api = await startApi(settings);
+  try {
+    await database.rows(olderVersions);
+    const measured: Measured[] = [];
+    for (const look of looks) {
+      // The first calls plan and fill the caches.
+      await time(api.url, token, look, 10);
+      const times = await time(api.url, token, look, calls);
+      measured.push({ look, times });
+      tell(`${look.name}: p50 ${rounded(percentile(times, 50))}, p99 ${rounded(percentile(times, 99))}`);
+    }
+    return measured;
+  } finally {
+    await api.stop();
+    await sandbox.stop();
   }
 }
 
 /** Milliseconds of so many calls, one after the other. */
 async function time(url: string, token: string, { path }: Look, count: number): Promise<number[]> {
   const times: number[] = [];
+  let last: unknown;
   for (let at = 0; at < count; at += 1) {
-    const asked = path();
+    const asked = path(last);
     const started = performance.now();
     const answer = await fetch(`${url}${asked}`, { headers: { authorization: `Bearer ${token}` } });
     const text = await answer.text();
     times.push(performance.now() - started);
     if (answer.status !== 200) throw new Error(`${asked} answered ${answer.status}: ${text.slice(0, 300)}`);
+    last = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
   }
   return times;
 }
 
-function reportOf(
-  options: Record<'users' | 'posts' | 'audit' | 'calls', number>,
-  measured: readonly { look: Look; times: number[] }[],
-): Report {
+function reportOf(setting: Sizes & { calls: number }, measured: readonly Measured[]): Report {
   return {
     name: 'console',
-    setting: options,
+    setting,
     columns: ['what staff look at', 'p50 ms', 'p99 ms', 'most ms'],
     rows: measured.map(({ look, times }) => [
       look.name,

@@ -1,5 +1,26 @@
 import { parseArgs } from 'node:util';
 
+/** Takes options that are texts out of the arguments; the rest is for `readNumbers`. */
+export function takeTexts<K extends string>(
+  args: string[],
+  names: readonly K[],
+): { texts: Partial<Record<K, string>>; rest: string[] } {
+  const texts: Partial<Record<K, string>> = {};
+  const rest: string[] = [];
+  for (let at = 0; at < args.length; at += 1) {
+    const name = names.find((each) => args[at] === `--${each}`);
+    if (name === undefined) {
+      rest.push(args[at] ?? '');
+      continue;
+    }
+    at += 1;
+    const text = args[at];
+    if (!text) throw new Error(`--${name} needs a value`);
+    texts[name] = text;
+  }
+  return { texts, rest };
+}
+
 /** Reads options that are all numbers above zero; throws a sentence that says how they should look. */
 export function readNumbers<K extends string>(
   args: string[],

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ type Row = Record<string, unknown>;
 /** The database under test, as the harness sees it. */
 export type BenchDatabase = {
   url: string;
-  /** A folder that ends with the run. */
+  /** A folder that ends with the run, unless it was given. */
   folder: string;
   /** Asks until the database answers: it may be down for a while. */
   rows<T extends Row>(text: string, values?: unknown[]): Promise<T[]>;
@@ -24,9 +24,10 @@ export type BenchDatabase = {
 const ASK_AGAIN_MS = 50;
 const PATIENCE_MS = 60_000;
 
-/** Starts a PostgreSQL with the durable settings of a product's, and lays out its tables. */
-export async function startDatabase(sharedBuffers?: string): Promise<BenchDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'drumbeat-bench-'));
+/** Starts a PostgreSQL with the durable settings of a product's, and lays out its tables. A folder given is kept. */
+export async function startDatabase(sharedBuffers?: string, kept?: string): Promise<BenchDatabase> {
+  if (kept !== undefined) await mkdir(kept, { recursive: true });
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'drumbeat-bench-')));
   // PostgreSQL runs as another user when we are root, and must be able to enter this folder.
   await chmod(folder, 0o711);
   const log = createLogger('silent', 'bench');
@@ -64,7 +65,7 @@ export async function startDatabase(sharedBuffers?: string): Promise<BenchDataba
     async stop() {
       await close();
       await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
+      if (kept === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }
