@@ -1,4 +1,5 @@
 /** The server as a screen sees it: the contract's calls, answered where the browser would fetch. Typed by the contract. */
+import { BACKGROUND_HEADER } from '@drumbeat/contract/call.ts';
 import type { CallInput, CallName, CallOutput } from '@drumbeat/contract/calls.ts';
 import type { ErrorCode } from '@drumbeat/contract/errors.ts';
 import { vi } from 'vitest';
@@ -20,6 +21,8 @@ type MadeCall = {
   body: unknown;
   /** The session's token, if the call carried one. */
   token: string | undefined;
+  /** Marked as nobody's wish: it does not keep a session of staff alive. */
+  isBackground: boolean;
 };
 
 export type FakeServer = {
@@ -64,8 +67,10 @@ export function fakeServer(first: Answers): FakeServer {
     const url = new URL(address, window.location.origin);
     const method = init.method ?? 'GET';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const token = new Headers(init.headers).get('Authorization')?.replace('Bearer ', '');
-    const sent = { query: Object.fromEntries(url.searchParams), body, token };
+    const headers = new Headers(init.headers);
+    const token = headers.get('Authorization')?.replace('Bearer ', '');
+    const isBackground = headers.has(BACKGROUND_HEADER);
+    const sent = { query: Object.fromEntries(url.searchParams), body, token, isBackground };
     // A literal path goes before one with parameters.
     const names = (Object.keys(answers) as CallName[]).sort(
       (a, b) => a.split(':').length - b.split(':').length,

@@ -1,6 +1,5 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
-import { keyOf, useCurrentUser } from '../../api/query.ts';
+import { useCurrentUser } from '../../api/query.ts';
+import { usePages } from '../../api/usePages.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { TimeText } from '../../ui/TimeText.tsx';
@@ -24,18 +23,11 @@ export function EmailsTab({ user }: TabProps) {
 
 function Log({ id }: { id: string }) {
   const { timeZone } = useCurrentUser();
-  const query = { sensitive: useSensitive() };
-  const list = useInfiniteQuery({
-    queryKey: [...keyOf('GET /api/admin/users/:id/emails', { params: { id }, query }), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'GET /api/admin/users/:id/emails',
-        { params: { id }, query: { ...query, page: pageParam } },
-        { signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: ({ nextPage }) => nextPage,
-    placeholderData: keepPreviousData,
+  const sensitive = useSensitive();
+  const list = usePages('GET /api/admin/users/:id/emails', {
+    first: 1,
+    input: (page) => ({ params: { id }, query: { sensitive, page } }),
+    next: ({ nextPage }) => nextPage,
   });
   const rows = list.data?.pages.flatMap(({ emails }) => emails);
   return (

@@ -1,10 +1,11 @@
 import type { CustomerPost } from '@drumbeat/contract/posts.admin.ts';
 import { postCan } from '@drumbeat/contract/posts.rules.ts';
 import { Button, NativeSelect } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { call } from '../../api/client.ts';
-import { keyOf, queryOf, useCurrentUser } from '../../api/query.ts';
+import { queryOf, useCurrentUser } from '../../api/query.ts';
+import { usePages } from '../../api/usePages.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -99,17 +100,10 @@ export function PostsTab({ user: { id } }: TabProps) {
 
 function usePosts(id: string, account: string) {
   const query = account ? { twitterAccountId: account } : {};
-  return useInfiniteQuery({
-    queryKey: [...keyOf('GET /api/admin/users/:id/posts', { params: { id }, query }), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'GET /api/admin/users/:id/posts',
-        { params: { id }, query: { ...query, page: pageParam } },
-        { signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: ({ nextPage }) => nextPage,
-    placeholderData: keepPreviousData,
+  return usePages('GET /api/admin/users/:id/posts', {
+    first: 1,
+    input: (page) => ({ params: { id }, query: { ...query, page } }),
+    next: ({ nextPage }) => nextPage,
   });
 }
 

@@ -1,10 +1,10 @@
 import { type CustomerEvent, timelineSources } from '@drumbeat/contract/customer-timeline.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { keyOf, useCurrentUser } from '../../api/query.ts';
+import { useCurrentUser } from '../../api/query.ts';
+import { usePages } from '../../api/usePages.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TimeText } from '../../ui/TimeText.tsx';
 import { LoadMore } from '../console/LoadMore.tsx';
@@ -41,17 +41,10 @@ function Events({ id }: { id: string }) {
   const sensitive = useSensitive();
   const source = timelineSources.find((each) => each === filters.source);
   const query = { sensitive, ...(source ? { source } : {}) };
-  const list = useInfiniteQuery({
-    queryKey: [...keyOf('GET /api/admin/users/:id/timeline', { params: { id }, query }), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'GET /api/admin/users/:id/timeline',
-        { params: { id }, query: { ...query, ...(pageParam === null ? {} : { before: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
+  const list = usePages('GET /api/admin/users/:id/timeline', {
+    first: '',
+    input: (before) => ({ params: { id }, query: { ...query, ...(before ? { before } : {}) } }),
+    next: ({ next }) => next,
   });
   const events = list.data?.pages.flatMap((page) => page.events);
   return (

@@ -39,6 +39,9 @@ export function TemplatePreview<T>({ name, values, draw, show, fallback, childre
     enabled: variablesFault(values.variables ?? '') === undefined,
     placeholderData: keepPreviousData,
     retry: false,
+    // Only what is typed draws again; by itself it would count as a call of the person.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   return (
     <section aria-label={strings.preview} className={styles.beside}>

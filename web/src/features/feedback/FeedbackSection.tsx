@@ -1,9 +1,8 @@
 import { FEEDBACK_SEARCH_MIN } from '@drumbeat/contract/feedback.admin.ts';
 import { feedbackCategories } from '@drumbeat/contract/feedback.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
-import { keyOf, optionsOf, useCurrentUser } from '../../api/query.ts';
+import { useCurrentUser } from '../../api/query.ts';
+import { usePages } from '../../api/usePages.ts';
 import { TimeText } from '../../ui/TimeText.tsx';
 import { DataTable } from '../console/DataTable.tsx';
 import { digitsOf } from '../console/digits.ts';
@@ -96,13 +95,10 @@ function useFeedback(
     ...(max ? { max_rating: max } : {}),
     sensitive,
   };
-  return useInfiniteQuery({
-    queryKey: [...keyOf('GET /api/admin/feedback', { query }), 'pages'],
-    queryFn: (context) =>
-      call('GET /api/admin/feedback', { query: { ...query, page: context.pageParam } }, optionsOf(context)),
-    initialPageParam: 1,
-    getNextPageParam: ({ nextPage }) => nextPage,
-    placeholderData: keepPreviousData,
+  return usePages('GET /api/admin/feedback', {
+    first: 1,
+    input: (page) => ({ query: { ...query, page } }),
+    next: ({ nextPage }) => nextPage,
     enabled: isOn,
   });
 }
