@@ -3,6 +3,7 @@ import type { Post } from '@drumbeat/contract/posts.ts';
 import { Button, NumberInput, Popover } from '@mantine/core';
 import { CalendarClock, Pause, Play, Trash2, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { FloatingBar } from '../../ui/FloatingBar.tsx';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { RequestId } from '../../ui/RequestId.tsx';
 import { TextButton } from '../../ui/TextButton.tsx';
@@ -29,7 +30,7 @@ export function BulkBar({ bulk, chosen, selectable, posts, timeZone, onAct, onAl
   const loading = (what: BulkAct['do']) => bulk.acting?.do === what;
   const arePaused = chosen.length > 0 && chosen.every((post) => post.isPaused);
   return (
-    <section className={styles.bar} aria-label="Selected posts">
+    <FloatingBar label="Selected posts">
       {bulk.problem ? (
         <div className={styles.problem} role="alert">
           <p>{bulk.problem.text}</p>
@@ -81,7 +82,7 @@ export function BulkBar({ bulk, chosen, selectable, posts, timeZone, onAct, onAl
           <X size={16} aria-hidden />
         </button>
       </div>
-    </section>
+    </FloatingBar>
   );
 }
 

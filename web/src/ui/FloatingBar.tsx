@@ -1,0 +1,15 @@
+/**
+ * What can be done to the rows that are chosen: it floats above the end of their list.
+ *
+ *     <FloatingBar label="Selected posts">…</FloatingBar>
+ */
+import type { ReactNode } from 'react';
+import styles from './FloatingBar.module.css';
+
+export function FloatingBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section className={styles.bar} aria-label={label}>
+      {children}
+    </section>
+  );
+}
