@@ -1,5 +1,7 @@
+import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './DataTable.module.css';
+import type { Chosen } from './useChosen.ts';
 
 type Column<R> = {
   name: string;
@@ -22,6 +24,8 @@ type Props<R> = {
   isSmall?: boolean;
   /** Buttons of a row, in a last column. */
   actions?: (row: R) => ReactNode;
+  /** Rows can be chosen: by a box at each and one for all that are shown, or X where J and K have led. */
+  choice?: Chosen & { name: (row: R) => string };
 };
 
 /**
@@ -30,53 +34,95 @@ type Props<R> = {
  *     <DataTable label="Feedback" rows={rows} rowKey={(row) => row.id} onOpen={(row) => setOpen(row.id)}
  *       columns={[{ name: 'Email', cell: (row) => row.user_email }]} />
  */
-export function DataTable<R>({ label, columns, rows, rowKey, onOpen, openKey, isSmall, actions }: Props<R>) {
+export function DataTable<R>(props: Props<R>) {
+  const { label, columns, rows, rowKey, onOpen, openKey, isSmall, actions, choice } = props;
+  const all = choice ? <ChooseAll choice={choice} keys={rows.map(rowKey)} /> : null;
   return (
-    <table
-      className={isSmall ? styles.table : `${styles.table} ${styles.cards}`}
-      aria-label={label}
-      data-rows
-    >
-      <thead>
-        <tr>
-          {columns.map(({ name, isFigure }) => (
-            <th key={name} scope="col" className={isFigure ? styles.figure : undefined}>
-              {name}
-            </th>
-          ))}
-          {actions ? (
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          ) : null}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            className={onOpen ? styles.opens : undefined}
-            data-open={rowKey(row) === openKey || undefined}
-          >
-            {columns.map(({ name, cell, isFigure }, index) => (
-              <td key={name} data-name={name} className={isFigure ? styles.figure : undefined}>
-                {index === 0 && onOpen ? (
-                  <button type="button" className={styles.opener} data-opener onClick={() => onOpen(row)}>
-                    {cell(row)}
-                  </button>
-                ) : (
-                  cell(row)
-                )}
-              </td>
+    <>
+      {all ? <div className={styles.all}>{all}</div> : null}
+      <table
+        className={isSmall ? styles.table : `${styles.table} ${styles.cards}`}
+        aria-label={label}
+        data-rows
+      >
+        <thead>
+          <tr>
+            {all ? (
+              <th className={styles.choose} scope="col">
+                {all}
+              </th>
+            ) : null}
+            {columns.map(({ name, isFigure }) => (
+              <th key={name} scope="col" className={isFigure ? styles.figure : undefined}>
+                {name}
+              </th>
             ))}
             {actions ? (
-              <td className={styles.actions}>
-                <div>{actions(row)}</div>
-              </td>
+              <th scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
             ) : null}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              className={onOpen ? styles.opens : undefined}
+              data-open={rowKey(row) === openKey || undefined}
+              data-chosen={choice?.ids.has(rowKey(row)) || undefined}
+            >
+              {choice ? (
+                <td className={styles.choose}>
+                  {/* biome-ignore lint/a11y/noLabelWithoutControl: its control is the checkbox, which names itself */}
+                  <label className={styles.check}>
+                    <Checkbox
+                      size="xs"
+                      data-choose
+                      aria-label={`Choose ${choice.name(row)}`}
+                      checked={choice.ids.has(rowKey(row))}
+                      disabled={choice.isFull && !choice.ids.has(rowKey(row))}
+                      onChange={() => choice.toggle(rowKey(row))}
+                    />
+                  </label>
+                </td>
+              ) : null}
+              {columns.map(({ name, cell, isFigure }, index) => (
+                <td key={name} data-name={name} className={isFigure ? styles.figure : undefined}>
+                  {index === 0 && onOpen ? (
+                    <button type="button" className={styles.opener} data-opener onClick={() => onOpen(row)}>
+                      {cell(row)}
+                    </button>
+                  ) : (
+                    cell(row)
+                  )}
+                </td>
+              ))}
+              {actions ? (
+                <td className={styles.actions}>
+                  <div>{actions(row)}</div>
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** Drawn twice: in the head of the table, and above the cards of a phone, which have no head. */
+function ChooseAll({ choice, keys }: { choice: Chosen; keys: readonly string[] }) {
+  const count = keys.filter((key) => choice.ids.has(key)).length;
+  const isEvery = count > 0 && count === keys.length;
+  return (
+    <Checkbox
+      size="xs"
+      label={<span className={styles.allWords}>Choose all on this page</span>}
+      checked={isEvery}
+      indeterminate={count > 0 && !isEvery}
+      disabled={choice.isFull && count === 0}
+      onChange={() => choice.toggleAll(keys)}
+    />
   );
 }

@@ -1,8 +1,15 @@
 import { useShortcuts } from '../../ui/useShortcuts.ts';
 
-/** J and K lead down and up the rows of the table in focus, else of the first table on the page; Enter opens a row. */
+/**
+ * J and K lead down and up the rows of the table in focus, else of the first table on the page; Enter opens a row, and X
+ * chooses it where rows can be chosen.
+ */
 export function useRowKeys(): void {
-  useShortcuts({ j: () => focusRow(1), k: () => focusRow(-1) });
+  useShortcuts({ j: () => focusRow(1), k: () => focusRow(-1), x: chooseRow });
+}
+
+function chooseRow(): void {
+  document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-choose]')?.click();
 }
 
 function focusRow(step: 1 | -1): void {
