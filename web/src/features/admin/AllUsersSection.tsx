@@ -10,6 +10,7 @@ import { useSensitive } from '../console/sensitive.ts';
 import { useFilters } from '../console/useFilters.ts';
 import { CustomerPanel } from './CustomerPanel.tsx';
 import { CustomersTable } from './CustomersTable.tsx';
+import { useBulk } from './useBulk.tsx';
 
 type Status = (typeof customerStatuses)[number];
 const statusNames: Record<Status, string> = {
@@ -31,6 +32,7 @@ export function AllUsersSection() {
     user: '',
   });
   const sensitive = useSensitive();
+  const { chosen, bar } = useBulk();
   const status = customerStatuses.find((each) => each === filters.status) ?? 'all';
   const { q, page, limit } = filters;
   const list = useQuery({
@@ -61,6 +63,7 @@ export function AllUsersSection() {
         <CustomersTable
           label="All users"
           rows={rows ?? []}
+          chosen={chosen}
           openId={filters.user}
           onOpen={({ id }) => setFilters({ user: id, page })}
         />
@@ -76,6 +79,7 @@ export function AllUsersSection() {
           onSize={(to) => setFilters({ limit: String(to) })}
         />
       ) : null}
+      {bar}
       {opened ? <CustomerPanel row={opened} onClose={() => setFilters({ user: '', page })} /> : null}
     </>
   );

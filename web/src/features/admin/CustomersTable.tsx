@@ -4,6 +4,7 @@ import { useCurrentUser } from '../../api/query.ts';
 import { customerPath } from '../../base/paths.ts';
 import { TimeText } from '../../ui/TimeText.tsx';
 import { DataTable } from '../console/DataTable.tsx';
+import type { Chosen } from '../console/useChosen.ts';
 import { statusWords } from './customer.rules.ts';
 
 type Props = {
@@ -11,10 +12,12 @@ type Props = {
   rows: readonly CustomerRow[];
   openId: string;
   onOpen: (row: CustomerRow) => void;
+  /** Who is chosen for a bulk action; null for staff who may do none. */
+  chosen: Chosen | null;
 };
 
 /** Customers, a line each. */
-export function CustomersTable({ label, rows, openId, onOpen }: Props) {
+export function CustomersTable({ label, rows, openId, onOpen, chosen }: Props) {
   const { timeZone } = useCurrentUser();
   return (
     <DataTable
@@ -23,6 +26,7 @@ export function CustomersTable({ label, rows, openId, onOpen }: Props) {
       rowKey={({ id }) => id}
       openKey={openId}
       onOpen={onOpen}
+      {...(chosen ? { choice: { ...chosen, name: ({ email }: CustomerRow) => email } } : {})}
       columns={[
         { name: 'Email', cell: ({ email }) => email },
         { name: 'Id', cell: ({ id }) => <Link to={customerPath(id)}>{id}</Link> },

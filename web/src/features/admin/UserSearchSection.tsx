@@ -9,11 +9,13 @@ import { useSensitive } from '../console/sensitive.ts';
 import { useFilters } from '../console/useFilters.ts';
 import { CustomerPanel } from './CustomerPanel.tsx';
 import { CustomersTable } from './CustomersTable.tsx';
+import { useBulk } from './useBulk.tsx';
 
 /** Finds customers by a part of their email. */
 export function UserSearchSection() {
   const [{ q, user }, setFilters] = useFilters('search', { q: '', user: '' });
   const sensitive = useSensitive();
+  const { chosen, bar } = useBulk();
   const isShort = q.length < CUSTOMER_SEARCH_MIN;
   const search = useQuery({
     ...queryOf('GET /api/admin/users', { query: { q, limit: CUSTOMER_SEARCH_LIMIT, sensitive } }),
@@ -43,6 +45,7 @@ export function UserSearchSection() {
         <CustomersTable
           label="Users found"
           rows={rows ?? []}
+          chosen={chosen}
           openId={user}
           onOpen={({ id }) => setFilters({ user: id })}
         />
@@ -50,6 +53,7 @@ export function UserSearchSection() {
       {rows?.length === CUSTOMER_SEARCH_LIMIT ? (
         <p>The first {CUSTOMER_SEARCH_LIMIT} are shown. Type more to narrow the search.</p>
       ) : null}
+      {bar}
       {opened ? <CustomerPanel row={opened} onClose={() => setFilters({ user: '' })} /> : null}
     </>
   );

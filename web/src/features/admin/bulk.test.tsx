@@ -1,0 +1,280 @@
+import type { BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
+import type { CustomerRow } from '@drumbeat/contract/customers.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../testing/axe.ts';
+import { buildUser } from '../../testing/build-user.fixture.ts';
+import { type Answers, held, refusal } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { actionsFor, outcomeSentence, planSentence } from './bulk.rules.ts';
+
+const row = (id: number): CustomerRow => ({
+  id: String(id),
+  email: `${id}***@people.example`,
+  subscription_status: 'active',
+  in_trial: false,
+  has_payment_method: true,
+  has_ever_subscribed: true,
+  posts_paused: false,
+  created_at: '2026-01-02T03:04:00.000Z',
+  two_factor_enabled: false,
+  roles: [],
+});
+const person = (id: string, given: Partial<BulkPerson> = {}): BulkPerson => ({
+  id,
+  email: `${id}***@people.example`,
+  would: 'change',
+  before: 'Going out',
+  after: 'Paused',
+  why: null,
+  outcome: null,
+  change_id: null,
+  ...given,
+});
+const pages = (size: number) => ({
+  'GET /api/admin/users/all': { users: Array.from({ length: size }, (_, at) => row(size - at)), nextPage: 2 },
+});
+const plan = (people: BulkPerson[]) => ({ plan: 'a-plan', people });
+
+function open(answers: Answers = {}, path = '/admin?open=users') {
+  return openScreen(path, {
+    user: buildUser({ roles: ['support'] }),
+    answers: { 'GET /api/admin/me/roles': { roles: ['support'] }, ...pages(3), ...answers },
+  });
+}
+const choose = async (id: number | string) =>
+  userEvent.click(await screen.findByRole('checkbox', { name: `Choose ${id}***@people.example` }));
+const ask = async (action: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+  await waitFor(() => expect(screen.queryByRole('menu', { hidden: true })).toBeNull());
+  return within(await screen.findByRole('dialog', { name: action }));
+};
+const countWords = async () =>
+  within(await screen.findByRole('region', { name: 'Chosen people' })).getByRole('status').textContent;
+const lines = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((line) =>
+      within(line)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );
+
+test('people are chosen one by one, all on the page or with X, and stay chosen on other pages', async () => {
+  const server = open();
+  const all = await screen.findByRole('checkbox', { name: 'Choose all on this page' });
+  await choose(2);
+  expect(await countWords()).toBe('1 chosen');
+  expect(all).toHaveProperty('indeterminate', true);
+  await userEvent.click(all);
+  expect(await countWords()).toBe('3 chosen');
+  await userEvent.click(all);
+  expect(screen.queryByRole('region', { name: 'Chosen people' })).toBeNull();
+
+  await userEvent.keyboard('jjx');
+  expect(await countWords()).toBe('1 chosen');
+  expect(screen.getByRole('checkbox', { name: 'Choose 2***@people.example' })).toHaveProperty(
+    'checked',
+    true,
+  );
+  server.answer({ 'GET /api/admin/users/all': { users: [row(9)], nextPage: null } });
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await choose(9);
+  expect(await countWords()).toBe('2 chosen');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(screen.queryByRole('region', { name: 'Chosen people' })).toBeNull();
+  expect(screen.getByRole('checkbox', { name: 'Choose 9***@people.example' })).toHaveProperty(
+    'checked',
+    false,
+  );
+});
+
+test('at most a hundred are chosen, and the bar says so', async () => {
+  open(pages(120));
+  const all = await screen.findByRole('checkbox', { name: 'Choose all on this page' });
+  await userEvent.click(all);
+  expect(await countWords()).toBe('100 chosen One action takes at most 100 people.');
+  const box = (id: number) => screen.getByRole('checkbox', { name: `Choose ${id}***@people.example` });
+  expect(box(21)).toHaveProperty('checked', true);
+  expect(box(20)).toHaveProperty('disabled', true);
+  fireEvent.click(box(21));
+  expect(await countWords()).toBe('99 chosen');
+  expect(box(20)).toHaveProperty('disabled', false);
+  fireEvent.click(box(20));
+  await userEvent.click(all);
+  expect(screen.queryByRole('region', { name: 'Chosen people' })).toBeNull();
+});
+
+test('an action is looked at first, takes a reason, and says what became of each person', async () => {
+  const look = held<ReturnType<typeof plan>>();
+  const server = open({
+    'POST /api/admin/users/bulk': ({ body }) =>
+      body.dry_run
+        ? look.promise
+        : {
+            plan: null,
+            people: [
+              person('3', { outcome: 'done', change_id: '71' }),
+              person('2', {
+                outcome: 'changed_since',
+                before: null,
+                after: null,
+                why: 'Changed since you looked.',
+              }),
+              person('1', { outcome: 'failed', email: null, before: null, after: null, why: 'No luck.' }),
+            ],
+          },
+  });
+  for (const id of [3, 2, 1]) await choose(id);
+  const dialog = await ask('Pause posts');
+  dialog.getByText('Looking at what would change');
+  expect(dialog.queryByRole('button', { name: /^Pause/ })).toBeNull();
+  look.give(
+    plan([
+      person('3'),
+      person('2', { why: 'And more.' }),
+      person('1', { would: 'refused', before: null, after: null, why: 'The subscription is canceled.' }),
+    ]),
+  );
+  await dialog.findByText('2 will be paused, 1 cannot be.');
+  expect(lines(dialog.getByRole('table', { name: 'What would happen' }))).toEqual([
+    ['1***@people.example · 1', 'The subscription is canceled.'],
+    ['3***@people.example · 3', 'Going out → Paused'],
+    ['2***@people.example · 2', 'Going out → PausedAnd more.'],
+  ]);
+  const confirm = dialog.getByRole('button', { name: 'Pause 2 people' });
+  await userEvent.click(confirm);
+  await dialog.findByText('Say why, in a few words.');
+  expect(server.made('POST /api/admin/users/bulk')).toHaveLength(1);
+  await userEvent.type(dialog.getByLabelText('Reason'), ' The outage ');
+  await userEvent.click(confirm);
+  await dialog.findByText('1 paused, 1 changed since you looked, 1 failed.');
+  expect(server.made('POST /api/admin/users/bulk').map(({ body }) => body)).toEqual([
+    { action: 'pause_posts', ids: ['3', '2', '1'], dry_run: true },
+    {
+      action: 'pause_posts',
+      ids: ['3', '2', '1'],
+      dry_run: false,
+      plan: 'a-plan',
+      reason: 'The outage',
+    },
+  ]);
+  expect(lines(dialog.getByRole('table', { name: 'What happened' }))).toEqual([
+    ['1***@people.example · 1', 'Failed', 'No luck.'],
+    ['2***@people.example · 2', 'Left alone', 'Changed since you looked.'],
+    ['3***@people.example · 3', 'Done', 'Going out → Paused'],
+  ]);
+  await expectToldOnce('1 paused, 1 changed since you looked, 1 failed.');
+  await waitFor(() => expect(server.made('GET /api/admin/users/all').length).toBe(2));
+  const done = dialog.getByRole('button', { name: 'Done' });
+  expect(document.activeElement).toBe(done);
+  await userEvent.click(done);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // Who was not done stays chosen.
+  expect(screen.getByRole('region', { name: 'Chosen people' }).textContent).toContain('2 chosen');
+});
+
+test('a refusal keeps the reason, the plan and the choice; looking again makes a new plan', async () => {
+  let plans = 0;
+  const server = open({
+    'POST /api/admin/users/bulk': ({ body }) => {
+      if (!body.dry_run)
+        return refusal(409, 'STALE_VERSION', 'You looked more than an hour ago. Look again.');
+      plans += 1;
+      return { plan: `plan ${plans}`, people: [person('3')] };
+    },
+  });
+  await choose(3);
+  const dialog = await ask('Pause posts');
+  await userEvent.type(await dialog.findByLabelText('Reason'), 'The outage');
+  const confirm = dialog.getByRole('button', { name: 'Pause 1 person' });
+  await userEvent.click(confirm);
+  await dialog.findByText('You looked more than an hour ago. Look again.');
+  expect(dialog.getByLabelText('Reason')).toHaveProperty('value', 'The outage');
+  await userEvent.click(dialog.getByRole('button', { name: 'Look again' }));
+  await waitFor(() => expect(dialog.queryByText(/more than an hour ago/)).toBeNull());
+  server.answer({
+    'POST /api/admin/users/bulk': { plan: null, people: [person('3', { outcome: 'done' })] },
+  });
+  await waitFor(() => expect(confirm).toHaveProperty('disabled', false));
+  await userEvent.click(confirm);
+  await dialog.findByText('1 paused.');
+  expect(server.made('POST /api/admin/users/bulk').at(-1)?.body).toMatchObject({ plan: 'plan 2' });
+});
+
+test('a dry run that fails says why and can be repeated; one without a change offers none', async () => {
+  const server = open({ 'POST /api/admin/users/bulk': refusal(429, 'RATE_LIMIT_EXCEEDED', 'Too many.') });
+  await choose(3);
+  const dialog = await ask('Sign out everywhere');
+  await dialog.findByText('Too many.');
+  expect(dialog.queryByLabelText('Reason')).toBeNull();
+  const none = person('3', { would: 'nothing', before: null, after: null, why: 'Signed in nowhere.' });
+  server.answer({ 'POST /api/admin/users/bulk': plan([none]) });
+  await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+  await dialog.findByText('1 is signed out already.');
+  expect(dialog.queryByLabelText('Reason')).toBeNull();
+  expect(dialog.queryByRole('button', { name: /^Sign out/ })).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await countWords()).toBe('1 chosen');
+});
+
+test('people who were searched for can be chosen, too; every action is in the menu', async () => {
+  open({ 'GET /api/admin/users': { users: [row(5)] } }, '/admin?open=search&search.q=people');
+  await choose(5);
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Pause posts',
+    'Resume posts',
+    'Resend verification email',
+    'Grant one generation',
+    'Reset generations',
+    'Sign out everywhere',
+    'Retry failed posts',
+  ]);
+});
+
+test('ADM-CON-25 who may not do an action does not see it', () => {
+  expect(actionsFor(['admin'])).toHaveLength(7);
+  expect(actionsFor(['ops', 'tester'])).toEqual([]);
+  expect(actionsFor([])).toEqual([]);
+});
+
+test('one sentence says what would happen, and one what did', () => {
+  const of = (...counts: number[]) =>
+    (['change', 'nothing', 'refused'] as const).flatMap((would, at) =>
+      Array.from({ length: counts[at] ?? 0 }, () => person('1', { would })),
+    );
+  expect(planSentence('pause_posts', of(12, 3, 1))).toBe(
+    '12 will be paused, 3 are paused already, 1 cannot be.',
+  );
+  expect(planSentence('retry_failed', of(1, 1, 0))).toBe(
+    '1 will have failed posts queued again, 1 has none.',
+  );
+  const done = (['done', 'done', 'left'] as const).map((outcome) => person('1', { outcome }));
+  expect(outcomeSentence('resend_verification', done)).toBe('2 emailed, 1 left as it was.');
+});
+
+test('on a phone the cards can be chosen, and everything is within reach of axe and of the thumb', async () => {
+  const people = [
+    person('3'),
+    person('2', { would: 'nothing', before: null, after: null, why: 'Paused already.' }),
+  ];
+  open({ 'POST /api/admin/users/bulk': plan(people) });
+  await choose(3);
+  await page.viewport(390, 844);
+  const box = await screen.findByRole('checkbox', { name: 'Choose all on this page' });
+  await userEvent.click(box);
+  expect(await countWords()).toBe('3 chosen');
+  const label = screen.getByRole('checkbox', { name: 'Choose 3***@people.example' }).closest('label');
+  expect(label?.getBoundingClientRect()).toMatchObject({ width: 44, height: 44 });
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  await expectAccessible(document.body);
+  const dialog = await ask('Pause posts');
+  await dialog.findByText('1 will be paused, 1 is paused already.');
+  await expectAccessible(document.body);
+});

@@ -1,0 +1,18 @@
+import { BULK_PEOPLE_MAX } from '@drumbeat/contract/bulk.admin.ts';
+import type { ReactNode } from 'react';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { useStaff } from '../console/staff.query.ts';
+import { type Chosen, useChosen } from '../console/useChosen.ts';
+import { actionsFor } from './bulk.rules.ts';
+
+const BulkActions = lazyDialog(async () => (await import('./BulkActions.tsx')).BulkActions, {
+  waiting: null,
+});
+
+/** Who is chosen in a list of customers, and the bar that acts on them. Both null for staff who may do no bulk action. */
+export function useBulk(): { chosen: Chosen | null; bar: ReactNode } {
+  const chosen = useChosen(BULK_PEOPLE_MAX);
+  const actions = actionsFor(useStaff().data?.roles ?? []);
+  if (actions.length === 0) return { chosen: null, bar: null };
+  return { chosen, bar: chosen.ids.size > 0 ? <BulkActions chosen={chosen} actions={actions} /> : null };
+}

@@ -1,0 +1,51 @@
+import type { BulkAction, BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { invalidate, queryOf } from '../../api/query.ts';
+import { notify } from '../../ui/toasts.ts';
+import { outcomeSentence } from './bulk.rules.ts';
+import { refreshCustomer } from './customer-calls.ts';
+
+/** The dry run of a bulk action, and the run of its plan; what a run refuses stays until the next try. */
+export function useBulkRun(action: BulkAction, ids: readonly string[]) {
+  const wish = { action, ids: [...ids] };
+  const look = useQuery({
+    ...queryOf('POST /api/admin/users/bulk', { body: { ...wish, dry_run: true } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [outcome, setOutcome] = useState<BulkPerson[] | null>(null);
+
+  async function run(reason: string): Promise<void> {
+    if (isBusy || !look.data?.plan) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const body = { ...wish, dry_run: false, plan: look.data.plan, reason };
+      const { people } = await call('POST /api/admin/users/bulk', { body });
+      setOutcome(withEmails(people, look.data.people));
+      if (people.some((person) => person.outcome === 'done')) notify.success(outcomeSentence(action, people));
+      void refreshCustomer();
+      void invalidate('GET /api/admin/users/all', 'GET /api/admin/users');
+    } catch (refusal) {
+      setError(refusal);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function lookAgain(): void {
+    setError(null);
+    void look.refetch();
+  }
+  return { look, lookAgain, run, isBusy, error, outcome };
+}
+
+/** A person whom the run could not read keeps the email of the dry run. */
+function withEmails(people: readonly BulkPerson[], seen: readonly BulkPerson[]): BulkPerson[] {
+  const emails = new Map(seen.map(({ id, email }) => [id, email]));
+  return people.map((person) => ({ ...person, email: person.email ?? emails.get(person.id) ?? null }));
+}
