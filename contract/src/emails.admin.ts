@@ -91,6 +91,17 @@ export const saveEmailTemplate = defineCall({
   response: z.object({ template: emailTemplate }),
 });
 
+export const withdrawEmailTemplate = defineCall({
+  method: 'POST',
+  path: '/api/admin/email-templates/:key/withdraw',
+  tag,
+  access,
+  summary: 'Takes the email of a locale out of use; its versions stay, and publishing one ends it',
+  params: byKey,
+  body: inLocale.extend({ version: readVersion, reason }).default({ locale: DEFAULT_LOCALE }),
+  response: z.object({ template: emailTemplate }),
+});
+
 /** What to draw: the saved text, or the parts that are given instead of it. */
 const previewed = emailSource.partial().extend({
   variables: previewValues.default({}),

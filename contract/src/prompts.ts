@@ -97,6 +97,24 @@ export const savePrompt = defineCall({
   response: z.object({ template: promptTemplate }),
 });
 
+export const withdrawPrompt = defineCall({
+  method: 'POST',
+  path: '/api/admin/prompts/:key/withdraw',
+  tag,
+  access,
+  summary: 'Takes the prompt of a niche or locale out of use; its versions stay, and publishing one ends it',
+  params: byKey,
+  body: z
+    .object({
+      locale: templateLocale.default(DEFAULT_LOCALE),
+      niche: niche.nullish(),
+      version: readVersion,
+      reason,
+    })
+    .default({ locale: DEFAULT_LOCALE }),
+  response: z.object({ template: promptTemplate }),
+});
+
 export const previewPrompt = defineCall({
   method: 'POST',
   path: '/api/admin/prompts/:key/preview',

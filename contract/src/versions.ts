@@ -8,6 +8,8 @@ export const readVersion = z.int().min(0).max(1_000_000_000).optional();
 export const savedVersion = z.object({
   version: z.int(),
   is_published: z.boolean(),
+  /** It took the text out of use, and kept it. */
+  is_withdrawal: z.boolean(),
   saved_at: instant,
   /** Masked; null where the program wrote it. */
   saved_by: z.string().nullable(),

@@ -7,6 +7,7 @@ import { getTemplate, listTemplates, listTemplateVersions } from './list-templat
 import { renderPreview } from './render-preview.ts';
 import { saveTemplate } from './save-template.ts';
 import { sendTest } from './send-test.ts';
+import { withdrawTemplate } from './withdraw-template.ts';
 
 export function registerEmailsAdminRoutes(
   app: FastifyInstance,
@@ -22,6 +23,9 @@ export function registerEmailsAdminRoutes(
     const { is_published: isPublished, ...rest } = body;
     return { template: templateView(await saveTemplate(deps, actor, { ...params, ...rest, isPublished })) };
   });
+  route(app, calls.withdrawEmailTemplate, async ({ actor, params, body }) => ({
+    template: templateView(await withdrawTemplate(deps, actor, { ...params, ...body })),
+  }));
   route(app, calls.previewEmailTemplate, ({ params, body }) => renderPreview(deps, { ...params, ...body }));
   route(app, calls.sendTestEmail, async ({ actor, params, body }) => ({
     message: `Sent to ${await sendTest(deps, actor, { ...params, ...body })}.`,

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
+import { findOutgoing } from './find-outgoing.ts';
 
 let app: TestApp;
 let admin: BuiltUser;
@@ -234,6 +235,47 @@ test('a locale has texts of its own, else those of the default one', async () =>
   expect((await get('verify_email', '?locale=de')).body.template.subject).toBe('Willkommen');
   expect((await get('verify_email')).body.template.subject).toBe('Verify your email for Drumbeat');
   expect((await list('?q=verify')).map(({ locale }) => locale)).toEqual(['de', 'en']);
+});
+
+test('the text of a locale is withdrawn: the default one is sent again, its versions stay, and publishing ends it', async () => {
+  const withdraw = (body?: object) =>
+    call<{ template: Template } & Refusal>(app, 'POST', `${PATH}/verify_email/withdraw`, {
+      token: admin.token,
+      ...(body ? { body } : {}),
+    });
+  const subjectIn = async (locale: string) =>
+    (await findOutgoing(app.platform.db, ['verify_email'], locale)).verify_email.subject;
+  const german = { ...text, subject: 'Willkommen', locale: 'de' };
+  await save('verify_email', german);
+  expect(await subjectIn('de')).toBe('Willkommen');
+  const withdrawn = await withdraw({ locale: 'de', version: 1, reason: 'It was rude.' });
+  expect(withdrawn.body.template).toMatchObject({
+    locale: 'de',
+    subject: 'Willkommen',
+    is_published: false,
+    version: 2,
+    published_version: null,
+  });
+  expect(await subjectIn('de')).toBe('Verify your email for Drumbeat');
+  const { rows } = await app.platform.db.execute(
+    sql`select target_id, details from audit_log where action = 'emails.template_withdrawn'`,
+  );
+  expect(rows).toEqual([
+    {
+      target_id: 'verify_email/de',
+      details: { before: { published: 1 }, after: { published: null }, reason: 'It was rude.' },
+    },
+  ]);
+  expect((await withdraw({ locale: 'de' })).status).toBe(400);
+  expect((await withdraw({ locale: 'fr' })).status).toBe(404);
+  expect(await withdraw()).toMatchObject({
+    status: 400,
+    body: {
+      message: 'The other locales fall back to this email, so it cannot be withdrawn. Change it instead.',
+    },
+  });
+  expect((await save('verify_email', { ...german, version: 2 })).status).toBe(200);
+  expect(await subjectIn('de')).toBe('Willkommen');
 });
 
 test('versions are kept and one is brought back; of two who save the second is told', async () => {

@@ -1,8 +1,14 @@
+import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.ts';
 import type { EmailParts } from './emails.types.ts';
 
 /** The id of an email's versions. */
 export function versionsId(key: string, locale: string): string {
   return `${key}/${locale}`;
+}
+
+/** Whether the other locales fall back to it. */
+export function isBase(locale: string): boolean {
+  return locale === DEFAULT_LOCALE;
 }
 
 /** What an email cannot do without, where the product fills it in: nobody could verify an address without the link. */

@@ -153,6 +153,7 @@ test('a flag keeps its versions, newest first, in pages, each with what it was',
       {
         version: 1,
         is_published: true,
+        is_withdrawal: false,
         saved_at: app.clock.now().toISOString(),
         saved_by: 'g***@staff.example',
         reason: null,

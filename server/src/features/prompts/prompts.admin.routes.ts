@@ -7,6 +7,7 @@ import type { PromptsDeps } from './prompts.deps.ts';
 import { headingView, promptView } from './prompts.view.ts';
 import { renderPromptPreview } from './render-prompt-preview.ts';
 import { savePrompt } from './save-prompt.ts';
+import { withdrawPrompt } from './withdraw-prompt.ts';
 
 export function registerPromptsAdminRoutes(app: FastifyInstance, deps: PromptsDeps): void {
   route(app, calls.listPrompts, async ({ query }) => ({
@@ -28,6 +29,11 @@ export function registerPromptsAdminRoutes(app: FastifyInstance, deps: PromptsDe
     });
     return { template: promptView(saved) };
   });
+  route(app, calls.withdrawPrompt, async ({ actor, params, body }) => ({
+    template: promptView(
+      await withdrawPrompt(deps, actor, { ...body, templateKey: params.key, niche: body.niche ?? '' }),
+    ),
+  }));
   route(app, calls.previewPrompt, async ({ params, body }) => ({
     content: await renderPromptPreview(deps, { ...body, templateKey: params.key, niche: body.niche ?? '' }),
   }));

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { renderPrompts } from './render-prompts.ts';
 import { seedPrompts } from './seed-prompts.ts';
 
 let app: TestApp;
@@ -222,6 +224,87 @@ test('versions are kept, one is brought back, and of two who save the second is 
   const back = { ...versions[1]?.content, version: 2 };
   expect((await save('ad_post', back)).body.template).toMatchObject({ content, version: 3 });
 });
+
+const withdraw = (key: string, body?: object) =>
+  call<{ template: Prompt } & Refusal>(app, 'POST', `${PATH}/${key}/withdraw`, {
+    token: admin.token,
+    ...(body ? { body } : {}),
+  });
+
+test('ADM-PRM-13 the prompt of a niche is withdrawn: the default one is used, versions stay, and publishing ends it', async () => {
+  const gaming = { niche: 'Gaming' };
+  await save('generate_posts_user', { content: 'Games', ...gaming });
+  await save('generate_posts_user', { content: 'More games', ...gaming });
+  await save('generate_posts_user', { content: 'A draft', ...gaming, is_published: false });
+  expect(await promptFor('Gaming')).toBe('More games');
+  const reason = 'It praised a rival.';
+  expect(
+    (await withdraw('generate_posts_user', { ...gaming, version: 3, reason })).body.template,
+  ).toMatchObject({
+    niche: 'Gaming',
+    content: 'A draft',
+    is_published: false,
+    version: 4,
+    published_version: null,
+  });
+  expect(await promptFor('Gaming')).toContain('Niche: Gaming');
+  expect((await get('generate_posts_user', '?niche=Gaming')).body.template.niche).toBeNull();
+  const { rows } = await app.platform.db.execute(
+    sql`select target_id, details from audit_log where action = 'prompts.withdrawn'`,
+  );
+  expect(rows).toEqual([
+    {
+      target_id: 'generate_posts_user/en/gaming',
+      details: { before: { published: 2 }, after: { published: null }, reason },
+    },
+  ]);
+  const { versions } = (
+    await call<{ versions: object[] }>(app, 'GET', `${PATH}/generate_posts_user/versions?niche=Gaming`, {
+      token: admin.token,
+    })
+  ).body;
+  expect(versions).toMatchObject([
+    { version: 4, is_published: false, is_withdrawal: true, reason },
+    { version: 3, is_published: false, is_withdrawal: false },
+    { version: 2, is_published: true, is_withdrawal: false },
+    { version: 1, is_published: true, is_withdrawal: false },
+  ]);
+  // A draft on top of it stays out of use; what is published ends it.
+  await save('generate_posts_user', { content: 'Better', ...gaming, is_published: false });
+  expect(await promptFor('Gaming')).toContain('Niche: Gaming');
+  await save('generate_posts_user', { content: 'Better', ...gaming });
+  expect(await promptFor('Gaming')).toBe('Better');
+});
+
+test('a default prompt, an unpublished or unknown one, and one saved since are not withdrawn', async () => {
+  await save('generate_posts_user', { content: 'Games', niche: 'Gaming', is_published: false });
+  await save('generate_posts_user', { content: 'Travels', niche: 'Travel' });
+  await save('generate_posts_user', { content: 'Far travels', niche: 'Travel' });
+  const before = await list();
+  expect(await withdraw('generate_posts_user')).toMatchObject({
+    status: 400,
+    body: { message: 'The others fall back to this prompt, so it cannot be withdrawn. Change it instead.' },
+  });
+  expect(await withdraw('generate_posts_user', { niche: 'gaming' })).toMatchObject({
+    status: 400,
+    body: { message: 'Nothing of this is published, so there is nothing to withdraw.' },
+  });
+  expect((await withdraw('generate_posts_user', { niche: 'Coffee' })).status).toBe(404);
+  const stale = await withdraw('generate_posts_user', { niche: 'Travel', version: 1 });
+  expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } });
+  expect(await list()).toEqual(before);
+  // Of two at once, the second finds nothing published.
+  const both = await Promise.all([1, 2].map(() => withdraw('generate_posts_user', { niche: 'Travel' })));
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
+/** What generation tells the model for a niche. */
+async function promptFor(niche: string): Promise<string> {
+  const values = { niche, count: 2, corrections: [], avoid: [] };
+  const keys = { system: 'generate_posts_system', user: 'generate_posts_user' } as const;
+  const { prompt } = await renderPrompts(app.platform, keys, values, createLogger('silent', 'test'));
+  return prompt;
+}
 
 test('a new release changes the prompts that nobody edited, as their next version, and no others', async () => {
   const { db } = app.platform;

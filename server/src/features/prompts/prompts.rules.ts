@@ -6,6 +6,11 @@ export function versionsId({ templateKey, locale, niche }: Variant): string {
   return `${templateKey}/${locale}/${niche.toLowerCase()}`;
 }
 
+/** Whether the others fall back to it. */
+export function isBase({ locale, niche }: Variant): boolean {
+  return locale === DEFAULT_LOCALE && niche === '';
+}
+
 /** Where to look for a prompt, the best first: niche and locale, then the locale, then the default. */
 export function candidatesFor({ templateKey, locale, niche }: Variant): Variant[] {
   const all = [

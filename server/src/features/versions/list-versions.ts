@@ -21,11 +21,12 @@ export async function listVersions<Content>(
     shown.flatMap(({ savedBy }) => (savedBy === null ? [] : [savedBy])),
   );
   return {
-    versions: shown.map(({ version, isPublished, savedAt, savedBy, reason, content }) => {
+    versions: shown.map(({ version, isPublished, isWithdrawal, savedAt, savedBy, reason, content }) => {
       const email = savedBy === null ? undefined : emails.get(savedBy);
       return {
         version,
         is_published: isPublished,
+        is_withdrawal: isWithdrawal,
         saved_at: savedAt.toISOString(),
         saved_by: email === undefined ? null : maskedEmail(email),
         reason,

@@ -26,10 +26,7 @@ export async function saveVersion<Content>(
   actor: Actor,
   { subject, content, isPublished, readVersion, reason }: Input<Content>,
 ): Promise<{ version: number; before: VersionRecord<Content> | null }> {
-  await lockSubject(tx, subject);
-  const newest = await selectNewestVersion(tx, subject);
-  if (newest && readVersion !== undefined && newest.version !== readVersion)
-    throw await staleVersion(tx, newest);
+  const newest = await lockNewest(tx, subject, readVersion);
   const version = (newest?.version ?? 0) + 1;
   await insertVersions(tx, [
     {
@@ -38,12 +35,29 @@ export async function saveVersion<Content>(
       version,
       content,
       isPublished,
+      isWithdrawal: false,
       savedAt: clock.now(),
       savedBy: actor.userId,
       reason: reason ?? null,
     },
   ]);
   return { version, before: (newest as VersionRecord<Content> | undefined) ?? null };
+}
+
+/**
+ * The newest version, with nobody else saving one until the transaction ends. Throws STALE_VERSION where it is not the
+ * one that the person had read.
+ */
+export async function lockNewest(
+  tx: Db,
+  subject: Subject,
+  readVersion: number | undefined,
+): Promise<VersionRecord | undefined> {
+  await lockSubject(tx, subject);
+  const newest = await selectNewestVersion(tx, subject);
+  if (newest && readVersion !== undefined && newest.version !== readVersion)
+    throw await staleVersion(tx, newest);
+  return newest;
 }
 
 async function staleVersion(db: Db, newest: VersionRecord): Promise<AppError> {

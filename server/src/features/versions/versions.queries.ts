@@ -20,7 +20,7 @@ export async function recordWritten(
   type: Subject['type'],
   written: readonly Written[],
 ): Promise<void> {
-  const common = { subjectType: type, isPublished: true, savedBy: null, reason: null };
+  const common = { subjectType: type, isPublished: true, isWithdrawal: false, savedBy: null, reason: null };
   await insertVersions(
     tx,
     written.map(({ id, ...rest }) => ({ ...common, subjectId: id, ...rest })),

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { savedVersions } from './versions.tables.ts';
 import type { Subject, VersionRecord } from './versions.types.ts';
@@ -8,6 +8,7 @@ const columns = {
   version: savedVersions.version,
   content: savedVersions.content,
   isPublished: savedVersions.isPublished,
+  isWithdrawal: savedVersions.isWithdrawal,
   savedAt: savedVersions.savedAt,
   savedBy: savedVersions.savedBy,
   reason: savedVersions.reason,
@@ -30,23 +31,24 @@ export async function selectNewestVersion(db: Db, subject: Subject): Promise<Ver
   return row;
 }
 
-/** The newest published version of each of these subjects; nothing for one that has none. */
-export function selectPublishedVersions(
+/** The version in use of each of these subjects: the newest published; nothing where none is, or it is withdrawn. */
+export async function selectPublishedVersions(
   db: Db,
   type: Subject['type'],
   ids: readonly string[],
 ): Promise<VersionRecord[]> {
-  return db
+  const rows = await db
     .selectDistinctOn([savedVersions.subjectId], columns)
     .from(savedVersions)
     .where(
       and(
         eq(savedVersions.subjectType, type),
         inArray(savedVersions.subjectId, [...ids]),
-        eq(savedVersions.isPublished, true),
+        or(eq(savedVersions.isPublished, true), eq(savedVersions.isWithdrawal, true)),
       ),
     )
     .orderBy(savedVersions.subjectId, desc(savedVersions.version));
+  return rows.filter(({ isWithdrawal }) => !isWithdrawal);
 }
 
 /** A page of versions, newest first. */

@@ -7,6 +7,7 @@ export const savedVersions = pgTable('saved_versions', {
   version: integer().notNull(),
   content: jsonb().$type<unknown>().notNull(),
   isPublished: boolean('is_published').notNull(),
+  isWithdrawal: boolean('is_withdrawal').notNull().default(false),
   savedAt: timestamp('saved_at', { withTimezone: true }).notNull(),
   savedBy: bigint('saved_by', { mode: 'number' }),
   reason: text(),

@@ -6,6 +6,8 @@ export type VersionRecord<Content = unknown> = {
   version: number;
   content: Content;
   isPublished: boolean;
+  /** From here on none is in use, until a later one is published. */
+  isWithdrawal: boolean;
   savedAt: Date;
   savedBy: number | null;
   reason: string | null;

@@ -34,7 +34,7 @@ export function VersionHistory({ list, fields, now, onBringBack }: Props) {
         <div key={each.version}>
           <div className={styles.version}>
             <span>Version {each.version}</span>
-            <span>{each.is_published ? strings.published : strings.draft}</span>
+            <span>{stateOf(each)}</span>
             <span className={styles.muted}>
               {each.saved_by ?? strings.byProgram}, <TimeText iso={each.saved_at} timeZone={timeZone} />
             </span>
@@ -57,4 +57,9 @@ export function VersionHistory({ list, fields, now, onBringBack }: Props) {
       ))}
     </section>
   );
+}
+
+function stateOf(version: SavedVersion): string {
+  if (version.is_withdrawal) return strings.withdrawn;
+  return version.is_published ? strings.published : strings.draft;
 }

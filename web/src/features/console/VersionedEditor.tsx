@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { ApiError } from '../../api/errors.ts';
@@ -38,6 +38,8 @@ type Props = {
   /** What is wrong, by field, before the server is asked. */
   check: (values: Values) => Values;
   save: (values: Values, saving: Saving) => Promise<unknown>;
+  /** Takes what is published out of use, and answers the version that records it; only where there is a fall-back. */
+  withdraw?: ((version: number, reason: string) => Promise<number>) | undefined;
   /** Reads again what is saved: after a save, or after somebody else's. */
   reload: () => Promise<unknown>;
   fallback: string;
@@ -68,7 +70,7 @@ function Editor({ onSaved, ...props }: Props & { onSaved: () => void }) {
   const draft = useDraft(props.name, typed, saved);
   const { values, isPublished } = draft.value;
   const [isChecked, setChecked] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<'save' | 'withdraw' | null>(null);
   const [refused, setRefused] = useState<Values>({});
   const faults = { ...refused, ...(isChecked ? props.check(values) : {}) };
   const set = (change: Partial<typeof draft.value>): void => draft.change({ ...draft.value, ...change });
@@ -80,7 +82,7 @@ function Editor({ onSaved, ...props }: Props & { onSaved: () => void }) {
 
   function ask(): void {
     setChecked(true);
-    if (Object.keys(props.check(values)).length === 0) setAsking(true);
+    if (Object.keys(props.check(values)).length === 0) setAsked('save');
   }
 
   async function confirm(reason: string): Promise<void> {
@@ -98,6 +100,16 @@ function Editor({ onSaved, ...props }: Props & { onSaved: () => void }) {
     draft.drop();
     await props.reload();
     notify.success(strings.saved);
+    onSaved();
+  }
+
+  async function withdraw(reason: string): Promise<void> {
+    const version = await props.withdraw?.(saved.version, reason);
+    // What is typed stays, and is saved on top of the withdrawal.
+    const isTyped = JSON.stringify(values) !== JSON.stringify(saved.values);
+    if (version !== undefined && isTyped) set({ version });
+    await props.reload();
+    notify.success(strings.withdrawDone);
     onSaved();
   }
 
@@ -137,15 +149,22 @@ function Editor({ onSaved, ...props }: Props & { onSaved: () => void }) {
             onChange={(event) => set({ isPublished: event.currentTarget.value === 'published' })}
           />
         ) : null}
-        <LoadingButton type="submit" size="xs" loading={false} className={styles.save}>
-          {strings.save}
-        </LoadingButton>
+        <div className={styles.save}>
+          <LoadingButton type="submit" size="xs" loading={false}>
+            {strings.save}
+          </LoadingButton>
+          {props.withdraw ? (
+            <Button size="xs" variant="default" onClick={() => setAsked('withdraw')}>
+              {strings.withdraw}
+            </Button>
+          ) : null}
+        </div>
       </form>
       {props.beside ? <div className={styles.beside}>{props.beside(values)}</div> : null}
       <div className={styles.below}>
         {props.below?.(values, (former) => set({ values: { ...values, ...former } }))}
       </div>
-      {isAsking ? (
+      {asked === 'save' ? (
         <ReasonDialog
           title={strings.saveTitle}
           name={props.name}
@@ -153,9 +172,24 @@ function Editor({ onSaved, ...props }: Props & { onSaved: () => void }) {
           fallback={props.fallback}
           changes={stateChange(saved, isPublished)}
           onConfirm={confirm}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsked(null)}
         >
           <Changes fields={fields} before={saved.values} after={values} />
+        </ReasonDialog>
+      ) : null}
+      {asked === 'withdraw' ? (
+        <ReasonDialog
+          title={strings.withdrawTitle}
+          name={`withdraw:${props.name}`}
+          confirmLabel={strings.withdraw}
+          busyLabel={strings.withdrawing}
+          fallback={strings.withdrawFailed}
+          danger
+          changes={[{ what: strings.state, before: strings.inUse, after: strings.notInUse }]}
+          onConfirm={withdraw}
+          onClose={() => setAsked(null)}
+        >
+          <p>{strings.withdrawText}</p>
         </ReasonDialog>
       ) : null}
     </div>

@@ -11,6 +11,7 @@ const flag = { key: 'plans_enabled', value: true, description: 'Plans', version:
 const version = (number: number, value: unknown) => ({
   version: number,
   is_published: true,
+  is_withdrawal: false,
   saved_at,
   saved_by: 'g***@staff.example',
   reason: 'A first try.',
@@ -170,6 +171,53 @@ test('ADM-PRM-01 ADM-PRM-06 a prompt is edited beside its preview, as a draft', 
     params: { key: 'ad_post' },
     body: { content: 'Buy.', is_published: false, version: 2, niche: null, locale: 'en' },
   });
+});
+
+test('the prompt of a niche is withdrawn with a reason, and what is typed is saved on top of that', async () => {
+  const games = { ...prompt, niche: 'Gaming' };
+  const version = 4;
+  const gone = { ...games, is_published: false, version, published_version: null };
+  const server = openPrompts({
+    'GET /api/admin/prompts': { templates: [games] },
+    'GET /api/admin/prompts/:key': { template: games },
+    'POST /api/admin/prompts/:key/withdraw': () => {
+      server.answer({ 'GET /api/admin/prompts/:key': { template: gone } });
+      return { template: gone };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: prompt.template_key }));
+  const content = await screen.findByLabelText('Content');
+  await userEvent.type(content, ' Better');
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw this text?' }));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'It praised a rival.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  await expectToldOnce('Withdrawn.');
+  expect(server.made('POST /api/admin/prompts/:key/withdraw')).toMatchObject([
+    {
+      params: { key: prompt.template_key },
+      body: { locale: 'en', niche: 'Gaming', version: prompt.version, reason: 'It praised a rival.' },
+    },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull());
+  await save();
+  await waitFor(() => expect(server.made('PUT /api/admin/prompts/:key')).toHaveLength(1));
+  expect(server.made('PUT /api/admin/prompts/:key')[0]?.body).toMatchObject({ version });
+});
+
+test('the default prompt, which the others fall back to, offers no withdrawal; the history names one', async () => {
+  const saved = { ...version(4, null), is_published: false, is_withdrawal: true };
+  openPrompts({
+    'GET /api/admin/prompts/:key/versions': {
+      versions: [
+        { ...saved, content: { role: 'user', model: null, description: '', content: 'x', variables: [] } },
+      ],
+      nextPage: null,
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: prompt.template_key }));
+  await screen.findByText('Withdrawn');
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
 });
 
 test('ADM-PRM-07 ADM-PRM-12 ADM-PRM-13 variables that are no list are told in the field; what the server refuses keeps the words', async () => {

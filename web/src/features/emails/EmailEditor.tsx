@@ -1,4 +1,5 @@
 import type { EmailTemplateHeading, EmailTemplateRecord } from '@drumbeat/contract/emails.admin.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -63,6 +64,9 @@ function Editor({ template, onSaved }: { template: EmailTemplateRecord; onSaved:
       hasDrafts
       check={faultsIn}
       save={save}
+      withdraw={
+        mayBeWithdrawn(template) ? (version, reason) => withdraw(template, version, reason) : undefined
+      }
       reload={() =>
         invalidate(
           'GET /api/admin/email-templates',
@@ -95,6 +99,21 @@ function Editor({ template, onSaved }: { template: EmailTemplateRecord; onSaved:
       below={(now, bringBack) => <EmailHistory template={template} now={now} onBringBack={bringBack} />}
     />
   );
+}
+
+/** The email in the default locale is what the others fall back to. */
+function mayBeWithdrawn({ locale, published_version }: EmailTemplateRecord): boolean {
+  return published_version !== null && locale !== DEFAULT_LOCALE;
+}
+
+async function withdraw(
+  { template_key: key, locale }: EmailTemplateRecord,
+  version: number,
+  reason: string,
+): Promise<number> {
+  const body = { locale, version, reason };
+  const { template } = await call('POST /api/admin/email-templates/:key/withdraw', { params: { key }, body });
+  return template.version;
 }
 
 function partsOf({ subject = '', html = '', plain = '', locale = '' }: Values) {

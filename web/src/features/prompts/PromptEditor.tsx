@@ -76,6 +76,9 @@ function Editor({ prompt, onSaved }: { prompt?: PromptTemplate; onSaved: (id: st
       hasDrafts
       check={faultsIn}
       save={save}
+      withdraw={
+        prompt && mayBeWithdrawn(prompt) ? (version, reason) => withdraw(prompt, version, reason) : undefined
+      }
       reload={() =>
         invalidate(
           'GET /api/admin/prompts',
@@ -98,6 +101,18 @@ function Editor({ prompt, onSaved }: { prompt?: PromptTemplate; onSaved: (id: st
       }
     />
   );
+}
+
+/** The default prompt is what the others fall back to. */
+function mayBeWithdrawn({ locale, niche, published_version }: PromptTemplate): boolean {
+  return published_version !== null && (locale !== DEFAULT_LOCALE || niche !== null);
+}
+
+async function withdraw(prompt: PromptTemplate, version: number, reason: string): Promise<number> {
+  const { key, ...variant } = variantOf(prompt);
+  const body = { ...variant, niche: prompt.niche, version, reason };
+  const { template } = await call('POST /api/admin/prompts/:key/withdraw', { params: { key }, body });
+  return template.version;
 }
 
 function drawPrompt(values: Values, variables: Record<string, unknown>) {
