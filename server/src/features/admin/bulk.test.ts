@@ -8,6 +8,7 @@ import { actorOf } from '../billing/billing.fixture.ts';
 import type { BulkDeps } from './admin.deps.ts';
 import { bulk, digestOfTables, entriesOf, planOf, situations } from './bulk.fixture.ts';
 import { changeInBulk } from './change-in-bulk.ts';
+import { checkBulk } from './check-bulk.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -242,12 +243,29 @@ test('a failure of one stops nobody: each has a transaction of their own, and is
   for (const id of ids) expect(await entriesOf(app, id)).toHaveLength(1);
 });
 
+const actorAs = (by: BuiltUser, role: 'support' | 'ops') => ({
+  ...actorOf(by),
+  emailVerifiedAt: new Date(),
+  twoFactor: true,
+  roles: [role],
+});
+
+test('ADM-CON-25 the right is that of the single call, whoever reaches the use case', async () => {
+  const actor = actorAs(await staff(), 'ops');
+  const deps = app.platform as unknown as BulkDeps;
+  for (const action of bulkActions) {
+    await expect(checkBulk(deps, actor, { action, ids: [7] })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const run = changeInBulk(deps, actor, { action, ids: [7], plan: '' });
+    await expect(run).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  }
+});
+
 test('when its time is over a run begins with nobody else', async () => {
   const by = await staff();
   const user = await buildUser(app);
   const wish = { action: 'pause_posts', ids: [user.id] } as const;
   const plan = await planOf(app, by, wish.action, wish.ids);
-  const actor = { ...actorOf(by), emailVerifiedAt: new Date(), twoFactor: true, roles: ['support' as const] };
+  const actor = actorAs(by, 'support');
   const { people } = await changeInBulk(app.platform as unknown as BulkDeps, actor, { ...wish, plan }, 0);
   expect(people).toMatchObject([
     { outcome: 'failed', why: 'There was no time left. Look again and repeat.' },

@@ -99,11 +99,7 @@ async function changeLocked<A extends BulkAction>(
   { plan, id, by }: One,
 ): Promise<BulkPerson> {
   const user = await lockThere(deps.db, id);
-  const done = await findBulkChange(deps.db, {
-    userId: id,
-    bulkId: plan.bulkId,
-    since: new Date(plan.at),
-  });
+  const done = await findBulkChange(deps.db, { userId: id, bulkId: plan.bulkId });
   const seen = await readSeen(deps, action, user);
   if (done) {
     const changeId = canUndo(done.action) ? String(done.id) : null;

@@ -25,10 +25,10 @@ export function findChange(db: Db, id: number): Promise<StoredChange | undefined
   return selectChange(db, id);
 }
 
-/** What a bulk action that began at `since` has done to a person already; undefined if it has not. */
+/** What a bulk action has done to a person already; undefined if it has done nothing. */
 export function findBulkChange(
   db: Db,
-  which: { userId: number; bulkId: string; since: Date },
+  which: { userId: number; bulkId: string },
 ): Promise<{ id: number; action: string } | undefined> {
   return selectBulkEntry(db, which);
 }

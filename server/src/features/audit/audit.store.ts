@@ -45,22 +45,17 @@ export async function selectChange(db: Db, id: number): Promise<StoredChange | u
   return { ...row, details: others, before, after };
 }
 
-/** The newest entry about a person that is a part of a bulk action, if it is not older than that. */
+/** The newest entry about a person that is a part of a bulk action. */
 export async function selectBulkEntry(
   db: Db,
-  { userId, bulkId, since }: { userId: number; bulkId: string; since: Date },
+  { userId, bulkId }: { userId: number; bulkId: string },
 ): Promise<{ id: number; action: string } | undefined> {
-  const { id, action, targetType, targetId, createdAt, details } = auditEntries;
+  const { id, action, targetType, targetId, details } = auditEntries;
   const rows = await db
     .select({ id, action })
     .from(auditEntries)
     .where(
-      and(
-        eq(targetType, 'user'),
-        eq(targetId, String(userId)),
-        gte(createdAt, since),
-        sql`${details} ->> 'bulkId' = ${bulkId}`,
-      ),
+      and(eq(targetType, 'user'), eq(targetId, String(userId)), sql`${details} ->> 'bulkId' = ${bulkId}`),
     )
     .orderBy(desc(id))
     .limit(1);

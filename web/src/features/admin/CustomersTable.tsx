@@ -26,7 +26,7 @@ export function CustomersTable({ label, rows, openId, onOpen, chosen }: Props) {
       rowKey={({ id }) => id}
       openKey={openId}
       onOpen={onOpen}
-      {...(chosen ? { choice: { ...chosen, name: ({ email }: CustomerRow) => email } } : {})}
+      {...(chosen ? { choice: { ...chosen, name: ({ email, id }: CustomerRow) => `${email} · ${id}` } } : {})}
       columns={[
         { name: 'Email', cell: ({ email }) => email },
         { name: 'Id', cell: ({ id }) => <Link to={customerPath(id)}>{id}</Link> },

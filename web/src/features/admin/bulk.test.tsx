@@ -45,7 +45,7 @@ function open(answers: Answers = {}, path = '/admin?open=users') {
   });
 }
 const choose = async (id: number | string) =>
-  userEvent.click(await screen.findByRole('checkbox', { name: `Choose ${id}***@people.example` }));
+  userEvent.click(await screen.findByRole('checkbox', { name: `Choose ${id}***@people.example · ${id}` }));
 const ask = async (action: string) => {
   await userEvent.click(await screen.findByRole('button', { name: 'Actions' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
@@ -77,7 +77,7 @@ test('people are chosen one by one, all on the page or with X, and stay chosen o
 
   await userEvent.keyboard('jjx');
   expect(await countWords()).toBe('1 chosen');
-  expect(screen.getByRole('checkbox', { name: 'Choose 2***@people.example' })).toHaveProperty(
+  expect(screen.getByRole('checkbox', { name: 'Choose 2***@people.example · 2' })).toHaveProperty(
     'checked',
     true,
   );
@@ -87,7 +87,7 @@ test('people are chosen one by one, all on the page or with X, and stay chosen o
   expect(await countWords()).toBe('2 chosen');
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
   expect(screen.queryByRole('region', { name: 'Chosen people' })).toBeNull();
-  expect(screen.getByRole('checkbox', { name: 'Choose 9***@people.example' })).toHaveProperty(
+  expect(screen.getByRole('checkbox', { name: 'Choose 9***@people.example · 9' })).toHaveProperty(
     'checked',
     false,
   );
@@ -98,7 +98,8 @@ test('at most a hundred are chosen, and the bar says so', async () => {
   const all = await screen.findByRole('checkbox', { name: 'Choose all on this page' });
   await userEvent.click(all);
   expect(await countWords()).toBe('100 chosen One action takes at most 100 people.');
-  const box = (id: number) => screen.getByRole('checkbox', { name: `Choose ${id}***@people.example` });
+  const box = (id: number) =>
+    screen.getByRole('checkbox', { name: `Choose ${id}***@people.example · ${id}` });
   expect(box(21)).toHaveProperty('checked', true);
   expect(box(20)).toHaveProperty('disabled', true);
   fireEvent.click(box(21));
@@ -270,7 +271,7 @@ test('on a phone the cards can be chosen, and everything is within reach of axe 
   const box = await screen.findByRole('checkbox', { name: 'Choose all on this page' });
   await userEvent.click(box);
   expect(await countWords()).toBe('3 chosen');
-  const label = screen.getByRole('checkbox', { name: 'Choose 3***@people.example' }).closest('label');
+  const label = screen.getByRole('checkbox', { name: 'Choose 3***@people.example · 3' }).closest('label');
   expect(label?.getBoundingClientRect()).toMatchObject({ width: 44, height: 44 });
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   await expectAccessible(document.body);
