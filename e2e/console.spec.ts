@@ -219,4 +219,53 @@ test.describe('the console', () => {
     await expect(theirs).toHaveURL(/\/dashboard/);
     await theirs.context().close();
   });
+
+  test('staff view a customer in a tab of its own: masked, read-only, until they stop it or the customer does', async ({
+    page,
+  }) => {
+    const { id } = await call<{ id: string }>(customer, 'GET', '/api/user');
+    const mask = `${customer.email.slice(0, 1)}***@example.com`;
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await enterAs(page, staff);
+    await page.goto(`/admin/customer?id=${id}`);
+    const begin = async () => {
+      await page.getByRole('button', { name: 'View as customer' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Reason').fill('They say that the calendar is empty');
+      const popup = page.waitForEvent('popup');
+      await dialog.getByRole('button', { name: 'Open the view' }).click();
+      return popup;
+    };
+    const view = await begin();
+    await expect(view).toHaveURL('/dashboard');
+    const bar = view.getByRole('region', { name: 'View of a customer' });
+    await expect(bar).toContainText(`Viewing as ${mask} · read-only · ends `);
+    await expect(toast(page, 'The view is open in another tab.')).toBeVisible();
+    const tokenOf = (tab: Page) => tab.evaluate(() => sessionStorage.getItem('authToken'));
+    expect(await tokenOf(view)).not.toBe(await tokenOf(page));
+
+    // A page that is loaded again stays in the view.
+    await view.goto('/settings');
+    await expect(bar).toContainText(mask);
+    await expect(view.getByText(mask).first()).toBeVisible();
+    await expect(view.getByText(customer.email)).toHaveCount(0);
+    await view.getByRole('switch', { name: /Weekly summary/ }).click({ force: true });
+    await expect(toast(view, 'You are viewing this account. Nothing can be changed here.')).toBeVisible();
+    await view.getByText('Dark', { exact: true }).click();
+    await expect(view.locator('html')).toHaveAttribute('data-theme', 'dark');
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
+    await view.getByText('Same as device', { exact: true }).click();
+    await isClean(view, 'view of a customer');
+    const closed = view.waitForEvent('close');
+    await bar.getByRole('button', { name: 'Stop' }).click();
+    await closed;
+
+    const second = await begin();
+    await expect(second).toHaveURL('/dashboard');
+    await call(customer, 'DELETE', '/api/auth/sessions');
+    await expect(second.getByText('This view has ended. Close this tab.')).toBeVisible();
+    await isClean(second, 'the end of a view');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Customer', level: 1 })).toBeVisible();
+  });
 });

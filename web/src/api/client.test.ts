@@ -28,7 +28,11 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  reactToFailures({ maintenance: () => undefined, sessionRefused: () => undefined });
+  reactToFailures({
+    maintenance: () => undefined,
+    sessionRefused: () => undefined,
+    viewOnly: () => undefined,
+  });
 });
 
 const signIn = { body: { email: 'ada@example.com', password: 'x' } };
@@ -147,7 +151,7 @@ test('a call that its caller gives up is no error of ours', async () => {
 
 test('MNT-31 maintenance is reported by every call but the status call', async () => {
   const maintenance = vi.fn();
-  reactToFailures({ maintenance, sessionRefused: () => undefined });
+  reactToFailures({ maintenance, sessionRefused: () => undefined, viewOnly: () => undefined });
   answer = () => Response.json({ message: 'm', code: 'MAINTENANCE' }, { status: 503 });
   await failure(call('GET /api/maintenance/status'));
   expect(maintenance).not.toHaveBeenCalled();
@@ -157,7 +161,7 @@ test('MNT-31 maintenance is reported by every call but the status call', async (
 
 test('a token that the server refuses is reported, bad credentials are not', async () => {
   const sessionRefused = vi.fn();
-  reactToFailures({ maintenance: () => undefined, sessionRefused });
+  reactToFailures({ maintenance: () => undefined, sessionRefused, viewOnly: () => undefined });
   setToken('old');
   answer = () => Response.json({ message: 'm', code: 'INVALID_CREDENTIALS' }, { status: 401 });
   await failure(call('POST /api/auth/signin', signIn));

@@ -29,7 +29,11 @@ export type CallArguments<N extends CallName> =
     : [input: CallInput<N>, options?: CallOptions];
 
 /** The callbacks for failures of any call; `app/` sets them once. */
-type Reactions = { maintenance(): void; sessionRefused(token: string): void };
+type Reactions = {
+  maintenance(): void;
+  sessionRefused(token: string): void;
+  viewOnly(message: string): void;
+};
 let reactions: Reactions | undefined;
 export function reactToFailures(to: Reactions): void {
   reactions = to;
@@ -37,6 +41,7 @@ export function reactToFailures(to: Reactions): void {
 
 function report(error: ApiError, name: CallName, token: string | null): void {
   if (error.code === 'MAINTENANCE' && name !== 'GET /api/maintenance/status') reactions?.maintenance();
+  if (error.code === 'VIEW_ONLY') reactions?.viewOnly(error.message);
   if (error.code === 'UNAUTHENTICATED' && token) reactions?.sessionRefused(token);
 }
 

@@ -1,6 +1,7 @@
-/** Around every screen: the guards, the offline banner, the toasts, and the announcements for screen readers. */
+/** Around every screen: the guards, the bar of a view, the offline banner, the toasts, and the announcements for screen readers. */
 import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { isViewTab } from '../base/view-tab.ts';
 import { SecondFactorProvider } from '../features/auth/second-factor.tsx';
 import { OfflineBanner } from '../ui/OfflineBanner.tsx';
 import { ProgressLine } from '../ui/ProgressLine.tsx';
@@ -14,6 +15,21 @@ const DevPanel = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('../features/dev-panel/DevPanel.tsx')).DevPanel }))
   : null;
 
+const ViewFrame = lazy(async () => ({
+  default: (await import('../features/auth/view/ViewFrame.tsx')).ViewFrame,
+}));
+
+/** The screen of the address, where the guards allow it. */
+function Screen() {
+  return (
+    <Gate>
+      <Suspense fallback={<Spinner />}>
+        <Outlet />
+      </Suspense>
+    </Gate>
+  );
+}
+
 export function Root() {
   const navigation = useNavigation();
   return (
@@ -21,11 +37,15 @@ export function Root() {
       <ProgressLine active={navigation.state !== 'idle'} />
       <OfflineBanner />
       <SecondFactorProvider>
-        <Gate>
+        {isViewTab() ? (
           <Suspense fallback={<Spinner />}>
-            <Outlet />
+            <ViewFrame>
+              <Screen />
+            </ViewFrame>
           </Suspense>
-        </Gate>
+        ) : (
+          <Screen />
+        )}
       </SecondFactorProvider>
       {DevPanel ? (
         <Suspense>

@@ -38,6 +38,7 @@ describe('maintenance', () => {
   test('ROUTE-01 /auth is exempt, and /maintenance stays where it is', () => {
     expect(at('/auth', { maintenance: down })).toEqual({ do: 'show' });
     expect(at('/maintenance', { maintenance: down })).toEqual({ do: 'show' });
+    expect(at('/view', { maintenance: down })).toEqual({ do: 'show' });
   });
   test('MNT-10 an admin passes', () => {
     expect(at('/dashboard', { maintenance: { active: true, isAdmin: true }, user: subscriber })).toEqual({

@@ -81,7 +81,7 @@ function isEndedAtConsole({ pathname, signedIn, sessionEnd }: GuardInput): boole
 
 export function decide(input: GuardInput): Decision {
   const { pathname, user } = input;
-  const exempt = isAuthPath(pathname) || pathname === paths.maintenance;
+  const exempt = isAuthPath(pathname) || pathname === paths.maintenance || pathname === paths.view;
   if (input.maintenance?.active && !input.maintenance.isAdmin && !exempt) return go(paths.maintenance);
   if (needsSignIn(pathname) || isEndedAtConsole(input)) return guardSignedIn(input);
 

@@ -1,4 +1,5 @@
 import { getToken } from '../api/session.ts';
+import { isViewTab } from '../base/view-tab.ts';
 import { notify } from '../ui/toasts.ts';
 import { confirmCheckout, readAfterPortal } from './checkout-return.ts';
 import { readReturn } from './returns.ts';
@@ -9,7 +10,8 @@ export function handleReturn(location: Location): void {
   if (cleanSearch === undefined) return;
   window.history.replaceState(null, '', location.pathname + cleanSearch + location.hash);
   for (const item of news) notify[item.tone](item.message);
-  if (!getToken()) return;
+  // A view changes nothing, and reads what is stored.
+  if (!getToken() || isViewTab()) return;
   if (checkoutDone) void confirmCheckout();
   else if (billingChanged) void readAfterPortal();
 }

@@ -105,6 +105,10 @@ export const routes: RouteObject[] = [
         }),
       },
       {
+        path: paths.view,
+        lazy: async () => ({ Component: (await import('../features/auth/view/view.page.tsx')).ViewPage }),
+      },
+      {
         path: paths.terms,
         lazy: async () => ({ Component: (await import('../features/legal/terms.page.tsx')).TermsPage }),
       },

@@ -2,8 +2,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '../api/query.ts';
-import type { Answers } from '../testing/fake-server.ts';
+import { type Answers, unanswered } from '../testing/fake-server.ts';
 import { openScreen } from '../testing/screen.tsx';
+import { handleReturn } from './handle-return.ts';
 
 const STATUS = 'GET /api/maintenance/status';
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -143,4 +144,15 @@ test('LEGAL-09 LEGAL-11 who is signed in goes home from them, which is the dashb
     await userEvent.click(back);
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   }
+});
+
+test('a view that comes back from a checkout has nothing synced; a customer has', async () => {
+  const { made } = openScreen('/dashboard', { answers: { 'POST /api/subscription/sync': unanswered } });
+  const back = { pathname: '/dashboard', search: '?portal_return=true', hash: '' } as Location;
+  sessionStorage.setItem('viewTab', '1');
+  handleReturn(back);
+  expect(made('POST /api/subscription/sync')).toHaveLength(0);
+  sessionStorage.removeItem('viewTab');
+  handleReturn(back);
+  await waitFor(() => expect(made('POST /api/subscription/sync')).toHaveLength(1));
 });

@@ -4,9 +4,10 @@ import { endSession } from '../api/query.ts';
 import { lastRequestId } from '../api/request.ts';
 import { getToken } from '../api/session.ts';
 import { isAuthPath, paths } from '../base/paths.ts';
+import { isViewTab } from '../base/view-tab.ts';
 import { recheckMaintenance } from '../features/maintenance/maintenance.query.ts';
 import { strings } from '../features/maintenance/maintenance.strings.ts';
-import { notify, quoteRequestsFrom } from '../ui/toasts.ts';
+import { currentToasts, notify, quoteRequestsFrom } from '../ui/toasts.ts';
 import { tellLeavingBy } from '../ui/useBackCloses.ts';
 
 /**
@@ -27,7 +28,15 @@ export function wireFailures(router: ReturnType<typeof createBrowserRouter>): vo
     sessionRefused(token) {
       if (getToken() !== token) return;
       endSession('expired');
+      // Its frame says that the view has ended.
+      if (isViewTab()) return;
       notify.info('Your session has ended. Please sign in again.');
+    },
+    viewOnly(message) {
+      // After the screen, which may tell it itself or have words of its own for a failure.
+      setTimeout(() => {
+        if (!currentToasts().some((toast) => toast.message === message)) notify.alert(message);
+      });
     },
   });
 }

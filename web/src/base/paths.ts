@@ -15,6 +15,8 @@ export const paths = {
   privacy: '/privacy',
   admin: '/admin',
   adminCustomer: '/admin/customer',
+  /** Opened by the console, for staff who view a customer. */
+  view: '/view',
 } as const;
 
 /** `/auth`, remembering where to go afterwards. */

@@ -30,6 +30,8 @@ export type FakeServer = {
   calls: readonly MadeCall[];
   /** The calls of one name, whether or not they have an answer. */
   made: (name: CallName) => MadeCall[];
+  /** The name of every call so far; of one that has no answer, its method and path. */
+  names: () => string[];
   /** Gives further answers, or other ones, from now on. */
   answer: (more: Answers) => void;
 };
@@ -98,6 +100,7 @@ export function fakeServer(first: Answers): FakeServer {
         const [method = '', path = ''] = call.name.split(' ');
         return match(name, method, path) !== null;
       }),
+    names: () => all.map(({ name }) => name),
     answer: (more) => {
       answers = { ...answers, ...more };
     },

@@ -1,4 +1,5 @@
 import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
+import type { CustomerSession } from '@drumbeat/contract/sessions.admin.ts';
 import { user as userShape } from '@drumbeat/contract/users.ts';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { SwitchRow } from '../../ui/SwitchRow.tsx';
 import { TimeText } from '../../ui/TimeText.tsx';
+import { timeText } from '../../ui/time.ts';
 import { DataTable } from '../console/DataTable.tsx';
 import { RowSkeletons } from '../console/RowSkeletons.tsx';
 import { StaffError } from '../console/StaffError.tsx';
@@ -104,7 +106,7 @@ function Sessions({ id }: { id: string }) {
           rows={sessions}
           rowKey={(session) => session.id}
           columns={[
-            { name: 'Device', cell: (session) => session.device ?? 'Unknown' },
+            { name: 'Device', cell: (session) => deviceOf(session, timeZone) },
             { name: 'Network', cell: (session) => session.ip ?? '–' },
             {
               name: 'Signed in',
@@ -119,6 +121,10 @@ function Sessions({ id }: { id: string }) {
       ) : null}
     </Section>
   );
+}
+
+function deviceOf({ device, view_until: until }: CustomerSession, timeZone: string): string {
+  return until ? strings.staffView(timeText(Date.parse(until), timeZone)) : (device ?? 'Unknown');
 }
 
 function resetAction(id: string): CustomerAction {

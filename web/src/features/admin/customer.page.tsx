@@ -22,6 +22,7 @@ import { statusWords } from './customer.rules.ts';
 import { strings, type Tab, tabNames } from './customer.strings.ts';
 import type { TabProps } from './customer.types.ts';
 import { StaffBar } from './StaffBar.tsx';
+import { ViewAs } from './ViewAs.tsx';
 
 export function CustomerPage() {
   return (
@@ -72,6 +73,7 @@ function Customer({ id, tab }: { id: string; tab: string }) {
       actions={
         <>
           <Back />
+          {user ? <ViewAs user={user} /> : null}
           <StaffBar />
         </>
       }

@@ -3,6 +3,15 @@ import type { TimelineSource } from '@drumbeat/contract/customer-timeline.ts';
 /** The words of a customer's page. Those that the specification fixes stand in admin.strings.ts as well. */
 export const strings = {
   back: 'Console',
+  viewAs: 'View as customer',
+  viewTitle: 'View as this customer?',
+  viewText:
+    'A new tab shows what they see, for 30 minutes at most. Nothing can be changed there. The view and your reason are in the audit log, and the view is in their list of sessions.',
+  viewConfirm: 'Open the view',
+  viewOpened: 'The view is open in another tab.',
+  viewFailed:
+    'The view could not be opened. If the browser blocked the new tab, allow pop-ups for this site.',
+  staffView: (until: string) => `Staff view until ${until}`,
   tabs: 'Customer',
   timeline: 'Timeline',
   timelineLoading: 'Loading the timeline',

@@ -1,4 +1,3 @@
-import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
 import type { CustomerBilling } from '@drumbeat/contract/customer-billing.ts';
 import type { CustomerEvent } from '@drumbeat/contract/customer-timeline.ts';
 import type { CustomerPost } from '@drumbeat/contract/posts.admin.ts';
@@ -9,36 +8,9 @@ import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { buildOverview } from './build-overview.fixture.ts';
 
 const at = '2026-01-02T03:04:00.000Z';
-const overview = (given: Partial<CustomerOverview> = {}): CustomerOverview => ({
-  id: '7',
-  email: 'j***@people.example',
-  email_verified: true,
-  time_zone: 'Europe/Paris',
-  email_consent: false,
-  is_in_trial: true,
-  plan: 'Pro',
-  last_scheduling_cycle: at,
-  niche: 'Coffee',
-  created_at: at,
-  updated_at: at,
-  roles: [],
-  two_factor_enabled: true,
-  entitlements: buildUser().entitlements,
-  post_generation_count: 2,
-  post_generation_period_end: at,
-  subscription_status: 'active',
-  has_payment_method: true,
-  has_ever_subscribed: true,
-  trial_start: at,
-  trial_end: at,
-  subscription_current_period_end: at,
-  all_accounts_paused: false,
-  stripe_customer_id: 'cus_********',
-  stripe_subscription_id: 'sub_********',
-  ...given,
-});
 const event = (given: Partial<CustomerEvent>): CustomerEvent => ({
   id: 'audit:1',
   at,
@@ -106,7 +78,7 @@ const open = (tab = '', answers: Answers = {}, user = buildUser({ roles: ['admin
     user,
     answers: {
       'GET /api/admin/me/roles': { roles: user.roles },
-      'GET /api/admin/users/:id/overview': { user: overview() },
+      'GET /api/admin/users/:id/overview': { user: buildOverview() },
       'GET /api/admin/users/:id/timeline': { events: [event({})], next: null },
       'GET /api/admin/users/:id/twitter-accounts': { accounts: [account] },
       'GET /api/admin/users/:id/billing': billing,
@@ -427,13 +399,13 @@ describe('security', () => {
 
   test('ADM-USR-13 the verification email is sent again, only while it is of use', async () => {
     const server = open('security', {
-      'GET /api/admin/users/:id/overview': { user: overview({ email_verified: false }) },
+      'GET /api/admin/users/:id/overview': { user: buildOverview({ email_verified: false }) },
       'POST /api/admin/users/:id/resend-verification': { message: 'On its way.', change_id: null },
     });
     await press('Resend verification email');
     await confirm('Resend verification email');
     await expectToldOnce('On its way.');
-    server.answer({ 'GET /api/admin/users/:id/overview': { user: overview() } });
+    server.answer({ 'GET /api/admin/users/:id/overview': { user: buildOverview() } });
   });
 
   test('ADM-USR-10 ADM-USR-11 ADM-USR-12 ADM-USR-22 a role that is refused goes back to what is stored, without a word', async () => {
@@ -449,7 +421,7 @@ describe('security', () => {
     expect(screen.getByRole('switch', { name: /^ops/ })).toHaveProperty('checked', false);
     server.answer({
       'POST /api/admin/users/:id/roles': { message: 'Added.', roles: ['ops'], change_id: '8' },
-      'GET /api/admin/users/:id/overview': { user: overview({ roles: ['ops'] }) },
+      'GET /api/admin/users/:id/overview': { user: buildOverview({ roles: ['ops'] }) },
     });
     await userEvent.click(screen.getByRole('switch', { name: /^ops/ }));
     await confirm('Give the role');

@@ -1,6 +1,6 @@
 import type { SignedInSession } from '@drumbeat/contract/sessions.ts';
 import { Button } from '@mantine/core';
-import { Monitor, Smartphone } from 'lucide-react';
+import { Eye, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { useCurrentUser } from '../../api/query.ts';
@@ -71,8 +71,9 @@ export function Sessions() {
 function SessionRow({ session }: { session: SignedInSession }) {
   const { timeZone } = useCurrentUser();
   const end = useEndSessions();
-  const device = session.device ?? strings.unknownDevice;
-  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor;
+  const device = session.view ? strings.view : (session.device ?? strings.unknownDevice);
+  const SignedInAt = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor;
+  const Icon = session.view ? Eye : SignedInAt;
   return (
     <li className={styles.row}>
       <Icon size={20} aria-hidden className={styles.icon} />
@@ -83,18 +84,19 @@ function SessionRow({ session }: { session: SignedInSession }) {
         </p>
         <p className={styles.facts}>
           {session.ip ? `${session.ip} · ` : ''}
-          {strings.seen} <TimeText iso={session.lastSeenAt} timeZone={timeZone} />
+          {session.view ? strings.until : strings.seen}{' '}
+          <TimeText iso={session.view?.endsAt ?? session.lastSeenAt} timeZone={timeZone} />
         </p>
       </div>
       {session.current ? null : (
         <LoadingButton
           variant="subtle"
           size="sm"
-          aria-label={strings.endOf(device)}
+          aria-label={session.view ? strings.endView : strings.endOf(device)}
           loading={end.isPending}
           onClick={() => end.mutate(session.id)}
         >
-          {strings.end}
+          {session.view ? strings.endOfView : strings.end}
         </LoadingButton>
       )}
     </li>

@@ -22,6 +22,7 @@ export function sessionProblem(user: object | undefined, token: string | null): 
 }
 
 function problemOf(error: unknown, words: string): string {
+  if (error instanceof ApiError && error.code === 'VIEW_ONLY') return error.message;
   const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);
   return refused ? strings.badToken : words;
 }
@@ -55,17 +56,24 @@ async function pollFresh(calls: NewsCalls, tell: (update: NewsUpdate) => void): 
   }
 }
 
-/** Tells the news as it is known, then again with each look until it is fresh, the day is used up, or ten looks were made. */
-export async function followNews(calls: NewsCalls, tell: (update: NewsUpdate) => void): Promise<void> {
+/** Tells the news as it is known; returns whether there is nothing more to come. Without a change of anything. */
+export async function readNews(
+  calls: Pick<NewsCalls, 'summarized'>,
+  tell: (update: NewsUpdate) => void,
+): Promise<boolean> {
   try {
     const answer = await calls.summarized();
     tell({ answer });
-    if (answer.fresh && answer.fromCache) return;
+    return answer.fresh && answer.fromCache;
   } catch (error) {
     tell({ problem: problemOf(error, strings.fetchFailed) });
-    return;
+    return true;
   }
-  await pollFresh(calls, tell);
+}
+
+/** Tells the news as it is known, then again with each look until it is fresh, the day is used up, or ten looks were made. */
+export async function followNews(calls: NewsCalls, tell: (update: NewsUpdate) => void): Promise<void> {
+  if (!(await readNews(calls, tell))) await pollFresh(calls, tell);
 }
 
 /** Has news fetched now, and looks again until it is there. */

@@ -3,7 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/query.ts';
 import { useToken } from '../../api/session.ts';
-import { followNews, type NewsCalls, type NewsUpdate, refreshNews, sessionProblem } from './follow-news.ts';
+import {
+  followNews,
+  type NewsCalls,
+  type NewsUpdate,
+  readNews,
+  refreshNews,
+  sessionProblem,
+} from './follow-news.ts';
 
 type News = { items: readonly NewsItem[]; problem: string | undefined; busy: boolean; refresh: () => void };
 
@@ -28,12 +35,13 @@ export function useNews(): News {
   const { data: user } = useUser();
   const problem = sessionProblem(user, useToken());
   const niche = user?.niche;
+  const isViewed = user?.view !== undefined;
   const [items, setItems] = useState<readonly NewsItem[]>([]);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const screen = useRef(new AbortController());
 
-  function run(follow: typeof followNews, { signal }: AbortController): void {
+  function run(follow: typeof followNews | typeof readNews, { signal }: AbortController): void {
     const tell = (update: NewsUpdate) => {
       if (signal.aborted) return;
       setFailure('problem' in update ? update.problem : undefined);
@@ -52,7 +60,7 @@ export function useNews(): News {
   useEffect(() => {
     const controller = new AbortController();
     screen.current = controller;
-    if (!problem) run(followNews, controller);
+    if (!problem) run(isViewed ? readNews : followNews, controller);
     return () => controller.abort();
   }, [problem, niche]);
 

@@ -31,8 +31,9 @@ async function copy(url: string): Promise<void> {
 }
 
 export function FeedCard() {
-  const { timeZone } = useCurrentUser();
-  const { data, error, refetch } = useQuery(feedQuery);
+  const { timeZone, view } = useCurrentUser();
+  // Its address is a secret, so that a view does not ask.
+  const { data, error, refetch } = useQuery({ ...feedQuery, enabled: !view });
   const [asking, setAsking] = useState<'renew' | 'end' | null>(null);
   const make = useMutation({
     mutationFn: () => call('POST /api/posts/feed'),
@@ -51,6 +52,7 @@ export function FeedCard() {
   const waitMake = useOfflineWait(make);
   const waitEnd = useOfflineWait(end);
   const url = make.data?.url;
+  const lead = view ? strings.feedViewed : strings.feedLead;
   return (
     <Section title={strings.feed}>
       {error && !data ? (
@@ -65,7 +67,7 @@ export function FeedCard() {
         <p className={styles.words}>
           {data?.isOn && data.since
             ? strings.feedOn(dateText(Date.parse(data.since), timeZone, Date.now()))
-            : strings.feedLead}
+            : lead}
         </p>
         {data?.isOn ? (
           <div className={styles.buttons}>

@@ -70,6 +70,7 @@ export const strings = {
   disconnect: 'Disconnect',
   accountDisconnect: (username: string) => `Disconnect @${username}`,
   feed: 'Calendar feed',
+  feedViewed: 'The address of the calendar feed is not shown in a view.',
   feedLead:
     'See your scheduled posts in Google Calendar, Apple Calendar or Outlook. The address is private to you.',
   feedOn: (day: string) => `On since ${day}. Anyone with the address can read your scheduled posts.`,

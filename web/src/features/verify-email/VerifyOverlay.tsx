@@ -18,10 +18,10 @@ import { strings } from './verify-email.strings.ts';
 
 const LOOK_EVERY_MS = 4_000;
 
-/** Sends the verification email by itself, once per browser session. */
+/** Sends the verification email by itself, once per browser session; never in a view. */
 function useSendOnce(user: User, onSent: () => void): void {
   useOnce(() => {
-    if (wasVerificationSent(user.id)) return;
+    if (user.view || wasVerificationSent(user.id)) return;
     markVerificationSent(user.id);
     call('POST /api/auth/resend-verification').then(onSent, (error) => {
       if (wasJustSent(error)) return;

@@ -1,0 +1,82 @@
+import { Eye } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { call } from '../../../api/client.ts';
+import { ApiError, describeError, requestIdOf } from '../../../api/errors.ts';
+import { endSession, invalidate, useUser } from '../../../api/query.ts';
+import { useToken } from '../../../api/session.ts';
+import { paths } from '../../../base/paths.ts';
+import { timeText } from '../../../ui/time.ts';
+import { notify } from '../../../ui/toasts.ts';
+import { ViewEnded } from './ViewEnded.tsx';
+import styles from './ViewFrame.module.css';
+import { strings } from './view.strings.ts';
+
+const LOOK_EVERY_MS = 5_000;
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Around every screen in the tab of a view: who is viewed and until when, and the end in place of the sign-in page. */
+export function ViewFrame({ children }: { children: ReactNode }) {
+  const token = useToken();
+  const { pathname } = useLocation();
+  if (pathname === paths.view) return children;
+  if (!token) return <ViewEnded />;
+  return (
+    <>
+      <ViewBar />
+      {children}
+    </>
+  );
+}
+
+function ViewBar() {
+  const { data: user } = useUser();
+  const endsAt = user?.view?.endsAt;
+  const [isStopping, setStopping] = useState(false);
+  useEndOnTime(endsAt);
+
+  async function stop(): Promise<void> {
+    setStopping(true);
+    try {
+      await call('POST /api/auth/signout');
+    } catch (error) {
+      // It has ended already where the token opens nothing any more.
+      if (!(error instanceof ApiError && error.code === 'UNAUTHENTICATED')) {
+        notify.error(describeError(error, strings.notStopped), { requestId: requestIdOf(error) });
+        setStopping(false);
+        return;
+      }
+    }
+    endSession('signed-out');
+    window.close();
+  }
+  return (
+    <section className={styles.bar} aria-label={strings.bar} data-view>
+      <Eye size={16} aria-hidden className={styles.icon} />
+      <p className={styles.words}>
+        <span className={styles.who}>
+          {strings.viewing} <strong>{user?.email ?? '…'}</strong>
+        </span>
+        <span className={styles.dot}> · </span>
+        <span className={styles.facts}>
+          {strings.readOnly}
+          {endsAt ? ` · ${strings.ends(timeText(Date.parse(endsAt), zone))}` : ''}
+        </span>
+      </p>
+      <button type="button" onClick={() => void stop()} aria-disabled={isStopping || undefined}>
+        {isStopping ? strings.stopping : strings.stop}
+      </button>
+    </section>
+  );
+}
+
+/** Asks the server again once the time has come, which then ends the view in this tab, too. */
+function useEndOnTime(endsAt: string | undefined): void {
+  useEffect(() => {
+    if (!endsAt) return;
+    const timer = setInterval(() => {
+      if (Date.now() >= Date.parse(endsAt)) void invalidate('GET /api/user');
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+}

@@ -1,0 +1,76 @@
+/**
+ * How the token of a view gets from the console to the tab that shows it: by messages between two windows of our own
+ * origin, never in an address. The tab says that it listens, the console answers with the token.
+ */
+import { paths } from '../../../base/paths.ts';
+
+const READY = 'DRUMBEAT_VIEW_READY';
+const TOKEN = 'DRUMBEAT_VIEW_TOKEN';
+/** How long each side waits for the other. */
+const PATIENCE_MS = 30_000;
+const CLOSED_CHECK_MS = 500;
+
+export type ViewTab = {
+  /** Resolves when the tab has the token. Throws where it was closed or never came. */
+  handOver: (token: string) => Promise<void>;
+  close: () => void;
+};
+
+/** Opens the tab; null where the browser blocks it. Call it while a press is handled, or every browser does. */
+export function openViewTab(): ViewTab | null {
+  const tab = window.open(paths.view, '_blank');
+  if (!tab) return null;
+  const ready = Promise.withResolvers<void>();
+  // The call may be refused first, and then nobody waits for the tab.
+  ready.promise.catch(() => undefined);
+  const hear = (event: MessageEvent): void => {
+    if (isOurs(event, tab) && fieldsOf(event.data).type === READY) ready.resolve();
+  };
+  window.addEventListener('message', hear);
+  const fail = () => ready.reject(new Error('The tab was closed.'));
+  const watch = setInterval(() => tab.closed && fail(), CLOSED_CHECK_MS);
+  const patience = setTimeout(fail, PATIENCE_MS);
+  function stop(): void {
+    window.removeEventListener('message', hear);
+    clearInterval(watch);
+    clearTimeout(patience);
+  }
+  return {
+    async handOver(token) {
+      try {
+        await ready.promise;
+        tab.postMessage({ type: TOKEN, token }, window.location.origin);
+      } finally {
+        stop();
+      }
+    },
+    close() {
+      stop();
+      tab.close();
+    },
+  };
+}
+
+/** Waits in the tab for the token; returns a function that ends the wait. */
+export function awaitToken({ onToken, onNone }: { onToken: (token: string) => void; onNone: () => void }) {
+  const opener = window.opener as Window | null;
+  const hear = (event: MessageEvent): void => {
+    const { type, token } = fieldsOf(event.data);
+    if (isOurs(event, opener) && type === TOKEN && typeof token === 'string') onToken(token);
+  };
+  window.addEventListener('message', hear);
+  const patience = setTimeout(onNone, opener ? PATIENCE_MS : 0);
+  opener?.postMessage({ type: READY }, window.location.origin);
+  return (): void => {
+    window.removeEventListener('message', hear);
+    clearTimeout(patience);
+  };
+}
+
+function isOurs(event: MessageEvent, from: Window | null): boolean {
+  return event.origin === window.location.origin && event.source === from && from !== null;
+}
+
+function fieldsOf(data: unknown): Record<string, unknown> {
+  return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
+}

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { queryClient } from '../../../api/query.ts';
+import { setToken, useToken } from '../../../api/session.ts';
+import { paths } from '../../../base/paths.ts';
+import { isViewTab } from '../../../base/view-tab.ts';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { awaitToken } from './hand-over.ts';
+import { ViewEnded } from './ViewEnded.tsx';
+import { strings } from './view.strings.ts';
+
+/** Where the console opens the tab of a view: it waits for the token and goes to the customer's dashboard. */
+export function ViewPage() {
+  const token = useToken();
+  if (!isViewTab()) return <Navigate to={paths.landing} replace />;
+  return token ? <Navigate to={paths.dashboard} replace /> : <Waiting />;
+}
+
+function Waiting() {
+  const [isOver, setOver] = useState(false);
+  const navigate = useNavigate();
+  const begin = useEffectEvent((token: string) => {
+    queryClient.clear();
+    setToken(token);
+    void navigate(paths.dashboard, { replace: true });
+  });
+  useEffect(() => awaitToken({ onToken: (token) => begin(token), onNone: () => setOver(true) }), []);
+  return isOver ? <ViewEnded /> : <Spinner now label={strings.opening} />;
+}

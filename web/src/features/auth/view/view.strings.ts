@@ -1,0 +1,13 @@
+export const strings = {
+  opening: 'Opening the view',
+  bar: 'View of a customer',
+  viewing: 'Viewing as',
+  readOnly: 'read-only',
+  ends: (time: string) => `ends ${time}`,
+  stop: 'Stop',
+  stopping: 'Stopping…',
+  notStopped: 'The view could not be stopped. Please try again.',
+  endedTitle: 'This view has ended',
+  ended: 'This view has ended. Close this tab.',
+  close: 'Close this tab',
+} as const;

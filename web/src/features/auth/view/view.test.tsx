@@ -1,0 +1,295 @@
+import type { Call } from '@drumbeat/contract/call.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../api/query.ts';
+import { keepDraft } from '../../../base/keep.ts';
+import { isViewTab, prepareViewTab } from '../../../base/view-tab.ts';
+import { expectAccessible } from '../../../testing/axe.ts';
+import { buildUser } from '../../../testing/build-user.fixture.ts';
+import type { Answers } from '../../../testing/fake-server.ts';
+import { held, refusal } from '../../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../../testing/screen.tsx';
+import { timeText } from '../../../ui/time.ts';
+import { currentToasts, dismissToast } from '../../../ui/toasts.ts';
+
+/** Every call that a view may make, as the contract marks them. */
+const marked = Object.values(
+  import.meta.glob<Record<string, unknown>>(['../../../../../contract/src/*.ts', '!**/*.test.ts'], {
+    eager: true,
+  }),
+)
+  .flatMap((module) => Object.values(module))
+  .filter((each): each is Call => typeof each === 'object' && each !== null && 'ownRead' in each)
+  .map(({ method, path }) => `${method} ${path}`);
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const endsAt = inMinutes(30);
+const viewed = (given: Parameters<typeof buildUser>[0] = {}) =>
+  buildUser({ email: 'j***@example.com', view: { endsAt }, ...given });
+const close = vi.fn();
+
+/** Local storage of this device, whatever a tab made of it. */
+const ownStorage = Object.getOwnPropertyDescriptor(window, 'localStorage') as PropertyDescriptor;
+beforeEach(() => {
+  vi.stubGlobal('close', close);
+});
+afterEach(() => {
+  close.mockReset();
+  Object.defineProperty(window, 'localStorage', ownStorage);
+  window.opener = null;
+  sessionStorage.clear();
+});
+
+/** Opens an address in the tab of a view. */
+function openView(path: string, answers: Answers = {}, user = viewed()) {
+  sessionStorage.setItem('viewTab', '1');
+  return openScreen(path, { user, answers });
+}
+const ended = () => screen.findByText('This view has ended. Close this tab.');
+const bar = () => screen.findByRole('region', { name: 'View of a customer' });
+
+describe('the bar', () => {
+  test.each(['/dashboard', '/settings', '/products', '/terms'])(
+    'on %s says who is viewed, that nothing can be changed, and until when',
+    async (path) => {
+      openView(path);
+      const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const ends = timeText(Date.parse(endsAt), zone);
+      await waitFor(async () =>
+        expect((await bar()).textContent).toBe(`Viewing as j***@example.com · read-only · ends ${ends}Stop`),
+      );
+    },
+  );
+
+  test('is there in a view alone', async () => {
+    openScreen('/settings', { user: viewed() });
+    await screen.findByRole('heading', { name: 'Settings', level: 1 });
+    expect(screen.queryByRole('region', { name: 'View of a customer' })).toBeNull();
+  });
+
+  test('stays at the top when the page is scrolled, and is clean in both themes', async () => {
+    openView('/settings');
+    await bar();
+    await screen.findByRole('heading', { name: 'Settings', level: 1 });
+    window.scrollTo(0, 400);
+    await waitFor(async () => expect((await bar()).getBoundingClientRect().top).toBe(0));
+    await expectAccessible(document.body);
+  });
+});
+
+describe('the end', () => {
+  test('Stop ends the view, closes the tab, and says so where it cannot be closed', async () => {
+    const answer = held<{ message: string }>();
+    const server = openView('/settings', { 'POST /api/auth/signout': () => answer.promise });
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByRole('button', { name: 'Stopping…' });
+    expect(close).not.toHaveBeenCalled();
+    answer.give({ message: 'Signed out.' });
+    await ended();
+    expect(server.made('POST /api/auth/signout')).toMatchObject([{ token: 'token-of-the-test' }]);
+    expect(close).toHaveBeenCalledOnce();
+    expect(sessionStorage.getItem('authToken')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Close this tab' }));
+    expect(close).toHaveBeenCalledTimes(2);
+    await expectAccessible(document.body);
+  });
+
+  test('a Stop that does not reach the server is told, and the view goes on', async () => {
+    openView('/settings', { 'POST /api/auth/signout': refusal(503, 'UNAVAILABLE', 'Please wait a moment.') });
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByText('Please wait a moment.');
+    expect(await screen.findByRole('button', { name: 'Stop' })).toBeVisible();
+    expect(close).not.toHaveBeenCalled();
+  });
+
+  test('a view that was ended elsewhere says so, and asks nobody to sign in', async () => {
+    const { router } = openView('/settings', {
+      'GET /api/auth/sessions': refusal(401, 'UNAUTHENTICATED', 'Please sign in to continue.'),
+    });
+    await ended();
+    expect(currentToasts()).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
+    await router.navigate('/auth');
+    await ended();
+    expect(screen.queryByLabelText('Email')).toBeNull();
+  });
+
+  test('when its time has come the tab asks the server, and the view is over', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const server = openView('/terms', {}, viewed({ view: { endsAt: inMinutes(-1) } }));
+    await bar();
+    await waitFor(() => expect(server.made('GET /api/user')).toHaveLength(1));
+    server.answer({ 'GET /api/user': refusal(401, 'UNAUTHENTICATED', 'Please sign in to continue.') });
+    await vi.advanceTimersByTimeAsync(5_000);
+    await ended();
+  });
+
+  test('logging out ends the view like Stop', async () => {
+    const server = openView('/settings', { 'POST /api/auth/signout': { message: 'Signed out.' } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    await ended();
+    expect(server.made('POST /api/auth/signout')).toHaveLength(1);
+  });
+});
+
+describe('what a page does by itself', () => {
+  const answers: Answers = {
+    'GET /api/news/summarized': {
+      news: [],
+      fresh: false,
+      fromCache: false,
+      message: 'Fresh stories are on their way.',
+      dailyLimitReached: false,
+    },
+    'POST /api/check-scheduling-eligibility': {
+      canSchedule: false,
+      reason: 'cycle_not_elapsed',
+      message: 'Your posts are scheduled.',
+      daysUntilNextScheduling: 3,
+    },
+  };
+  const unverified = viewed({ emailVerifiedAt: null, hasPaymentMethod: false, hasEverSubscribed: false });
+  const marks = marked.map((name) => new RegExp(`^${name.replace(/:\w+/g, '[^/]+')}$`));
+
+  test.each([
+    ['/dashboard', viewed(), 'GET /api/news/summarized'],
+    ['/settings', viewed(), 'GET /api/auth/sessions'],
+    ['/products', viewed(), 'GET /api/products'],
+    ['/products', unverified, 'GET /api/products'],
+  ] as const)('on %s needs no call that a view may not make', async (path, user, last) => {
+    const server = openView(path, answers, user);
+    await waitFor(() => expect(server.made(last)).not.toEqual([]));
+    await waitFor(() => expect(queryClient.isFetching() + queryClient.isMutating()).toBe(0));
+    if (!user.emailVerifiedAt) await screen.findByRole('dialog', { name: 'Verify your email' });
+    const refused = server.names().filter((name) => !marks.some((mark) => mark.test(name)));
+    expect(refused.map((name) => name.replaceAll(/:\w+/g, '1'))).toEqual([]);
+  });
+
+  test('what the server refuses is told in its words, once, where a screen has words of its own as well', async () => {
+    const words = 'You are viewing this account. Nothing can be changed here.';
+    openView('/settings', {
+      'PATCH /api/user/preferences': refusal(403, 'VIEW_ONLY', words),
+      'DELETE /api/auth/sessions': refusal(403, 'VIEW_ONLY', words),
+      'GET /api/auth/sessions': { sessions: [session('1', true), session('2', false)] },
+    });
+    await userEvent.click(await screen.findByRole('switch', { name: /Tips and product news/ }));
+    await expectToldOnce(words);
+    for (const toast of currentToasts()) dismissToast(toast.id);
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out all others' }));
+    await expectToldOnce(words);
+    expect(currentToasts()).toHaveLength(1);
+  });
+});
+
+const session = (id: string, isView: boolean) => ({
+  id,
+  createdAt: endsAt,
+  lastSeenAt: endsAt,
+  device: isView ? null : 'Chrome on Windows',
+  ip: null,
+  current: false,
+  ...(isView ? { view: { endsAt } } : {}),
+});
+
+test('in the customer’s own list a view is no sign-in: it says until when, and can be ended', async () => {
+  const ended = { message: 'The session has been signed out.' };
+  const server = openScreen('/settings', {
+    answers: {
+      'GET /api/auth/sessions': { sessions: [session('1', true), session('2', false)] },
+      'DELETE /api/auth/sessions/:id': ended,
+    },
+  });
+  const list = within(await screen.findByRole('list', { name: 'Signed-in sessions' }));
+  const rows = list.getAllByRole('listitem');
+  expect(rows[0]?.textContent).toMatch(/^Drumbeat support, read-onlyUntil .*End/);
+  expect(rows[1]?.textContent).toMatch(/^Chrome on WindowsLast used .*Sign out/);
+  await userEvent.click(list.getByRole('button', { name: 'End the view by Drumbeat support' }));
+  await waitFor(() =>
+    expect(server.made('DELETE /api/auth/sessions/:id')).toMatchObject([{ params: { id: '1' } }]),
+  );
+});
+
+describe('the tab', () => {
+  test('begins without what the browser copied from the console: the token of staff above all', () => {
+    sessionStorage.setItem('authToken', 'token-of-staff');
+    sessionStorage.setItem('verificationSentTo', '1');
+    prepareViewTab({ pathname: '/view' }, window);
+    expect(isViewTab()).toBe(true);
+    expect(sessionStorage.getItem('authToken')).toBeNull();
+    expect(sessionStorage.getItem('verificationSentTo')).toBeNull();
+    // Loaded again, it keeps its own token.
+    sessionStorage.setItem('authToken', 'token-of-the-view');
+    prepareViewTab({ pathname: '/view' }, window);
+    expect(sessionStorage.getItem('authToken')).toBe('token-of-the-view');
+  });
+
+  test('another tab is none, even at that address', () => {
+    sessionStorage.setItem('authToken', 'token-of-staff');
+    prepareViewTab({ pathname: '/dashboard' }, window);
+    prepareViewTab({ pathname: '/view' }, null);
+    expect(isViewTab()).toBe(false);
+    expect(sessionStorage.getItem('authToken')).toBe('token-of-staff');
+    expect(Object.getOwnPropertyDescriptor(window, 'localStorage')).toEqual(ownStorage);
+  });
+
+  test('writes nothing that this device keeps, and reads of it the theme alone', () => {
+    const device = window.localStorage;
+    device.setItem('theme', 'dark');
+    keepDraft({ person: '9', name: 'edit:1' }, { content: 'Words of staff' });
+    const before = JSON.stringify(device);
+    prepareViewTab({ pathname: '/view' }, window);
+    expect(JSON.stringify(localStorage)).toBe('{"theme":"dark"}');
+    keepDraft({ person: '7', name: 'edit:1' }, { content: 'Words in a view' });
+    localStorage.setItem('theme', 'light');
+    localStorage.setItem('theme', 'dark');
+    expect(localStorage.length).toBe(2);
+    expect(localStorage.key(0)).toBe('theme');
+    localStorage.removeItem('theme');
+    expect(localStorage.getItem('theme')).toBeNull();
+    localStorage.clear();
+    expect(localStorage).toHaveLength(0);
+    expect(JSON.stringify(device)).toBe(before);
+  });
+
+  test('takes its token from the console alone, and goes to the dashboard with it', async () => {
+    sessionStorage.setItem('viewTab', '1');
+    const { frame, heard } = otherWindow();
+    window.opener = frame;
+    const server = openScreen('/view', { user: null, answers: { 'GET /api/user': viewed() } });
+    await waitFor(() => expect(heard).toEqual([{ type: 'DRUMBEAT_VIEW_READY' }]));
+    const tell = (from: Window, origin: string, token: unknown) =>
+      window.dispatchEvent(
+        new MessageEvent('message', { source: from, origin, data: { type: 'DRUMBEAT_VIEW_TOKEN', token } }),
+      );
+    tell(frame, 'https://evil.example', 'token-of-a-stranger');
+    tell(window, window.location.origin, 'token-of-a-stranger');
+    tell(frame, window.location.origin, 7);
+    expect(sessionStorage.getItem('authToken')).toBeNull();
+    tell(frame, window.location.origin, 'token-of-the-view');
+    await bar();
+    expect(server.router.state.location.pathname).toBe('/dashboard');
+    expect(server.made('GET /api/user')).toMatchObject([{ token: 'token-of-the-view' }]);
+  });
+
+  test('loaded again before the token came it says that the view has ended', async () => {
+    sessionStorage.setItem('viewTab', '1');
+    openScreen('/view', { user: null });
+    await ended();
+  });
+
+  test('the address leads to the landing page in any other tab', async () => {
+    const { router } = openScreen('/view', { user: null });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+});
+
+/** Another window of this origin, and what it is told. */
+function otherWindow(): { frame: Window; heard: unknown[] } {
+  const element = document.createElement('iframe');
+  document.body.append(element);
+  const frame = element.contentWindow as Window;
+  const heard: unknown[] = [];
+  frame.addEventListener('message', ({ data }: MessageEvent) => heard.push(data));
+  return { frame, heard };
+}
