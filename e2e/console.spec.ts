@@ -263,7 +263,7 @@ test.describe('the console', () => {
     const second = await begin();
     await expect(second).toHaveURL('/dashboard');
     await call(customer, 'DELETE', '/api/auth/sessions');
-    await expect(second.getByText('This view has ended. Close this tab.')).toBeVisible();
+    await expect(second.getByRole('heading', { name: 'This view has ended' })).toBeVisible();
     await isClean(second, 'the end of a view');
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Customer', level: 1 })).toBeVisible();

@@ -1,5 +1,5 @@
 import { call } from '../../api/client.ts';
-import { openViewTab } from '../auth/view/hand-over.ts';
+import { openViewTab } from '../auth/hand-over-view.ts';
 import { strings } from './customer.strings.ts';
 
 /**

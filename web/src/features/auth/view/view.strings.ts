@@ -8,6 +8,6 @@ export const strings = {
   stopping: 'Stopping…',
   notStopped: 'The view could not be stopped. Please try again.',
   endedTitle: 'This view has ended',
-  ended: 'This view has ended. Close this tab.',
+  ended: 'Close this tab. To look again, open a view from the console.',
   close: 'Close this tab',
 } as const;

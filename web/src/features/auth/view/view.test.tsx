@@ -46,7 +46,7 @@ function openView(path: string, answers: Answers = {}, user = viewed()) {
   sessionStorage.setItem('viewTab', '1');
   return openScreen(path, { user, answers });
 }
-const ended = () => screen.findByText('This view has ended. Close this tab.');
+const ended = () => screen.findByRole('heading', { name: 'This view has ended' });
 const bar = () => screen.findByRole('region', { name: 'View of a customer' });
 
 describe('the bar', () => {

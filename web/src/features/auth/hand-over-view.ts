@@ -2,7 +2,7 @@
  * How the token of a view gets from the console to the tab that shows it: by messages between two windows of our own
  * origin, never in an address. The tab says that it listens, the console answers with the token.
  */
-import { paths } from '../../../base/paths.ts';
+import { paths } from '../../base/paths.ts';
 
 const READY = 'DRUMBEAT_VIEW_READY';
 const TOKEN = 'DRUMBEAT_VIEW_TOKEN';
