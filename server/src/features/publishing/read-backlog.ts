@@ -21,7 +21,11 @@ export type Backlog = {
 /** What waits to go out, and what holds it. Throws where the database does not answer within two seconds. */
 export function readBacklog(deps: Pick<Platform, 'db'>, now: Date): Promise<Backlog> {
   return inTransaction(deps.db, async (tx) => {
-    await tx.execute(sql`select set_config('statement_timeout', ${String(PATIENCE_MS)}, true)`);
+    // Much is due before now, and all but some of it is out. The planner takes the two for independent, expects
+    // hundreds of thousands of rows, and would read the table.
+    await tx.execute(
+      sql`select set_config('statement_timeout', ${String(PATIENCE_MS)}, true), set_config('enable_seqscan', 'off', true)`,
+    );
     const { unknownOpen, due, oldestDueAt, isStopped } = await selectFigures(tx, now);
     const held = await countHeld(tx, shownHolds);
     return {
