@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm/sql';
 import type { Db } from '../../platform/database.ts';
 import { type EventPage, isOnPage } from '../../platform/event-page.ts';
@@ -130,6 +130,42 @@ export type AuditFilter = {
   actionStart?: string | undefined;
 };
 
+/** No entry is written as much later than one with a lower number: clocks of machines differ less, transactions are shorter. */
+const DISORDER = sql`interval '1 hour'`;
+
+/**
+ * The numbers between which the entries of a time lie, roughly. The list goes by number: without them, a page of a time
+ * long ago would be looked for through all entries since.
+ */
+async function selectBounds(
+  db: Db,
+  { from, to }: Pick<AuditFilter, 'from' | 'to'>,
+): Promise<SQL | undefined> {
+  if (!from && !to) return undefined;
+  const { rows } = await db.execute(sql`select
+    (select id from audit_entries where created_at < ${from ?? null}::timestamptz - ${DISORDER} order by created_at desc limit 1) as above,
+    (select id from audit_entries where created_at > ${to ?? null}::timestamptz + ${DISORDER} order by created_at limit 1) as below`);
+  const { above, below } = rows[0] ?? {};
+  return and(
+    above === null ? undefined : gt(auditLog.id, Number(above)),
+    below === null ? undefined : lt(auditLog.id, Number(below)),
+  );
+}
+
+/** Every action that begins so, found in the index one after the other: there are some dozens. */
+async function selectActions(db: Db, start: string): Promise<string[]> {
+  const next = (after: SQL) => sql`(select action from audit_entries
+    where ${after} and action < ${`${start}\uffff`} order by action limit 1)`;
+  const { rows } = await db.execute(sql`
+    with recursive actions as (
+      ${next(sql`action >= ${start}`)}
+      union all
+      select ${next(sql`audit_entries.action > actions.action`)} from actions where actions.action is not null
+    )
+    select action from actions where action is not null`);
+  return rows.map(({ action }) => String(action));
+}
+
 /** Entries that pass the filter, newest first. */
 export async function selectAudit(db: Db, filter: AuditFilter): Promise<StoredEntry[]> {
   const { id, createdAt, actorUserId, action, targetType, targetId, requestId } = auditLog;
@@ -143,13 +179,21 @@ export async function selectAudit(db: Db, filter: AuditFilter): Promise<StoredEn
     filter.from && gte(createdAt, filter.from),
     filter.to && lte(createdAt, filter.to),
     filter.requestId ? eq(requestId, filter.requestId) : undefined,
-    actionStart === undefined ? undefined : and(gte(action, actionStart), lt(action, `${actionStart}\uffff`)),
+    await selectBounds(db, filter),
   );
   const pageOf = (more?: SQL) =>
     db.select().from(auditLog).where(and(given, more)).orderBy(desc(id)).limit(filter.limit);
+  if (actionStart !== undefined) {
+    const actions = await selectActions(db, actionStart);
+    return newest(await Promise.all(actions.map((each) => pageOf(eq(action, each)))), filter.limit);
+  }
   if (person === undefined) return pageOf();
   const about = and(eq(targetType, 'user'), eq(targetId, String(person)));
-  const [mine, of] = await Promise.all([pageOf(eq(actorUserId, person)), pageOf(about)]);
-  const rows = new Map([...mine, ...of].map((row) => [row.id, row]));
-  return [...rows.values()].sort((a, b) => b.id - a.id).slice(0, filter.limit);
+  return newest(await Promise.all([pageOf(eq(actorUserId, person)), pageOf(about)]), filter.limit);
+}
+
+/** Each list is in its index's order; together they are sorted and cut again. */
+function newest(lists: readonly StoredEntry[][], limit: number): StoredEntry[] {
+  const rows = new Map(lists.flat().map((row) => [row.id, row]));
+  return [...rows.values()].sort((a, b) => b.id - a.id).slice(0, limit);
 }

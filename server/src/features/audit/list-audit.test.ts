@@ -93,6 +93,40 @@ test('ADM-CON-15 ADM-CON-16 admin may see what is behind the masks, on record; o
   });
 });
 
+test('a time is found whole where entries were numbered before their clocks say so, alone and with the beginning of an action', async () => {
+  const own = await buildApp({ now: '2026-03-01T12:00:00Z' });
+  const { token } = await buildUser(own, { roles: ['admin'] });
+  await own.platform.db.execute(sql`
+    insert into audit_entries (created_at, action, details)
+    select '2026-06-01'::timestamptz + (n + case when n % 7 = 0 then -50 when n % 5 = 0 then 50 else 0 end) * interval '1 minute',
+      (array['time.one', 'time.two', 'timer.set', 'tim'])[1 + n % 4], jsonb_build_object('n', n)
+    from generate_series(1, 2000) n`);
+  type Row = { n: number; action: string; at: number };
+  const { rows } = await own.platform.db.execute(sql`
+    select (details->>'n')::int as n, action, extract(epoch from created_at)::int as at from audit_entries
+    where action like 'tim%' order by id desc`);
+  const at = (minutes: number) => new Date(Date.UTC(2026, 5, 1, 0, minutes)).toISOString();
+  for (const [from, to] of [
+    [-500, -400],
+    [0, 30],
+    [700, 700],
+    [700, 745],
+    [1000, 1100],
+    [1990, 4000],
+  ] as const)
+    for (const start of ['time.', 'tim']) {
+      const query = `?q=${start}&from=${at(from)}&to=${at(to)}&limit=500`;
+      const { body } = await call<List>(own, 'GET', `/api/admin/audit${query}`, { token });
+      const isWithin = (row: Row) =>
+        row.at * 1000 >= Date.parse(at(from)) && row.at * 1000 <= Date.parse(at(to));
+      const expected = (rows as Row[]).filter((row) => isWithin(row) && row.action.startsWith(start));
+      expect(
+        body.logs.map(({ details }) => details.n),
+        query,
+      ).toEqual(expected.map(({ n }) => n));
+    }
+});
+
 test('the pages of the list and each of its filters are read from indexes', async () => {
   const { db } = app.platform;
   await db.execute(sql`insert into audit_entries (created_at, actor_user_id, action, target_type, target_id, details)
@@ -106,6 +140,7 @@ test('the pages of the list and each of its filters are read from indexes', asyn
     "action = 'made.7'",
     'actor_user_id = 77',
     "target_type = 'user' and target_id = '77'",
+    "target_type = 'flag'",
     'id < 2030000',
   ]) {
     const { rows } = await db.execute(
