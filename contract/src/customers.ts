@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { subscriptionStatus } from './billing.entities.ts';
 import { defineCall } from './call.ts';
-import { instant, sensitive } from './common.ts';
+import { idField, instant, sensitive } from './common.ts';
 import { user } from './users.ts';
 
 const tag = 'admin';
@@ -65,6 +65,8 @@ export const listUsers = defineCall({
     status: z.enum(customerStatuses).default('all'),
     q,
     page: whole.min(1).max(100_000).default(1),
+    /** The last customer of the page before, where it is known: the page is then found at once, however late it is. */
+    before: idField.optional(),
     limit: whole
       .refine((size) => customerPageSizes.some((each) => each === size), 'must be 25, 50, 100 or 200')
       .default(50),

@@ -1,11 +1,19 @@
 import type { customerStatuses } from '@drumbeat/contract/customers.ts';
-import { desc, inArray, type SQL, sql } from 'drizzle-orm';
+import { desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { customerPlans, customers, customersWithoutPlan } from './customers.tables.ts';
 import type { CustomerRecord } from './customers.types.ts';
 
 type Status = (typeof customerStatuses)[number];
-export type CustomerPage = { status: Status; q: string; now: Date; offset: number; limit: number };
+/** A page begins behind the customer `before`, where one is given, and leaves out `offset` more. */
+export type CustomerPage = {
+  status: Status;
+  q: string;
+  now: Date;
+  before?: number | undefined;
+  offset: number;
+  limit: number;
+};
 
 /** A page of customers, the newest first. The page is found by its ids alone, so that a late one costs little. */
 export function selectCustomers(db: Db, page: CustomerPage): Promise<CustomerRecord[]> {
@@ -18,17 +26,21 @@ export function selectCustomers(db: Db, page: CustomerPage): Promise<CustomerRec
 }
 
 /** Whose email has the words, newest first. By status, plans are read alone where no email need be. */
-function idsOf({ status, q, now }: CustomerPage): SQL {
+function idsOf({ status, q, now, before }: CustomerPage): SQL {
   const { id, email } = customers;
   const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const words = q === '' ? sql`` : sql`and ${email} like ${pattern}`;
-  if (status === 'all') return sql`select ${id} from ${customers} where true ${words} order by ${id} desc`;
+  const behind = (of: SQLWrapper) => (before === undefined ? sql`` : sql`and ${of} < ${before}`);
+  if (status === 'all')
+    return sql`select ${id} from ${customers} where true ${words} ${behind(id)} order by ${id} desc`;
   const listed = status === 'inactive' ? customersWithoutPlan : customerPlans;
   const condition = status === 'inactive' ? sql`true` : hasStatus(status, now);
-  if (q === '') return sql`select ${listed.id} from ${listed} where ${condition} order by ${listed.id} desc`;
+  const rest = behind(listed.id);
+  if (q === '')
+    return sql`select ${listed.id} from ${listed} where ${condition} ${rest} order by ${listed.id} desc`;
   return sql`
     select ${listed.id} from ${listed} join ${customers} on ${id} = ${listed.id}
-    where ${condition} ${words} order by ${listed.id} desc`;
+    where ${condition} ${words} ${rest} order by ${listed.id} desc`;
 }
 
 /** What `statusOf` and `isInTrial` of billing say, for the database; each has an index. */

@@ -65,6 +65,33 @@ test('ADM-USR-07 ADM-USR-08 a search finds a part of an email, 25 at most, and n
     expect((await search(query)).status, query).toBe(400);
 });
 
+/** Every customer of a list, read page by page behind the last one of the page before. */
+async function walk(query: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let page: number | null = 1; page !== null; ) {
+    const before = found.length > 0 ? `&before=${found.at(-1)}` : '';
+    const answer: Listed = (await list(`${query}&limit=25&page=${page}${before}`)).body;
+    found.push(...answer.users.map(({ id }) => id));
+    page = answer.nextPage;
+  }
+  return found;
+}
+
+test('behind a customer no row comes twice though somebody signs up, and the number of the page goes on', async () => {
+  await execute(sql`
+    insert into users (email, niche, time_zone, email_consent, created_at, updated_at)
+    select 'behind_' || n || '@behind.example', 'Gaming', 'UTC', false, now(), now() from generate_series(1, 60) n`);
+  const first = (await list('?q=behind.example&limit=25')).body;
+  await buildUser(app, { email: 'behind_new@behind.example' });
+  const second = await list(`?q=behind.example&limit=25&page=2&before=${first.users.at(-1)?.id}`);
+  expect(second.body.nextPage).toBe(3);
+  const ids = [...first.users, ...second.body.users].map(({ id }) => Number(id));
+  expect(ids).toEqual(Array.from({ length: 50 }, (_, at) => (ids[0] ?? 0) - at));
+  expect((await walk('?q=behind.example')).length).toBe(61);
+  for (const before of ['x', '0', '-1', '1.5'])
+    expect((await list(`?before=${before}`)).status, before).toBe(400);
+});
+
 test('ADM-USR-06 ADM-USR-09 pages have 25, 50, 100 or 200 rows, and no row twice', async () => {
   await execute(sql`
     insert into users (email, niche, time_zone, email_consent, created_at, updated_at)
@@ -124,6 +151,7 @@ test('ADM-USR-04 ADM-USR-05 each status lists those of whom the rules of billing
       page = answer.nextPage;
     }
     expect(found, status).toEqual(expected);
+    expect(await walk(`?q=facts.example&status=${status}`), status).toEqual(expected);
     expect(found.length, status).toBeGreaterThan(0);
   }
   expect((await list('?status=paying')).status).toBe(400);

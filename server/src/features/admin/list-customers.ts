@@ -9,6 +9,8 @@ type Input = {
   status: (typeof customerStatuses)[number];
   q: string;
   page: number;
+  /** The last customer of the page before; without it, the rows of all pages before are counted. */
+  before?: number | undefined;
   limit: number;
   sensitive: boolean;
 };
@@ -17,10 +19,10 @@ type Input = {
 export async function listCustomers(
   deps: AdminDeps,
   actor: Actor,
-  { status, q, page, limit, sensitive }: Input,
+  { status, q, page, before, limit, sensitive }: Input,
 ): Promise<{ users: CustomerRow[]; nextPage: number | null }> {
-  const offset = (page - 1) * limit;
-  const rows = await readCustomers(deps, actor, { status, q, offset, limit: limit + 1, sensitive });
+  const offset = before === undefined ? (page - 1) * limit : 0;
+  const rows = await readCustomers(deps, actor, { status, q, before, offset, limit: limit + 1, sensitive });
   return { users: rows.slice(0, limit), nextPage: rows.length > limit ? page + 1 : null };
 }
 
