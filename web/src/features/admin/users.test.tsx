@@ -83,6 +83,31 @@ test('ADM-USR-04 ADM-USR-06 ADM-USR-09 status, email and page are in the address
   );
 });
 
+test('a page that was reached from the one before begins behind its last customer, and so does the way back', async () => {
+  const server = open('/admin?open=users');
+  const asked = () => server.made('GET /api/admin/users/all').at(-1)?.query;
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+  await screen.findByRole('table', { name: 'All users' });
+  expect(asked()).not.toHaveProperty('before');
+  await press('Next');
+  await waitFor(() => expect(asked()).toMatchObject({ page: '2', before: '6' }));
+  server.answer({ 'GET /api/admin/users/all': { users: [row('5'), row('4')], nextPage: null } });
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'trial');
+  await waitFor(() => expect(asked()).toMatchObject({ status: 'trial', page: '1' }));
+  expect(asked()).not.toHaveProperty('before');
+  server.router.navigate('/admin?open=users&users.page=2');
+  await waitFor(() => expect(asked()).toMatchObject({ status: 'trial' }));
+  server.router.navigate('/admin?open=users&users.page=3');
+  await waitFor(() => expect(asked()).toMatchObject({ status: 'all', page: '3' }));
+  expect(asked()).not.toHaveProperty('before');
+  await screen.findByText('Page 3');
+  await press('Previous');
+  await screen.findByText('Page 2');
+  expect(
+    server.made('GET /api/admin/users/all').filter(({ query }) => query.page === '2' && !query.before),
+  ).toEqual([]);
+});
+
 test('ADM-CON-28 ADM-USR-20 a list that cannot be read says why in the words of the server, else in ours', async () => {
   const server = open('/admin?open=users', {
     'GET /api/admin/users/all': refusal(403, 'FORBIDDEN', 'Not for you today.'),
