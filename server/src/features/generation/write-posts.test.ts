@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildPost } from '../../../test/factories.ts';
+import { buildPost, buildUser, call } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
+import { queues } from '../../platform/queues.ts';
 import { deleteOldJobs } from './delete-old-jobs.ts';
 import {
   breakModel,
@@ -47,6 +48,38 @@ test('the model is told the niche, the number and what is written already', asyn
   const second = asked[1]?.messages.at(-1)?.content ?? '';
   expect(second.split('\n').slice(0, 2)).toEqual(['Niche: Sourdough Baking', 'Write 5 posts']);
   expect(second).toContain(result?.posts[0]?.content.replace(/\s+/g, ' ').slice(0, 60));
+});
+
+test('each call of the model is in the ledger with its tokens and its cost, a refused answer too, and metrics show the sum', async () => {
+  const { db } = app.platform;
+  const staff = await buildUser(app, { roles: ['ops'] });
+  type Costs = { costs: { tier: string; model_micros: number }[]; forecast: { model_micros: number } };
+  const costOfPro = async () => {
+    const { body } = await call<Costs>(app, 'GET', '/api/admin/metrics/operations', { token: staff.token });
+    return body.costs.find(({ tier }) => tier === 'pro')?.model_micros ?? 0;
+  };
+  const before = await costOfPro();
+  const writer = await buildWriter(app, { plan: 'trial', niche: 'Beekeeping', metadata: { tier: 'pro' } });
+  await breakModel(app, 'malformed', 1);
+  expect((await generate(app, writer)).status).toBe('completed');
+  const asked = (await prompts()).filter((prompt) => prompt.niche === 'Beekeeping');
+  expect(asked.length).toBeGreaterThan(1);
+  const { rows } = await db.execute(sql`
+    select at, purpose, account_id::int as account, tier, model, input_tokens as input, output_tokens as output, cost_micros::int as cost
+    from model_calls where user_id = ${writer.id} order by id`);
+  const calls = rows as { input: number; output: number; cost: number }[];
+  expect(calls).toHaveLength(asked.length);
+  for (const each of calls) {
+    expect(each).toMatchObject({ purpose: 'posts', account: writer.accountId, tier: 'pro' });
+    expect([each.input > 100, each.output > 0]).toEqual([true, true]);
+    // A small model: 15 cents a million tokens read, 60 a million written.
+    expect(each.cost).toBe(Math.ceil((each.input * 150_000 + each.output * 600_000) / 1_000_000));
+  }
+  const sum = calls.reduce((all, { cost }) => all + cost, 0);
+  expect((await costOfPro()) - before).toBe(sum);
+  await app.platform.jobs.enqueue(db, queues.updateFigureDays, {});
+  await app.platform.jobs.drain();
+  expect((await costOfPro()) - before).toBe(sum);
 });
 
 test.each(['malformed', 'too_long', 'duplicates', 'refusal', 'server_error'])(
