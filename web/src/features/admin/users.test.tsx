@@ -95,9 +95,7 @@ test('a page that was reached from the one before begins behind its last custome
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'trial');
   await waitFor(() => expect(asked()).toMatchObject({ status: 'trial', page: '1' }));
   expect(asked()).not.toHaveProperty('before');
-  server.router.navigate('/admin?open=users&users.page=2');
-  await waitFor(() => expect(asked()).toMatchObject({ status: 'trial' }));
-  server.router.navigate('/admin?open=users&users.page=3');
+  await server.router.navigate('/admin?open=users&users.page=3');
   await waitFor(() => expect(asked()).toMatchObject({ status: 'all', page: '3' }));
   expect(asked()).not.toHaveProperty('before');
   await screen.findByText('Page 3');
