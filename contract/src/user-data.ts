@@ -41,6 +41,10 @@ const userExport = z.object({
       cancelReason: z.string().nullable(),
       cancelFeedback: z.string().nullable(),
       card: card.nullable(),
+      /** What customer and subscription were at the payment provider before, oldest first. */
+      former: z.array(
+        z.object({ customerId: z.string(), subscriptionId: z.string().nullable(), replacedAt: instant }),
+      ),
       /** Charges, refunds and disputes of the last 400 days. */
       movements: z.array(z.object({ kind: z.string(), amount: z.int(), currency: z.string(), at: instant })),
     })

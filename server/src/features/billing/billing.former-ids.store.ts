@@ -1,6 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
-import { formerBillingIds } from './billing.tables.ts';
+import { column, readRows } from '../../platform/rows.ts';
+import { formerBillingIds, subscriptions } from './billing.tables.ts';
 
 export type FormerIds = { customerId: string; subscriptionId: string | null; replacedAt: Date };
 
@@ -26,12 +28,30 @@ export async function selectFormerIds(
   return rows[0];
 }
 
-/** Every customer at the provider that the person was before the present one. */
-export async function selectFormerCustomers(db: Db, userId: number): Promise<string[]> {
-  const { customerId } = formerBillingIds;
-  const rows = await db
-    .selectDistinct({ customerId })
+/** All the ids that a person's present ones took the place of, oldest first. */
+export function selectAllFormerIds(db: Db, userId: number): Promise<FormerIds[]> {
+  const { customerId, subscriptionId, replacedAt, id } = formerBillingIds;
+  return db
+    .select({ customerId, subscriptionId, replacedAt })
     .from(formerBillingIds)
-    .where(eq(formerBillingIds.userId, userId));
-  return rows.map((row) => row.customerId);
+    .where(eq(formerBillingIds.userId, userId))
+    .orderBy(id);
+}
+
+/** Every customer at the provider that the person is, or was before; not one that is somebody else's now. */
+export async function selectCustomers(db: Db, userId: number): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    z.object({ customer_id: column.text }),
+    sql`select customer_id from (
+        select customer_id from ${subscriptions} where user_id = ${userId} and customer_id is not null
+        union
+        select customer_id from ${formerBillingIds} where user_id = ${userId}
+      ) own
+      where not exists (
+        select from ${subscriptions} others where others.customer_id = own.customer_id and others.user_id <> ${userId}
+      )
+      order by customer_id`,
+  );
+  return rows.map((row) => row.customer_id);
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import type { EventPage } from '../../platform/event-page.ts';
 import { selectEventsOf } from './billing.events.store.ts';
-import { selectFormerCustomers } from './billing.former-ids.store.ts';
+import { selectAllFormerIds, selectCustomers } from './billing.former-ids.store.ts';
 import { selectMovements } from './billing.movements.store.ts';
 import { entitlementsUnder, statusOf } from './billing.status.rules.ts';
 import { selectBilling, selectBillings, selectOwnerOfStripeId } from './billing.store.ts';
@@ -27,6 +27,10 @@ export async function exportBilling(
     cancelReason: row.cancelReason,
     cancelFeedback: row.cancelFeedback,
     card: cardView(row),
+    former: (await selectAllFormerIds(deps.db, userId)).map(({ replacedAt, ...ids }) => ({
+      ...ids,
+      replacedAt: replacedAt.toISOString(),
+    })),
     movements: (await selectMovements(deps.db, userId)).map(({ kind, amount, currency, at }) => ({
       kind,
       amount,
@@ -70,8 +74,7 @@ export async function listProviderEvents(
   userId: number,
   page: EventPage,
 ): Promise<{ id: string; at: Date; action: string; details: Record<string, unknown> }[]> {
-  const present = (await selectBilling(db, userId))?.subscription.customerId;
-  const customers = [...(await selectFormerCustomers(db, userId)), ...(present ? [present] : [])];
+  const customers = await selectCustomers(db, userId);
   if (customers.length === 0) return [];
   return (await selectEventsOf(db, customers, page)).map(({ id, type, occurredAt, objectId }) => ({
     id,

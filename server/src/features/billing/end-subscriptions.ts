@@ -1,29 +1,36 @@
 import type { BillingDeps } from './billing.deps.ts';
+import { selectCustomers } from './billing.former-ids.store.ts';
 import { isRunning } from './billing.status.rules.ts';
-import { selectBilling, selectOpenCheckout } from './billing.store.ts';
+import { selectOpenCheckout } from './billing.store.ts';
 
-/** Ends now all that a deleted person could still be charged for. Safe to repeat. Throws PROVIDER_FAILED. */
+/**
+ * Ends now all that a deleted person could still be charged for, also as a customer that they were before. Safe to
+ * repeat. Throws PROVIDER_FAILED.
+ */
 export async function endSubscriptions(
   deps: Pick<BillingDeps, 'db' | 'payments'>,
   userId: number,
 ): Promise<void> {
   const checkout = await selectOpenCheckout(deps.db, userId);
   if (checkout?.sessionId) await deps.payments.expireCheckout(checkout.sessionId);
-  const customerId = (await selectBilling(deps.db, userId))?.subscription.customerId;
-  const account = customerId ? await deps.payments.customer(customerId) : 'missing';
+  for (const customerId of await selectCustomers(deps.db, userId)) await endAll(deps, customerId);
+}
+
+async function endAll({ payments }: Pick<BillingDeps, 'payments'>, customerId: string): Promise<void> {
+  const account = await payments.customer(customerId);
   if (account === 'missing' || account === 'deleted') return;
   for (const { id, state } of account.subscriptions)
-    if (isRunning(state)) await deps.payments.cancelSubscription(id);
+    if (isRunning(state)) await payments.cancelSubscription(id);
 }
 
 /**
- * Removes an erased person from the provider, with name, address and cards; paid invoices stay there, as tax law
- * wants. Safe to repeat. Throws PROVIDER_FAILED.
+ * Removes an erased person from the provider, as each customer that they were, with name, address and cards; paid
+ * invoices stay there, as tax law wants. Safe to repeat. Throws PROVIDER_FAILED.
  */
-export async function deleteCustomer(
+export async function deleteCustomers(
   deps: Pick<BillingDeps, 'db' | 'payments'>,
   userId: number,
 ): Promise<void> {
-  const customerId = (await selectBilling(deps.db, userId))?.subscription.customerId;
-  if (customerId) await deps.payments.deleteCustomer(customerId);
+  for (const customerId of await selectCustomers(deps.db, userId))
+    await deps.payments.deleteCustomer(customerId);
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { expiredBefore } from '../../platform/retention.ts';
 import { eraseNames } from '../audit/audit.queries.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { deleteCustomer, endSubscriptions } from '../billing/end-subscriptions.ts';
+import { deleteCustomers, endSubscriptions } from '../billing/end-subscriptions.ts';
 import { hasPostsInHand } from '../posts/erase-posts.ts';
 import { eraseUser, listDeletedUsers } from '../users/users.queries.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
@@ -16,7 +16,7 @@ export async function eraseDeleted(deps: UserDataDeps): Promise<void> {
   for (const userId of await listDeletedUsers(deps.db, expiredBefore(deps.clock.now(), 'deletedUsers'))) {
     try {
       await endSubscriptions(deps, userId);
-      await deleteCustomer(deps, userId);
+      await deleteCustomers(deps, userId);
       await inTransaction(deps.db, async (tx) => {
         if (await hasPostsInHand(tx, userId)) return;
         await eraseUser(tx, userId);

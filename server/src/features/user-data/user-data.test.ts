@@ -56,6 +56,17 @@ async function rowsOf(person: BuiltUser): Promise<Record<string, unknown>> {
   return rows[0] ?? {};
 }
 
+/** Makes another customer of the provider the person's own, as a restore does; `holder` loses it. */
+async function replaceIds(person: BuiltUser, customer: string, holder?: BuiltUser): Promise<void> {
+  if (holder)
+    await app.platform.db.execute(
+      sql`update subscriptions set customer_id = null, subscription_id = null where user_id = ${holder.id}`,
+    );
+  await app.platform.db.execute(
+    sql`update subscriptions set customer_id = ${customer}, subscription_id = null where user_id = ${person.id}`,
+  );
+}
+
 function erase(): Promise<void> {
   return eraseDeleted({ ...depsOf(app), log: app.platform.log } as unknown as UserDataDeps);
 }
@@ -216,6 +227,42 @@ describe('the deletion of an account', () => {
     app.clock.advance(25 * 3_600_000);
     await erase();
     expect(await rowsOf(person)).toMatchObject({ users: 0, subscriptions: 0 });
+  });
+
+  test('customers that the person was before are ended and removed at the provider too, but for somebody else’s', async () => {
+    const [person, other] = [await buildUser(app), await buildUser(app)];
+    const first = await subscribe(app, person, { trial: false });
+    const second = await stripeOf(app).customers.create({ email: person.email });
+    await replaceIds(person, second.id);
+    const others = await subscribe(app, other, { trial: false });
+    await replaceIds(person, others.customer, other);
+    const third = await stripeOf(app).customers.create({ email: person.email });
+    await replaceIds(person, third.id);
+    await replaceIds(other, others.customer);
+
+    const { body } = await call<{ billing: object }>(app, 'GET', '/api/user/export', { token: person.token });
+    expect(body.billing).toMatchObject({
+      customerId: third.id,
+      former: [
+        { customerId: first.customer, subscriptionId: first.subscription, replacedAt: expect.any(String) },
+        { customerId: second.id, subscriptionId: null },
+        { customerId: others.customer, subscriptionId: null },
+      ],
+    });
+    await remove(person);
+    await app.platform.jobs.drain();
+    expect(await subscriptionsOf(first.customer)).toEqual(['canceled']);
+    expect(await subscriptionsOf(others.customer)).toEqual(['active']);
+    app.clock.advance(25 * 3_600_000);
+    await erase();
+    expect(await rowsOf(person)).toMatchObject({ users: 0 });
+    const isGone = async (id: string) => (await stripeOf(app).customers.retrieve(id)).deleted === true;
+    for (const id of [first.customer, second.id, third.id]) expect(await isGone(id)).toBe(true);
+    expect(await isGone(others.customer)).toBe(false);
+    const { rows } = await app.platform.db.execute(
+      sql`select customer_id from former_billing_ids where user_id = ${person.id}`,
+    );
+    expect(rows).toEqual([]);
   });
 
   test('a post on its way stays until it has settled, and the person with it', async () => {
