@@ -1,8 +1,12 @@
 import type { BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
+import { useState } from 'react';
+import { invalidate } from '../../api/query.ts';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { DataTable } from '../console/DataTable.tsx';
 import styles from './BulkDialog.module.css';
 import { byConcern } from './bulk.rules.ts';
 import { outcomeWords, bulkStrings as strings } from './bulk.strings.ts';
+import { undoNow } from './CustomerActions.tsx';
 
 /** Each person of a bulk action: what would happen, or what did. Who needs a look stands first. */
 export function BulkPeople({ people, isOver }: { people: readonly BulkPerson[]; isOver: boolean }) {
@@ -27,6 +31,7 @@ export function BulkPeople({ people, isOver }: { people: readonly BulkPerson[]; 
           ...(isOver ? [outcome] : []),
           { name: 'Change', cell: (person) => <Change person={person} /> },
         ]}
+        {...(people.some(({ change_id }) => change_id !== null) ? { actions: undoOf } : {})}
       />
     </section>
   );
@@ -39,5 +44,31 @@ function Change({ person: { would, before, after, why } }: { person: BulkPerson 
       <del>{before}</del> <span aria-hidden>→</span> <ins>{after}</ins>
       {why ? <small className={styles.why}>{why}</small> : null}
     </span>
+  );
+}
+
+function undoOf(person: BulkPerson) {
+  return person.change_id === null ? null : <UndoButton person={person} changeId={person.change_id} />;
+}
+
+/** Takes one person's change back, as the customer's own page would. */
+function UndoButton({ person: { id, email }, changeId }: { person: BulkPerson; changeId: string }) {
+  const [state, setState] = useState<'done' | 'undoing' | 'undone'>('done');
+  async function undo(): Promise<void> {
+    setState('undoing');
+    setState((await undoNow(id, changeId)) ? 'undone' : 'done');
+    await invalidate('GET /api/admin/users/all', 'GET /api/admin/users');
+  }
+  return (
+    <LoadingButton
+      size="compact-sm"
+      variant="default"
+      loading={state === 'undoing'}
+      disabled={state === 'undone'}
+      aria-label={state === 'undone' ? `Undone for ${email} · ${id}` : `Undo for ${email} · ${id}`}
+      onClick={() => void undo()}
+    >
+      {state === 'undone' ? strings.undone : strings.undo}
+    </LoadingButton>
   );
 }

@@ -62,15 +62,19 @@ async function make(id: string, action: CustomerAction, reason: string): Promise
   await refreshCustomer();
 }
 
-async function undoNow(id: string, changeId: string): Promise<void> {
+/** Takes a change back and says so, or why it was refused; whether it was taken back. */
+export async function undoNow(id: string, changeId: string): Promise<boolean> {
+  let isUndone = false;
   try {
     await call('POST /api/admin/users/:id/undo', {
       params: { id },
       body: { change_id: changeId, reason: `Undo of change ${changeId}, right after it` },
     });
+    isUndone = true;
     notify.success('Undone.');
   } catch (error) {
     notify.error(describeError(error, strings.undoFailed), { requestId: requestIdOf(error) });
   }
   await refreshCustomer();
+  return isUndone;
 }

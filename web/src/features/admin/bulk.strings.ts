@@ -94,5 +94,7 @@ export const bulkStrings = {
   cancel: 'Cancel',
   planned: 'What would happen',
   outcomes: 'What happened',
+  undo: 'Undo',
+  undone: 'Undone',
   done: 'Done',
 } as const;

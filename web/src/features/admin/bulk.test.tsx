@@ -165,9 +165,9 @@ test('an action is looked at first, takes a reason, and says what became of each
     },
   ]);
   expect(lines(dialog.getByRole('table', { name: 'What happened' }))).toEqual([
-    ['1***@people.example · 1', 'Failed', 'No luck.'],
-    ['2***@people.example · 2', 'Left alone', 'Changed since you looked.'],
-    ['3***@people.example · 3', 'Done', 'Going out → Paused'],
+    ['1***@people.example · 1', 'Failed', 'No luck.', ''],
+    ['2***@people.example · 2', 'Left alone', 'Changed since you looked.', ''],
+    ['3***@people.example · 3', 'Done', 'Going out → Paused', expect.stringContaining('Undo')],
   ]);
   await expectToldOnce('1 paused, 1 changed since you looked, 1 failed.');
   await waitFor(() => expect(server.made('GET /api/admin/users/all').length).toBe(2));
@@ -205,6 +205,31 @@ test('a refusal keeps the reason, the plan and the choice; looking again makes a
   await userEvent.click(confirm);
   await dialog.findByText('1 paused.');
   expect(server.made('POST /api/admin/users/bulk').at(-1)?.body).toMatchObject({ plan: 'plan 2' });
+});
+
+test('what was done to one person is undone from its row; a refusal is told, and Undo stays', async () => {
+  const server = open({
+    'POST /api/admin/users/bulk': ({ body }) =>
+      body.dry_run
+        ? plan([person('3')])
+        : { plan: null, people: [person('3', { outcome: 'done', change_id: '71' })] },
+    'POST /api/admin/users/:id/undo': refusal(409, 'STALE_VERSION', 'This was changed since.'),
+  });
+  await choose(3);
+  const dialog = await ask('Pause posts');
+  await userEvent.type(await dialog.findByLabelText('Reason'), 'The outage');
+  await userEvent.click(dialog.getByRole('button', { name: 'Pause 1 person' }));
+  const undo = await dialog.findByRole('button', { name: 'Undo for 3***@people.example · 3' });
+  await userEvent.click(undo);
+  await expectToldOnce('This was changed since.');
+  server.answer({ 'POST /api/admin/users/:id/undo': { message: 'Undone.', change_id: '72' } });
+  await waitFor(() => expect(undo.ariaBusy).toBeNull());
+  await userEvent.click(undo);
+  await dialog.findByRole('button', { name: 'Undone for 3***@people.example · 3' });
+  expect(server.made('POST /api/admin/users/:id/undo').at(-1)).toMatchObject({
+    params: { id: '3' },
+    body: { change_id: '71' },
+  });
 });
 
 test('a dry run that fails says why and can be repeated; one without a change offers none', async () => {
