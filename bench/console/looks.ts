@@ -43,6 +43,8 @@ export function looksAt(sizes: Sizes): Look[] {
 function usersAt({ users }: Sizes, person: () => number): Look[] {
   const call: LookCall = 'GET /api/admin/users/all';
   const all = `${admin}/users/all`;
+  const behind = (answer: { users: { id: string }[]; nextPage: number | null }) =>
+    answer.nextPage === null ? null : `page=${answer.nextPage}&before=${answer.users.at(-1)?.id}`;
   const pages = Math.min(PAGES, Math.ceil(users / 50));
   return [
     { name: 'all users', call, path: () => `${all}?page=${randomInt(1, pages + 1)}` },
@@ -53,7 +55,24 @@ function usersAt({ users }: Sizes, person: () => number): Look[] {
     })) satisfies Look[]),
     { name: 'users by a rare part of an email', call, path: () => `${all}?q=${md5(person()).slice(0, 8)}` },
     { name: 'users by a common part', call, path: () => `${all}?q=coffee&page=${page()}` },
-    { name: 'users by a part and status', call, path: () => `${all}?q=wine&status=trial&page=${page()}` },
+    {
+      name: 'users by a part and status, page by page',
+      call,
+      path: walk(() => `${all}?q=law.example&status=trial`, behind),
+    },
+    {
+      name: 'users by a part and status, a late page by its number',
+      call,
+      path: () => `${all}?q=law.example&status=trial&page=${page()}`,
+      isDeep: true,
+    },
+    // Every tenth has that part, every fifth that status, and nobody has both: nothing can be left out.
+    {
+      name: 'users by a part and status that nobody has together',
+      call,
+      path: () => `${all}?q=wine&status=trial`,
+      isDeep: true,
+    },
     {
       name: 'all users, deep',
       call,

@@ -38,9 +38,10 @@ function idsOf({ status, q, now, before }: CustomerPage): SQL {
   const rest = behind(listed.id);
   if (q === '')
     return sql`select ${listed.id} from ${listed} where ${condition} ${rest} order by ${listed.id} desc`;
+  // The planner draws no bound of one side from that of the other, and would read everybody who came since.
   return sql`
     select ${listed.id} from ${listed} join ${customers} on ${id} = ${listed.id}
-    where ${condition} ${words} ${rest} order by ${listed.id} desc`;
+    where ${condition} ${words} ${rest} ${behind(id)} order by ${listed.id} desc`;
 }
 
 /** What `statusOf` and `isInTrial` of billing say, for the database; each has an index. */
