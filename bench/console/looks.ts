@@ -48,13 +48,21 @@ function usersAt({ users }: Sizes, person: () => number): Look[] {
   const pages = Math.min(PAGES, Math.ceil(users / 50));
   return [
     { name: 'all users', call, path: () => `${all}?page=${randomInt(1, pages + 1)}` },
-    ...(['trial', 'subscribed', 'inactive', 'canceling', 'canceled'].map((status) => ({
-      name: `users: ${status}`,
-      call,
-      path: () => `${all}?status=${status}&page=${page()}`,
-    })) satisfies Look[]),
+    ...(['trial', 'subscribed', 'inactive', 'canceling', 'canceled'].flatMap((status) => [
+      { name: `users: ${status}, page by page`, call, path: walk(() => `${all}?status=${status}`, behind) },
+      {
+        name: `users: ${status}, a page by its number`,
+        call,
+        path: () => `${all}?status=${status}&page=${page()}`,
+      },
+    ]) satisfies Look[]),
     { name: 'users by a rare part of an email', call, path: () => `${all}?q=${md5(person()).slice(0, 8)}` },
-    { name: 'users by a common part', call, path: () => `${all}?q=coffee&page=${page()}` },
+    { name: 'users by a common part, page by page', call, path: walk(() => `${all}?q=coffee`, behind) },
+    {
+      name: 'users by a common part, a page by its number',
+      call,
+      path: () => `${all}?q=coffee&page=${page()}`,
+    },
     {
       name: 'users by a part and status, page by page',
       call,
