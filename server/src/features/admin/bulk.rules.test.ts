@@ -1,5 +1,6 @@
+import type { BulkAction } from '@drumbeat/contract/bulk.admin.ts';
 import { expect, test } from 'vitest';
-import { type BulkStates, postsToRetry, predict, stateText } from './bulk.rules.ts';
+import { type BulkStates, type Prediction, postsToRetry, predict, stateText } from './bulk.rules.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -69,3 +70,57 @@ test('sessions and generations are counted', () => {
   expect(predict('grant_generation', { accounts, lastCycle: null }, now).before).toBe('No calendar yet');
   expect(predict('pause_posts', null, now)).toMatchObject({ would: 'refused' });
 });
+
+test.each<[BulkAction, object | null, Prediction['would'], string | null, string | null]>([
+  ['pause_posts', null, 'refused', null, 'There is no customer with this id.'],
+  ['pause_posts', { isCanceled: true, isPaused: false }, 'refused', null, 'The subscription is canceled.'],
+  ['pause_posts', { isCanceled: false, isPaused: true }, 'nothing', null, 'Paused already.'],
+  ['pause_posts', { isCanceled: false, isPaused: false }, 'change', 'Going out → Paused', null],
+  ['resume_posts', { isCanceled: true, isPaused: true }, 'refused', null, 'The subscription is canceled.'],
+  ['resume_posts', { isCanceled: false, isPaused: false }, 'nothing', null, 'Going out already.'],
+  ['resume_posts', { isCanceled: false, isPaused: true }, 'change', 'Paused → Going out', null],
+  [
+    'resend_verification',
+    { isVerified: true, sent: [now] },
+    'nothing',
+    null,
+    'The address is verified already.',
+  ],
+  [
+    'resend_verification',
+    { isVerified: false, sent: [] },
+    'change',
+    'Not verified → A new verification email',
+    null,
+  ],
+  ['grant_generation', { accounts: [], lastCycle: null }, 'refused', null, 'No X account is connected.'],
+  [
+    'grant_generation',
+    { accounts: [{ id: 1, from: null }], lastCycle: now },
+    'change',
+    'Last calendar 22 Nov 2026 → A calendar can be made now',
+    null,
+  ],
+  ['reset_generation', { accounts: [] }, 'refused', null, 'No X account is connected.'],
+  ['end_sessions', { sessionIds: [] }, 'nothing', null, 'Signed in nowhere.'],
+  ['end_sessions', { sessionIds: [4] }, 'change', '1 session → Signed out', null],
+  ['retry_failed', failed({ isVerified: false }), 'refused', null, 'The email is not verified.'],
+  ['retry_failed', failed({ isCanceled: true }), 'refused', null, 'The subscription is canceled.'],
+  [
+    'retry_failed',
+    failed({ posts: [{ id: 1, retryCount: 0, isConnected: false }] }),
+    'refused',
+    null,
+    'The X account of the failed posts is not connected.',
+  ],
+  ['retry_failed', failed({}), 'change', '1 failed → 1 queued again', null],
+])('%s of %j: %s', (action, state, would, changes, why) => {
+  const said = predict(action, state as never, now);
+  const arrow = said.before === null ? null : `${said.before} → ${said.after}`;
+  expect([said.would, arrow, said.why]).toEqual([would, changes, why]);
+});
+
+function failed(given: Partial<BulkStates['retry_failed']>): BulkStates['retry_failed'] {
+  const posts = [{ id: 1, retryCount: 0, isConnected: true }];
+  return { isVerified: true, isCanceled: false, posts, ...given };
+}

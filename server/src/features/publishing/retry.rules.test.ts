@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RetryState, retryAnswer } from './retry.rules.ts';
+import { canRetryThrough, type RetryState, retryAnswer } from './retry.rules.ts';
 
 const queued: RetryState = {
   status: 'pending',
@@ -65,4 +65,12 @@ test('PUB-14 where X asks to wait, the retry has not succeeded and the post stil
     code: 'RATE_LIMIT',
     message: 'You have hit the Twitter rate limit. Please try again later.',
   });
+});
+
+test('a retry takes an account that is connected and whose grant holds', () => {
+  const account = { disconnectedAt: null, needsReconnect: false };
+  expect(canRetryThrough(account)).toBe(true);
+  expect(canRetryThrough({ ...account, disconnectedAt: new Date() })).toBe(false);
+  expect(canRetryThrough({ ...account, needsReconnect: true })).toBe(false);
+  expect(canRetryThrough(undefined)).toBe(false);
 });

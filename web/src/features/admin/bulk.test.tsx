@@ -8,7 +8,6 @@ import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
-import { actionsFor, outcomeSentence, planSentence } from './bulk.rules.ts';
 
 const row = (id: number): CustomerRow => ({
   id: String(id),
@@ -262,27 +261,6 @@ test('people who were searched for can be chosen, too; every action is in the me
     'Sign out everywhere',
     'Retry failed posts',
   ]);
-});
-
-test('ADM-CON-25 who may not do an action does not see it', () => {
-  expect(actionsFor(['admin'])).toHaveLength(7);
-  expect(actionsFor(['ops', 'tester'])).toEqual([]);
-  expect(actionsFor([])).toEqual([]);
-});
-
-test('one sentence says what would happen, and one what did', () => {
-  const of = (...counts: number[]) =>
-    (['change', 'nothing', 'refused'] as const).flatMap((would, at) =>
-      Array.from({ length: counts[at] ?? 0 }, () => person('1', { would })),
-    );
-  expect(planSentence('pause_posts', of(12, 3, 1))).toBe(
-    '12 will be paused, 3 are paused already, 1 cannot be.',
-  );
-  expect(planSentence('retry_failed', of(1, 1, 0))).toBe(
-    '1 will have failed posts queued again, 1 has none.',
-  );
-  const done = (['done', 'done', 'left'] as const).map((outcome) => person('1', { outcome }));
-  expect(outcomeSentence('resend_verification', done)).toBe('2 emailed, 1 left as it was.');
 });
 
 test('on a phone the cards can be chosen, and everything is within reach of axe and of the thumb', async () => {
