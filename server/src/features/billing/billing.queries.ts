@@ -7,7 +7,7 @@ import { selectEventsOf } from './billing.events.store.ts';
 import { selectAllFormerIds, selectCustomers } from './billing.former-ids.store.ts';
 import { selectMovements } from './billing.movements.store.ts';
 import { entitlementsUnder, statusOf } from './billing.status.rules.ts';
-import { selectBilling, selectBillings, selectOwnerOfStripeId } from './billing.store.ts';
+import { selectBilling, selectOwnerOfStripeId, selectPlans } from './billing.store.ts';
 import { cardView } from './billing.view.ts';
 
 /** What we keep of a person's subscription; invoices are at the payment provider. Null if there is none. */
@@ -42,12 +42,12 @@ export async function exportBilling(
 
 /** The tier of each of these people, at one instant; free for whoever has no plan. */
 export async function findTiers(db: Db, userIds: readonly number[], now: Date): Promise<Map<number, Tier>> {
-  const rows = await selectBillings(db, [...new Set(userIds)]);
+  const rows = await selectPlans(db, [...new Set(userIds)]);
   return new Map(
-    rows.map(({ subscription, product, price }) => {
-      const plan = { product: product?.metadata, price: price?.metadata };
-      return [subscription.userId, entitlementsUnder(statusOf(subscription, now), plan).tier];
-    }),
+    rows.map(({ userId, product, price, ...facts }) => [
+      userId,
+      entitlementsUnder(statusOf(facts, now), { product, price }).tier,
+    ]),
   );
 }
 

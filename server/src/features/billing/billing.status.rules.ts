@@ -20,6 +20,7 @@ const statuses = {
   canceled: 'canceled',
 } as const satisfies Record<string, SubscriptionStatus>;
 export type ProviderState = keyof typeof statuses;
+export const providerStates = Object.keys(statuses) as ProviderState[];
 
 type Facts = { state: ProviderState | null; cancelAt: Date | null; collectionPaused: boolean };
 

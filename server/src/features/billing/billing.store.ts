@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
-import { column, readRows } from '../../platform/rows.ts';
-import type { ProviderState } from './billing.status.rules.ts';
+import { column, readRows, readRowsPrepared } from '../../platform/rows.ts';
+import { type ProviderState, providerStates } from './billing.status.rules.ts';
 import { checkouts, movements, prices, products, subscriptions, webhookEvents } from './billing.tables.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -26,15 +26,28 @@ export async function selectBilling(db: Db, userId: number): Promise<BillingRow 
   return row;
 }
 
-/** The same for several people; whoever never went to a checkout is not among them. */
-export async function selectBillings(db: Db, userIds: readonly number[]): Promise<BillingRow[]> {
-  if (userIds.length === 0) return [];
-  return db
-    .select({ subscription: subscriptions, product: products, price: prices })
-    .from(subscriptions)
-    .leftJoin(products, eq(products.id, subscriptions.productId))
-    .leftJoin(prices, eq(prices.id, subscriptions.priceId))
-    .where(inArray(subscriptions.userId, [...userIds]));
+/** The provider's, an object; whatever else somebody stored gives no plan, and stops no post from being settled. */
+const metadata = z.union([z.string(), column.record]).nullable().catch(null);
+const planRow = z.object({
+  userId: column.number,
+  state: z.enum(providerStates).nullable(),
+  cancelAt: column.instant.nullable(),
+  collectionPaused: column.boolean,
+  product: metadata,
+  price: metadata,
+});
+
+/**
+ * What decides the plans of several people; whoever never went to a checkout is not among them. Each batch of posts that
+ * is settled reads it: so it is prepared, and reads no more than that.
+ */
+export function selectPlans(db: Db, userIds: readonly number[]): Promise<z.output<typeof planRow>[]> {
+  const statement = sql`
+    select s.user_id as "userId", s.state, s.cancel_at as "cancelAt", s.collection_paused as "collectionPaused",
+      p.metadata as product, r.metadata as price
+    from subscriptions s left join billing_products p on p.id = s.product_id left join billing_prices r on r.id = s.price_id
+    where s.user_id = any(${sql.param(userIds)}::bigint[])`;
+  return readRowsPrepared(db, 'plans', planRow, statement);
 }
 
 export async function selectUserOfCustomer(db: Db, customerId: string): Promise<number | undefined> {

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
+import { type Db, executePrepared } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
 import { figureChanges, figureDays, modelCalls } from './figures.tables.ts';
 import type { FigureChange, FigureName, FigureSum, FigureTotal, ModelCall } from './figures.types.ts';
@@ -9,9 +9,13 @@ import type { FigureChange, FigureName, FigureSum, FigureTotal, ModelCall } from
 export async function insertFigureChanges(tx: Db, at: Date, changes: readonly FigureChange[]): Promise<void> {
   if (changes.length === 0) return;
   const day = at.toISOString().slice(0, 10);
-  await tx
-    .insert(figureChanges)
-    .values(changes.map(({ name, label = '', amount }) => ({ day, figure: name, label, amount })));
+  const list = <T>(pick: (change: FigureChange) => T) => sql.param(changes.map(pick));
+  // Each batch of posts that is settled adds some.
+  const statement = sql`
+    insert into ${figureChanges} (day, figure, label, amount)
+    select ${day}::date, * from unnest(${list(({ name }) => name)}::text[], ${list(({ label = '' }) => label)}::text[],
+      ${list(({ amount }) => amount)}::bigint[])`;
+  await executePrepared(tx, 'figure_changes', statement);
 }
 
 const countRow = z.object({ count: column.number });
