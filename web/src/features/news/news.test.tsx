@@ -27,10 +27,10 @@ const answer = (over: Partial<NewsAnswer> = {}): NewsAnswer => ({
   ...over,
 });
 
-function open(answers: Answers, token = 'token-of-the-test') {
+function open(answers: Answers, token = 'token-of-the-test', user = buildUser({ niche: 'Coffee' })) {
   setToken(token);
-  const server = fakeServer({ 'GET /api/user': buildUser({ niche: 'Coffee' }), ...answers });
-  rememberUser(buildUser({ niche: 'Coffee' }));
+  const server = fakeServer({ 'GET /api/user': user, ...answers });
+  rememberUser(user);
   render(
     <QueryClientProvider client={queryClient}>
       <Controls>
@@ -79,6 +79,28 @@ test('NEWS-04 NEWS-16 a refresh is forced by its button, and a failure of it is 
   server.answer({ 'GET /api/news/check-fresh': refusal(500, 'INTERNAL', 'Disk full') });
   await userEvent.click(screen.getByRole('button', { name: 'Refresh news' }));
   await screen.findByText('Failed to force refresh news');
+});
+
+test('a view shows what is known, has nothing fetched by itself, and says why a press does nothing', async () => {
+  const words = 'You are viewing this account. Nothing can be changed here.';
+  const viewed = buildUser({
+    niche: 'Coffee',
+    view: { endsAt: new Date(Date.now() + 60_000).toISOString() },
+  });
+  const server = open(
+    {
+      'GET /api/news/summarized': answer({ fresh: false }),
+      'GET /api/news/check-fresh': refusal(403, 'VIEW_ONLY', words),
+    },
+    'token-of-a-view',
+    viewed,
+  );
+  await screen.findByText('Three');
+  const refresh = screen.getByRole('button', { name: 'Refresh news' });
+  await waitFor(() => expect(refresh).toBeEnabled());
+  expect(server.made('GET /api/news/check-fresh')).toEqual([]);
+  await userEvent.click(refresh);
+  await screen.findByText(words);
 });
 
 test('DASH-36 DASH-37 NEWS-11 PLAT-19 the slide changes every 10 s, but not while it is pointed at, holds the focus or nothing may move', async () => {
