@@ -1,11 +1,15 @@
-import { beforeEach, expect, test } from 'vitest';
+import type { SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
+import { posts } from '../posts/posts.tables.ts';
 import { deleteOldTraces } from './delete-traces.ts';
 import { selectPause } from './pauses.store.ts';
 import { tweetsOf } from './publishing.fixture.ts';
 import { getOldestOverdueSeconds, getPublishingState } from './publishing.queries.ts';
+import { claimDue } from './publishing.store.ts';
 
 const MINUTE = 60_000;
 let app: TestApp;
@@ -48,6 +52,16 @@ async function plan(...minutes: number[]): Promise<void> {
   }
 }
 
+/** Shorter than the engine's longest sleep, so that what it does by then it did because it was woken. */
+const POLL = { timeout: 20_000, interval: 50 };
+const dialect = new PgDialect();
+
+/** Read where it lies: customers wait for the end of the window. */
+async function movedFrom(): Promise<unknown[]> {
+  const rows = await app.platform.db.select({ at: posts.movedFrom }).from(posts);
+  return rows.map((row) => row.at?.toISOString() ?? null);
+}
+
 const out = async () => (await tweetsOf(app, 'paused_by_us')).map(({ text }) => text).sort();
 /** Lets the engine work through the time until then, minute by minute. */
 async function runUntil(minute: number): Promise<void> {
@@ -77,12 +91,12 @@ test('a window that holds sends nothing, then moves what came due to free times,
   expect((await mailTo(app, user.email)).filter(({ subject }) => /moved/i.test(subject))).toEqual([]);
   await runUntil(110);
   expect(await out()).toEqual(['Planned for minute 100', 'Planned for minute 2']);
-  const { posts } = (
+  const { posts: listed } = (
     await call<{
       posts: { content: string; scheduledTime: string; movedFrom: string | null; status: string }[];
     }>(app, 'GET', '/api/posts', { token: user.token })
   ).body;
-  const moved = posts.filter(({ movedFrom }) => movedFrom !== null);
+  const moved = listed.filter(({ movedFrom }) => movedFrom !== null);
   expect(moved.map(({ content, movedFrom }) => [content, movedFrom])).toEqual([
     ['Planned for minute 10', at(10)],
     ['Planned for minute 30', at(30)],
@@ -108,6 +122,61 @@ test('a window that is cancelled while it holds lets posts go out at once; one t
   await plan(45);
   await runUntil(47);
   expect(await out()).toContain('Planned for minute 45');
+});
+
+test('of two windows that overlap the end of the first releases nothing', async () => {
+  await schedule({ startsAt: at(5), endsAt: at(20), holdsPublishing: true });
+  await schedule({ startsAt: at(10), endsAt: at(30), holdsPublishing: true });
+  await plan(7, 15, 22, 25, 35);
+  await runUntil(29);
+  expect(await out()).toEqual([]);
+  await runUntil(36);
+  expect(await out()).toEqual(['Planned for minute 35']);
+});
+
+/** Lets the engine run by itself until it sleeps for as long as it thinks fit. */
+async function untilAsleep(): Promise<void> {
+  const asked = vi.spyOn(app.platform.db, 'execute');
+  app.engine.start();
+  onTestFinished(() => app.engine.stop());
+  const isLast = (statement: unknown) => dialect.sqlToQuery(statement as SQL).sql.includes('as "isPaused"');
+  await expect.poll(() => asked.mock.calls.some(([statement]) => isLast(statement)), POLL).toBe(true);
+  await Promise.all(asked.mock.results.map(({ value }) => value as unknown));
+  asked.mockRestore();
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('the engine wakes by itself when a window that held publishing ends', async () => {
+  await schedule({ startsAt: at(5), endsAt: at(30), holdsPublishing: true });
+  await plan(10);
+  app.clock.set(new Date(Date.parse(at(30)) - 1_000).toISOString());
+  await untilAsleep();
+  app.clock.set(at(31));
+  await expect.poll(movedFrom, POLL).toEqual([at(10)]);
+});
+
+test('the engine wakes when a window that held publishing is cancelled', async () => {
+  const id = await schedule({ startsAt: at(5), holdsPublishing: true });
+  await plan(10);
+  app.clock.set(at(20));
+  await untilAsleep();
+  await call(app, 'POST', '/api/maintenance/cancel', { token: staff.token, body: { id } });
+  await expect.poll(movedFrom, POLL).toEqual([at(10)]);
+});
+
+test('what came due during a window is not claimed after it, although nobody has moved it yet', async () => {
+  await schedule({ startsAt: at(5), endsAt: at(30), holdsPublishing: true });
+  await plan(10, 31);
+  const now = new Date(at(32));
+  const claim = {
+    workerId: 'first',
+    now,
+    notBefore: new Date(at(-28)),
+    leaseUntil: new Date(at(33)),
+    limit: 9,
+  };
+  const claimed = await claimDue(app.platform.db, claim);
+  expect(claimed.map(({ content }) => content)).toEqual(['Planned for minute 31']);
 });
 
 test('the latest end of windows that overlap counts, none has an end where one has none, and the past is forgotten', async () => {
