@@ -4,6 +4,7 @@ import type { CustomerPost } from '@drumbeat/contract/posts.admin.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { expectAccessible } from '../../testing/axe.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
@@ -329,6 +330,15 @@ describe('posts', () => {
     await panel.findByText('X refused it.');
     expect(server.router.state.location.search).toContain('post=2');
   });
+});
+
+test.each([
+  ['posts', 'Posts'],
+  ['emails', 'Emails'],
+])('axe finds nothing in the tab %s, in both themes, wide and on a phone', async (tab, table) => {
+  open(tab);
+  await screen.findByRole('table', { name: table });
+  await expectAccessible(document.body);
 });
 
 describe('emails', () => {

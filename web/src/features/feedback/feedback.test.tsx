@@ -2,6 +2,7 @@ import type { FeedbackRecord } from '@drumbeat/contract/feedback.admin.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
@@ -40,6 +41,16 @@ test('ADM-FB-01 ADM-FB-02 the section lists feedback, and a press shows a messag
   for (const text of ['Bug', '2 of 5', '/dashboard', 'request-1']) panel.getByText(text);
   const customer = panel.getByRole('link', { name: 'Open customer' });
   expect(customer.getAttribute('href')).toBe('/admin/customer?id=701');
+});
+
+test('axe finds nothing in the list of feedback, nor in a message, in both themes, wide and on a phone', async () => {
+  open({ 'GET /api/admin/feedback': { feedback: [record('1'), record('2')], nextPage: 2 } });
+  await userEvent.click(await screen.findByRole('button', { name: '1***@people.example' }));
+  await screen.findByRole('dialog');
+  await expectAccessible(document.body);
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await expectAccessible(document.body);
 });
 
 test('ADM-FB-03 ADM-FB-04 filters are in the address and in the call; ratings take digits only', async () => {

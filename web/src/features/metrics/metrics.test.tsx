@@ -2,6 +2,7 @@ import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
@@ -95,6 +96,13 @@ test('ADM-MET-01 ADM-MET-03 ADM-MET-10 ADM-MET-11 people, twelve months of reven
   expect(within(costs).getAllByRole('row')[1]?.textContent).toBe('pro$0.22$0.00$15.00');
   screen.getByText(/X will cost \$0\.92 of credits in 30 days/);
   screen.getByText('paused 3');
+});
+
+test('axe finds nothing in the metrics with rows, in both themes, wide and on a phone', async () => {
+  open();
+  await screen.findAllByRole('table');
+  await screen.findByText('1,234');
+  await expectAccessible(document.body);
 });
 
 test('ADM-MET-05 another year or currency is asked for, and is in the address', async () => {

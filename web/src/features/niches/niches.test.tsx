@@ -2,6 +2,7 @@ import type { StaffNiche, StaffNicheRequest } from '@drumbeat/contract/niches.ad
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
@@ -60,6 +61,18 @@ test('ADM-NIC-01 ADM-NIC-16 niches are searched and paged here, 25 at first', as
   await waitFor(() => expect(rowsOf('Niches')).toHaveLength(1));
   expect(server.made('GET /api/admin/niches')).toHaveLength(1);
 });
+
+test.each(['niches', 'requests'] as const)(
+  'axe finds nothing in %s, nor in its dialog, in both themes, wide and on a phone',
+  async (section) => {
+    open(section);
+    await screen.findByRole('table');
+    await expectAccessible(document.body);
+    await press('Delete');
+    await screen.findByRole('dialog');
+    await expectAccessible(document.body);
+  },
+);
 
 test('ADM-NIC-13 ADM-NIC-07 the selection count takes digits only, and is saved with the reason', async () => {
   const server = open('niches', { 'PUT /api/admin/niches/:id': { niche: niches[0] as StaffNiche } });
