@@ -105,6 +105,41 @@ describe('ADM-CUS-30 ADM-CON-35 an email of staff to a customer', () => {
     expect(await mailTo(app, user.email)).toHaveLength(1);
   });
 
+  test('SET-16 marketing ends with one click of the mail program, and nothing else does', async () => {
+    const user = await buildUser(app);
+    await call(app, 'PATCH', '/api/user/preferences', {
+      token: user.token,
+      body: { emailConsent: true, weeklySummary: true },
+    });
+    const letter = {
+      templateKey: 'marketing',
+      variables: { title: 'New', text: 'Look', link: 'https://x.example' },
+    };
+    expect((await send(user.id, letter)).status).toBe(200);
+    const [mail] = await mailTo(app, user.email);
+    expect(mail?.headers).toMatchObject({ 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' });
+    const link = new URL(mail?.headers['list-unsubscribe']?.replace(/[\s<>]/g, '') ?? '');
+    const url = link.pathname + link.search;
+    const choices = async () => (await call<object>(app, 'GET', '/api/user', { token: user.token })).body;
+    // Opening it only asks: a mail program may do that by itself.
+    expect((await app.http.inject({ url })).payload).toContain('Stop news from Drumbeat?');
+    expect(await choices()).toMatchObject({ emailConsent: true });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const payload = 'List-Unsubscribe=One-Click';
+    for (const _ of [1, 2])
+      expect((await app.http.inject({ method: 'POST', url, headers, payload })).payload).toContain(
+        'No more news from Drumbeat',
+      );
+    expect(await choices()).toMatchObject({ emailConsent: false, weeklySummary: true });
+    const { rows } = await app.platform.db.execute(
+      sql`select details from audit_log where action = 'users.preferences_changed' and target_id = ${String(user.id)} order by id offset 1`,
+    );
+    expect(rows).toEqual([{ details: { emailConsent: false, by: 'link' } }]);
+    expect((await send(user.id, letter)).status).toBe(403);
+    expect((await send(user.id, hello)).status).toBe(200);
+    expect((await mailTo(app, user.email)).at(-1)?.headers['list-unsubscribe']).toBeUndefined();
+  });
+
   test('what cannot be sent is told by field, and nothing is queued', async () => {
     const user = await buildUser(app);
     const own = { templateKey: 'support_message', useTemplateContent: false };

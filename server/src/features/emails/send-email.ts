@@ -2,6 +2,7 @@ import type { EmailKind } from '@drumbeat/contract/emails.ts';
 import { defaultsOf } from '@drumbeat/contract/templates.ts';
 import { TemplateFault } from '../../platform/liquid.ts';
 import { MAIL_DEADLINE_MS } from '../../providers/mail/mail.ts';
+import { unsubscribeLink } from '../users/end-emails.ts';
 import { findUser } from '../users/users.queries.ts';
 import type { SendEmailDeps } from './emails.deps.ts';
 import { gaveUp } from './emails.rules.ts';
@@ -91,6 +92,13 @@ async function frameContent(deps: SendEmailDeps, parts: EmailParts): Promise<Ema
   }
 }
 
+/** Marketing is ended by a link of its own, however the text was written. */
+function linkToStop(deps: SendEmailDeps, { templateKey, userId }: ClaimedEmail): string | undefined {
+  return templateKey === 'marketing' && userId !== null
+    ? unsubscribeLink(deps, 'marketing', userId)
+    : undefined;
+}
+
 async function deliver(deps: SendEmailDeps, email: ClaimedEmail): Promise<string> {
   const variables = JSON.parse(deps.sealer.open(email.sealedVariables)) as Record<string, string>;
   const { subject, html, plain } = email.sealedContent
@@ -98,7 +106,7 @@ async function deliver(deps: SendEmailDeps, email: ClaimedEmail): Promise<string
     : await renderOutgoing(deps, email.templateKey, variables);
   const messageId = `<${email.messageId}@${new URL(deps.publicUrl).hostname}>`;
   const addresses = { to: email.recipient, replyTo: deps.supportEmail };
-  const { unsubscribe } = variables;
+  const unsubscribe = linkToStop(deps, email) ?? variables.unsubscribe;
   await deps.mailer.send({
     ...addresses,
     subject,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { UNSUBSCRIBE_PATH } from '../users/end-summary.ts';
+import { UNSUBSCRIBE_PATH } from '../users/end-emails.ts';
 import { changePosts } from './change-posts.ts';
 import { sendSummaries } from './send-summaries.ts';
 

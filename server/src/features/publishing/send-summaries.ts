@@ -2,7 +2,7 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAccountsByIds } from '../accounts/accounts.queries.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { unsubscribeLink } from '../users/end-summary.ts';
+import { unsubscribeLink } from '../users/end-emails.ts';
 import { lockUser } from '../users/users.queries.ts';
 import type { UserRecord } from '../users/users.types.ts';
 import type { MoveDeps } from './publishing.deps.ts';
@@ -75,7 +75,7 @@ async function queueSummary(deps: MoveDeps, tx: Db, user: UserRecord, week: Week
       ahead: sum(({ ahead }) => ahead),
       list,
       link: `${deps.publicUrl}/dashboard`,
-      unsubscribe: unsubscribeLink(deps, user.id),
+      unsubscribe: unsubscribeLink(deps, 'weekly_summary', user.id),
     },
   });
   return true;

@@ -1,25 +1,39 @@
-const pages = {
+import type { StoppableEmail } from './end-emails.ts';
+
+export type UnsubscribePage = { isKnown: boolean; title: string; text: string; button?: string };
+
+const others = 'Emails about your account, and about posts that did not go out, still come.';
+const again = 'You can switch them on again in the settings, under Notifications.';
+const pages: Record<'ask' | 'done', Record<StoppableEmail, Omit<UnsubscribePage, 'isKnown'>>> = {
   ask: {
-    title: 'Stop the weekly summary?',
-    text: 'Emails about your account, and about posts that did not go out, still come.',
+    weekly_summary: { title: 'Stop the weekly summary?', text: others, button: 'Stop the summary' },
+    marketing: { title: 'Stop news from Drumbeat?', text: others, button: 'Stop the news' },
   },
   done: {
-    title: 'No more weekly summaries',
-    text: 'You can switch them on again in the settings, under Notifications.',
+    weekly_summary: { title: 'No more weekly summaries', text: again },
+    marketing: { title: 'No more news from Drumbeat', text: again },
   },
-  unknown: {
-    title: 'This link does not work',
-    text: 'Open the one in your latest weekly summary, or switch the email off in the settings.',
-  },
-} as const;
+};
+const unknown: UnsubscribePage = {
+  isKnown: false,
+  title: 'This link does not work',
+  text: 'Open the one in the latest of these emails, or switch them off in the settings.',
+};
 
-/** The page behind the link in the weekly summary: asks, as a mail program may open links by itself, or says what is. */
-export function renderUnsubscribePage(page: keyof typeof pages, publicUrl: string, nonce: string): string {
-  const { title, text } = pages[page];
-  const action =
-    page === 'ask'
-      ? '<form method="post"><button>Stop the summary</button></form>'
-      : `<p><a href="${publicUrl}/settings">Open the settings</a></p>`;
+/** Which page a link shows; without an email the link is not ours. */
+export function pageFor(what: 'ask' | 'done', email: StoppableEmail | undefined): UnsubscribePage {
+  return email ? { isKnown: true, ...pages[what][email] } : unknown;
+}
+
+/** The page behind an email's link: asks, as a mail program may open links by itself, or says what is. */
+export function renderUnsubscribePage(
+  { title, text, button }: UnsubscribePage,
+  publicUrl: string,
+  nonce: string,
+): string {
+  const action = button
+    ? `<form method="post"><button>${button}</button></form>`
+    : `<p><a href="${publicUrl}/settings">Open the settings</a></p>`;
   return `<!doctype html>
 <html lang="en">
   <head>

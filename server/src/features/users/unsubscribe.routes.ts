@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { visitorOf } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { endSummary, readUnsubscribeToken, UNSUBSCRIBE_PATH } from './end-summary.ts';
-import { renderUnsubscribePage } from './render-unsubscribe-page.ts';
+import { endEmails, readUnsubscribeToken, UNSUBSCRIBE_PATH } from './end-emails.ts';
+import { pageFor, renderUnsubscribePage, type UnsubscribePage } from './render-unsubscribe-page.ts';
 
 const hidden = { schema: { hide: true } as object };
 
 /**
- * The link in the weekly summary. A page and no call of the contract: whoever holds the address opens it, without a
+ * The link of the weekly summary and of marketing email. A page and no call of the contract: whoever holds the address opens it, without a
  * session, and mail programs post to it with one click (RFC 8058), whose body says nothing new.
  */
 export function registerUnsubscribeRoutes(
@@ -21,18 +21,18 @@ export function registerUnsubscribeRoutes(
       done(null),
     );
     scope.get(UNSUBSCRIBE_PATH, hidden, async (request, reply) =>
-      answer(reply, readUnsubscribeToken(deps, tokenOf(request)) === undefined ? 'unknown' : 'ask'),
+      answer(reply, pageFor('ask', readUnsubscribeToken(deps, tokenOf(request))?.email)),
     );
     scope.post(UNSUBSCRIBE_PATH, hidden, async (request, reply) =>
-      answer(reply, (await endSummary(deps, visitorOf(request), tokenOf(request))) ? 'done' : 'unknown'),
+      answer(reply, pageFor('done', await endEmails(deps, visitorOf(request), tokenOf(request)))),
     );
     ready();
   });
 
-  function answer(reply: FastifyReply, page: Parameters<typeof renderUnsubscribePage>[0]): FastifyReply {
+  function answer(reply: FastifyReply, page: UnsubscribePage): FastifyReply {
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .status(page === 'unknown' ? 404 : 200)
+      .status(page.isKnown ? 200 : 404)
       .header(
         'content-security-policy',
         `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'`,

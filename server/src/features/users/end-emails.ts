@@ -1,0 +1,61 @@
+import { type CallContext, knownVisitor } from '../../platform/actor.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { tellPerson } from '../../platform/person-changes.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { selectUserForUpdate, updateUser } from './users.store.ts';
+
+export const UNSUBSCRIBE_PATH = '/api/emails/unsubscribe';
+/** The emails that a person can stop by a link, and what they chose them with. */
+const choices = { weekly_summary: 'weeklySummary', marketing: 'emailConsent' } as const;
+export type StoppableEmail = keyof typeof choices;
+
+/** The address that ends these emails for a person without a sign-in. It works until APP_SECRET is forgotten. */
+export function unsubscribeLink(
+  { sealer, publicUrl }: Pick<Platform, 'sealer'> & { publicUrl: string },
+  email: StoppableEmail,
+  userId: number,
+): string {
+  return `${publicUrl}${UNSUBSCRIBE_PATH}?token=${sealer.seal(`${email}:${userId}`)}`;
+}
+
+/** Whose link it is, and which emails it ends; undefined for a token that is not ours. */
+export function readUnsubscribeToken(
+  { sealer }: Pick<Platform, 'sealer'>,
+  token: string,
+): { email: StoppableEmail; userId: number } | undefined {
+  try {
+    const [email = '', userId] = sealer.open(token).split(':');
+    return Object.hasOwn(choices, email)
+      ? { email: email as StoppableEmail, userId: Number(userId) }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends the emails of whoever's token it is, and says which; a repeat changes nothing. Undefined for a token that is not ours. */
+export async function endEmails(
+  deps: Pick<Platform, 'db' | 'clock' | 'sealer'>,
+  visitor: CallContext,
+  token: string,
+): Promise<StoppableEmail | undefined> {
+  const known = readUnsubscribeToken(deps, token);
+  if (!known) return undefined;
+  const { email, userId } = known;
+  const change = { [choices[email]]: false };
+  const at = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    const user = await selectUserForUpdate(tx, userId);
+    if (!user?.[choices[email]]) return;
+    await updateUser(tx, userId, { ...change, updatedAt: at });
+    await tellPerson(tx, userId, 'settings_changed', at);
+    await recordAudit(tx, knownVisitor(visitor, userId), {
+      at,
+      action: 'users.preferences_changed',
+      target: { type: 'user', id: userId },
+      details: { ...change, by: 'link' },
+    });
+  });
+  return email;
+}
