@@ -14,7 +14,7 @@ const VERBS = new Set(
   disable disconnect draw edit enable end enqueue ensure erase expire export find finish follow get grant hold import list lock
   lose mark move open pause postpone process publish queue reactivate read receive reconcile record refresh refuse register remind
   render renew request require resend reset restore retry revoke save schedule seal search seed select send set sign start stop stream sync
-  tell undo update verify write`.split(/\s+/),
+  tell undo update verify withdraw write`.split(/\s+/),
 );
 
 /** The few parts that live as long as the process, named for what they are. */
