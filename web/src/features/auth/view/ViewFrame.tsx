@@ -36,6 +36,7 @@ function ViewBar() {
   useEndOnTime(endsAt);
 
   async function stop(): Promise<void> {
+    if (isStopping) return;
     setStopping(true);
     try {
       await call('POST /api/auth/signout');
