@@ -68,7 +68,7 @@ test('ADM-USR-07 ADM-USR-08 a search finds a part of an email, 25 at most, and n
 /** Every customer of a list, read page by page behind the last one of the page before. */
 async function walk(query: string): Promise<string[]> {
   const found: string[] = [];
-  for (let page: number | null = 1; page !== null; ) {
+  for (let page: number | null = 1; page !== null && page < 100; ) {
     const before = found.length > 0 ? `&before=${found.at(-1)}` : '';
     const answer: Listed = (await list(`${query}&limit=25&page=${page}${before}`)).body;
     found.push(...answer.users.map(({ id }) => id));
