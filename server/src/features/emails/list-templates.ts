@@ -3,7 +3,7 @@ import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listVersions } from '../versions/list-versions.ts';
-import { findPublished } from '../versions/versions.queries.ts';
+import { withPublishedVersion } from '../versions/versions.queries.ts';
 import { versionsId } from './emails.templates.rules.ts';
 import { selectTemplate, selectTemplates } from './emails.templates.store.ts';
 import type { EmailContent, ShownTemplate, TemplateRecord } from './emails.types.ts';
@@ -47,13 +47,8 @@ function unknownEmail(key: string): AppError {
   return new AppError('NOT_FOUND', `There is no email '${key}'.`);
 }
 
-/** What is published is what was saved last, but for drafts. */
-async function withPublished(db: Db, templates: readonly TemplateRecord[]): Promise<ShownTemplate[]> {
-  const idOf = ({ templateKey, locale }: TemplateRecord) => versionsId(templateKey, locale);
-  const drafts = templates.filter(({ isPublished }) => !isPublished).map(idOf);
-  const published = await findPublished(db, 'email_template', drafts);
-  return templates.map((each) => ({
-    ...each,
-    publishedVersion: each.isPublished ? each.version : (published.get(idOf(each))?.version ?? null),
-  }));
+function withPublished(db: Db, templates: readonly TemplateRecord[]): Promise<ShownTemplate[]> {
+  return withPublishedVersion(db, 'email_template', templates, (each) =>
+    versionsId(each.templateKey, each.locale),
+  );
 }

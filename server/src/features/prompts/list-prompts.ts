@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listVersions } from '../versions/list-versions.ts';
-import { findPublished } from '../versions/versions.queries.ts';
+import { findPublished, withPublishedVersion } from '../versions/versions.queries.ts';
 import { candidatesFor, versionsId } from './prompts.rules.ts';
 import { selectPrompt, selectPrompts } from './prompts.store.ts';
 import type { PromptContent, PromptRecord, ShownPrompt, Variant } from './prompts.types.ts';
@@ -58,12 +58,6 @@ async function publishedOf(db: Db, draft: ShownPrompt): Promise<ShownPrompt | un
   );
 }
 
-/** What is published is what was saved last, but for drafts. */
-async function withPublished(db: Db, prompts: readonly PromptRecord[]): Promise<ShownPrompt[]> {
-  const drafts = prompts.filter(({ isPublished }) => !isPublished).map(versionsId);
-  const published = await findPublished(db, 'prompt', drafts);
-  return prompts.map((each) => ({
-    ...each,
-    publishedVersion: each.isPublished ? each.version : (published.get(versionsId(each))?.version ?? null),
-  }));
+function withPublished(db: Db, prompts: readonly PromptRecord[]): Promise<ShownPrompt[]> {
+  return withPublishedVersion(db, 'prompt', prompts, versionsId);
 }

@@ -12,6 +12,21 @@ export async function findPublished<Content>(
   return new Map(rows.map((row) => [row.subjectId, row]));
 }
 
+/** Each record with its version in use, null where none is: the one saved last, but for drafts and what is withdrawn. */
+export async function withPublishedVersion<T extends { isPublished: boolean; version: number }>(
+  db: Db,
+  type: Subject['type'],
+  records: readonly T[],
+  idOf: (record: T) => string,
+): Promise<(T & { publishedVersion: number | null })[]> {
+  const unpublished = records.filter(({ isPublished }) => !isPublished).map(idOf);
+  const published = await findPublished(db, type, unpublished);
+  return records.map((each) => ({
+    ...each,
+    publishedVersion: each.isPublished ? each.version : (published.get(idOf(each))?.version ?? null),
+  }));
+}
+
 type Written = { id: string; version: number; content: unknown; savedAt: Date };
 
 /** Records what the program itself wrote, in the caller's transaction: texts that came with a new release. */
