@@ -4,10 +4,8 @@ import type { CallInput, CallName, CallOutput } from '@drumbeat/contract/calls.t
 import type { ErrorCode } from '@drumbeat/contract/errors.ts';
 import { vi } from 'vitest';
 
-type Made<N extends CallName> = { params: Record<string, string> } & Pick<
-  CallInput<N>,
-  keyof CallInput<N> & 'body'
->;
+type Made<N extends CallName> = Pick<MadeCall, 'params' | 'query'> &
+  Pick<CallInput<N>, keyof CallInput<N> & 'body'>;
 type Answer<N extends CallName> =
   | CallOutput<N>
   | Response
@@ -84,7 +82,7 @@ export function fakeServer(first: Answers): FakeServer {
       all.push({ name, params, ...sent, isAnswered: true });
       const answer = answers[name];
       const given: unknown = await (typeof answer === 'function'
-        ? (answer as (made: unknown) => unknown)({ params, body })
+        ? (answer as (made: unknown) => unknown)({ params, query: sent.query, body })
         : answer);
       init.signal?.throwIfAborted();
       return given instanceof Response ? given.clone() : Response.json(given);

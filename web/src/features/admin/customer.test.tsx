@@ -468,11 +468,12 @@ describe('the timeline', () => {
       details: { reason: 'On holiday' },
       change_id: '9',
     });
+    const paid = event({ id: 'billing:e', source: 'billing', action: 'invoice.paid', by: 'system' });
     const server = open('', {
-      'GET /api/admin/users/:id/timeline': ({ params: _ }) => ({
-        events: [paused, event({ id: 'billing:e', source: 'billing', action: 'invoice.paid', by: 'system' })],
-        next: 'more',
-      }),
+      'GET /api/admin/users/:id/timeline': ({ query }) =>
+        query.before
+          ? { events: [event({ id: 'audit:3', action: 'auth.signed_up' })], next: null }
+          : { events: [paused, paid], next: 'more' },
       'POST /api/admin/users/:id/undo': { message: 'Undone.', change_id: '10' },
     });
     const list = within(await screen.findByRole('list', { name: 'Timeline' }));
@@ -491,6 +492,8 @@ describe('the timeline', () => {
         before: 'more',
       }),
     );
+    await list.findByText('Signed up');
+    list.getByText('Posts paused');
     await userEvent.selectOptions(screen.getByLabelText('Show'), 'Stripe');
     await waitFor(() =>
       expect(server.made('GET /api/admin/users/:id/timeline').at(-1)?.query).toMatchObject({

@@ -1,6 +1,8 @@
 import type { CustomerEvent } from '@drumbeat/contract/customer-timeline.ts';
 
 const names: Readonly<Record<string, string>> = {
+  'admin.view_started': 'Staff began a view',
+  'admin.view_ended': 'The view ended',
   'admin.sensitive_shown': 'Staff saw sensitive data',
   'auth.signed_in': 'Signed in',
   'auth.signed_up': 'Signed up',
@@ -31,14 +33,45 @@ export function eventTitle({ action, source }: Pick<CustomerEvent, 'action' | 's
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-/** Details in a line: `reason: They asked · before: …`. What is empty is left out. */
-export function eventDetails(details: CustomerEvent['details']): string {
+/**
+ * Details in a line, the change first: `posts paused: no → yes · reason: They asked`. What is empty is left out.
+ */
+export function eventDetails({ before, after, ...rest }: CustomerEvent['details']): string {
+  const told = isRecord(before) && isRecord(after) ? changes(before, after) : lines({ before, after });
+  return [...told, ...lines(rest)].join(' · ');
+}
+
+/** What differs of two states of a thing. */
+function changes(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  return Object.keys({ ...before, ...after })
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => `${nameWords(name)}: ${valueWords(before[name])} → ${valueWords(after[name])}`);
+}
+
+function lines(details: Record<string, unknown>): string[] {
   return Object.entries(details)
     .filter(([, value]) => ![null, undefined, '', 0, false].includes(value as null))
-    .map(
-      ([name, value]) => `${name}: ${typeof value === 'string' ? shortTime(value) : JSON.stringify(value)}`,
-    )
-    .join(' · ');
+    .map(([name, value]) => `${nameWords(name)}: ${valueWords(value)}`);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The name of a field as words: `postsPaused` is `posts paused`. */
+function nameWords(name: string): string {
+  return name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+}
+
+function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string') return shortTime(value);
+  if (Array.isArray(value)) return value.length > 0 ? value.map(valueWords).join(', ') : 'none';
+  return isRecord(value) ? lines(value).join(', ') || 'none' : String(value);
 }
 
 /** An instant to the minute, in UTC; any other text as it is. */
