@@ -36,7 +36,7 @@ const mantine: readonly [name: string, test: RegExp][] = [
 /** The first chunk that a visit to any of these reads; the first line that fits counts. */
 const visits: readonly [name: string, entries: RegExp][] = [
   ['base', /index\.html$|\/start-landing\.tsx$/],
-  ['app', /\/(start-app|NotFound|landing\.route|(maintenance|privacy|terms|verify-email)\.page)\.tsx$/],
+  ['app', /\/(start-app|NotFound|landing\.route|(maintenance|verify-email)\.page)\.tsx$/],
   ['controls', /\/(ControlsLayout|auth\.page)\.tsx$/],
   ['workplace', /\/(Shell|dashboard\.page)\.tsx$/],
   ['console', /\/(admin|customer)\.page\.tsx$/],

@@ -5,10 +5,11 @@ import { createRoot } from 'react-dom/client';
 import { getToken } from './api/session.ts';
 import { BootFailed } from './app/BootFailed.tsx';
 import { paths } from './base/paths.ts';
-import { isViewTab, prepareViewTab } from './base/view-tab.ts';
+import { isViewTab } from './base/view-tab.ts';
 import { applyTheme } from './ui/theme-choice.ts';
 
-prepareViewTab(window.location);
+if (isViewTab() || window.location.pathname === paths.view)
+  (await import('./base/prepare-view-tab.ts')).prepareViewTab(window.location);
 applyTheme();
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has lost its #root');
