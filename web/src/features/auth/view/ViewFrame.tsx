@@ -33,7 +33,7 @@ function ViewBar() {
   const { data: user } = useUser();
   const endsAt = user?.view?.endsAt;
   const [isStopping, setStopping] = useState(false);
-  useEndOnTime(endsAt);
+  useEndOfView();
 
   async function stop(): Promise<void> {
     if (isStopping) return;
@@ -71,13 +71,10 @@ function ViewBar() {
   );
 }
 
-/** Asks the server again once the time has come, which then ends the view in this tab, too. */
-function useEndOnTime(endsAt: string | undefined): void {
+/** Asks the server every few seconds whether the view goes on: its time may be over, or somebody may have ended it. */
+function useEndOfView(): void {
   useEffect(() => {
-    if (!endsAt) return;
-    const timer = setInterval(() => {
-      if (Date.now() >= Date.parse(endsAt)) void invalidate('GET /api/user');
-    }, LOOK_EVERY_MS);
+    const timer = setInterval(() => void invalidate('GET /api/user'), LOOK_EVERY_MS);
     return () => clearInterval(timer);
-  }, [endsAt]);
+  }, []);
 }

@@ -116,11 +116,14 @@ describe('the end', () => {
     expect(screen.queryByLabelText('Email')).toBeNull();
   });
 
-  test('when its time has come the tab asks the server, and the view is over', async () => {
+  test('the tab asks every five seconds whether the view goes on, also where nothing streams', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const server = openView('/terms', {}, viewed({ view: { endsAt: inMinutes(-1) } }));
+    const server = openView('/terms');
     await bar();
     await waitFor(() => expect(server.made('GET /api/user')).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(5_000);
+    await waitFor(() => expect(server.made('GET /api/user')).toHaveLength(2));
+    expect(server.made('GET /api/user').at(-1)?.isBackground).toBe(true);
     server.answer({ 'GET /api/user': refusal(401, 'UNAUTHENTICATED', 'Please sign in to continue.') });
     await vi.advanceTimersByTimeAsync(5_000);
     await ended();
