@@ -108,7 +108,7 @@ test('Start over takes kept edits back; discarding forgets them', async () => {
   await userEvent.click(after.tool('The first draft.', 'Remove'));
   await userEvent.click(after.dialog.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Discard posts' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard posts' }));
   await waitFor(() => expect(kept()).toEqual([]));
 });
 
