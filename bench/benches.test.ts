@@ -6,6 +6,7 @@ import { looksAt } from './console/looks.ts';
 import { growth } from './growth/growth.bench.ts';
 import { publishing } from './publishing/publishing.bench.ts';
 import { findRedis } from './publishing/redis.ts';
+import { start } from './start/start.bench.ts';
 import { streams } from './streams/streams.bench.ts';
 import { readNumbers, takeTexts } from './support/options.ts';
 import { median, percentile } from './support/statistics.ts';
@@ -52,6 +53,12 @@ test('every list and search of the console answers', async () => {
   const report = await listsOfStaff([...sizes, '--calls', '2'], quietly);
   expect(report.rows.length).toBeGreaterThan(70);
   for (const [, ms] of report.rows) expect(ms).toBeGreaterThan(0);
+});
+
+test('npm start is timed until it says that it is ready, on an empty folder and again', async () => {
+  const report = await start(['--rounds', '1'], quietly);
+  expect(report.rows).toHaveLength(2);
+  for (const [, whole, server] of report.rows) expect(whole).toBeGreaterThan(Number(server));
 });
 
 test('the looks of staff are at every call that shows them something, each under its own path', () => {

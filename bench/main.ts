@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   publishing: async () => (await import('./publishing/publishing.bench.ts')).publishing,
   calendar: async () => (await import('./web/calendar.bench.ts')).calendar,
   console: async () => (await import('./console/console.bench.ts')).listsOfStaff,
+  start: async () => (await import('./start/start.bench.ts')).start,
   web: async () => (await import('./web/web.bench.ts')).web,
 };
 

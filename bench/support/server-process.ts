@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 import { APP_SECRET } from './people.ts';
 
-const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const SOURCES = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+/** `npm test` names the built server. */
+const MAIN = process.env.SERVER_MAIN ?? SOURCES;
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/drumbeat', import.meta.url));
 
 /** The database, ports and folder that a server process uses. */

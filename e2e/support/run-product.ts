@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
+const MAIN = process.env.SERVER_MAIN ?? join(import.meta.dirname, '../../server/src/main.ts');
 const READY_PATIENCE_MS = 60_000;
 
 export interface RunningProduct {
@@ -27,6 +27,7 @@ export async function runProduct(): Promise<RunningProduct> {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: dataDir,
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),

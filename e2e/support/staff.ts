@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { Secret, TOTP } from 'otpauth';
 import { call, type Person } from './people.ts';
 
-const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
+const MAIN = process.env.SERVER_MAIN ?? join(import.meta.dirname, '../../server/src/main.ts');
 
 /**
  * Gives a person a staff role, as an operator does at the command line, and turns on the two-factor that staff need.
@@ -15,9 +15,9 @@ export async function grant(
   role: 'admin' | 'support' | 'ops' | 'tester',
   dataDir = process.env.PRODUCT_DATA_DIR,
 ): Promise<void> {
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   await promisify(execFile)(process.execPath, [MAIN, 'grant', person.email, role], {
-    env: { PATH, HOME, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
   });
   await turnOnTwoFactor(person);
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { nodeRuntime } from './node-runtime.mjs';
 import { ROOT } from './paths.mjs';
-import { serverArguments } from './server-arguments.mjs';
+import { SOURCES, serverArguments } from './server-arguments.mjs';
 
 /**
  * Runs a role of the server that ends by itself; the folder is relative to the caller's working directory.
@@ -14,6 +14,7 @@ export function runErrand(role) {
   const here = process.env.INIT_CWD ?? process.cwd();
   const isPath = given !== undefined && (role === 'backup' || existsSync(resolve(here, given)));
   const args = serverArguments(
+    SOURCES,
     role,
     ...(given === undefined ? [] : [isPath ? resolve(here, given) : given]),
     ...rest,

@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSy
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureInstalled } from './ensure-installed.mjs';
+import { ensureServerBuilt } from './ensure-server-built.mjs';
 import { ensureWebBuilt } from './ensure-web-built.mjs';
 import { ROOT } from './paths.mjs';
 
@@ -9,16 +10,16 @@ const LOCK = join(ROOT, '.setup', 'lock');
 const LONGEST_SET_UP_MS = 15 * 60_000;
 
 /**
- * Brings the clone up to date: packages as the lockfile says, the web app as its sources say.
+ * Brings the clone up to date: packages as the lockfile says, what is built as its sources say.
  * Quick when nothing is stale. Ends the process with the step's own words when one fails.
- * @param {{ web: boolean }} parts
+ * @param {{ web: boolean, server: boolean }} parts
  */
-export async function setUp({ web }) {
+export async function setUp({ web, server }) {
   try {
     await lockSetUp();
     process.once('exit', unlockSetUp);
     await ensureInstalled();
-    if (web) await ensureWebBuilt();
+    await Promise.all([web && ensureWebBuilt(), server && ensureServerBuilt()]);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

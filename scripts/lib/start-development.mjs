@@ -6,7 +6,7 @@ import { ROOT } from './paths.mjs';
 import { startProgram } from './program.mjs';
 import { startRestarting } from './restarting.mjs';
 import { runUntilStopped } from './run-until-stopped.mjs';
-import { serverArguments, serverEnvironment } from './server-arguments.mjs';
+import { SOURCES, serverArguments, serverEnvironment } from './server-arguments.mjs';
 import { setUp } from './set-up.mjs';
 
 const WEB_PORT = 5173;
@@ -16,11 +16,11 @@ const RESTART_ON = ['server/src', 'server/migrations', 'contract/src', 'sandbox/
 
 /** Runs the product for those who change it: the server restarts on a change, the web app reloads hot. */
 export async function startDevelopment() {
-  await setUp({ web: false });
+  await setUp({ web: false, server: false });
   const { PORT, PUBLIC_URL } = settings();
   const server = {
     file: nodeRuntime(),
-    args: serverArguments('all'),
+    args: serverArguments(SOURCES, 'all'),
     // Links in emails and the return from X lead to the web app that reloads hot.
     env: { ...serverEnvironment(), PUBLIC_URL: PUBLIC_URL || `http://localhost:${WEB_PORT}` },
   };

@@ -1,12 +1,12 @@
 import { nodeRuntime } from './node-runtime.mjs';
 import { startProgram } from './program.mjs';
 import { runUntilStopped } from './run-until-stopped.mjs';
-import { serverArguments, serverEnvironment } from './server-arguments.mjs';
+import { BUILT, serverArguments, serverEnvironment } from './server-arguments.mjs';
 import { setUp } from './set-up.mjs';
 
 /** Sets up what is missing or stale, then runs the whole product in one process tree until it is stopped. */
 export async function startProduct() {
-  await setUp({ web: true });
-  const server = { file: nodeRuntime(), args: serverArguments('all'), env: serverEnvironment() };
+  await setUp({ web: true, server: true });
+  const server = { file: nodeRuntime(), args: serverArguments(BUILT, 'all'), env: serverEnvironment() };
   process.exitCode = await runUntilStopped([() => startProgram(server)]);
 }

@@ -5,6 +5,7 @@ import { runNpm } from './npm.mjs';
 import { ROOT } from './paths.mjs';
 import { playwrightTally, vitestTally } from './reports.mjs';
 import { runReporter } from './run-reporter.mjs';
+import { builtServerEnvironment } from './server-arguments.mjs';
 import { setUp } from './set-up.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[], flaky?: string[] }} Tally */
@@ -12,6 +13,8 @@ import { setUp } from './set-up.mjs';
 const CHECKS = ['types', 'lint', 'boundaries', 'dead-code'];
 const PROJECTS = ['contract', 'server', 'sandbox', 'web', 'screens', 'bench', 'scripts'];
 const JOURNEYS = 'journeys';
+/** Their tests start servers. */
+const STARTING_SERVERS = ['server', 'bench', JOURNEYS];
 const KNOWN = [...CHECKS, ...PROJECTS, JOURNEYS];
 
 /**
@@ -26,7 +29,10 @@ export async function testEverything(wanted) {
   }
   const parts = wanted.length > 0 ? wanted : KNOWN;
   const started = Date.now();
-  await setUp({ web: parts.includes(JOURNEYS) || parts.includes('bench') });
+  await setUp({
+    web: parts.includes(JOURNEYS) || parts.includes('bench'),
+    server: parts.some((name) => STARTING_SERVERS.includes(name)),
+  });
   /** @type {Required<Tally>} */
   const sum = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
   // Most of them use one core: side by side they take little longer than the longest.
@@ -70,14 +76,16 @@ function runVitest(projects) {
   // Many tests wait for processes of their own: one worker more than there are cores keeps the cores busy.
   const workers = `--maxWorkers=${availableParallelism() + 1}`;
   const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', workers, ...only, ...reporters];
-  return runReporter('vitest', args, {}, report, (found) => vitestTally(found, projects));
+  return runReporter('vitest', args, builtServerEnvironment(), report, (found) =>
+    vitestTally(found, projects),
+  );
 }
 
 /** @returns {Promise<Tally>} */
 function runJourneys() {
   const report = reportFile('journeys');
   const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--config', join(ROOT, 'e2e')];
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const env = { ...builtServerEnvironment(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   return runReporter('the journeys', [...args, '--reporter=list,json'], env, report, playwrightTally);
 }
 

@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { TestApp } from './build-app.ts';
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const MAIN = process.env.SERVER_MAIN ?? fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 /** What the app and the workers of a test seal their secrets with. */
 export const APP_SECRET = 'a secret of tests, long enough to be one';
+
+const { NODE_COMPILE_CACHE } = process.env;
 
 const READY_WITHIN_MS = 60_000;
 
@@ -19,6 +21,7 @@ export async function startWorkerProcess(
   const worker = spawn(process.execPath, [MAIN, 'worker'], {
     env: {
       NODE_ENV: 'test',
+      ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
       LOG_LEVEL: 'silent',
       APP_SECRET,
       DATABASE_URL: app.databaseUrl,

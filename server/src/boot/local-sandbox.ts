@@ -1,10 +1,13 @@
 import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { StartupError } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 
-const entry = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
+/** Beside us once both are built. */
+const entry = import.meta.filename.endsWith('.js')
+  ? join(import.meta.dirname, 'sandbox.js')
+  : join(import.meta.dirname, '../../../sandbox/src/main.ts');
 
 /** Runs the local providers as a process of their own, which ends when this one does. */
 export async function startLocalSandbox(

