@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { cruise, REPORT, unread } from './lib/boundaries.mjs';
+import { ROOT } from './lib/paths.mjs';
+
+// npm run boundaries: says which imports cross a line that .dependency-cruiser.mjs draws, and what to do instead.
+const text = await cruise(ROOT);
+const { modules, summary } = JSON.parse(text);
+mkdirSync(dirname(REPORT), { recursive: true });
+writeFileSync(REPORT, text);
+const printer = join(ROOT, 'node_modules/dependency-cruiser/bin/depcruise-fmt.mjs');
+spawnSync(process.execPath, [printer, '--output-type', 'err-long', REPORT], { stdio: 'inherit' });
+const missed = unread(modules);
+if (missed.length > 0) console.error(`Nothing was read of ${missed.join(', ')}.`);
+process.exitCode = summary.error > 0 || missed.length > 0 ? 1 : 0;
