@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumLaunch } from './e2e/support/chromium.ts';
 
 const britishLocale = fileURLToPath(new URL('./web/src/testing/british-locale.ts', import.meta.url));
+const leanReact = fileURLToPath(new URL('./web/src/testing/lean-react.ts', import.meta.url));
 
 function project(name: string, include: string, setupFiles: string[] = []): object {
   // Only a hang should reach these, however busy the machine is.
@@ -27,6 +28,7 @@ const screens = {
     name: 'screens',
     root: 'web',
     include: ['src/**/*.test.tsx'],
+    setupFiles: [leanReact],
     testTimeout: 120_000,
     // As journeys do on CI: the end of the run names what passed only at the second try.
     retry: process.env.CI ? 1 : 0,

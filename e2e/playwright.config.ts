@@ -17,7 +17,8 @@ export default defineConfig({
   globalSetup: './support/start-product.ts',
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // People wait: with two journeys at a time, two cores rest a fifth of the time. All share one product.
+  workers: 3,
   // On CI a journey may be tried once more; the end of the run then names it as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
