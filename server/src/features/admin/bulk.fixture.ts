@@ -36,24 +36,6 @@ export async function entriesOf(app: TestApp, userId: number): Promise<Record<st
   return rows;
 }
 
-/** What all tables hold, but for the counters of rate limits. */
-export async function digestOfTables(app: TestApp): Promise<Record<string, unknown>> {
-  const { db } = app.platform;
-  const { rows } = await db.execute(
-    sql`select table_name as name from information_schema.tables
-        where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_limits' order by 1`,
-  );
-  const digests: Record<string, unknown> = {};
-  for (const { name } of rows) {
-    const table = sql.identifier(String(name));
-    const found = await db.execute(
-      sql`select count(*) as n, md5(string_agg(t::text, '|' order by t::text)) as digest from ${table} t`,
-    );
-    digests[String(name)] = found.rows[0];
-  }
-  return digests;
-}
-
 type Build = (app: TestApp) => Promise<BuiltUser>;
 type Situation = { name: string; build: Build; would: BulkPerson['would'] };
 

@@ -2,11 +2,12 @@ import { type BulkAction, bulkActions, singleCallOf } from '@drumbeat/contract/b
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { digestOfTables } from '../../../test/digest-of-tables.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { actorOf } from '../billing/billing.fixture.ts';
 import type { BulkDeps } from './admin.deps.ts';
-import { bulk, digestOfTables, entriesOf, planOf, situations } from './bulk.fixture.ts';
+import { bulk, entriesOf, planOf, situations } from './bulk.fixture.ts';
 import { changeInBulk } from './change-in-bulk.ts';
 import { checkBulk } from './check-bulk.ts';
 

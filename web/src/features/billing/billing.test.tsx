@@ -1,7 +1,9 @@
+import type { Post } from '@drumbeat/contract/posts.ts';
 import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { buildProduct } from '../../testing/build-price.fixture.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
@@ -9,6 +11,8 @@ import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { currentToasts, dismissToast } from '../../ui/toasts.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
+
+afterEach(() => page.viewport(1280, 800));
 
 const noInvoices = { invoices: [], hasMore: false };
 const end = new Date(Date.now() + 20 * 86_400_000).toISOString();
@@ -144,6 +148,25 @@ test('a cancellation without a connection fails at once, and is not sent later',
   await userEvent.click(dialog.getByRole('button', { name: 'Keep my plan' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.made('POST /api/subscription/cancel')).toHaveLength(1);
+});
+
+test('on a phone the buttons of the cancellation do not move when the posts are counted', async () => {
+  await page.viewport(390, 844);
+  const posts = held<{ posts: Post[] }>();
+  openSettings({}, { 'GET /api/posts': () => posts.promise });
+  const { dialog } = await openCancellation();
+  await dialog.findByText("Posts scheduled before then still go out. Later ones won't.");
+  const top = () => dialog.getByRole('button', { name: 'Cancel subscription' }).getBoundingClientRect().top;
+  // It slides in: the place counts once two looks agree.
+  let before = Number.NaN;
+  await waitFor(() => {
+    const last = before;
+    before = top();
+    expect(before).toBe(last);
+  });
+  posts.give({ posts: [buildPost({ scheduledTime: new Date(Date.now() + 86_400_000).toISOString() })] });
+  await dialog.findByText('1 scheduled post still goes out before then.');
+  expect(top()).toBe(before);
 });
 
 test('the cancellation counts the posts that it leaves behind, over all accounts', async () => {
