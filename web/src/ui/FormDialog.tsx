@@ -5,6 +5,7 @@
  *       onSubmit={send} onClose={close}>…fields…</FormDialog>
  *
  * `danger` is for what cannot be taken back, with its button apart from the other; `blocked` keeps it from being sent at all.
+ * `footer` stands in place of the buttons, once there is nothing to send any more.
  */
 import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId } from 'react';
@@ -14,7 +15,8 @@ import { LoadingButton } from './LoadingButton.tsx';
 
 type Props = {
   title: string;
-  submitLabel: string;
+  /** Null while there is nothing to send. */
+  submitLabel: string | null;
   busyLabel: string;
   cancelLabel?: string;
   busy: boolean;
@@ -25,6 +27,7 @@ type Props = {
   /** Only the X and the button close it, because closing loses what was typed. */
   onlyByButton?: boolean;
   size?: number;
+  footer?: ReactNode;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -38,7 +41,7 @@ export function FormDialog({ cancelLabel = 'Cancel', busy, danger = false, size 
     event.preventDefault();
     if (!busy) props.onSubmit();
   }
-  const footer = (
+  const buttons = (
     <>
       <Button
         variant="default"
@@ -48,17 +51,19 @@ export function FormDialog({ cancelLabel = 'Cancel', busy, danger = false, size 
       >
         {cancelLabel}
       </Button>
-      <LoadingButton
-        type="submit"
-        form={formId}
-        loading={busy}
-        loadingLabel={props.busyLabel}
-        waiting={waiting}
-        disabled={props.blocked ?? false}
-        {...(danger ? { color: 'red.9' } : {})}
-      >
-        {props.submitLabel}
-      </LoadingButton>
+      {props.submitLabel === null ? null : (
+        <LoadingButton
+          type="submit"
+          form={formId}
+          loading={busy}
+          loadingLabel={props.busyLabel}
+          waiting={waiting}
+          disabled={props.blocked ?? false}
+          {...(danger ? { color: 'red.9' } : {})}
+        >
+          {props.submitLabel}
+        </LoadingButton>
+      )}
     </>
   );
   return (
@@ -68,7 +73,7 @@ export function FormDialog({ cancelLabel = 'Cancel', busy, danger = false, size 
       title={props.title}
       locked={locked}
       onlyByButton={props.onlyByButton ?? false}
-      footer={footer}
+      footer={props.footer ?? buttons}
       size={size}
     >
       <form id={formId} className={styles.form} noValidate onSubmit={send}>

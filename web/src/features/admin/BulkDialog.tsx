@@ -1,8 +1,9 @@
 import type { BulkAction, BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod/mini';
+import { useDraft } from '../../api/useDraft.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextButton } from '../../ui/TextButton.tsx';
 import { ReasonField, reasonFault } from '../console/ReasonField.tsx';
 import { RowSkeletons } from '../console/RowSkeletons.tsx';
@@ -22,62 +23,51 @@ type Props = {
 
 /** A bulk action from the dry run over the reason to what became of each person. */
 export function BulkDialog({ action, ids, onClose }: Props) {
-  const formId = useId();
   const { look, lookAgain, run, isBusy, error, outcome } = useBulkRun(action, ids);
-  const [reason, setReason] = useState('');
+  const reason = useDraft(`reason:bulk:${action}`, z.string(), '');
   const [isChecked, setChecked] = useState(false);
   const count = look.data?.people.filter(({ would }) => would === 'change').length ?? 0;
-  const close = () => onClose(outcome ?? []);
 
-  function send(event: FormEvent): void {
-    event.preventDefault();
+  function send(): void {
     setChecked(true);
-    if (!reasonFault(reason)) void run(reason.trim());
+    if (count > 0 && !reasonFault(reason.value)) void run(reason.value.trim());
+  }
+  function close(): void {
+    reason.drop();
+    onClose(outcome ?? []);
   }
 
-  const buttons = (
-    <>
-      <Button variant="default" onClick={close} disabled={isBusy} className={styles.apart ?? ''}>
-        {strings.cancel}
-      </Button>
-      {count > 0 ? (
-        <LoadingButton
-          type="submit"
-          form={formId}
-          loading={isBusy}
-          loadingLabel={strings.running}
-          disabled={look.isFetching}
-          {...(dangerous.has(action) ? { color: 'red.9' } : {})}
-        >
-          {actionWords[action].confirm(count)}
-        </LoadingButton>
-      ) : null}
-    </>
-  );
   return (
-    <Dialog
-      opened
-      onClose={close}
+    <FormDialog
       title={actionWords[action].name}
-      locked={isBusy}
-      footer={outcome ? <DoneButton onClick={close} /> : buttons}
+      submitLabel={count > 0 ? actionWords[action].confirm(count) : null}
+      cancelLabel={strings.cancel}
+      busyLabel={strings.running}
+      busy={isBusy}
+      blocked={look.isFetching}
+      danger={dangerous.has(action)}
       size={720}
+      onSubmit={send}
+      onClose={close}
+      {...(outcome ? { footer: <DoneButton onClick={close} /> } : {})}
     >
       {outcome ? (
-        <div className={styles.form}>
+        <>
           <p className={styles.summary} role="status">
             {outcomeSentence(action, outcome)}
           </p>
           <BulkPeople people={outcome} isOver />
-        </div>
+        </>
       ) : (
-        <form id={formId} className={styles.form} noValidate onSubmit={send}>
+        <>
           <Look action={action} look={look} onAgain={lookAgain} isLocked={isBusy} />
-          {count > 0 ? <ReasonField value={reason} onChange={setReason} isChecked={isChecked} /> : null}
+          {count > 0 ? (
+            <ReasonField value={reason.value} onChange={reason.change} isChecked={isChecked} />
+          ) : null}
           {error === null ? null : <StaffError error={error} fallback={strings.runFailed} />}
-        </form>
+        </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

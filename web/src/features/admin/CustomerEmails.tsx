@@ -1,12 +1,10 @@
 import { useCurrentUser } from '../../api/query.ts';
 import { usePages } from '../../api/usePages.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { TimeText } from '../../ui/TimeText.tsx';
 import { DataTable } from '../console/DataTable.tsx';
+import { ListState } from '../console/ListState.tsx';
 import { LoadMore } from '../console/LoadMore.tsx';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
-import { StaffError } from '../console/StaffError.tsx';
 import { useSensitive } from '../console/sensitive.ts';
 import { CustomerLetter } from './CustomerLetter.tsx';
 import { strings } from './customer.strings.ts';
@@ -32,15 +30,16 @@ function Log({ id }: { id: string }) {
   const rows = list.data?.pages.flatMap(({ emails }) => emails);
   return (
     <Section title={strings.emails}>
-      {list.isError ? (
-        <StaffError error={list.error} fallback={strings.emailsFailed} onRetry={list.refetch} />
-      ) : null}
-      {list.isPending ? <RowSkeletons label="Loading the emails" /> : null}
-      {rows?.length === 0 ? <EmptyState>{strings.noEmails}</EmptyState> : null}
-      {rows?.length ? (
+      <ListState
+        list={list}
+        count={rows?.length}
+        failed={strings.emailsFailed}
+        loading="Loading the emails"
+        none={strings.noEmails}
+      >
         <DataTable
           label={strings.emails}
-          rows={rows}
+          rows={rows ?? []}
           rowKey={(email) => email.id}
           columns={[
             { name: 'Type', cell: (email) => email.type },
@@ -58,7 +57,7 @@ function Log({ id }: { id: string }) {
             },
           ]}
         />
-      ) : null}
+      </ListState>
       <LoadMore hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} onMore={list.fetchNextPage} />
     </Section>
   );

@@ -4,12 +4,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { queryOf, useCurrentUser } from '../../api/query.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { DataTable } from '../console/DataTable.tsx';
 import { Facts } from '../console/Facts.tsx';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
-import { StaffError } from '../console/StaffError.tsx';
+import { ListState } from '../console/ListState.tsx';
 import { type CustomerAction, useAsk } from './CustomerActions.tsx';
 import { customerFacts } from './customer.facts.tsx';
 import styles from './customer.module.css';
@@ -50,15 +48,16 @@ function Accounts({ id }: { id: string }) {
   const accounts = list.data?.accounts;
   return (
     <Section title={strings.accounts}>
-      {list.isError ? (
-        <StaffError error={list.error} fallback={strings.accountsFailed} onRetry={list.refetch} />
-      ) : null}
-      {list.isPending ? <RowSkeletons label="Loading the X accounts" /> : null}
-      {accounts?.length === 0 ? <EmptyState>{strings.noAccounts}</EmptyState> : null}
-      {accounts?.length ? (
+      <ListState
+        list={list}
+        count={accounts?.length}
+        failed={strings.accountsFailed}
+        loading="Loading the X accounts"
+        none={strings.noAccounts}
+      >
         <DataTable
           label={strings.accounts}
-          rows={accounts}
+          rows={accounts ?? []}
           rowKey={(account) => account.id}
           columns={[
             { name: 'Account', cell: (account) => `@${account.username}` },
@@ -93,7 +92,7 @@ function Accounts({ id }: { id: string }) {
             </div>
           )}
         />
-      ) : null}
+      </ListState>
     </Section>
   );
 }

@@ -6,15 +6,13 @@ import { useSearchParams } from 'react-router';
 import { call } from '../../api/client.ts';
 import { queryOf, useCurrentUser } from '../../api/query.ts';
 import { usePages } from '../../api/usePages.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { TimeText } from '../../ui/TimeText.tsx';
 import { DataTable } from '../console/DataTable.tsx';
+import { ListState } from '../console/ListState.tsx';
 import { LoadMore } from '../console/LoadMore.tsx';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
 import { SidePanel } from '../console/SidePanel.tsx';
-import { StaffError } from '../console/StaffError.tsx';
 import { useFilters } from '../console/useFilters.ts';
 import { PostHistory } from '../posts/PostHistory.tsx';
 import { type CustomerAction, useAsk } from './CustomerActions.tsx';
@@ -59,15 +57,16 @@ export function PostsTab({ user: { id } }: TabProps) {
         />
       }
     >
-      {list.isError ? (
-        <StaffError error={list.error} fallback={strings.postsFailed} onRetry={list.refetch} />
-      ) : null}
-      {list.isPending ? <RowSkeletons label="Loading the posts" /> : null}
-      {rows?.length === 0 ? <EmptyState>{strings.noPosts}</EmptyState> : null}
-      {rows?.length ? (
+      <ListState
+        list={list}
+        count={rows?.length}
+        failed={strings.postsFailed}
+        loading="Loading the posts"
+        none={strings.noPosts}
+      >
         <DataTable
           label={strings.posts}
-          rows={rows}
+          rows={rows ?? []}
           rowKey={(post) => post.id}
           openKey={opened ?? undefined}
           onOpen={(post) => open(post.id)}
@@ -84,7 +83,7 @@ export function PostsTab({ user: { id } }: TabProps) {
           ]}
           actions={(post) => <PostActions id={id} post={post} />}
         />
-      ) : null}
+      </ListState>
       <LoadMore hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} onMore={list.fetchNextPage} />
       {opened ? (
         <SidePanel opened title={`Post ${opened}`} onClose={() => open(null)}>

@@ -5,14 +5,12 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { queryOf, useCurrentUser } from '../../api/query.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { SwitchRow } from '../../ui/SwitchRow.tsx';
 import { TimeText } from '../../ui/TimeText.tsx';
 import { timeText } from '../../ui/time.ts';
 import { DataTable } from '../console/DataTable.tsx';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
-import { StaffError } from '../console/StaffError.tsx';
+import { ListState } from '../console/ListState.tsx';
 import { useSensitive } from '../console/sensitive.ts';
 import { useMay } from '../console/staff.query.ts';
 import { type CustomerAction, useAsk } from './CustomerActions.tsx';
@@ -95,15 +93,16 @@ function Sessions({ id }: { id: string }) {
         ) : null
       }
     >
-      {list.isError ? (
-        <StaffError error={list.error} fallback={strings.sessionsFailed} onRetry={list.refetch} />
-      ) : null}
-      {list.isPending ? <RowSkeletons label="Loading the sessions" /> : null}
-      {sessions?.length === 0 ? <EmptyState>{strings.noSessions}</EmptyState> : null}
-      {sessions?.length ? (
+      <ListState
+        list={list}
+        count={sessions?.length}
+        failed={strings.sessionsFailed}
+        loading="Loading the sessions"
+        none={strings.noSessions}
+      >
         <DataTable
           label={strings.sessions}
-          rows={sessions}
+          rows={sessions ?? []}
           rowKey={(session) => session.id}
           columns={[
             { name: 'Device', cell: (session) => deviceOf(session, timeZone) },
@@ -118,7 +117,7 @@ function Sessions({ id }: { id: string }) {
             },
           ]}
         />
-      ) : null}
+      </ListState>
     </Section>
   );
 }

@@ -5,11 +5,9 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/query.ts';
 import { usePages } from '../../api/usePages.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TimeText } from '../../ui/TimeText.tsx';
+import { ListState } from '../console/ListState.tsx';
 import { LoadMore } from '../console/LoadMore.tsx';
-import { RowSkeletons } from '../console/RowSkeletons.tsx';
-import { StaffError } from '../console/StaffError.tsx';
 import { useSensitive } from '../console/sensitive.ts';
 import { useMay } from '../console/staff.query.ts';
 import { useFilters } from '../console/useFilters.ts';
@@ -59,18 +57,19 @@ function Events({ id }: { id: string }) {
         value={filters.source}
         onChange={(event) => setFilters({ source: event.currentTarget.value })}
       />
-      {list.isError ? (
-        <StaffError error={list.error} fallback={strings.timelineFailed} onRetry={list.refetch} />
-      ) : null}
-      {list.isPending ? <RowSkeletons label={strings.timelineLoading} /> : null}
-      {events?.length === 0 ? <EmptyState>{strings.timelineEmpty}</EmptyState> : null}
-      {events?.length ? (
+      <ListState
+        list={list}
+        count={events?.length}
+        failed={strings.timelineFailed}
+        loading={strings.timelineLoading}
+        none={strings.timelineEmpty}
+      >
         <ol className={styles.events} aria-label={strings.timeline}>
-          {events.map((event) => (
+          {events?.map((event) => (
             <Event key={event.id} id={id} event={event} />
           ))}
         </ol>
-      ) : null}
+      </ListState>
       <LoadMore hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} onMore={list.fetchNextPage} />
     </>
   );

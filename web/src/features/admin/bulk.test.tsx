@@ -1,26 +1,16 @@
 import type { BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
-import type { CustomerRow } from '@drumbeat/contract/customers.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { act } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { beginSession, endSession } from '../../api/query.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { buildCustomerRow } from './build-customer-row.fixture.ts';
 
-const row = (id: number): CustomerRow => ({
-  id: String(id),
-  email: `${id}***@people.example`,
-  subscription_status: 'active',
-  in_trial: false,
-  has_payment_method: true,
-  has_ever_subscribed: true,
-  posts_paused: false,
-  created_at: '2026-01-02T03:04:00.000Z',
-  two_factor_enabled: false,
-  roles: [],
-});
 const person = (id: string, given: Partial<BulkPerson> = {}): BulkPerson => ({
   id,
   email: `${id}***@people.example`,
@@ -33,7 +23,10 @@ const person = (id: string, given: Partial<BulkPerson> = {}): BulkPerson => ({
   ...given,
 });
 const pages = (size: number) => ({
-  'GET /api/admin/users/all': { users: Array.from({ length: size }, (_, at) => row(size - at)), nextPage: 2 },
+  'GET /api/admin/users/all': {
+    users: Array.from({ length: size }, (_, at) => buildCustomerRow(String(size - at))),
+    nextPage: 2,
+  },
 });
 const plan = (people: BulkPerson[]) => ({ plan: 'a-plan', people });
 
@@ -80,7 +73,7 @@ test('people are chosen one by one, all on the page or with X, and stay chosen o
     'checked',
     true,
   );
-  server.answer({ 'GET /api/admin/users/all': { users: [row(9)], nextPage: null } });
+  server.answer({ 'GET /api/admin/users/all': { users: [buildCustomerRow('9')], nextPage: null } });
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   await choose(9);
   expect(await countWords()).toBe('2 chosen');
@@ -249,7 +242,7 @@ test('a dry run that fails says why and can be repeated; one without a change of
 });
 
 test('people who were searched for can be chosen, too; every action is in the menu', async () => {
-  open({ 'GET /api/admin/users': { users: [row(5)] } }, '/admin?open=search&search.q=people');
+  open({ 'GET /api/admin/users': { users: [buildCustomerRow('5')] } }, '/admin?open=search&search.q=people');
   await choose(5);
   await userEvent.click(await screen.findByRole('button', { name: 'Actions' }));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
@@ -281,4 +274,25 @@ test('on a phone the cards can be chosen, and everything is within reach of axe 
   const dialog = await ask('Pause posts');
   await dialog.findByText('1 will be paused, 1 is paused already.');
   await expectAccessible(document.body);
+});
+
+test('the reason outlives an ended session, for its own action, and is gone once it is canceled', async () => {
+  const user = buildUser({ roles: ['support'] });
+  open({ 'POST /api/admin/users/bulk': plan([person('3')]) });
+  await choose(3);
+  const dialog = await ask('Pause posts');
+  await userEvent.type(await dialog.findByLabelText('Reason'), 'A wave of sign-ups');
+  act(() => endSession('expired'));
+  await screen.findByLabelText('Email');
+  act(() => beginSession({ token: 'fresh', user } as never));
+  await choose(3);
+  const other = await ask('Sign out everywhere');
+  expect(await other.findByLabelText('Reason')).toHaveProperty('value', '');
+  await userEvent.click(other.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const again = await ask('Pause posts');
+  expect(await again.findByLabelText('Reason')).toHaveProperty('value', 'A wave of sign-ups');
+  await userEvent.click(again.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await (await ask('Pause posts')).findByLabelText('Reason')).toHaveProperty('value', '');
 });

@@ -1,34 +1,24 @@
-import type { CustomerRow } from '@drumbeat/contract/customers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
+import { buildCustomerRow } from './build-customer-row.fixture.ts';
 
-const row = (id: string, given: Partial<CustomerRow> = {}): CustomerRow => ({
-  id,
-  email: `${id}***@people.example`,
-  subscription_status: 'active',
-  in_trial: false,
-  has_payment_method: true,
-  has_ever_subscribed: true,
-  posts_paused: false,
-  created_at: '2026-01-02T03:04:00.000Z',
-  two_factor_enabled: false,
-  roles: [],
-  ...given,
-});
 const open = (path: string, answers: Answers = {}) =>
   openScreen(path, {
     user: buildUser({ roles: ['support'] }),
     answers: {
       'GET /api/admin/me/roles': { roles: ['support'] },
       'GET /api/admin/users/all': {
-        users: [row('7', { in_trial: true }), row('6', { posts_paused: true, roles: ['ops'] })],
+        users: [
+          buildCustomerRow('7', { in_trial: true }),
+          buildCustomerRow('6', { posts_paused: true, roles: ['ops'] }),
+        ],
         nextPage: 2,
       },
-      'GET /api/admin/users': { users: [row('9', { subscription_status: 'past_due' })] },
+      'GET /api/admin/users': { users: [buildCustomerRow('9', { subscription_status: 'past_due' })] },
       ...answers,
     },
   });
@@ -91,7 +81,9 @@ test('a page that was reached from the one before begins behind its last custome
   expect(asked()).not.toHaveProperty('before');
   await press('Next');
   await waitFor(() => expect(asked()).toMatchObject({ page: '2', before: '6' }));
-  server.answer({ 'GET /api/admin/users/all': { users: [row('5'), row('4')], nextPage: null } });
+  server.answer({
+    'GET /api/admin/users/all': { users: [buildCustomerRow('5'), buildCustomerRow('4')], nextPage: null },
+  });
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'trial');
   await waitFor(() => expect(asked()).toMatchObject({ status: 'trial', page: '1' }));
   expect(asked()).not.toHaveProperty('before');
