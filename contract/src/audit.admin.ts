@@ -1,13 +1,7 @@
 import { z } from 'zod';
+import { AUDIT_LIMIT, AUDIT_MAX } from './audit.rules.ts';
 import { defineCall } from './call.ts';
 import { idField, instant, sensitive } from './common.ts';
-
-/** How many entries the list may show: the choices of its selector. */
-export const AUDIT_LIMITS = [50, 100, 200, 500] as const;
-export const AUDIT_LIMIT = 100;
-/** What 'Load more' adds, up to the last of the choices. */
-export const AUDIT_STEP = 100;
-export const AUDIT_MAX = 500;
 
 export const auditEntry = z.object({
   id: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { CATALOGUE_NAME_MAX, type PriceInterval, priceIntervals, taxBehaviors } from './catalogue.rules.ts';
 import { instant, isWhole, reason, reasonBody } from './common.ts';
 
 const tag = 'billing';
@@ -7,10 +8,6 @@ const tag = 'billing';
 /** The most cents of a price that the provider takes. */
 export const UNIT_AMOUNT_MAX = 99_999_999;
 export const TRIAL_PERIOD_DAYS_MAX = 730;
-export const CATALOGUE_NAME_MAX = 250;
-export const priceIntervals = ['day', 'week', 'month', 'year'] as const;
-export type PriceInterval = (typeof priceIntervals)[number];
-export const taxBehaviors = ['exclusive', 'inclusive', 'unspecified'] as const;
 /** The most intervals between two charges: three years. */
 export const INTERVAL_COUNT_MAX: Readonly<Record<PriceInterval, number>> = {
   day: 1095,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cancelReasons } from './cancel-reasons.rules.ts';
 import { instant } from './common.ts';
 
 export const tier = z.enum(['free', 'standard', 'pro', 'pro_plus']);
@@ -98,19 +99,7 @@ export const subscription = z.object({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-export const cancelReason = z.enum(
-  [
-    'too_expensive',
-    'not_using_enough',
-    'missing_features',
-    'found_alternative',
-    'technical_issues',
-    'customer_service',
-    'temporary_pause',
-    'other',
-  ],
-  { error: 'Please select a reason for cancellation' },
-);
+export const cancelReason = z.enum(cancelReasons, { error: 'Please select a reason for cancellation' });
 export type CancelReason = z.infer<typeof cancelReason>;
 
 export const invoice = z.object({

@@ -1,25 +1,12 @@
 /** One action on many customers: first a dry run that says what would happen, then the run of its plan. */
 import { z } from 'zod';
+import { BULK_PEOPLE_MAX, bulkActions } from './bulk.rules.ts';
 import { defineCall } from './call.ts';
 import { idField, reason } from './common.ts';
 
-/** The most people that one bulk action takes. */
-export const BULK_PEOPLE_MAX = 100;
 /** The most failed posts of one person that one bulk action queues again. */
 export const BULK_RETRY_MAX = 100;
 
-/** Each action, and the call for a single customer whose use case and right it takes. */
-export const singleCallOf = {
-  pause_posts: 'POST /api/admin/users/:id/pause-posts',
-  resume_posts: 'POST /api/admin/users/:id/unpause-posts',
-  resend_verification: 'POST /api/admin/users/:id/resend-verification',
-  grant_generation: 'POST /api/admin/users/:id/grant-generate',
-  reset_generation: 'POST /api/admin/users/:id/reset-post-generation',
-  end_sessions: 'DELETE /api/admin/users/:id/sessions',
-  retry_failed: 'POST /api/admin/users/:id/posts/:postId/retry',
-} as const;
-export type BulkAction = keyof typeof singleCallOf;
-export const bulkActions = Object.keys(singleCallOf) as [BulkAction, ...BulkAction[]];
 const bulkAction = z.enum(bulkActions, {
   error: 'There is no such bulk action.',
 });

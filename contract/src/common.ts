@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REASON_MAX, REASON_MIN } from './reason.rules.ts';
 
 /** An instant on the wire: ISO 8601 in UTC, for example `2026-11-21T09:00:00.000Z`. */
 export const instant = z.iso.datetime({ offset: true });
@@ -27,9 +28,6 @@ export function isWhole(text: string): boolean {
   return text.isWellFormed();
 }
 
-/** Characters that the reason for a change by staff may have. */
-export const REASON_MIN = 3;
-export const REASON_MAX = 300;
 /** Why staff change something. The console always asks; a call without it is recorded as 'no reason given'. */
 export const reason = z
   .string()

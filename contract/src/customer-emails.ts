@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { byId, instant, pageNumber, reason, sensitive } from './common.ts';
 import { emailKinds, emailStates } from './emails.ts';
-import { DEFAULT_LOCALE, previewValues, templateLocale } from './templates.ts';
+import { DEFAULT_LOCALE } from './templates.rules.ts';
+import { previewValues, templateLocale } from './templates.ts';
 
 /** Emails a page of a customer's log has. */
 export const CUSTOMER_EMAILS_PAGE = 25;

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { byId, instant, sensitive } from './common.ts';
-
-/** Where events of a customer come from, in the order in which those of one moment are shown. */
-export const timelineSources = ['audit', 'billing', 'email', 'generation', 'post'] as const;
-export type TimelineSource = (typeof timelineSources)[number];
+import { timelineSources } from './customer-timeline.rules.ts';
 
 /** Events a page has. */
 export const TIMELINE_PAGE = 30;

@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { subscriptionStatus } from './billing.entities.ts';
 import { defineCall } from './call.ts';
 import { idField, instant, sensitive } from './common.ts';
+import {
+  CUSTOMER_SEARCH_LIMIT,
+  CUSTOMER_SEARCH_MIN,
+  customerPageSizes,
+  customerStatuses,
+} from './customers.rules.ts';
 import { user } from './users.ts';
 
 const tag = 'admin';
@@ -20,14 +26,6 @@ export const customerRow = z.object({
   roles: user.shape.roles,
 });
 export type CustomerRow = z.infer<typeof customerRow>;
-
-/** What the list can be narrowed to. `subscribed` is active, with a payment method, and after a first subscription. */
-export const customerStatuses = ['all', 'trial', 'subscribed', 'inactive', 'canceling', 'canceled'] as const;
-export const customerPageSizes = [25, 50, 100, 200] as const;
-/** The most customers that a search by email finds. */
-export const CUSTOMER_SEARCH_LIMIT = 25;
-/** The fewest characters of a search: fewer have no index, and find nearly everybody. */
-export const CUSTOMER_SEARCH_MIN = 3;
 
 const q = z
   .string()

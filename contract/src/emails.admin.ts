@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { instant, message, reason } from './common.ts';
+import { DEFAULT_LOCALE } from './templates.rules.ts';
 import {
-  DEFAULT_LOCALE,
   previewValues,
   templateKey,
   templateLocale,

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { instant, sensitive } from './common.ts';
-import { feedbackCategories } from './feedback.ts';
+import { FEEDBACK_SEARCH_MIN, feedbackCategories } from './feedback.rules.ts';
 
 export const FEEDBACK_PAGE_SIZE = 50;
-/** The fewest characters of a search: fewer have no index, and find nearly everything. */
-export const FEEDBACK_SEARCH_MIN = 3;
 
 /** What staff see of a message. Addresses are masked unless asked for, in the message too. */
 export const feedbackRecord = z.object({

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { message } from './common.ts';
-
-export const feedbackCategories = ['general', 'feature', 'bug', 'other'] as const;
-export type FeedbackCategory = (typeof feedbackCategories)[number];
-
-/** The fewest and the most characters of a message, spaces around it left out. */
-export const FEEDBACK_MIN = 5;
-export const FEEDBACK_MAX = 5_000;
-export const feedbackTooShort = 'Please enter at least 5 characters.';
-export const feedbackTooLong = 'Please enter at most 5,000 characters.';
+import {
+  FEEDBACK_MAX,
+  FEEDBACK_MIN,
+  feedbackCategories,
+  feedbackTooLong,
+  feedbackTooShort,
+} from './feedback.rules.ts';
 
 export const sendFeedback = defineCall({
   method: 'POST',

@@ -8,13 +8,6 @@ export const publicFlags = z.object({
 });
 export type PublicFlags = z.infer<typeof publicFlags>;
 
-/** What holds for a flag that is not set, or that cannot be read. */
-export const PUBLIC_FLAG_DEFAULTS: PublicFlags = {
-  cardano_enabled: false,
-  cardano_pricing: { currency: 'USDC', priceUsd: 5 },
-  plans_enabled: true,
-};
-
 export const getPublicFlags = defineCall({
   method: 'GET',
   path: '/api/public/flags',

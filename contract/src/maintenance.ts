@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idField, instant, reason } from './common.ts';
+import { WINDOW_MESSAGE_MAX, windowPageSizes } from './maintenance.rules.ts';
 
 export const maintenanceWindow = z.object({
   id: z.string(),
@@ -22,10 +23,6 @@ export const getMaintenanceStatus = defineCall({
   summary: 'Whether maintenance is on, its window (else the next one), and whether the caller passes it',
   response: z.object({ active: z.boolean(), isAdmin: z.boolean(), window: maintenanceWindow.nullable() }),
 });
-
-/** Characters that the message of a window may have. */
-export const WINDOW_MESSAGE_MAX = 500;
-export const windowPageSizes = [10, 25, 50, 100] as const;
 
 const whole = z.coerce.number().int();
 

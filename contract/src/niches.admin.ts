@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { byId, instant, message, reason, reasonBody, sensitive } from './common.ts';
-import { NICHE_NAME_MAX } from './niches.ts';
+import { NICHE_NAME_MAX, NICHE_REQUEST_LIMIT, nicheRequestLimits } from './niches.rules.ts';
 
 const tag = 'niches';
 
 /** The most times that a niche can count as chosen. */
 export const SELECTION_COUNT_MAX = 1_000_000_000;
-export const nicheRequestLimits = [50, 100, 200, 500] as const;
-export const NICHE_REQUEST_LIMIT = 200;
 
 /** A niche as staff see it; its parent is kept and not edited. */
 export const staffNiche = z.object({

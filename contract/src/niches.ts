@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { message } from './common.ts';
+import { NICHE_NAME_MAX, NICHE_NOTES_MAX } from './niches.rules.ts';
 
 const tag = 'niches';
 export const niche = z.object({ id: z.string(), name: z.string(), parent_id: z.string().nullable() });
@@ -30,10 +31,6 @@ export const popularNiches = defineCall({
   summary: 'The most chosen niches',
   response: results,
 });
-
-/** The most characters of a niche's name, and of what a person adds to a request for one. */
-export const NICHE_NAME_MAX = 80;
-export const NICHE_NOTES_MAX = 500;
 
 export const requestNiche = defineCall({
   method: 'POST',

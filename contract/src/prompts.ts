@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { instant, reason } from './common.ts';
+import { promptRoles } from './prompts.rules.ts';
+import { DEFAULT_LOCALE } from './templates.rules.ts';
 import {
-  DEFAULT_LOCALE,
   previewValues,
   templateKey,
   templateLocale,
@@ -18,9 +19,6 @@ const bodyLimit = 128 * 1024;
 /** The prompts that the product itself uses; staff may write others beside them. */
 export const promptKeys = ['ad_post', 'generate_posts_system', 'generate_posts_user'] as const;
 export type PromptKey = (typeof promptKeys)[number];
-
-export const promptRoles = ['system', 'user'] as const;
-export type PromptRole = (typeof promptRoles)[number];
 
 const heading = z.object({
   template_key: z.string(),

@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { VARIABLES_NOT_ARRAY } from './templates.rules.ts';
 import { jsonValue } from './versions.ts';
 
 /** What prompts and emails share: texts that staff write, with variables in two braces. */
 
 export const TEMPLATES_LIMIT = 200;
-/** The locale of a template where none is named, and the one that every search for a text ends with. */
-export const DEFAULT_LOCALE = 'en';
-export const VARIABLES_NOT_ARRAY = 'Variables must be a JSON array';
 
 export const templateKey = z
   .string()

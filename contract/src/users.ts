@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { entitlements, subscriptionStatus } from './billing.entities.ts';
 import { defineCall } from './call.ts';
 import { instant, timeZone } from './common.ts';
+import { roles } from './users.rules.ts';
 
 const tag = 'users';
 
@@ -16,7 +17,7 @@ export const user = z.object({
   weeklySummary: z.boolean(),
   emailVerifiedAt: instant.nullable(),
   twoFactorEnabled: z.boolean(),
-  roles: z.array(z.enum(['admin', 'support', 'ops', 'tester'])),
+  roles: z.array(z.enum(roles)),
   postsPaused: z.boolean(),
   lastSchedulingCycle: instant.nullable(),
   subscriptionStatus,

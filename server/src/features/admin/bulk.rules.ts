@@ -1,4 +1,5 @@
-import { BULK_RETRY_MAX, type BulkAction, type BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
+import { BULK_RETRY_MAX, type BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
+import type { BulkAction } from '@drumbeat/contract/bulk.rules.ts';
 import { secondsUntilNextMail } from '../auth/auth.rules.ts';
 
 type RetryState = {

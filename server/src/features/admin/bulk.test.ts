@@ -1,4 +1,4 @@
-import { type BulkAction, bulkActions, singleCallOf } from '@drumbeat/contract/bulk.admin.ts';
+import { type BulkAction, bulkActions, singleCallOf } from '@drumbeat/contract/bulk.rules.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';

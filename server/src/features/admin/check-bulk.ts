@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type BulkAction, type BulkPerson, singleCallOf } from '@drumbeat/contract/bulk.admin.ts';
+import type { BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
+import { type BulkAction, singleCallOf } from '@drumbeat/contract/bulk.rules.ts';
 import { type Actor, isStaffFor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { customerStatuses } from '@drumbeat/contract/customers.ts';
+import type { customerStatuses } from '@drumbeat/contract/customers.rules.ts';
 import { desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { customerPlans, customers, customersWithoutPlan } from './customers.tables.ts';

@@ -1,9 +1,5 @@
-import {
-  type CustomerEvent,
-  TIMELINE_PAGE,
-  type TimelineSource,
-  timelineSources,
-} from '@drumbeat/contract/customer-timeline.ts';
+import { type TimelineSource, timelineSources } from '@drumbeat/contract/customer-timeline.rules.ts';
+import { type CustomerEvent, TIMELINE_PAGE } from '@drumbeat/contract/customer-timeline.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { BulkAction } from '@drumbeat/contract/bulk.admin.ts';
+import type { BulkAction } from '@drumbeat/contract/bulk.rules.ts';
 import { findAccountsByIds } from '../accounts/accounts.queries.ts';
 import { listVerificationTimes } from '../auth/auth.queries.ts';
 import { listSessions } from '../auth/list-sessions.ts';

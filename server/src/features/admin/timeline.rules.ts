@@ -1,4 +1,4 @@
-import { type TimelineSource, timelineSources } from '@drumbeat/contract/customer-timeline.ts';
+import { type TimelineSource, timelineSources } from '@drumbeat/contract/customer-timeline.rules.ts';
 import type { EventPage } from '../../platform/event-page.ts';
 
 /** The last event of a page; the next page begins below it. */

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
 import type { EmailParts } from './emails.types.ts';
 
 /** The id of an email's versions. */

@@ -1,5 +1,5 @@
 import type { EmailTemplateKey } from '@drumbeat/contract/emails.ts';
-import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { findPublished } from '../versions/versions.queries.ts';
 import { builtIn } from './check-template.ts';

@@ -1,5 +1,5 @@
 import { type EmailTemplateKey, emailTemplateKeys } from '@drumbeat/contract/emails.ts';
-import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listVersions } from '../versions/list-versions.ts';

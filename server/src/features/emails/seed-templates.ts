@@ -1,5 +1,5 @@
 import { emailTemplateKeys } from '@drumbeat/contract/emails.ts';
-import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { recordWritten } from '../versions/versions.queries.ts';
 import { versionsId } from './emails.templates.rules.ts';

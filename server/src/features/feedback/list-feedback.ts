@@ -1,4 +1,4 @@
-import type { FeedbackCategory } from '@drumbeat/contract/feedback.ts';
+import type { FeedbackCategory } from '@drumbeat/contract/feedback.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { recordShown } from '../audit/record-audit.ts';

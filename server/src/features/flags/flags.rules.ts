@@ -1,4 +1,5 @@
-import { PUBLIC_FLAG_DEFAULTS, type PublicFlags, publicFlags } from '@drumbeat/contract/flags.ts';
+import { PUBLIC_FLAG_DEFAULTS } from '@drumbeat/contract/flags.rules.ts';
+import { type PublicFlags, publicFlags } from '@drumbeat/contract/flags.ts';
 
 /** The flags that a browser may know; every other flag stays on the server. */
 export const publicKeys = Object.keys(PUBLIC_FLAG_DEFAULTS) as (keyof PublicFlags)[];

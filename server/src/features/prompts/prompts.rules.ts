@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
 import type { Variant } from './prompts.types.ts';
 
 /** The id of a prompt's versions. Niches that differ by capitals alone are one. */

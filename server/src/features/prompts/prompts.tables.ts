@@ -1,4 +1,4 @@
-import type { PromptRole } from '@drumbeat/contract/prompts.ts';
+import type { PromptRole } from '@drumbeat/contract/prompts.rules.ts';
 import type { TemplateVariables } from '@drumbeat/contract/templates.ts';
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 

@@ -1,4 +1,4 @@
-import type { PromptRole } from '@drumbeat/contract/prompts.ts';
+import type { PromptRole } from '@drumbeat/contract/prompts.rules.ts';
 import type { TemplateVariables } from '@drumbeat/contract/templates.ts';
 
 /** Which prompt: an empty niche stands for all. */

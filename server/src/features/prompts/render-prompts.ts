@@ -1,5 +1,6 @@
 import type { PromptKey } from '@drumbeat/contract/prompts.ts';
-import { DEFAULT_LOCALE, defaultsOf } from '@drumbeat/contract/templates.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
+import { defaultsOf } from '@drumbeat/contract/templates.ts';
 import type { Db } from '../../platform/database.ts';
 import { renderTemplate, TemplateFault } from '../../platform/liquid.ts';
 import type { Logger } from '../../platform/logger.ts';

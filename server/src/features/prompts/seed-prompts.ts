@@ -1,5 +1,5 @@
 import { promptKeys } from '@drumbeat/contract/prompts.ts';
-import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { recordWritten } from '../versions/versions.queries.ts';
 import { builtInPrompts } from './built-in.rules.ts';

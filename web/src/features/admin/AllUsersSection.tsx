@@ -1,4 +1,4 @@
-import { customerPageSizes, customerStatuses } from '@drumbeat/contract/customers.ts';
+import { customerPageSizes, customerStatuses } from '@drumbeat/contract/customers.rules.ts';
 import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';

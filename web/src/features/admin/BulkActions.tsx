@@ -1,4 +1,4 @@
-import { BULK_PEOPLE_MAX, type BulkAction } from '@drumbeat/contract/bulk.admin.ts';
+import { BULK_PEOPLE_MAX, type BulkAction } from '@drumbeat/contract/bulk.rules.ts';
 import { Button, Menu } from '@mantine/core';
 import { ChevronUp } from 'lucide-react';
 import { useState } from 'react';

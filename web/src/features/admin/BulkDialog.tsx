@@ -1,4 +1,5 @@
-import type { BulkAction, BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
+import type { BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
+import type { BulkAction } from '@drumbeat/contract/bulk.rules.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod/mini';

@@ -1,6 +1,6 @@
 import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
 import type { CustomerSession } from '@drumbeat/contract/sessions.admin.ts';
-import { user as userShape } from '@drumbeat/contract/users.ts';
+import { roles } from '@drumbeat/contract/users.rules.ts';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
@@ -60,7 +60,7 @@ function Roles({ user }: TabProps) {
   }
   return (
     <Section title={strings.roles}>
-      {userShape.shape.roles.element.options.map((role) => (
+      {roles.map((role) => (
         <SwitchRow
           key={role}
           label={role}

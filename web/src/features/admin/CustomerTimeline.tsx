@@ -1,4 +1,5 @@
-import { type CustomerEvent, timelineSources } from '@drumbeat/contract/customer-timeline.ts';
+import { timelineSources } from '@drumbeat/contract/customer-timeline.rules.ts';
+import type { CustomerEvent } from '@drumbeat/contract/customer-timeline.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { CUSTOMER_SEARCH_LIMIT, CUSTOMER_SEARCH_MIN } from '@drumbeat/contract/customers.ts';
+import { CUSTOMER_SEARCH_LIMIT, CUSTOMER_SEARCH_MIN } from '@drumbeat/contract/customers.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

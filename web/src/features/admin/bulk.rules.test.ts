@@ -1,4 +1,5 @@
-import { type BulkPerson, bulkActions } from '@drumbeat/contract/bulk.admin.ts';
+import type { BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
+import { bulkActions } from '@drumbeat/contract/bulk.rules.ts';
 import { expect, test } from 'vitest';
 import { actionsFor, byConcern, dangerous, outcomeSentence, planSentence, settled } from './bulk.rules.ts';
 

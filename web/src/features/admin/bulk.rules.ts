@@ -1,9 +1,5 @@
-import {
-  type BulkAction,
-  type BulkPerson,
-  bulkActions,
-  singleCallOf,
-} from '@drumbeat/contract/bulk.admin.ts';
+import type { BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
+import { type BulkAction, bulkActions, singleCallOf } from '@drumbeat/contract/bulk.rules.ts';
 import { staffMay } from '@drumbeat/contract/staff.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { actionWords } from './bulk.strings.ts';

@@ -1,4 +1,5 @@
-import type { BulkAction, BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
+import type { BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
+import type { BulkAction } from '@drumbeat/contract/bulk.rules.ts';
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 const are = (count: number): string => (count === 1 ? 'is' : 'are');

@@ -1,4 +1,4 @@
-import type { TimelineSource } from '@drumbeat/contract/customer-timeline.ts';
+import type { TimelineSource } from '@drumbeat/contract/customer-timeline.rules.ts';
 
 /** The words of a customer's page. Those that the specification fixes stand in admin.strings.ts as well. */
 export const strings = {

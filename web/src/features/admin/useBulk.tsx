@@ -1,4 +1,4 @@
-import { BULK_PEOPLE_MAX } from '@drumbeat/contract/bulk.admin.ts';
+import { BULK_PEOPLE_MAX } from '@drumbeat/contract/bulk.rules.ts';
 import type { ReactNode } from 'react';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useStaff } from '../console/staff.query.ts';

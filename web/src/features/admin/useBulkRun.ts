@@ -1,4 +1,5 @@
-import type { BulkAction, BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
+import type { BulkPerson } from '@drumbeat/contract/bulk.admin.ts';
+import type { BulkAction } from '@drumbeat/contract/bulk.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';

@@ -1,4 +1,5 @@
-import { AUDIT_LIMIT, AUDIT_LIMITS, type AuditEntryView } from '@drumbeat/contract/audit.admin.ts';
+import type { AuditEntryView } from '@drumbeat/contract/audit.admin.ts';
+import { AUDIT_LIMIT, AUDIT_LIMITS } from '@drumbeat/contract/audit.rules.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf, useCurrentUser } from '../../api/query.ts';

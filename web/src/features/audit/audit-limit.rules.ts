@@ -1,4 +1,4 @@
-import { AUDIT_LIMIT, AUDIT_LIMITS, AUDIT_MAX, AUDIT_STEP } from '@drumbeat/contract/audit.admin.ts';
+import { AUDIT_LIMIT, AUDIT_LIMITS, AUDIT_MAX, AUDIT_STEP } from '@drumbeat/contract/audit.rules.ts';
 
 /** The number of entries that an address asks for: a whole number up to the most there may be. */
 export function limitOf(text: string): number {

@@ -1,5 +1,5 @@
 import { listedPrices } from '@drumbeat/contract/billing.rules.ts';
-import { PUBLIC_FLAG_DEFAULTS } from '@drumbeat/contract/flags.ts';
+import { PUBLIC_FLAG_DEFAULTS } from '@drumbeat/contract/flags.rules.ts';
 import { call } from '../../api/client.ts';
 import { beginSession } from '../../api/query.ts';
 import { devFlags } from '../../base/dev-flags.ts';

@@ -1,4 +1,5 @@
-import { type CancelReason, cancelReason } from '@drumbeat/contract/billing.entities.ts';
+import type { CancelReason } from '@drumbeat/contract/billing.entities.ts';
+import { cancelReasons } from '@drumbeat/contract/cancel-reasons.rules.ts';
 import { Textarea } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -114,7 +115,7 @@ function Reasons({ ref, chosen, isLacking, onChoose }: ReasonsProps) {
   return (
     <fieldset ref={ref} className={styles.reasons} aria-describedby={isLacking ? errorId : undefined}>
       <legend>{strings.reason}</legend>
-      {cancelReason.options.map((reason) => (
+      {cancelReasons.map((reason) => (
         <label key={reason}>
           <input
             type="radio"

@@ -1,4 +1,5 @@
-import { type CatalogueProduct, priceIntervals, taxBehaviors } from '@drumbeat/contract/billing.admin.ts';
+import type { CatalogueProduct } from '@drumbeat/contract/billing.admin.ts';
+import { priceIntervals, taxBehaviors } from '@drumbeat/contract/catalogue.rules.ts';
 import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';

@@ -1,4 +1,4 @@
-import { CATALOGUE_NAME_MAX } from '@drumbeat/contract/billing.admin.ts';
+import { CATALOGUE_NAME_MAX } from '@drumbeat/contract/catalogue.rules.ts';
 import { Textarea, TextInput } from '@mantine/core';
 import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';

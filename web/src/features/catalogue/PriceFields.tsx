@@ -1,4 +1,5 @@
-import { type CatalogueProduct, priceIntervals, taxBehaviors } from '@drumbeat/contract/billing.admin.ts';
+import type { CatalogueProduct } from '@drumbeat/contract/billing.admin.ts';
+import { priceIntervals, taxBehaviors } from '@drumbeat/contract/catalogue.rules.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { digitsOf } from '../console/digits.ts';
 import { strings } from './catalogue.strings.ts';

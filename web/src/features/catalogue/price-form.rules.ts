@@ -1,5 +1,5 @@
-import type { PriceInterval } from '@drumbeat/contract/billing.admin.ts';
 import { formatPrice } from '@drumbeat/contract/billing.rules.ts';
+import type { PriceInterval } from '@drumbeat/contract/catalogue.rules.ts';
 import { strings } from './catalogue.strings.ts';
 
 /** The price form as it is typed; amount, interval count and trial days hold digits only. */

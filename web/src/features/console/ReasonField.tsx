@@ -1,4 +1,4 @@
-import { REASON_MAX, REASON_MIN } from '@drumbeat/contract/common.ts';
+import { REASON_MAX, REASON_MIN } from '@drumbeat/contract/reason.rules.ts';
 import { Textarea } from '@mantine/core';
 
 type Props = { value: string; onChange: (value: string) => void; isChecked: boolean };

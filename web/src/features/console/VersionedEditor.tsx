@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ApiError } from '../../api/errors.ts';
 import { useDraft } from '../../api/useDraft.ts';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';

@@ -1,4 +1,4 @@
-import { VARIABLES_NOT_ARRAY } from '@drumbeat/contract/templates.ts';
+import { VARIABLES_NOT_ARRAY } from '@drumbeat/contract/templates.rules.ts';
 
 /** The value of a text of JSON, null for none; undefined where it is no JSON. */
 export function jsonOf(text: string): unknown {

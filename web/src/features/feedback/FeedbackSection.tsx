@@ -1,5 +1,4 @@
-import { FEEDBACK_SEARCH_MIN } from '@drumbeat/contract/feedback.admin.ts';
-import { feedbackCategories } from '@drumbeat/contract/feedback.ts';
+import { FEEDBACK_SEARCH_MIN, feedbackCategories } from '@drumbeat/contract/feedback.rules.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useCurrentUser } from '../../api/query.ts';
 import { usePages } from '../../api/usePages.ts';

@@ -1,4 +1,4 @@
-import type { FeedbackCategory } from '@drumbeat/contract/feedback.ts';
+import type { FeedbackCategory } from '@drumbeat/contract/feedback.rules.ts';
 
 export const strings = {
   search: 'Search',

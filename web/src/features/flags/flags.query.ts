@@ -1,4 +1,5 @@
-import { PUBLIC_FLAG_DEFAULTS, type PublicFlags } from '@drumbeat/contract/flags.ts';
+import { PUBLIC_FLAG_DEFAULTS } from '@drumbeat/contract/flags.rules.ts';
+import type { PublicFlags } from '@drumbeat/contract/flags.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient, queryOf } from '../../api/query.ts';
 

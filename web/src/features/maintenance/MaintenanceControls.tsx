@@ -1,4 +1,5 @@
-import { type MaintenanceWindow, windowPageSizes } from '@drumbeat/contract/maintenance.ts';
+import { windowPageSizes } from '@drumbeat/contract/maintenance.rules.ts';
+import type { MaintenanceWindow } from '@drumbeat/contract/maintenance.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';

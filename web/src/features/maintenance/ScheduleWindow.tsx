@@ -1,4 +1,4 @@
-import { WINDOW_MESSAGE_MAX } from '@drumbeat/contract/maintenance.ts';
+import { WINDOW_MESSAGE_MAX } from '@drumbeat/contract/maintenance.rules.ts';
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod/mini';

@@ -1,4 +1,4 @@
-import { NICHE_NAME_MAX } from '@drumbeat/contract/niches.ts';
+import { NICHE_NAME_MAX } from '@drumbeat/contract/niches.rules.ts';
 import { Checkbox, TextInput } from '@mantine/core';
 import { z } from 'zod/mini';
 import { call } from '../../api/client.ts';

@@ -1,8 +1,5 @@
-import {
-  NICHE_REQUEST_LIMIT,
-  nicheRequestLimits,
-  type StaffNicheRequest,
-} from '@drumbeat/contract/niches.admin.ts';
+import type { StaffNicheRequest } from '@drumbeat/contract/niches.admin.ts';
+import { NICHE_REQUEST_LIMIT, nicheRequestLimits } from '@drumbeat/contract/niches.rules.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

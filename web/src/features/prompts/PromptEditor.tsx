@@ -1,10 +1,6 @@
-import {
-  type PromptHeading,
-  type PromptRole,
-  type PromptTemplate,
-  promptRoles,
-} from '@drumbeat/contract/prompts.ts';
-import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.ts';
+import { type PromptRole, promptRoles } from '@drumbeat/contract/prompts.rules.ts';
+import type { PromptHeading, PromptTemplate } from '@drumbeat/contract/prompts.ts';
+import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { invalidate, queryOf } from '../../api/query.ts';

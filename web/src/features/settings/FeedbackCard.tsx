@@ -3,7 +3,7 @@ import {
   FEEDBACK_MIN,
   feedbackCategories,
   feedbackTooShort,
-} from '@drumbeat/contract/feedback.ts';
+} from '@drumbeat/contract/feedback.rules.ts';
 import { Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';

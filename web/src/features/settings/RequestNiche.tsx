@@ -1,4 +1,4 @@
-import { NICHE_NAME_MAX, NICHE_NOTES_MAX } from '@drumbeat/contract/niches.ts';
+import { NICHE_NAME_MAX, NICHE_NOTES_MAX } from '@drumbeat/contract/niches.rules.ts';
 import { Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

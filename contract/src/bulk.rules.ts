@@ -1,0 +1,14 @@
+/** The most people that one bulk action takes. */
+export const BULK_PEOPLE_MAX = 100;
+/** Each action, and the call for a single customer whose use case and right it takes. */
+export const singleCallOf = {
+  pause_posts: 'POST /api/admin/users/:id/pause-posts',
+  resume_posts: 'POST /api/admin/users/:id/unpause-posts',
+  resend_verification: 'POST /api/admin/users/:id/resend-verification',
+  grant_generation: 'POST /api/admin/users/:id/grant-generate',
+  reset_generation: 'POST /api/admin/users/:id/reset-post-generation',
+  end_sessions: 'DELETE /api/admin/users/:id/sessions',
+  retry_failed: 'POST /api/admin/users/:id/posts/:postId/retry',
+} as const;
+export type BulkAction = keyof typeof singleCallOf;
+export const bulkActions = Object.keys(singleCallOf) as [BulkAction, ...BulkAction[]];

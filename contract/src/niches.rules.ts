@@ -1,0 +1,6 @@
+/** The most characters of a niche's name, and of what a person adds to a request for one. */
+export const NICHE_NAME_MAX = 80;
+export const NICHE_NOTES_MAX = 500;
+
+export const nicheRequestLimits = [50, 100, 200, 500] as const;
+export const NICHE_REQUEST_LIMIT = 200;
