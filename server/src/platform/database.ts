@@ -95,3 +95,30 @@ export function executePrepared(db: Db, name: string, statement: SQL): Promise<U
   const prepared = db._.session.prepareQuery(query, undefined, name, false);
   return prepared.execute() as Promise<UnreadRows>;
 }
+
+/** The same with placeholders in the place of what differs: the text is built once, for all calls. */
+export function prepareStatement(
+  name: string,
+  statement: SQL,
+): (db: Db, values: Record<string, unknown>) => Promise<UnreadRows> {
+  const query = dialect.sqlToQuery(statement);
+  return (db, values) => {
+    const statementOfDb = db._.session.prepareQuery(query, undefined, name, false);
+    return statementOfDb.execute(values) as Promise<UnreadRows>;
+  };
+}
+
+/**
+ * A query of Drizzle that many calls make, to be ended with `.prepare(name)`: its text is built once, and each
+ * connection parses it once. What differs from call to call is a placeholder. A transaction builds its own.
+ */
+export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
+  const built = new WeakMap<Db, Q>();
+  return (db) => {
+    const known = built.get(db);
+    if (known) return known;
+    const query = build(db);
+    built.set(db, query);
+    return query;
+  };
+}

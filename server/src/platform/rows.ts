@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm/sql';
 import { z } from 'zod';
-import { type Db, executePrepared } from './database.ts';
+import { type Db, executePrepared, prepareStatement } from './database.ts';
 
 /*
  * Plain SQL answers with what the driver makes of it: timestamps are text, an enum is any string. A row is read with a
@@ -38,4 +38,17 @@ export async function readRowsPrepared<S extends z.ZodType>(
 ): Promise<z.output<S>[]> {
   const { rows } = await executePrepared(db, name, statement);
   return rows.map((each) => row.parse(each));
+}
+
+/**
+ * A read that calls make over and over, as a function of the database and the statement's placeholders: the text is
+ * built once, and each connection parses it once, under its name.
+ */
+export function preparedRead<S extends z.ZodType>(
+  name: string,
+  row: S,
+  statement: SQL,
+): (db: Db, values: Record<string, unknown>) => Promise<z.output<S>[]> {
+  const execute = prepareStatement(name, statement);
+  return async (db, values) => (await execute(db, values)).rows.map((each) => row.parse(each));
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
+import { type Db, prepared } from '../../platform/database.ts';
 import { column, readRowsPrepared } from '../../platform/rows.ts';
 import { xAccounts, xOauthStates } from './accounts.tables.ts';
 import type { Grant, OauthStateRecord, XAccountRecord } from './accounts.types.ts';
@@ -13,13 +13,17 @@ type AccountChange = Partial<Omit<XAccountRecord, 'id' | 'userId' | 'twitterUser
 
 const connected = isNull(xAccounts.disconnectedAt);
 
-/** The connected accounts of a person, oldest first. */
-export function selectAccounts(db: Db, userId: number): Promise<XAccountRecord[]> {
-  return db
+const accountsOf = prepared((db) =>
+  db
     .select()
     .from(xAccounts)
-    .where(and(eq(xAccounts.userId, userId), connected))
-    .orderBy(asc(xAccounts.id));
+    .where(and(eq(xAccounts.userId, sql.placeholder('userId')), connected))
+    .orderBy(asc(xAccounts.id))
+    .prepare('accounts'),
+);
+/** The connected accounts of a person, oldest first. */
+export function selectAccounts(db: Db, userId: number): Promise<XAccountRecord[]> {
+  return accountsOf(db).execute({ userId });
 }
 
 /** All accounts that a person ever connected, oldest first. */
@@ -40,12 +44,16 @@ export async function selectOwnedAccount(
   return rows[0];
 }
 
-export async function selectSelected(db: Db, userId: number): Promise<XAccountRecord | undefined> {
-  const rows = await db
+const selectedOf = prepared((db) =>
+  db
     .select()
     .from(xAccounts)
-    .where(and(eq(xAccounts.userId, userId), xAccounts.selected, connected));
-  return rows[0];
+    .where(and(eq(xAccounts.userId, sql.placeholder('userId')), xAccounts.selected, connected))
+    .prepare('selected_account'),
+);
+export async function selectSelected(db: Db, userId: number): Promise<XAccountRecord | undefined> {
+  const [row] = await selectedOf(db).execute({ userId });
+  return row;
 }
 
 export function selectAccountsByIds(db: Db, ids: readonly number[]): Promise<XAccountRecord[]> {

@@ -35,6 +35,11 @@ export function isOverForStaff({ createdAt, lastSeenAt }: Life, now: Date): bool
   return createdAt <= begun || lastSeenAt <= seen;
 }
 
+/** Whether a session has reached its last instant. */
+export function isOver({ expiresAt }: { expiresAt: Date }, now: Date): boolean {
+  return expiresAt <= now;
+}
+
 export function verificationEnd(now: Date): Date {
   return new Date(now.getTime() + DAY_MS);
 }

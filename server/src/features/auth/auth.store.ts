@@ -1,9 +1,16 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm/sql';
+import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
-import { emailTokens, passwords, sessions } from './auth.tables.ts';
-import type { EmailTokenRecord, SessionRecord, ShownSession, ViewerSession } from './auth.types.ts';
-import { twoFactor } from './two-factor.tables.ts';
+import { column, preparedRead } from '../../platform/rows.ts';
+import { roles } from '../users/users.rules.ts';
+import { emailTokens, passwords, sessionOwners, sessions } from './auth.tables.ts';
+import type {
+  EmailTokenRecord,
+  FoundSession,
+  OwnedSession,
+  ShownSession,
+  ViewerSession,
+} from './auth.types.ts';
 
 export async function insertPassword(db: Db, userId: number, hash: string, at: Date): Promise<void> {
   await db.insert(passwords).values({ userId, hash, changedAt: at });
@@ -40,35 +47,55 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
   await db.insert(sessions).values(session);
 }
 
-/** The session of a token that has not ended yet, and whether its owner has two-factor on. */
-export async function selectLiveSession(
+const ownedRow = z.object({
+  id: column.number,
+  userId: column.number,
+  createdAt: column.instant,
+  expiresAt: column.instant,
+  lastSeenAt: column.instant,
+  viewerSessionId: column.number.nullable(),
+  email: column.text,
+  emailVerifiedAt: column.instant.nullable(),
+  timeZone: column.text,
+  roles: z.array(z.enum(roles)),
+  twoFactor: column.boolean,
+});
+const viewerRow = ownedRow.omit({ viewerSessionId: true, email: true, timeZone: true });
+const readOwners = preparedRead(
+  'authenticate',
+  ownedRow.extend({ tokenHash: column.text, viewer: viewerRow.nullable() }),
+  sql`
+    select s.token_hash as "tokenHash", s.id, s.user_id as "userId", s.created_at as "createdAt", s.expires_at as "expiresAt",
+      s.last_seen_at as "lastSeenAt", s.viewer_session_id as "viewerSessionId", s.email, s.email_verified_at as "emailVerifiedAt",
+      s.time_zone as "timeZone", s.roles, s.two_factor as "twoFactor",
+      case when v.id is not null then jsonb_build_object('id', v.id, 'userId', v.user_id, 'createdAt', v.created_at,
+        'expiresAt', v.expires_at, 'lastSeenAt', v.last_seen_at, 'emailVerifiedAt', v.email_verified_at, 'roles', v.roles,
+        'twoFactor', v.two_factor) end as viewer
+    from session_owners s left join session_owners v on v.id = s.viewer_session_id
+    where s.token_hash = any(${sql.placeholder('hashes')}::text[])`,
+);
+
+/**
+ * No token's hash. The plan that PostgreSQL keeps reckons with ten, and it would plan fewer anew each time, which takes
+ * ten times as long as the reading.
+ */
+const filling = Array<string>(10).fill('');
+
+/** The sessions of these tokens, whether or not they have ended; a view comes with the session of its viewer. */
+export async function selectSessionsOf(
   db: Db,
-  tokenHash: string,
-  now: Date,
-): Promise<SessionRecord | undefined> {
-  const rows = await selectSessions(db, and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
-  return rows[0];
+  hashes: readonly string[],
+): Promise<Map<string, FoundSession>> {
+  const rows = await readOwners(db, { hashes: [...hashes, ...filling.slice(hashes.length)] });
+  return new Map(rows.map(({ tokenHash, ...session }) => [tokenHash, session]));
 }
 
-/** Those of these sessions that have not reached their last day, as sessions from which staff view customers. */
-export function selectViewerSessions(db: Db, ids: readonly number[], now: Date): Promise<ViewerSession[]> {
-  return selectSessions(db, and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now)));
-}
-
-function selectSessions(db: Db, which: SQL | undefined): Promise<SessionRecord[]> {
+/** Sessions from which staff view customers, whether or not they have ended. */
+export function selectViewerSessions(db: Db, ids: readonly number[]): Promise<ViewerSession[]> {
   return db
-    .select({
-      id: sessions.id,
-      userId: sessions.userId,
-      createdAt: sessions.createdAt,
-      expiresAt: sessions.expiresAt,
-      lastSeenAt: sessions.lastSeenAt,
-      twoFactor: sql<boolean>`${twoFactor.enabledAt} is not null`,
-      viewerSessionId: sessions.viewerSessionId,
-    })
-    .from(sessions)
-    .leftJoin(twoFactor, eq(twoFactor.userId, sessions.userId))
-    .where(which);
+    .select()
+    .from(sessionOwners)
+    .where(inArray(sessionOwners.id, [...ids]));
 }
 
 /** When a session began, which then cannot be ended until the transaction ends; undefined for one that has ended. */
@@ -148,7 +175,7 @@ export async function selectLiveIds(
   ids: readonly number[],
   now: Date,
   staff: { ids: readonly number[]; begun: Date; seen: Date },
-): Promise<Pick<SessionRecord, 'id' | 'viewerSessionId'>[]> {
+): Promise<Pick<OwnedSession, 'id' | 'viewerSessionId'>[]> {
   const isStaff = sql`${sessions.userId} = any(${sql.param(staff.ids)}::bigint[])`;
   const isFresh = and(
     gt(sessions.createdAt, staff.begun),

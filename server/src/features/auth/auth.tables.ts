@@ -1,4 +1,5 @@
-import { bigint, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, pgTable, pgView, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Role } from '../users/users.types.ts';
 
 export const passwords = pgTable('passwords', {
   userId: bigint('user_id', { mode: 'number' }).primaryKey(),
@@ -18,6 +19,22 @@ export const sessions = pgTable('sessions', {
   /** Set for a view of this person: the session of the member of staff who looks. */
   viewerSessionId: bigint('viewer_session_id', { mode: 'number' }),
 });
+
+/** A session with what every call asks of its owner. It only reads; who has left is not in it. */
+export const sessionOwners = pgView('session_owners', {
+  id: bigint({ mode: 'number' }).notNull(),
+  tokenHash: text('token_hash').notNull(),
+  userId: bigint('user_id', { mode: 'number' }).notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
+  viewerSessionId: bigint('viewer_session_id', { mode: 'number' }),
+  email: text().notNull(),
+  emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
+  timeZone: text('time_zone').notNull(),
+  roles: text().array().$type<Role[]>().notNull(),
+  twoFactor: boolean('two_factor').notNull(),
+}).existing();
 
 export const knownNetworks = pgTable(
   'known_networks',

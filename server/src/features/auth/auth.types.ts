@@ -1,20 +1,30 @@
+import type { Role } from '../users/users.types.ts';
+
 /** A new session; only here is its token known in plain text. */
 export type OpenedSession = { userId: number; token: string };
 
-export type SessionRecord = {
+/** A session with what a call asks of its owner. */
+export type OwnedSession = {
   id: number;
   userId: number;
   createdAt: Date;
   expiresAt: Date;
   lastSeenAt: Date;
-  /** Whether its owner has two-factor on. */
-  twoFactor: boolean;
   /** Set for a view: the session of the member of staff who looks. */
   viewerSessionId: number | null;
+  email: string;
+  emailVerifiedAt: Date | null;
+  timeZone: string;
+  roles: Role[];
+  /** Whether its owner has two-factor on. */
+  twoFactor: boolean;
 };
 
 /** A session of staff from which customers are viewed. */
-export type ViewerSession = Pick<SessionRecord, 'id' | 'userId' | 'createdAt' | 'lastSeenAt' | 'twoFactor'>;
+export type ViewerSession = Omit<OwnedSession, 'viewerSessionId' | 'email' | 'timeZone'>;
+
+/** What a token opens, before anything is known of its end. A view whose viewer has left has no viewer. */
+export type FoundSession = OwnedSession & { viewer: ViewerSession | null };
 
 /** A session as its owner sees it. */
 export type ShownSession = {

@@ -1,54 +1,64 @@
+import DataLoader from 'dataloader';
 import type { SessionOwner } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { findUser } from '../users/users.queries.ts';
 import { opensConsole } from '../users/users.rules.ts';
-import type { UserRecord } from '../users/users.types.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { isOverForStaff, seenBefore } from './auth.rules.ts';
-import { selectLiveSession, updateLastSeen } from './auth.store.ts';
-import type { SessionRecord } from './auth.types.ts';
-import { findViewers } from './find-viewers.ts';
+import { isOver, isOverForStaff, seenBefore } from './auth.rules.ts';
+import { selectSessionsOf, updateLastSeen } from './auth.store.ts';
+import type { FoundSession, OwnedSession } from './auth.types.ts';
+import { mayView } from './find-viewers.ts';
 
 /** What an attempt to authenticate goes by. */
 type Given = Pick<AuthDeps, 'db'> & { now: Date; isOwn: boolean };
 
 /**
  * The person and session of this token; undefined if the session does not exist or has ended. A call that the page made
- * by itself (`isOwn` false) does not keep a session of staff alive.
+ * by itself (`isOwn` false) does not keep a session of staff alive. Nothing is remembered: each call reads the session.
  */
 export async function authenticate(
   deps: Pick<AuthDeps, 'db' | 'clock'>,
   token: string,
   isOwn = true,
 ): Promise<SessionOwner | undefined> {
-  const now = deps.clock.now();
-  const session = await selectLiveSession(deps.db, hashToken(token), now);
-  const user = session && (await findUser(deps.db, session.userId));
-  if (!user) return undefined;
-  const isStaff = opensConsole(user.roles);
-  if (session.viewerSessionId !== null)
-    return isStaff ? undefined : viewOf(user, session, { ...deps, now, isOwn });
-  if (isStaff && isOverForStaff(session, now)) return undefined;
-  await noteCall(session, isStaff, { ...deps, now, isOwn });
-  return ownerOf(user, session);
+  const session = await readerOf(deps.db).load(hashToken(token));
+  const given = { ...deps, now: deps.clock.now(), isOwn };
+  if (!session || isOver(session, given.now)) return undefined;
+  const isStaff = opensConsole(session.roles);
+  if (session.viewerSessionId !== null) return isStaff ? undefined : viewOf(session, given);
+  if (isStaff && isOverForStaff(session, given.now)) return undefined;
+  await noteCall(session, isStaff, given);
+  return ownerOf(session);
+}
+
+type Reader = DataLoader<string, FoundSession | undefined>;
+const readers = new WeakMap<Db, Reader>();
+
+/** Reads sessions by the hash of their token: those asked for in one turn of the event loop by one statement. */
+function readerOf(db: Db): Reader {
+  const known = readers.get(db);
+  if (known) return known;
+  const reader: Reader = new DataLoader(
+    async (hashes) => {
+      const found = await selectSessionsOf(db, hashes);
+      return hashes.map((hash) => found.get(hash));
+    },
+    { cache: false, maxBatchSize: 100, batchScheduleFn: (read) => setImmediate(read) },
+  );
+  readers.set(db, reader);
+  return reader;
 }
 
 /** A view as its customer, without their roles; undefined once the viewer may not look any more. */
-async function viewOf(
-  user: UserRecord,
-  session: SessionRecord,
-  given: Given,
-): Promise<SessionOwner | undefined> {
-  const { viewerSessionId, expiresAt: endsAt } = session;
-  if (viewerSessionId === null) return undefined;
-  const viewer = (await findViewers(given.db, [viewerSessionId], given.now)).get(viewerSessionId);
-  if (!viewer) return undefined;
+async function viewOf(session: FoundSession, given: Given): Promise<SessionOwner | undefined> {
+  const { viewer, expiresAt: endsAt } = session;
+  if (!viewer || !mayView(viewer, given.now)) return undefined;
   await noteCall(viewer, true, given);
-  return { ...ownerOf(user, session), roles: [], view: { staffId: viewer.userId, endsAt } };
+  return { ...ownerOf(session), roles: [], view: { staffId: viewer.userId, endsAt } };
 }
 
 async function noteCall(
-  { id, lastSeenAt }: Pick<SessionRecord, 'id' | 'lastSeenAt'>,
+  { id, lastSeenAt }: Pick<OwnedSession, 'id' | 'lastSeenAt'>,
   isStaff: boolean,
   { db, now, isOwn }: Given,
 ): Promise<void> {
@@ -56,14 +66,7 @@ async function noteCall(
   if (isOwn && lastSeenAt < before) await updateLastSeen(db, id, now, before);
 }
 
-function ownerOf(user: UserRecord, { id, twoFactor }: SessionRecord): SessionOwner {
-  return {
-    userId: user.id,
-    sessionId: id,
-    email: user.email,
-    emailVerifiedAt: user.emailVerifiedAt,
-    twoFactor,
-    timeZone: user.timeZone,
-    roles: user.roles,
-  };
+function ownerOf(session: OwnedSession): SessionOwner {
+  const { id: sessionId, userId, email, emailVerifiedAt, twoFactor, timeZone, roles } = session;
+  return { userId, sessionId, email, emailVerifiedAt, twoFactor, timeZone, roles };
 }

@@ -1,28 +1,25 @@
 import { isStaffFor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
-import { listStaff } from '../users/users.queries.ts';
-import { isOverForStaff } from './auth.rules.ts';
+import { isOver, isOverForStaff } from './auth.rules.ts';
 import { selectViewerSessions } from './auth.store.ts';
 import type { ViewerSession } from './auth.types.ts';
 
-/**
- * Of these sessions, those whose owner may view customers now, by id: a live session of somebody whose role allows it,
- * with a verified address and two-factor on. A view lives as long as its viewer is among them.
- */
+/** Of these sessions, those whose owner may view customers now, by id. A view lives as long as its viewer is among them. */
 export async function findViewers(
   db: Db,
   sessionIds: readonly number[],
   now: Date,
 ): Promise<Map<number, ViewerSession>> {
   if (sessionIds.length === 0) return new Map();
-  const [found, staff] = await Promise.all([selectViewerSessions(db, sessionIds, now), listStaff(db)]);
-  const mayView = found.filter((session) => {
-    const person = staff.find(({ id }) => id === session.userId);
-    return (
-      person !== undefined &&
-      !isOverForStaff(session, now) &&
-      isStaffFor({ ...person, twoFactor: session.twoFactor }, 'POST /api/admin/users/:id/view-as')
-    );
-  });
-  return new Map(mayView.map((session) => [session.id, session]));
+  const found = await selectViewerSessions(db, sessionIds);
+  return new Map(found.filter((session) => mayView(session, now)).map((session) => [session.id, session]));
+}
+
+/**
+ * Whether the owner of a session may view customers now: it has not ended, also not for staff, their role allows it,
+ * their address is verified and two-factor is on.
+ */
+export function mayView(session: ViewerSession, now: Date): boolean {
+  const isLive = !isOver(session, now) && !isOverForStaff(session, now);
+  return isLive && isStaffFor(session, 'POST /api/admin/users/:id/view-as');
 }

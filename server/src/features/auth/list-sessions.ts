@@ -45,5 +45,5 @@ export async function exportSessions(
   deps: Pick<AuthDeps, 'db' | 'clock'>,
   actor: Actor,
 ): Promise<UserExport['sessions']> {
-  return (await listSessions(deps, actor)).map((session) => sessionView(session, actor.sessionId));
+  return (await listSessions(deps, actor)).map((session) => sessionView(session, actor));
 }

@@ -1,7 +1,6 @@
 import * as calls from '@drumbeat/contract/sessions.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { maskedIp } from '../audit/masks.rules.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { endOtherSessions, endSession } from './end-sessions.ts';
 import { listSessions } from './list-sessions.ts';
@@ -9,10 +8,7 @@ import { sessionView } from './sessions.view.ts';
 
 export function registerSessionsRoutes(app: FastifyInstance, deps: AuthDeps): void {
   route(app, calls.listSessions, async ({ actor }) => ({
-    sessions: (await listSessions(deps, actor)).map((session) => {
-      const view = sessionView(session, actor.sessionId);
-      return actor.view && view.ip ? { ...view, ip: maskedIp(view.ip) } : view;
-    }),
+    sessions: (await listSessions(deps, actor)).map((session) => sessionView(session, actor)),
   }));
 
   route(app, calls.endSession, async ({ actor, params }) => {

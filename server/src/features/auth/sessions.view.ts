@@ -1,17 +1,22 @@
 import type { CustomerSession } from '@drumbeat/contract/sessions.admin.ts';
 import type { SignedInSession } from '@drumbeat/contract/sessions.ts';
+import type { SessionOwner } from '../../platform/actor.ts';
 import { maskedIp } from '../audit/masks.rules.ts';
 import type { ShownSession } from './auth.types.ts';
 
-/** A session as its owner sees it; `currentId` is the session of the call. */
-export function sessionView(session: ShownSession, currentId: number): SignedInSession {
+/** A session as its owner sees it, or staff who view the account, for whom the network is masked. */
+export function sessionView(
+  session: ShownSession,
+  { sessionId, view }: Pick<SessionOwner, 'sessionId' | 'view'>,
+): SignedInSession {
+  const { ip } = session;
   return {
     id: String(session.id),
     createdAt: session.createdAt.toISOString(),
     lastSeenAt: session.lastSeenAt.toISOString(),
     device: session.device,
-    ip: session.ip,
-    current: session.id === currentId,
+    ip: ip !== null && view ? maskedIp(ip) : ip,
+    current: session.id === sessionId,
     ...(session.viewerSessionId === null ? {} : { view: { endsAt: session.expiresAt.toISOString() } }),
   };
 }

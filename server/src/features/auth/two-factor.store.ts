@@ -1,11 +1,18 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../platform/database.ts';
 import { backupCodes, twoFactor } from './two-factor.tables.ts';
 import type { TwoFactorRecord } from './two-factor.types.ts';
 
+const twoFactorOf = prepared((db) =>
+  db
+    .select()
+    .from(twoFactor)
+    .where(eq(twoFactor.userId, sql.placeholder('userId')))
+    .prepare('two_factor'),
+);
 export async function selectTwoFactor(db: Db, userId: number): Promise<TwoFactorRecord | undefined> {
-  const rows = await db.select().from(twoFactor).where(eq(twoFactor.userId, userId));
-  return rows[0];
+  const [row] = await twoFactorOf(db).execute({ userId });
+  return row;
 }
 
 type NewTwoFactor = Pick<TwoFactorRecord, 'userId' | 'sealedSecret' | 'createdAt'>;

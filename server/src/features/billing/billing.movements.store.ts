@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gte, inArray, lt, ne } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../platform/database.ts';
 import { movements } from './billing.tables.ts';
 import type { Movement } from './billing.types.ts';
 
@@ -35,14 +35,24 @@ export async function upsertMovements(
   return { fresh, changed };
 }
 
-/** Refunds and disputes since then, newest first. */
-export async function selectReturns(db: Db, userId: number, since: Date, limit: number): Promise<Movement[]> {
-  const rows = await db
+const returnsSince = prepared((db) =>
+  db
     .select()
     .from(movements)
-    .where(and(eq(movements.userId, userId), ne(movements.kind, 'charged'), gte(movements.at, since)))
+    .where(
+      and(
+        eq(movements.userId, sql.placeholder('userId')),
+        ne(movements.kind, 'charged'),
+        gte(movements.at, sql.placeholder('since')),
+      ),
+    )
     .orderBy(desc(movements.at), desc(movements.id))
-    .limit(limit);
+    .limit(sql.placeholder('limit'))
+    .prepare('returns'),
+);
+/** Refunds and disputes since then, newest first. */
+export async function selectReturns(db: Db, userId: number, since: Date, limit: number): Promise<Movement[]> {
+  const rows = await returnsSince(db).execute({ userId, since, limit });
   return rows.map(({ userId: _, ...movement }) => movement);
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
+import { type Db, prepared } from '../../platform/database.ts';
 import { column, readRows, readRowsPrepared } from '../../platform/rows.ts';
 import { type ProviderState, providerStates } from './billing.status.rules.ts';
 import { checkouts, movements, prices, products, subscriptions, webhookEvents } from './billing.tables.ts';
@@ -16,13 +16,17 @@ export type BillingRow = {
 
 const RUNNING = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] satisfies ProviderState[];
 
-export async function selectBilling(db: Db, userId: number): Promise<BillingRow | undefined> {
-  const [row] = await db
+const billingOf = prepared((db) =>
+  db
     .select({ subscription: subscriptions, product: products, price: prices })
     .from(subscriptions)
     .leftJoin(products, eq(products.id, subscriptions.productId))
     .leftJoin(prices, eq(prices.id, subscriptions.priceId))
-    .where(eq(subscriptions.userId, userId));
+    .where(eq(subscriptions.userId, sql.placeholder('userId')))
+    .prepare('billing'),
+);
+export async function selectBilling(db: Db, userId: number): Promise<BillingRow | undefined> {
+  const [row] = await billingOf(db).execute({ userId });
   return row;
 }
 

@@ -1,7 +1,7 @@
 import { isOver } from '@drumbeat/contract/generation.rules.ts';
 import { jobStatus } from '@drumbeat/contract/generation.ts';
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import { type Db, prepared } from '../../platform/database.ts';
 import { type EventPage, isOnPage } from '../../platform/event-page.ts';
 import { generationGrants as grants, generationJobs as jobs } from './generation.tables.ts';
 import type { GenerationJob } from './generation.types.ts';
@@ -125,6 +125,27 @@ export async function updateJob(tx: Db, jobId: string, change: JobChange): Promi
   await tx.update(jobs).set(change).where(eq(jobs.id, jobId));
 }
 
+const counts = sql`${jobs.createdAt} > coalesce(${grants.countedFrom}, '-infinity')`;
+const fills = sql`${jobs.finalizedAt} > coalesce(${grants.scheduledFrom}, '-infinity')`;
+const jobsOfCycle = prepared((db) =>
+  db
+    .select({
+      used: sql<number>`(count(*) filter (where ${counts}))::int`,
+      finalized: sql<boolean>`coalesce(bool_or(${fills}), false)`,
+    })
+    .from(jobs)
+    .leftJoin(grants, eq(grants.accountId, jobs.accountId))
+    .where(
+      and(
+        eq(jobs.accountId, sql.placeholder('accountId')),
+        isCalendar,
+        or(eq(jobs.status, 'completed'), and(running, gt(jobs.updatedAt, sql.placeholder('staleSince')))),
+        gte(jobs.createdAt, sql.placeholder('start')),
+        lt(jobs.createdAt, sql.placeholder('end')),
+      ),
+    )
+    .prepare('jobs_of_cycle'),
+);
 /**
  * How many of an account's jobs in a cycle count, and whether one became the schedule. Neither failed ones
  * nor running ones that were not updated since `staleSince` count, nor those before a grant of staff.
@@ -135,25 +156,8 @@ export async function countJobs(
   cycle: { start: number; end: number },
   staleSince: Date,
 ): Promise<{ used: number; finalized: boolean }> {
-  const { countedFrom, scheduledFrom } = grants;
-  const counts = sql`${jobs.createdAt} > coalesce(${countedFrom}, '-infinity')`;
-  const fills = sql`${jobs.finalizedAt} > coalesce(${scheduledFrom}, '-infinity')`;
-  const [row] = await db
-    .select({
-      used: sql<number>`(count(*) filter (where ${counts}))::int`,
-      finalized: sql<boolean>`coalesce(bool_or(${fills}), false)`,
-    })
-    .from(jobs)
-    .leftJoin(grants, eq(grants.accountId, jobs.accountId))
-    .where(
-      and(
-        eq(jobs.accountId, accountId),
-        isCalendar,
-        or(eq(jobs.status, 'completed'), and(running, gt(jobs.updatedAt, staleSince))),
-        gte(jobs.createdAt, new Date(cycle.start)),
-        lt(jobs.createdAt, new Date(cycle.end)),
-      ),
-    );
+  const [start, end] = [new Date(cycle.start), new Date(cycle.end)];
+  const [row] = await jobsOfCycle(db).execute({ accountId, staleSince, start, end });
   return row ?? { used: 0, finalized: false };
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import { type Db, prepared } from '../../platform/database.ts';
 import { beginningWith, containing, LIKENESS, withWord } from './niches.rules.ts';
 import { nicheRequests, niches } from './niches.tables.ts';
 import type { NicheRecord, NicheRequest, RequestSearch, StaffNicheRecord } from './niches.types.ts';
@@ -76,9 +76,17 @@ const staffColumns = {
   selectionCount: niches.selectionCount,
 };
 
+const everyNiche = prepared((db) =>
+  db
+    .select(staffColumns)
+    .from(niches)
+    .orderBy(asc(lowerName), asc(niches.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('every_niche'),
+);
 /** Every niche, by name; staff keep the list to some hundreds. */
 export function selectEveryNiche(db: Db, limit: number): Promise<StaffNicheRecord[]> {
-  return db.select(staffColumns).from(niches).orderBy(asc(lowerName), asc(niches.id)).limit(limit);
+  return everyNiche(db).execute({ limit });
 }
 
 /** Undefined where the name, in any case, or the slug is taken. */

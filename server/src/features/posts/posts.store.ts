@@ -1,5 +1,20 @@
-import { and, asc, between, count, desc, eq, gt, gte, inArray, lt, ne, notInArray } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import {
+  and,
+  asc,
+  between,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  lt,
+  ne,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { type Db, prepared } from '../../platform/database.ts';
 import { type EventPage, isOnPage } from '../../platform/event-page.ts';
 import { postRequests, posts } from './posts.tables.ts';
 import type { PostRecord } from './posts.types.ts';
@@ -173,17 +188,31 @@ export async function existsProcessing(db: Db, userId: number): Promise<boolean>
   return rows.length > 0;
 }
 
+const timesAfter = (name: string, which?: SQL) =>
+  prepared((db) =>
+    db
+      .select({ at: posts.scheduledAt })
+      .from(posts)
+      .where(
+        and(
+          eq(posts.accountId, sql.placeholder('accountId')),
+          gt(posts.scheduledAt, sql.placeholder('from')),
+          which,
+        ),
+      )
+      .prepare(name),
+  );
+const times = {
+  all: timesAfter('planned_times'),
+  kept: timesAfter('kept_times', notInArray(posts.status, REPLACEABLE)),
+};
 export async function selectTimesAfter(
   db: Db,
   accountId: number,
   from: Date,
   which: 'all' | 'kept',
 ): Promise<Date[]> {
-  const kept = which === 'kept' ? notInArray(posts.status, REPLACEABLE) : undefined;
-  const rows = await db
-    .select({ at: posts.scheduledAt })
-    .from(posts)
-    .where(and(eq(posts.accountId, accountId), gt(posts.scheduledAt, from), kept));
+  const rows = await times[which](db).execute({ accountId, from });
   return rows.map((row) => row.at);
 }
 

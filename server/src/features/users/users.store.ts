@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database.ts';
+import { and, asc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../platform/database.ts';
 import { users } from './users.tables.ts';
 import type { NewUser, UserRecord } from './users.types.ts';
 
@@ -29,9 +29,16 @@ export async function insertUser(db: Db, user: NewUser): Promise<UserRecord | un
   return rows[0];
 }
 
+const userById = prepared((db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('user'),
+);
 export async function selectUser(db: Db, userId: number): Promise<UserRecord | undefined> {
-  const rows = await db.select().from(users).where(eq(users.id, userId));
-  return rows[0];
+  const [row] = await userById(db).execute({ id: userId });
+  return row;
 }
 
 export async function selectUserForUpdate(tx: Db, userId: number): Promise<UserRecord | undefined> {
@@ -49,15 +56,18 @@ export async function existsUserOfNiche(db: Db, niche: string): Promise<boolean>
   return found.length > 0;
 }
 
+const emailsById = prepared((db) =>
+  db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(sql`${users.id} = any(${sql.placeholder('ids')}::bigint[])`)
+    .prepare('emails'),
+);
 export async function selectEmails(
   db: Db,
   userIds: readonly number[],
 ): Promise<{ id: number; email: string }[]> {
-  if (userIds.length === 0) return [];
-  return db
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(inArray(users.id, [...userIds]));
+  return userIds.length === 0 ? [] : emailsById(db).execute({ ids: userIds });
 }
 
 /** Undefined where there is no such person. */
