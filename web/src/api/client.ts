@@ -5,6 +5,7 @@
 import { BACKGROUND_HEADER } from '@drumbeat/contract/call.ts';
 import type { CallInput, CallName, CallOutput } from '@drumbeat/contract/calls.ts';
 import { ApiError, errorFromAnswer, NETWORK_MESSAGE, TIMEOUT_MESSAGE } from './errors.ts';
+import { findLastAnswer, type LastAnswers } from './last-answers.ts';
 import { addressOf, newRequestId } from './request.ts';
 import { getToken } from './session.ts';
 
@@ -20,6 +21,8 @@ export type CallOptions = {
   background?: boolean;
   /** A token other than the session's. */
   token?: string;
+  /** Where a GET finds its last answer, and leaves the new one. */
+  last?: LastAnswers;
 };
 type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 /** What follows a call's name: its input, which may be left out where the call takes none, then options. */
@@ -81,12 +84,13 @@ async function send(url: string, init: RequestInit, options: CallOptions, reques
   }
 }
 
-export async function call<N extends CallName>(name: N, ...rest: CallArguments<N>): Promise<CallOutput<N>> {
-  const [method = '', path = ''] = name.split(' ');
-  const input = (rest[0] ?? {}) as Input;
-  const options = rest[1] ?? {};
-  const requestId = newRequestId();
-  const token = options.token ?? getToken();
+/** The request of a call, but for its address. */
+function requestOf(
+  name: CallName,
+  { body }: Input,
+  known: { options: CallOptions; token: string | null; requestId: string },
+): RequestInit & { headers: Record<string, string> } {
+  const { options, token, requestId } = known;
   const headers: Record<string, string> = {
     Accept: 'application/json',
     'X-Request-Id': requestId,
@@ -94,13 +98,26 @@ export async function call<N extends CallName>(name: N, ...rest: CallArguments<N
   };
   if (options.background) headers[BACKGROUND_HEADER] = '1';
   if (token) headers.Authorization = `Bearer ${token}`;
-  const init: RequestInit = { method, headers };
-  if (input.body !== undefined) {
-    headers['Content-Type'] = 'application/json';
-    init.body = JSON.stringify(input.body);
-  }
+  const [method = ''] = name.split(' ');
+  if (body === undefined) return { method, headers };
+  headers['Content-Type'] = 'application/json';
+  return { method, headers, body: JSON.stringify(body) };
+}
+
+export async function call<N extends CallName>(name: N, ...rest: CallArguments<N>): Promise<CallOutput<N>> {
+  const [method = '', path = ''] = name.split(' ');
+  const input = (rest[0] ?? {}) as Input;
+  const options = rest[1] ?? {};
+  const token = options.token ?? getToken();
   const url = BASE + addressOf(method, path, input, Date.now());
+  const requestId = newRequestId();
+  const init = requestOf(name, input, { options, token, requestId });
+  const last = method === 'GET' ? findLastAnswer(options.last, url, token) : undefined;
+  if (last) init.headers['If-None-Match'] = last.etag;
   const { answer, body } = await send(url, init, options, requestId);
+  if (last && answer.status === 304) return last.body as CallOutput<N>;
+  const etag = answer.headers.get('etag');
+  if (answer.ok && etag && method === 'GET') options.last?.set(url, { etag, token, body });
   if (answer.ok) return body as CallOutput<N>;
   const error = errorFromAnswer(answer, body, requestId);
   report(error, name, options.token ? null : token);

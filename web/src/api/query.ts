@@ -10,6 +10,7 @@ import { type DataTag, QueryClient, queryOptions, useQuery } from '@tanstack/rea
 import { dropAllDrafts } from '../base/keep.ts';
 import { type CallArguments, type CallOptions, call } from './client.ts';
 import { ApiError } from './errors.ts';
+import { lastAnswersOf } from './query-answers.ts';
 import { clearToken, type SessionEnd, setToken, useToken } from './session.ts';
 
 /** The cache key of a call: its name, then its input. Without an input it is the beginning of every key of that call. */
@@ -36,12 +37,13 @@ type Reading = {
 
 /**
  * The options of a query's call. Reading again what is there already is background work: by an interval, on focus, or
- * after a change, whose own call has counted.
+ * after a change, whose own call has counted. What has not changed is not sent again.
  */
 export function optionsOf({ client, queryKey, signal, pageParam }: Reading): CallOptions {
   const known = client.getQueryData<{ pageParams?: unknown[] }>(queryKey);
   const isNewPage = known?.pageParams !== undefined && !known.pageParams.includes(pageParam);
-  return { signal, background: known !== undefined && !isNewPage };
+  const background = known !== undefined && !isNewPage;
+  return { signal, background, last: lastAnswersOf(client, queryKey) };
 }
 
 /** Refetches these calls, whatever their input; resolves when those on screen have been refetched. */

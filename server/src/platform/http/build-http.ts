@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
+import { installConditionalAnswers } from './conditional.ts';
 import { answerError } from './error-handler.ts';
 import { type ProxyWatch, type TrustProxy, trustOption } from './proxies.ts';
 import type { Authenticate } from './route.ts';
@@ -27,6 +30,8 @@ type Options = {
   maxConnections: number;
 };
 
+/** Smaller answers fit into one packet as they are. */
+const COMPRESSED_FROM_BYTES = 1_024;
 /** A call that takes more says so in the contract. */
 const BODY_LIMIT_BYTES = 16 * 1024;
 
@@ -62,10 +67,20 @@ export async function buildHttp(options: Options): Promise<FastifyInstance> {
   app.decorateRequest('actor', undefined);
   app.setErrorHandler(answerError);
   installJsonParser(app);
+  installConditionalAnswers(app);
   await app.register(helmet, securityHeaders(options));
+  // Answers only: what comes in is not inflated, so a body stays within its limit.
+  await app.register(compress, {
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    threshold: COMPRESSED_FROM_BYTES,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // What is said to one person stays in no cache; the pages keep the last answer themselves, see `conditional.ts`.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     options.proxyWatch.look(request);
     if (request.url.includes('%00'))
       throw new AppError('VALIDATION_FAILED', 'The address holds a character that is not allowed.');

@@ -1,7 +1,12 @@
+import { defineCall } from '@drumbeat/contract/call.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
 import { startHeartbeat } from '../heartbeat.ts';
+import { buildHttp } from './build-http.ts';
+import { watchProxies } from './proxies.ts';
+import { route } from './route.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -164,5 +169,56 @@ describe('for operators', () => {
     ]) {
       expect(Object.keys(document.body.paths)).toContain(path);
     }
+  });
+});
+
+describe('an answer holds what the contract says', () => {
+  const shown = defineCall({
+    method: 'GET',
+    path: '/api/shown',
+    tag: 'test',
+    access: 'public',
+    summary: 'A call of this test',
+    response: z.object({
+      list: z.array(z.object({ id: z.string(), state: z.enum(['open', 'shut']).nullable() })),
+    }),
+  });
+  const answerWith = async (answer: unknown) => {
+    const { log, metrics } = app.platform;
+    const http = await buildHttp({
+      log,
+      metrics,
+      authenticate: async () => undefined,
+      imageOrigins: [],
+      https: false,
+      trustProxy: undefined,
+      proxyWatch: watchProxies(undefined, log),
+      requestTimeoutMs: 1_000,
+      idleTimeoutMs: 1_000,
+      maxConnections: 10,
+    });
+    route(http, shown, async () => answer as never);
+    const { statusCode, body } = await http.inject('/api/shown');
+    await http.close();
+    return [statusCode, body];
+  };
+
+  test('what a view adds beyond it never leaves the server', async () => {
+    const row = { id: '1', state: 'open', hash: 'secret' };
+    expect(await answerWith({ list: [row], hash: 'secret' })).toEqual([
+      200,
+      '{"list":[{"id":"1","state":"open"}]}',
+    ]);
+  });
+
+  test.each([
+    ['a number for a text', { id: 1, state: 'open' }],
+    ['null for a text', { id: null, state: 'open' }],
+    ['an unknown word', { id: '1', state: 'ajar' }],
+    ['a field that is missing', { id: '1' }],
+  ])('a wrong shape is not sent: %s', async (_, row) => {
+    const [status, body] = await answerWith({ list: [row] });
+    expect(status).toBe(500);
+    expect(body).toContain('INTERNAL');
   });
 });
