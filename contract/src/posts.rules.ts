@@ -1,4 +1,4 @@
-import type { PostStatus } from './posts.ts';
+import type { ListedPost, Post, PostStatus } from './posts.ts';
 import { DAY_MS } from './time.ts';
 
 /** X's limit, in weighted characters. */
@@ -33,6 +33,22 @@ const spellings: Readonly<Record<string, PostStatus>> = { POSTED: 'Posted', FAIL
 export function readStatus(value: string): PostStatus {
   if (Object.hasOwn(rank, value)) return value as PostStatus;
   return Object.hasOwn(spellings, value) ? (spellings[value] ?? 'Pending') : 'Pending';
+}
+
+const leftOut = {
+  holdReason: null,
+  isPaused: false,
+  movedFrom: null,
+  postedAt: null,
+  tweetId: null,
+  tweetUrl: null,
+  errorCode: null,
+  errorMessage: null,
+} as const;
+
+/** A post with what a list leaves out of it. */
+export function wholePost(listed: ListedPost): Post {
+  return { ...leftOut, ...listed } as Post;
 }
 
 /** Which status to show if server and screen differ: the one of higher rank; on a tie the server's. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { byPost, idField, instant, message } from './common.ts';
+import { HISTORY_MOST, HISTORY_PAGE, readHistoryCursor, SCHEDULE_PAST_DAYS } from './history.rules.ts';
 
 const tag = 'posts';
 
@@ -47,6 +48,19 @@ export const post = z.object({
 });
 export type Post = z.infer<typeof post>;
 
+/** A post in a list: what is null, or false, is left out. */
+export const listedPost = post.partial({
+  holdReason: true,
+  isPaused: true,
+  movedFrom: true,
+  postedAt: true,
+  tweetId: true,
+  tweetUrl: true,
+  errorCode: true,
+  errorMessage: true,
+});
+export type ListedPost = z.infer<typeof listedPost>;
+
 /** The text as written; the use case counts it by X's weights. The limit here only stops absurdly long bodies. */
 export const content = z.string().trim().min(1, 'Write something to post').max(4000);
 
@@ -57,15 +71,50 @@ export const chosenTime = { scheduledTime: instant.optional(), scheduledTimeLoca
 
 const bothAccountIds = { twitterAccountId: idField.optional(), twitter_account_id: idField.optional() };
 
+/** The most posts that one call asks for by their ids. */
+export const READ_MOST = 100;
+
+const listQuery = z
+  .object({
+    ...bothAccountIds,
+    before: z
+      .string()
+      .refine((text) => readHistoryCursor(text) !== null, 'must be a place in the history')
+      .optional(),
+    from: instant.optional(),
+    limit: z.coerce.number().int().min(1).max(HISTORY_MOST).default(HISTORY_PAGE),
+    ids: z
+      .string()
+      .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'must be ids with commas between')
+      .refine((ids) => ids.split(',').length <= READ_MOST, `must be ${READ_MOST} ids at most`)
+      .optional(),
+  })
+  .refine(
+    ({ before, from }) => before !== undefined || from === undefined,
+    'from is for pages of the history',
+  )
+  .refine(({ before, ids }) => before === undefined || ids === undefined, 'Ask for ids or for a page');
+
+/**
+ * Without paging, the whole current schedule, soonest first: all that is not out, and what was planned since
+ * `scheduleStart`. With `before`, posts that went out earlier, the latest planned first: `earlier` of an answer asks for
+ * the next page, `historyCursor` for those before a time, and `from` ends at one. With `ids`, these posts, wherever.
+ */
 export const listPosts = defineCall({
   method: 'GET',
   path: '/api/posts',
   tag,
   access: 'user',
   ownRead: true,
-  summary: 'The posts of one account (default: all), soonest first',
-  query: z.object(bothAccountIds),
-  response: z.object({ posts: z.array(post) }),
+  summary: `The posts of one account (default: all): the schedule with its last ${SCHEDULE_PAST_DAYS} days, soonest first; before it page by page; or some by id`,
+  query: listQuery,
+  response: z.object({
+    posts: z.array(listedPost),
+    /** Asks for the posts before these; absent where there are none. */
+    earlier: z.string().optional(),
+    /** How many of those belong to the current schedule: they were made since the oldest post that waits was. */
+    outEarlier: z.int().optional(),
+  }),
 });
 
 export const savePosts = defineCall({

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { wholePost } from '@drumbeat/contract/posts.rules.ts';
+import type { ListedPost, Post } from '@drumbeat/contract/posts.ts';
 import { listAccounts } from '../src/features/accounts/accounts.queries.ts';
 import { insertPassword } from '../src/features/auth/auth.store.ts';
 import { openSession } from '../src/features/auth/open-session.ts';
@@ -42,6 +44,12 @@ export async function call<T = Record<string, never>>(
 }
 
 /** What every built user signs in with. */
+/** A person's posts as their list has them, whole again. */
+export async function postsOf(app: TestApp, { token }: { token: string }): Promise<Post[]> {
+  const { body } = await call<{ posts: ListedPost[] }>(app, 'GET', '/api/posts', { token });
+  return body.posts.map(wholePost);
+}
+
 export const PASSWORD = 'Correct-horse-7';
 let passwordHash: Promise<string> | undefined;
 

@@ -11,6 +11,8 @@ type Pages<N extends CallName, P> = {
   /** Which page follows an answer; null where it is the last. */
   next: (answer: CallOutput<N>) => P | null;
   enabled?: boolean;
+  /** Keeps these pages under a key of their own: what reads the call's other answers again leaves them alone, for good. */
+  apart?: string;
 };
 
 /**
@@ -21,15 +23,16 @@ type Pages<N extends CallName, P> = {
  */
 export function usePages<N extends CallName, P>(
   name: N,
-  { first, input, next, enabled = true }: Pages<N, P>,
+  { first, input, next, enabled = true, apart }: Pages<N, P>,
 ) {
   return useInfiniteQuery({
-    queryKey: [...keyOf(name, input(first)), 'pages'],
+    queryKey: apart ? [`${name} ${apart}`, input(first), 'pages'] : [...keyOf(name, input(first)), 'pages'],
     queryFn: (context): Promise<CallOutput<N>> =>
       call<N>(name, ...([input(context.pageParam as P), optionsOf(context)] as unknown as CallArguments<N>)),
     initialPageParam: first,
     getNextPageParam: (answer: CallOutput<N>) => next(answer),
     placeholderData: keepPreviousData,
+    ...(apart ? { staleTime: Number.POSITIVE_INFINITY } : {}),
     enabled,
   });
 }

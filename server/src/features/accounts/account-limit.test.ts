@@ -8,6 +8,7 @@ import {
   buildUser,
   call,
   connectX,
+  postsOf,
   sandboxControl,
   subscribe,
 } from '../../../test/factories.ts';
@@ -56,10 +57,10 @@ async function changePlan(subscription: string, plan: 'standard' | 'pro' | 'pro_
 }
 const sync = (user: BuiltUser) => call(app, 'POST', '/api/subscription/sync', { token: user.token });
 
-type Held = { twitterAccountId: string; holdReason: string | null };
 async function heldAccounts(user: BuiltUser): Promise<number[]> {
-  const { body } = await call<{ posts: Held[] }>(app, 'GET', '/api/posts', { token: user.token });
-  return body.posts.filter((post) => post.holdReason !== null).map((post) => Number(post.twitterAccountId));
+  return (await postsOf(app, user))
+    .filter((post) => post.holdReason !== null)
+    .map((post) => Number(post.twitterAccountId));
 }
 
 describe('a smaller plan', () => {
@@ -205,9 +206,7 @@ test('BILL-05 posts of an account that was away while the plan ended are held wh
     scheduledAt: new Date(own.clock.now().getTime() + 2e8),
   });
   const post = (path: string) => call(own, 'POST', path, { token: user.token });
-  const hold = async () =>
-    (await call<{ posts: Held[] }>(own, 'GET', '/api/posts', { token: user.token })).body.posts[0]
-      ?.holdReason;
+  const hold = async () => (await postsOf(own, user))[0]?.holdReason;
   await post('/api/oauth/x/disconnect');
   await stripeOf(own).subscriptions.cancel(subscription);
   await post('/api/subscription/sync');

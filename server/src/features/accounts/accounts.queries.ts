@@ -1,11 +1,13 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { UserExport } from '@drumbeat/contract/user-data.ts';
+import type { SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { accountNotFound } from './accounts.errors.ts';
 import { isUsable } from './accounts.rules.ts';
 import {
   existsAccountOfNiche,
+  existsOwnedAccount,
   selectAccounts,
   selectAccountsByIds,
   selectAccountsByUsername,
@@ -27,6 +29,11 @@ export async function findAccount(db: Db, userId: number, accountId?: number): P
   const owned = await selectOwnedAccount(db, userId, accountId);
   if (owned) return owned;
   throw accountNotFound();
+}
+
+/** As part of another statement: whether an account is connected, and this person's. */
+export function ownsAccount(userId: number, accountId: number): SQL {
+  return existsOwnedAccount(userId, accountId);
 }
 
 /** The selected account, if posts can go out through it. */

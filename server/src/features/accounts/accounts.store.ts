@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Db, prepared } from '../../platform/database.ts';
 import { column, readRowsPrepared } from '../../platform/rows.ts';
@@ -42,6 +42,11 @@ export async function selectOwnedAccount(
     .from(xAccounts)
     .where(and(eq(xAccounts.id, accountId), eq(xAccounts.userId, userId), connected));
   return rows[0];
+}
+
+/** As part of another statement: whether an account is connected, and this person's. */
+export function existsOwnedAccount(userId: number, accountId: number): SQL {
+  return sql`exists (select from x_accounts where id = ${accountId} and user_id = ${userId} and disconnected_at is null)`;
 }
 
 const selectedOf = prepared((db) =>

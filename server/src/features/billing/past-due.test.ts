@@ -6,6 +6,7 @@ import {
   buildUser,
   call,
   connectX,
+  postsOf,
   sandboxControl,
   subscribe,
 } from '../../../test/factories.ts';
@@ -58,13 +59,8 @@ async function minutePasses(on: TestApp): Promise<void> {
   await on.platform.jobs.drain();
 }
 
-type Shown = { id: string; holdReason: string | null; scheduledTime: string; movedFrom: string | null };
-async function postsOf(on: TestApp, { user }: Payer): Promise<Shown[]> {
-  const { token } = await signedIn(on, user);
-  return (await call<{ posts: Shown[] }>(on, 'GET', '/api/posts', { token })).body.posts;
-}
-const holdsOf = async (on: TestApp, payer: Payer) =>
-  (await postsOf(on, payer)).map((post) => post.holdReason);
+const listOf = async (on: TestApp, { user }: Payer) => postsOf(on, await signedIn(on, user));
+const holdsOf = async (on: TestApp, payer: Payer) => (await listOf(on, payer)).map((post) => post.holdReason);
 
 /** A person whose first payment, at the end of the trial, has failed; the provider's webhooks are delivered. */
 async function buildLatePayer(on: TestApp): Promise<Payer & { failedAt: Date }> {
@@ -110,7 +106,7 @@ test('BILL-05 past due publishes for 14 days after the first failed payment, the
     status: 'active',
     user: { subscriptionStatus: 'active', pastDueGraceEnd: null },
   });
-  const [post] = await postsOf(own, payer);
+  const [post] = await listOf(own, payer);
   expect(post).toMatchObject({
     holdReason: null,
     movedFrom: new Date(graceEnd.getTime() - 60_000).toISOString(),

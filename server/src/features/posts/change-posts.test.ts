@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
+import {
+  type BuiltUser,
+  buildPost,
+  buildUser,
+  call,
+  connectX,
+  postsOf,
+  subscribe,
+} from '../../../test/factories.ts';
 
 let app: TestApp;
 let user: BuiltUser;
@@ -210,10 +218,7 @@ describe('pausing', () => {
         token: owner.token,
         ...(body ? { body } : {}),
       });
-    const holds = async () =>
-      (await call<Answer>(app, 'GET', '/api/posts', { token: owner.token })).body.posts.map(
-        (each) => each.holdReason,
-      );
+    const holds = async () => (await postsOf(app, owner)).map((each) => each.holdReason);
 
     expect((await ask('pause', { twitterAccountId: first })).body).toMatchObject({ postsPaused: true });
     expect(await holds()).toEqual(['paused', null]);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { type BuiltUser, buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
 import { buildWriter } from '../generation/generation.fixture.ts';
 import { shown, tweetsOf } from '../publishing/publishing.fixture.ts';
-import { ask, kindsOf, type OwnAnswer, postsOf } from './own-posts.fixture.ts';
+import { ask, kindsOf, type OwnAnswer } from './own-posts.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
 import { buildWriter, connect, type Writer } from '../generation/generation.fixture.ts';
 import { fault, shown, tweetsOf } from '../publishing/publishing.fixture.ts';
-import { ask, kindsOf, type OwnAnswer, postsOf } from './own-posts.fixture.ts';
+import { ask, kindsOf, type OwnAnswer } from './own-posts.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import type { ImportFault } from '@drumbeat/contract/own-posts.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildPost, buildUser, call } from '../../../test/factories.ts';
+import { buildPost, buildUser, call, postsOf } from '../../../test/factories.ts';
 import { buildWriter, connect, type Writer } from '../generation/generation.fixture.ts';
-import { kindsOf, type OwnAnswer, postsOf } from './own-posts.fixture.ts';
+import { kindsOf, type OwnAnswer } from './own-posts.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {

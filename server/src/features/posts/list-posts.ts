@@ -1,13 +1,78 @@
+import { historyCursor, readHistoryCursor, scheduleStart } from '@drumbeat/contract/history.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { findAccount } from '../accounts/accounts.queries.ts';
+import { accountNotFound } from '../accounts/accounts.errors.ts';
+import { ownsAccount } from '../accounts/accounts.queries.ts';
 import { givenAccountId } from './choose-account.ts';
+import {
+  LIST_LIMIT,
+  type ListedRow,
+  type ListOf,
+  selectHistory,
+  selectListed,
+  selectSchedule,
+} from './lists.store.ts';
 import type { PostsDeps } from './posts.deps.ts';
-import { selectPosts } from './posts.store.ts';
-import type { AccountIdInput, PostRecord } from './posts.types.ts';
+import type { AccountIdInput } from './posts.types.ts';
 
-/** The person's posts, of one account or of all. Throws X_ACCOUNT_NOT_FOUND for another's account. */
-export async function listPosts(deps: PostsDeps, actor: Actor, input: AccountIdInput): Promise<PostRecord[]> {
-  const accountId = givenAccountId(input);
-  if (accountId !== undefined) await findAccount(deps.db, actor.userId, accountId);
-  return selectPosts(deps.db, actor.userId, accountId);
+/** What a list holds. `earlier` asks for the posts before it, and is absent where there are none. */
+export type PostsRead = { posts: ListedRow[]; earlier?: string; outEarlier?: number };
+
+type Wish = AccountIdInput & {
+  before?: string | undefined;
+  from?: string | undefined;
+  limit: number;
+  ids?: string | undefined;
+};
+
+/**
+ * The person's posts, of one account or of all: the current schedule, a page of the history before it, or some by id.
+ * Throws X_ACCOUNT_NOT_FOUND for another's account, ACCOUNT_IDS_DIFFER.
+ */
+export async function listPosts(
+  deps: Pick<PostsDeps, 'db' | 'clock'>,
+  { userId }: Pick<Actor, 'userId'>,
+  wish: Wish,
+): Promise<PostsRead> {
+  if (wish.ids !== undefined) {
+    return { posts: await selectListed(deps.db, userId, wish.ids.split(',').map(Number)) };
+  }
+  const id = givenAccountId(wish);
+  const of = { userId, account: id === undefined ? undefined : { id, isMine: ownsAccount(userId, id) } };
+  return wish.before === undefined
+    ? readSchedule(deps, of)
+    : readPage(deps, of, { ...wish, before: wish.before });
+}
+
+async function readSchedule(deps: Pick<PostsDeps, 'db' | 'clock'>, of: ListOf): Promise<PostsRead> {
+  const start = scheduleStart(deps.clock.now().getTime());
+  const schedule = await selectSchedule(deps.db, of, new Date(start));
+  if (!schedule) throw accountNotFound();
+  const { posts, hasEarlier, outEarlier } = schedule;
+  const rest = outEarlier > 0 ? { posts, outEarlier } : { posts };
+  const out = posts.filter(({ status }) => status === 'posted');
+  if (out.length === LIST_LIMIT) return { ...rest, earlier: placeOf(out[0]) };
+  return hasEarlier ? { ...rest, earlier: historyCursor({ time: start, id: 0 }) } : rest;
+}
+
+async function readPage(
+  { db }: Pick<PostsDeps, 'db'>,
+  of: ListOf,
+  { before, from, limit }: Wish & { before: string },
+): Promise<PostsRead> {
+  const place = readHistoryCursor(before);
+  if (!place) throw new Error(`not a place in the history: ${before}`);
+  const page = {
+    before: place,
+    from: new Date(Math.max(0, from === undefined ? 0 : Date.parse(from))),
+    limit: limit + 1,
+  };
+  const found = await selectHistory(db, of, page);
+  if (!found) throw accountNotFound();
+  const posts = found.slice(0, limit);
+  return { posts, ...(found.length > limit ? { earlier: placeOf(posts.at(-1)) } : {}) };
+}
+
+function placeOf(post: ListedRow | undefined): string {
+  if (!post) throw new Error('an empty page ends nowhere');
+  return historyCursor({ time: Date.parse(post.scheduled_at), id: post.id });
 }

@@ -19,10 +19,6 @@ export function ask(app: TestApp, person: Person, path: string, body?: object) {
   return call<OwnAnswer>(app, 'POST', `/api/posts/${path}`, { token: person.token, body });
 }
 
-export async function postsOf(app: TestApp, person: Person): Promise<Post[]> {
-  return (await call<OwnAnswer>(app, 'GET', '/api/posts', { token: person.token })).body.posts;
-}
-
 /** What happened to a post, as kinds. */
 export async function kindsOf(app: TestApp, person: Person, postId: string | number): Promise<string[]> {
   const url = `/api/posts/${postId}/timeline`;

@@ -7,16 +7,17 @@ import { listPosts } from './list-posts.ts';
 import { pausePosts, pauseStatus, unpausePosts } from './pause-posts.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import type { PostRecord } from './posts.types.ts';
-import { postView } from './posts.view.ts';
+import { listedView, postView } from './posts.view.ts';
 import { requireSaved } from './require-own-post.ts';
 import { savePosts } from './save-posts.ts';
 
 export function registerPostsRoutes(app: FastifyInstance, deps: PostsDeps): void {
   const view = (post: PostRecord) => postView(post, deps.tweetUrl);
 
-  route(app, calls.listPosts, async ({ actor, query }) => ({
-    posts: (await listPosts(deps, actor, query)).map(view),
-  }));
+  route(app, calls.listPosts, async ({ actor, query }) => {
+    const { posts, ...rest } = await listPosts(deps, actor, query);
+    return { posts: posts.map((post) => listedView(post, deps.tweetUrl)), ...rest };
+  });
 
   route(app, calls.savePosts, async ({ actor, body }) => {
     const saved = await savePosts(deps, actor, body);

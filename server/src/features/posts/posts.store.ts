@@ -24,18 +24,6 @@ const LIST_LIMIT = 2_000;
 /** The statuses that may be deleted and replaced together; workers are publishing the processing ones. */
 const REPLACEABLE: PostRecord['status'][] = ['pending', 'failed'];
 
-/** A person's posts, of one account or of all, soonest first; of very many, the latest ones. */
-export async function selectPosts(db: Db, userId: number, accountId?: number): Promise<PostRecord[]> {
-  const mine = eq(posts.userId, userId);
-  const rows = await db
-    .select()
-    .from(posts)
-    .where(accountId === undefined ? mine : and(mine, eq(posts.accountId, accountId)))
-    .orderBy(desc(posts.scheduledAt), desc(posts.id))
-    .limit(LIST_LIMIT);
-  return rows.reverse();
-}
-
 /** A page of a person's posts, of one account or of all, the latest planned first. */
 export function selectPostsPage(
   db: Db,

@@ -1,5 +1,6 @@
 import type { CustomerPost } from '@drumbeat/contract/posts.admin.ts';
-import type { Post } from '@drumbeat/contract/posts.ts';
+import type { ListedPost, Post } from '@drumbeat/contract/posts.ts';
+import type { ListedRow } from './lists.store.ts';
 import { wireHold, wireStatus } from './post-words.rules.ts';
 import type { PostRecord } from './posts.types.ts';
 
@@ -23,6 +24,43 @@ export function postView(post: PostRecord, tweetUrl: (tweetId: string) => string
     createdAt: post.createdAt.toISOString(),
     updatedAt: post.updatedAt.toISOString(),
   };
+}
+
+/** An instant as PostgreSQL writes it in UTC, `2026-11-21 09:00:00.5+00`, as the wire has it, without a detour over a Date. */
+function wireInstant(text: string): string {
+  const isUsual = text.length >= 22 && text.length <= 26 && text.endsWith('+00') && text[10] === ' ';
+  if (!isUsual) return new Date(text).toISOString();
+  const fraction = text.slice(20, -3).padEnd(3, '0');
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
+}
+
+/** A post in a list: what is null or false is left out. */
+export function listedView(row: ListedRow, tweetUrl: (tweetId: string) => string): ListedPost {
+  const view: ListedPost = {
+    id: String(row.id),
+    content: row.content,
+    scheduledTime: wireInstant(row.scheduled_at),
+    scheduledTimeLocal: row.scheduled_local,
+    status: wireStatus(row.status),
+    retryCount: row.retry_count,
+    twitterAccountId: String(row.account_id),
+    createdAt: wireInstant(row.created_at),
+    updatedAt: wireInstant(row.updated_at),
+  };
+  if (row.status === 'pending') {
+    const hold = row.hold_reason && wireHold(row.hold_reason);
+    if (hold) view.holdReason = hold;
+    if (row.is_paused) view.isPaused = true;
+  }
+  if (row.moved_from !== null) view.movedFrom = wireInstant(row.moved_from);
+  if (row.posted_at !== null) view.postedAt = wireInstant(row.posted_at);
+  if (row.tweet_id !== null) {
+    view.tweetId = row.tweet_id;
+    view.tweetUrl = tweetUrl(row.tweet_id);
+  }
+  if (row.error_code !== null) view.errorCode = row.error_code;
+  if (row.error_message !== null) view.errorMessage = row.error_message;
+  return view;
 }
 
 /** A customer's post as staff see it. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { type BuiltUser, buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
 import { buildWriter } from '../generation/generation.fixture.ts';
 import { shown, tweetsOf } from '../publishing/publishing.fixture.ts';
-import { ask, kindsOf, postsOf } from './own-posts.fixture.ts';
+import { ask, kindsOf } from './own-posts.fixture.ts';
 
 const NOW = '2026-11-21T12:00:00Z';
 let app: TestApp;

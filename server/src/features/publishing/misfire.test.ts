@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { type BuiltUser, buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { moveMisfired } from './move-misfired.ts';
 import { tweetsOf } from './publishing.fixture.ts';
@@ -33,16 +33,7 @@ async function plan(...distances: number[]): Promise<void> {
   }
 }
 
-type Shown = {
-  content: string;
-  status: string;
-  scheduledTimeLocal: string;
-  movedFrom: string | null;
-  holdReason: string | null;
-};
-async function posts(): Promise<Shown[]> {
-  return (await call<{ posts: Shown[] }>(app, 'GET', '/api/posts', { token: user.token })).body.posts;
-}
+const posts = () => postsOf(app, user);
 
 async function turns(count: number, stepMs: number): Promise<number[]> {
   const standing: number[] = [];

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { type BuiltUser, buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { posts } from '../posts/posts.tables.ts';
 import { deleteOldTraces } from './delete-traces.ts';
@@ -91,12 +91,7 @@ test('a window that holds sends nothing, then moves what came due to free times,
   expect((await mailTo(app, user.email)).filter(({ subject }) => /moved/i.test(subject))).toEqual([]);
   await runUntil(110);
   expect(await out()).toEqual(['Planned for minute 100', 'Planned for minute 2']);
-  const { posts: listed } = (
-    await call<{
-      posts: { content: string; scheduledTime: string; movedFrom: string | null; status: string }[];
-    }>(app, 'GET', '/api/posts', { token: user.token })
-  ).body;
-  const moved = listed.filter(({ movedFrom }) => movedFrom !== null);
+  const moved = (await postsOf(app, user)).filter(({ movedFrom }) => movedFrom !== null);
   expect(moved.map(({ content, movedFrom }) => [content, movedFrom])).toEqual([
     ['Planned for minute 10', at(10)],
     ['Planned for minute 30', at(30)],

@@ -1,5 +1,12 @@
 import type { TestApp } from '../../../test/build-app.ts';
-import { type BuiltUser, buildPost, buildUser, connectX, sandboxControl } from '../../../test/factories.ts';
+import {
+  type BuiltUser,
+  buildPost,
+  buildUser,
+  connectX,
+  postsOf,
+  sandboxControl,
+} from '../../../test/factories.ts';
 import { createXClient } from '../../providers/x/x-client.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { leaseFrom, misfireBefore } from './publishing.rules.ts';
@@ -26,13 +33,8 @@ export function fault(app: TestApp, kind: string, more: Record<string, unknown> 
 }
 
 /** The post as its owner's list shows it. */
-export async function shown(app: TestApp, user: BuiltUser, postId: number) {
-  const response = await app.http.inject({
-    url: '/api/posts',
-    headers: { authorization: `Bearer ${user.token}` },
-  });
-  const { posts } = response.json<{ posts: Record<string, unknown>[] }>();
-  return posts.find((post) => post.id === String(postId)) ?? {};
+export async function shown(app: TestApp, user: BuiltUser, postId: number): Promise<Record<string, unknown>> {
+  return (await postsOf(app, user)).find((post) => post.id === String(postId)) ?? {};
 }
 
 /** The deps of a worker that calls the real sandbox and is given the tokens by hand: it never asks for one. */

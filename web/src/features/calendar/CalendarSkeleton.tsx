@@ -1,5 +1,6 @@
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
 import styles from './CalendarSkeleton.module.css';
+import type { Span } from './calendar.rules.ts';
 import { calendarStrings } from './calendar.strings.ts';
 
 const cells = Array.from({ length: 42 }, (_, index) => index);
@@ -21,5 +22,25 @@ export function CalendarSkeleton() {
         ))}
       </div>
     </Skeletons>
+  );
+}
+
+const columns = { month: 7, week: 7, day: 1 } as const satisfies Record<Span, number>;
+
+/** Grey shapes over a calendar that stands already, while posts of the past are on their way. */
+export function CalendarVeil({ span, isLoading }: { span: Span; isLoading: boolean }) {
+  if (!isLoading) return null;
+  const rows = span === 'month' ? 6 : 4;
+  const shapes = Array.from({ length: rows * columns[span] }, (_, index) => index);
+  return (
+    <div className={styles.veil} data-veil data-span={span}>
+      <Skeletons label={calendarStrings.loadingPosts}>
+        <div className={styles.shapes}>
+          {shapes.map((shape) => (
+            <span key={shape}>{shape % 3 === 2 ? null : <Skeleton height={18} />}</span>
+          ))}
+        </div>
+      </Skeletons>
+    </div>
   );
 }

@@ -2,7 +2,7 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { weekStart } from '../../ui/time.ts';
 import { notify } from '../../ui/toasts.ts';
@@ -12,9 +12,10 @@ import { deleteBlock, editBlock } from '../posts/posts.rules.ts';
 import { useDeletePost } from '../posts/useDeletePost.ts';
 import { useDropPost } from '../posts/useDropPost.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
+import { CalendarVeil } from './CalendarSkeleton.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
 import { CarryBar } from './CarryBar.tsx';
-import { byDay, isDay, weekOf } from './calendar.rules.ts';
+import { byDay, isDay, rangeOf, weekOf } from './calendar.rules.ts';
 import { DayList } from './DayList.tsx';
 import { focusPost } from './focus-post.ts';
 import { PhoneMonth } from './PhoneMonth.tsx';
@@ -31,9 +32,13 @@ const PostMenu = lazyDialog(async () => (await import('./PostMenu.tsx')).PostMen
 /** What stays in view before the chosen day of a week that is wider than the screen (px). */
 const WEEK_MARGIN = 40;
 
-export function PostsCalendar({ posts, user, account, windowEnd, around }: CalendarSlotProps) {
+export function PostsCalendar(props: CalendarSlotProps) {
+  const { posts, user, account, windowEnd, around, isLoading, onShown } = props;
   const { timeZone } = user;
   const { place, today, setPlace } = usePlace(timeZone);
+  const { from, until } = rangeOf(place, weekStart(), timeZone);
+  // Before the drawing, so that an empty month is never shown for one that is about to load.
+  useLayoutEffect(() => onShown({ from, until }), [onShown, from, until]);
   const drop = useDropPost(timeZone, windowEnd);
   const remove = useDeletePost();
   const phone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
@@ -86,6 +91,7 @@ export function PostsCalendar({ posts, user, account, windowEnd, around }: Calen
     <>
       <CalendarToolbar place={place} today={today} title={title} onPlace={setPlace} />
       <div ref={pane} className={styles.calendar} data-span={place.span} {...menu.handlers}>
+        <CalendarVeil span={place.span} isLoading={isLoading} />
         {isPhoneMonth ? (
           <PhoneMonth
             {...{ posts, timeZone, place, today, isMovable, onDrop }}

@@ -4,7 +4,7 @@
  */
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
-import { toWallClock } from '../posts/wall-clock.rules.ts';
+import { fromWallClock, startOfDay, toWallClock } from '../posts/wall-clock.rules.ts';
 
 const spans = ['month', 'week', 'day'] as const;
 export type Span = (typeof spans)[number];
@@ -106,4 +106,15 @@ export function shownDays({ span, day }: Place, weekStart: number): { from: stri
   if (span === 'week') return { from: weekOf(day, weekStart), until: addDays(weekOf(day, weekStart), 7) };
   const from = weekOf(`${day.slice(0, 8)}01`, weekStart);
   return { from, until: addDays(from, 42) };
+}
+
+/** The same in instants (ms): from the start of the first day in the person's zone until before the day after the last. */
+export function rangeOf(place: Place, weekStart: number, zone: string): { from: number; until: number } {
+  const { from, until } = shownDays(place, weekStart);
+  // Noon is on the day in every zone; a midnight may be skipped.
+  const start = (day: string): number => {
+    const noon = fromWallClock(`${day}T12:00`, zone);
+    return noon === null ? Number.POSITIVE_INFINITY : startOfDay(noon, zone);
+  };
+  return { from: start(from), until: start(until) };
 }

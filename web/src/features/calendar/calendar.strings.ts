@@ -1,6 +1,7 @@
 export const calendarStrings = {
   name: 'Posts calendar',
   loading: 'Loading the calendar',
+  loadingPosts: 'Loading posts',
   previous: { month: 'Previous month', week: 'Previous week', day: 'Previous day' },
   next: { month: 'Next month', week: 'Next week', day: 'Next day' },
   today: 'Today',

@@ -65,7 +65,11 @@ export function AccountStatus({ user, accounts, account, posts, onConnect }: Pro
         <span className="visually-hidden">Niche: </span>
         {account?.niche ?? user.niche ?? 'No niche yet'}
       </p>
-      {account ? <div className={styles.capacity}>{posts ? <Capacity posts={posts} /> : null}</div> : null}
+      {account ? (
+        <div className={styles.capacity}>
+          {posts ? <Capacity posts={posts} accountId={account.id} /> : null}
+        </div>
+      ) : null}
       <Button
         variant="default"
         size="sm"

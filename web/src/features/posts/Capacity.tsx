@@ -1,10 +1,17 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
+import { useQuery } from '@tanstack/react-query';
 import { LevelIndicator } from '../../ui/LevelIndicator.tsx';
 import { capacityOf, capacityWords } from './capacity.rules.ts';
+import { postsQuery } from './posts.query.ts';
 
 /** How many of the account's posts are still to go out, including those being sent. */
-export function Capacity({ posts }: { posts: readonly Post[] }) {
-  const capacity = capacityOf(posts);
+export function Capacity({ posts, accountId }: { posts: readonly Post[]; accountId: string }) {
+  const { data: outEarlier } = useQuery({
+    ...postsQuery(accountId),
+    enabled: false,
+    select: (list) => list.outEarlier ?? 0,
+  });
+  const capacity = capacityOf(posts, outEarlier);
   return (
     <LevelIndicator
       label="Posts"

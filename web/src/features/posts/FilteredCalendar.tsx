@@ -4,10 +4,15 @@ import { scheduleWindowEnd } from '@drumbeat/contract/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { Button } from '@mantine/core';
-import { type ComponentType, memo, useMemo } from 'react';
+import { type ComponentType, memo, useMemo, useState } from 'react';
+import { describeError, requestIdOf } from '../../api/errors.ts';
+import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import styles from './FilteredCalendar.module.css';
+import { withHistory } from './post-list.rules.ts';
 import type { Surroundings } from './posts.rules.ts';
-import { filterPosts, type PostsView } from './posts-view.rules.ts';
+import { postsStrings as strings } from './posts.strings.ts';
+import { filterPosts, isWhole, type PostsView } from './posts-view.rules.ts';
+import { type Range, useRangePosts } from './usePastPosts.ts';
 
 /** What the calendar needs; the dashboard brings the calendar, whose code is loaded only where it is shown. */
 export type CalendarSlotProps = {
@@ -16,9 +21,15 @@ export type CalendarSlotProps = {
   account: XAccount | undefined;
   windowEnd: number;
   around: Omit<Surroundings, 'editingId'>;
+  /** Posts of what is shown are on their way. */
+  isLoading: boolean;
+  /** Called with what is shown, and again with what is shown next. */
+  onShown: (range: Range) => void;
 };
 
-type Props = Omit<CalendarSlotProps, 'windowEnd'> & {
+type Props = Pick<CalendarSlotProps, 'posts' | 'user' | 'account' | 'around'> & {
+  /** Asks for the posts before these. */
+  earlier: string | undefined;
   Calendar: ComponentType<CalendarSlotProps>;
   view: PostsView;
   openedAt: number;
@@ -26,14 +37,33 @@ type Props = Omit<CalendarSlotProps, 'windowEnd'> & {
 };
 
 export const FilteredCalendar = memo(function FilteredCalendar(props: Props) {
-  const { Calendar, posts, user, account, around, view, openedAt, onClear } = props;
+  const { Calendar, earlier, user, account, around, view, openedAt, onClear } = props;
+  const [range, setRange] = useState<Range | null>(null);
+  const past = useRangePosts(account?.id, earlier, range);
+  const posts = useMemo(() => withHistory(props.posts, past.posts), [props.posts, past.posts]);
   const found = useMemo(
     () => filterPosts(posts, view, Date.now(), user.timeZone),
     [posts, view, user.timeZone],
   );
+  const isKnown = !past.isLoading && !past.error;
   return (
     <>
-      {found.length === 0 ? (
+      {past.error ? (
+        <div className={styles.error}>
+          <ErrorBox
+            what={strings.pastFailed}
+            message={describeError(past.error, 'Please try again in a moment.')}
+            requestId={requestIdOf(past.error)}
+            onRetry={past.retry}
+          />
+        </div>
+      ) : null}
+      {isKnown && isWhole(view) && range !== null && isEmptyPast(found, range) ? (
+        <p className={styles.none} role="status">
+          {strings.nonePast}
+        </p>
+      ) : null}
+      {isKnown && !isWhole(view) && found.length === 0 ? (
         <p className={styles.none} role="status">
           No posts match.
           <Button variant="default" size="sm" onClick={onClear}>
@@ -47,7 +77,18 @@ export const FilteredCalendar = memo(function FilteredCalendar(props: Props) {
         account={account}
         around={around}
         windowEnd={scheduleWindowEnd(user, openedAt)}
+        isLoading={past.isLoading}
+        onShown={setRange}
       />
     </>
   );
 });
+
+/** Whether a time that is over has no posts. */
+function isEmptyPast(posts: readonly Post[], { from, until }: Range): boolean {
+  if (until > Date.now()) return false;
+  return !posts.some(({ scheduledTime }) => {
+    const time = Date.parse(scheduledTime);
+    return time >= from && time < until;
+  });
+}

@@ -14,15 +14,15 @@ type Props = {
   pause: ReturnType<typeof usePause>;
   pausedAll: boolean;
   canceled: boolean;
-  posts: number;
+  hasPosts: boolean;
   /** The account's name where there are several accounts. */
   username: string | undefined;
 };
 
-export function PauseButton({ pause, pausedAll, canceled, posts, username }: Props) {
+export function PauseButton({ pause, pausedAll, canceled, hasPosts, username }: Props) {
   const { paused, busy, set } = pause;
   const { button, menu } = useMenuButton(PauseMenuItems.preload);
-  const disabled = isPauseDisabled({ canceled, paused, posts });
+  const disabled = isPauseDisabled({ canceled, paused, hasPosts });
   const icon = paused ? <Play size={16} aria-hidden /> : <Pause size={16} aria-hidden />;
   const word = paused ? 'Resume' : 'Pause';
   if (username === undefined || pause.notYet) {

@@ -7,14 +7,27 @@ import { Button } from '@mantine/core';
 import { memo, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { dateText } from '../../ui/time.ts';
 import { notify } from '../../ui/toasts.ts';
 import { useRetryPost } from '../publishing/useRetryPost.ts';
 import { CarriedPost } from './CarriedPost.tsx';
+import { EarlierPosts } from './EarlierPosts.tsx';
 import { landingText, wallOnDay } from './move.rules.ts';
 import { Pager } from './Pager.tsx';
 import { PostsTable } from './PostsTable.tsx';
+import { withHistory } from './post-list.rules.ts';
 import { editBlock, type Surroundings } from './posts.rules.ts';
-import { filterPosts, orderPosts, type PostsView, pageOf } from './posts-view.rules.ts';
+import { postsStrings as strings } from './posts.strings.ts';
+import {
+  filterPosts,
+  isSearching,
+  isWhole,
+  mayBePast,
+  orderPosts,
+  type PostsView,
+  pageOf,
+  pageWith,
+} from './posts-view.rules.ts';
 import type { OpenMenu } from './RowMenu.tsx';
 import type { RowCalls } from './row-calls.ts';
 import { BulkBar, RowMenu } from './row-parts.tsx';
@@ -24,6 +37,7 @@ import { useDayCarry } from './useDayCarry.ts';
 import { useDeletions, withDeleted } from './useDeletions.ts';
 import { useDropPost } from './useDropPost.ts';
 import { useListKeys } from './useListKeys.ts';
+import type { useEarlierPosts } from './usePastPosts.ts';
 import { usePausePost } from './usePausePost.ts';
 import { useStable } from './useStable.ts';
 
@@ -33,6 +47,7 @@ const PublishNowDialog = lazyDialog(async () => (await import('./PublishNowDialo
 
 type Props = {
   posts: readonly Post[];
+  past: ReturnType<typeof useEarlierPosts>;
   user: User;
   account: XAccount | undefined;
   around: Omit<Surroundings, 'editingId'>;
@@ -46,7 +61,8 @@ type Props = {
 type Asking = { what: 'publish' | 'move'; post: Post };
 
 export const PostsList = memo(function PostsList(props: Props) {
-  const { posts, user, account, around, view, openedAt, onPage, onClear, onDuplicate } = props;
+  const { past, user, account, around, view, openedAt, onPage, onClear, onDuplicate } = props;
+  const posts = useMemo(() => withHistory(props.posts, past.posts), [props.posts, past.posts]);
   const { timeZone } = user;
   const undo = useDeletions();
   const bulk = useBulk();
@@ -102,6 +118,14 @@ export const PostsList = memo(function PostsList(props: Props) {
     select: (post) => (isSelectable(post) && !around.canceled ? calls.select(post, false) : undefined),
     unfold: calls.unfold,
   });
+  /** Shows the page on which the first of the loaded posts stands. */
+  async function showEarlier(): Promise<void> {
+    const to = pageWith(found.length);
+    await past.more();
+    if (to === page.page) return;
+    onPage(to);
+    table.current?.focus();
+  }
   const clearSelection = (): void => {
     setSelected(nothingSelected);
     bulk.dismiss();
@@ -110,15 +134,7 @@ export const PostsList = memo(function PostsList(props: Props) {
   return (
     <>
       {page.total === 0 ? (
-        <EmptyState
-          action={
-            <Button variant="default" onClick={onClear}>
-              Show all posts
-            </Button>
-          }
-        >
-          No posts match.
-        </EmptyState>
+        <NonePosts isFiltered={!isWhole(view)} since={past.since} timeZone={timeZone} onClear={onClear} />
       ) : (
         <PostsTable
           table={table}
@@ -151,6 +167,14 @@ export const PostsList = memo(function PostsList(props: Props) {
         />
       ) : null}
       <Pager {...page} onPage={onPage} />
+      {page.page === page.pages && mayBePast(view) ? (
+        <EarlierPosts
+          past={past}
+          isSearching={isSearching(view)}
+          timeZone={timeZone}
+          onMore={() => void showEarlier()}
+        />
+      ) : null}
       {menu ? (
         <RowMenu open={menu} around={surroundings} calls={calls} onClose={() => setMenu(null)} />
       ) : null}
@@ -174,3 +198,22 @@ export const PostsList = memo(function PostsList(props: Props) {
     </>
   );
 });
+
+type NoneProps = { isFiltered: boolean; since: number | null; timeZone: string; onClear: () => void };
+
+function NonePosts({ isFiltered, since, timeZone, onClear }: NoneProps) {
+  if (!isFiltered && since !== null) {
+    return <EmptyState>{strings.noneSince(dateText(since, timeZone, Date.now()))}</EmptyState>;
+  }
+  return (
+    <EmptyState
+      action={
+        <Button variant="default" onClick={onClear}>
+          Show all posts
+        </Button>
+      }
+    >
+      No posts match.
+    </EmptyState>
+  );
+}

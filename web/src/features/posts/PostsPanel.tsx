@@ -24,6 +24,7 @@ import styles from './PostsPanel.module.css';
 import { PostsSkeleton } from './PostsSkeleton.tsx';
 import { PostsToolbar } from './PostsToolbar.tsx';
 import { shortcuts } from './shortcuts.ts';
+import { useEarlier, useEarlierPosts } from './usePastPosts.ts';
 import { usePause } from './usePause.ts';
 import { usePostsView } from './usePostsView.ts';
 
@@ -49,18 +50,20 @@ export function PostsPanel(props: Props) {
   const pause = usePause({ account, user });
   const canceled = user.subscriptionStatus === 'canceled';
   const posts = query.data;
+  const earlier = useEarlier(account?.id);
+  const hasPosts = hasAny(posts, earlier);
   const writer = useWriter(account, canceled);
   const [isHelping, setHelping] = useState(false);
   const [isImporting, setImporting] = useState(false);
   const [kept, setKept] = useState<KeptImport | null>(null);
   useShortcuts({ n: writer.write, '?': () => setHelping(true) });
   const pauseButton =
-    account && posts && (posts.length > 0 || pause.paused) ? (
+    account && posts && (hasPosts || pause.paused) ? (
       <PauseButton
         pause={pause}
         pausedAll={user.postsPaused}
         canceled={canceled}
-        posts={posts.length}
+        hasPosts={hasPosts}
         username={accounts.length > 1 ? account.username : undefined}
       />
     ) : null;
@@ -76,7 +79,7 @@ export function PostsPanel(props: Props) {
           {writer.mayWrite ? <NewPostButton onPress={writer.write} /> : null}
           <PanelMenu
             mayImport={writer.mayWrite}
-            hasPosts={posts !== undefined && posts.length > 0}
+            hasPosts={hasPosts}
             onImport={() => setImporting(true)}
             onShortcuts={() => setHelping(true)}
           />
@@ -86,6 +89,7 @@ export function PostsPanel(props: Props) {
       {posts ? (
         <PostsBody
           posts={posts}
+          earlier={earlier}
           user={user}
           account={account}
           Calendar={Calendar}
@@ -121,6 +125,10 @@ export function PostsPanel(props: Props) {
       <ShortcutSheet shortcuts={shortcuts} opened={isHelping} onClose={() => setHelping(false)} />
     </Section>
   );
+}
+
+function hasAny(posts: readonly Post[] | undefined, earlier: string | undefined): boolean {
+  return posts !== undefined && (posts.length > 0 || earlier !== undefined);
 }
 
 /** Whether somebody is writing a post, and of which one it is a copy. */
@@ -169,6 +177,8 @@ function PostsAbsent({ error, skeleton, onRetry }: AbsentProps) {
 
 type BodyProps = {
   posts: readonly Post[];
+  /** Asks for the posts before these. */
+  earlier: string | undefined;
   user: User;
   account: XAccount | undefined;
   around: { canceled: boolean; connected: boolean; synchronizing: boolean };
@@ -176,7 +186,7 @@ type BodyProps = {
   writer: ReturnType<typeof useWriter>;
 };
 
-function PostsBody({ posts, user, account, around, Calendar, writer }: BodyProps) {
+function PostsBody({ posts, earlier, user, account, around, Calendar, writer }: BodyProps) {
   const { view, change, clear, turnTo, openedAt } = usePostsView();
   // What is typed shows at once; the list follows when there is time to draw it.
   const shown = useDeferredValue(view);
@@ -185,7 +195,8 @@ function PostsBody({ posts, user, account, around, Calendar, writer }: BodyProps
     () => ({ canceled, connected, synchronizing }),
     [canceled, connected, synchronizing],
   );
-  if (posts.length === 0) {
+  const past = useEarlierPosts(account?.id, earlier);
+  if (posts.length === 0 && earlier === undefined) {
     return <EmptyState>No posts yet. Scheduled posts will appear here.</EmptyState>;
   }
   return (
@@ -193,7 +204,7 @@ function PostsBody({ posts, user, account, around, Calendar, writer }: BodyProps
       <PostsToolbar view={view} onChange={change} />
       {view.layout === 'calendar' ? (
         <FilteredCalendar
-          {...{ posts, user, account, openedAt, Calendar }}
+          {...{ posts, earlier, user, account, openedAt, Calendar }}
           around={surroundings}
           view={shown}
           onClear={clear}
@@ -201,6 +212,7 @@ function PostsBody({ posts, user, account, around, Calendar, writer }: BodyProps
       ) : (
         <PostsList
           posts={posts}
+          past={past}
           user={user}
           account={account}
           around={surroundings}

@@ -7,18 +7,24 @@ const isWaiting = ({ status }: Post): boolean => status === 'Pending' || status 
 
 /**
  * Pending over total: pending counts what is being sent, total is the current schedule. That is every post made since the
- * oldest one that waits; where none waits, the newest posts. Older calendars are over and count no more.
+ * oldest one that waits; where none waits, the newest posts. Older calendars are over and count no more. `outEarlier` are
+ * those of the current schedule that went out so long ago that the list no longer has them.
  */
-export function capacityOf(posts: readonly Post[]): Capacity {
-  const made = (some: readonly Post[]): number[] => some.map((post) => Date.parse(post.createdAt));
-  const waiting = posts.filter(isWaiting);
-  const since = waiting.length > 0 ? Math.min(...made(waiting)) : Math.max(...made(posts));
+export function capacityOf(posts: readonly Post[], outEarlier = 0): Capacity {
+  const since = scheduleSince(posts);
   const current = posts.filter((post) => Date.parse(post.createdAt) >= since);
   return {
-    pending: waiting.length,
-    posted: current.filter(({ status }) => status === 'Posted').length,
-    total: current.length,
+    pending: posts.filter(isWaiting).length,
+    posted: current.filter(({ status }) => status === 'Posted').length + outEarlier,
+    total: current.length + outEarlier,
   };
+}
+
+/** Since when (ms) the posts of the current schedule were made. */
+export function scheduleSince(posts: readonly Post[]): number {
+  const made = (some: readonly Post[]): number[] => some.map((post) => Date.parse(post.createdAt));
+  const waiting = posts.filter(isWaiting);
+  return waiting.length > 0 ? Math.min(...made(waiting)) : Math.max(...made(posts));
 }
 
 /** '8 of 14 to go · 6 are out': what has left the schedule went out, which is no fault. */

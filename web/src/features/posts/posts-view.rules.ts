@@ -56,6 +56,21 @@ export function writeView(params: URLSearchParams, change: Partial<PostsView>): 
   return written;
 }
 
+/** Whether the view asks for posts with certain words. */
+export function isSearching(view: PostsView): boolean {
+  return view.search.trim().length >= SEARCH_MIN;
+}
+
+/** Whether the view leaves nothing out. */
+export function isWhole(view: PostsView): boolean {
+  return !isSearching(view) && view.when === 'all' && view.status === 'all';
+}
+
+/** Whether posts of the history may belong to the view: all of them are out, and the windows of time look ahead. */
+export function mayBePast(view: PostsView): boolean {
+  return view.when === 'all' && (view.status === 'all' || view.status === 'posted');
+}
+
 const daysOf = { today: 1, week: 7, month: 30 } as const;
 
 /** The posts that match; a window begins at the start of the person's own day. */
@@ -90,6 +105,11 @@ export function orderPosts(posts: readonly Post[], openedAt: number): Post[] {
 }
 
 export type Page<T> = { items: T[]; page: number; pages: number; total: number };
+
+/** The page that a post stands on which has so many before it. */
+export function pageWith(before: number): number {
+  return Math.floor(before / POSTS_PAGE_SIZE) + 1;
+}
 
 /** One page of ten; a page beyond the end is the last one. */
 export function pageOf<T>(items: readonly T[], page: number): Page<T> {

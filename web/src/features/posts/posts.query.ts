@@ -1,33 +1,41 @@
-import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { type DataTag, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { invalidate, keyOf, optionsOf, queryClient, queryOf } from '../../api/query.ts';
-import { syncPosts } from '../publishing/status.rules.ts';
+import { mergeList, type PostList } from './post-list.rules.ts';
 
 const EVERY_LIST = keyOf('GET /api/posts');
-type PostList = CallOutput<'GET /api/posts'>;
 
-/** The posts of one account, or of all if none is connected. A fetch never undoes what the stream has reported. */
+type ListKey = DataTag<readonly unknown[], PostList, Error>;
+
+/** The current schedule of one account, or of all if none is connected. A fetch never undoes what the stream has reported. */
 export function postsQuery(accountId: string | undefined) {
   const query = accountId === undefined ? {} : { twitter_account_id: accountId };
-  const { queryKey } = queryOf('GET /api/posts', { query });
+  const queryKey = queryOf('GET /api/posts', { query }).queryKey as unknown as ListKey;
   return queryOptions({
     queryKey,
     queryFn: async (context): Promise<PostList> => {
       const fetched = await call('GET /api/posts', { query }, optionsOf(context));
-      const shown = queryClient.getQueryData(queryKey);
-      return { posts: syncPosts(shown?.posts, fetched.posts) };
+      return mergeList(queryClient.getQueryData(queryKey), fetched);
     },
   });
 }
 
+/** Changes every list that is in memory; `account` is the one that it is about, or undefined for a list of all. */
+function changeLists(change: (list: PostList, account: string | undefined) => PostList): void {
+  for (const [key, list] of queryClient.getQueriesData<PostList>({ queryKey: EVERY_LIST })) {
+    if (!list) continue;
+    const [, input] = key as [string, { query: { twitter_account_id?: string } }?];
+    const next = change(list, input?.query.twitter_account_id);
+    if (next !== list) queryClient.setQueryData<PostList>(key, next);
+  }
+}
+
 /** Changes posts in every list that is in memory. */
 export function changePosts(change: (posts: Post[]) => Post[]): void {
-  queryClient.setQueriesData<PostList>({ queryKey: EVERY_LIST }, (list) => {
-    if (!list) return list;
+  changeLists((list) => {
     const posts = change(list.posts);
-    return posts === list.posts ? list : { posts };
+    return posts === list.posts ? list : { ...list, posts };
   });
 }
 
@@ -49,15 +57,11 @@ export function replacePost(id: string, post: Post): void {
 
 /** Adds posts to the lists of their accounts; one that is there already is replaced. */
 export function insertPost(...posts: readonly Post[]): void {
-  const lists = queryClient.getQueriesData<PostList>({ queryKey: EVERY_LIST });
-  for (const [key, list] of lists) {
-    if (!list) continue;
-    const [, input] = key as [string, { query: { twitter_account_id?: string } }?];
-    const account = input?.query.twitter_account_id;
+  changeLists((list, account) => {
     const own = posts.filter((post) => account === undefined || post.twitterAccountId === account);
     const others = list.posts.filter((post) => !own.some(({ id }) => id === post.id));
-    queryClient.setQueryData<PostList>(key, { posts: [...others, ...own] });
-  }
+    return { ...list, posts: [...others, ...own] };
+  });
 }
 
 export function removePosts(ids: readonly string[]): void {

@@ -81,10 +81,10 @@ test('POST-25 POST-26 the time must be later than now and inside the schedule pe
 });
 
 test('POST-42 POST-43 pause is disabled when canceled, and when paused with no posts', () => {
-  expect(isPauseDisabled({ canceled: true, paused: false, posts: 3 })).toBe(true);
-  expect(isPauseDisabled({ canceled: false, paused: true, posts: 0 })).toBe(true);
-  expect(isPauseDisabled({ canceled: false, paused: true, posts: 1 })).toBe(false);
-  expect(isPauseDisabled({ canceled: false, paused: false, posts: 0 })).toBe(false);
+  expect(isPauseDisabled({ canceled: true, paused: false, hasPosts: true })).toBe(true);
+  expect(isPauseDisabled({ canceled: false, paused: true, hasPosts: false })).toBe(true);
+  expect(isPauseDisabled({ canceled: false, paused: true, hasPosts: true })).toBe(false);
+  expect(isPauseDisabled({ canceled: false, paused: false, hasPosts: false })).toBe(false);
 });
 
 test('POST-22 a post that is on its way, or not saved yet, cannot be deleted', () => {

@@ -78,6 +78,6 @@ export function timeProblem(
 }
 
 /** Whether the pause button is disabled: canceled, or paused with nothing to resume. */
-export function isPauseDisabled(state: { canceled: boolean; paused: boolean; posts: number }): boolean {
-  return state.canceled || (state.paused && state.posts === 0);
+export function isPauseDisabled(state: { canceled: boolean; paused: boolean; hasPosts: boolean }): boolean {
+  return state.canceled || (state.paused && !state.hasPosts);
 }

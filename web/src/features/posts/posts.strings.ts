@@ -21,4 +21,12 @@ export const postsStrings = {
   notUndone: (reason: string): string => `Your change was not undone. ${reason}`,
   undo: 'Undo',
   tryAgain: 'Please try again.',
+  showEarlier: 'Show earlier posts',
+  searchEarlier: 'Search earlier posts',
+  shownSince: (day: string): string => `Posts since ${day}`,
+  searchedSince: (day: string): string => `Searched posts since ${day}`,
+  noneSince: (day: string): string => `Nothing is planned, and nothing went out since ${day}.`,
+  earlierFailed: 'Earlier posts could not be loaded.',
+  pastFailed: 'The posts of this time could not be loaded.',
+  nonePast: 'No posts went out in this time.',
 } as const;

@@ -1,0 +1,251 @@
+import { historyCursor, scheduleStart } from '@drumbeat/contract/history.rules.ts';
+import type { ListedPost } from '@drumbeat/contract/posts.ts';
+import { DAY_MS } from '@drumbeat/contract/time.ts';
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: '2026-11-21T15:30:00Z' });
+});
+afterAll(() => app.close());
+
+type List = { posts: ListedPost[]; earlier?: string; outEarlier?: number; code: string };
+const list = (of: BuiltUser, query = '') => call<List>(app, 'GET', `/api/posts${query}`, { token: of.token });
+const idsOf = ({ posts }: List) => posts.map(({ id }) => id);
+const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * DAY_MS);
+
+/** A person with an account, and as many posts as they had each day for so long, all of them out. */
+async function withHistory(given: { days: number; perDay: number; beforeDays?: number }) {
+  const user = await buildUser(app);
+  const account = await connectX(app, user);
+  const last = daysAgo(given.beforeDays ?? 1);
+  await app.platform.db.execute(sql`
+    insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, posted_at, tweet_id, created_at, updated_at)
+    select ${user.id}, ${account.id}, repeat('Small steps win. ', 14) || n, g.at, '2026-01-01T09:00:00', g.at, 'posted', g.at,
+      ${`${user.id}-`} || n, g.at - interval '1 day', g.at
+    from generate_series(0, ${given.days * given.perDay - 1}) n
+    cross join lateral (select ${last}::timestamptz - (n / ${given.perDay}::int) * interval '1 day' as at) g`);
+  return { user, accountId: account.id };
+}
+
+/** Reads the history to its end; `between` happens after each page. */
+async function readOn(
+  user: BuiltUser,
+  earlier: string | undefined,
+  limit: number,
+  between?: () => Promise<unknown>,
+) {
+  const ids: string[] = [];
+  let before = earlier;
+  while (before !== undefined) {
+    const { body } = await list(user, `?before=${before}&limit=${limit}`);
+    ids.push(...idsOf(body));
+    before = body.earlier;
+    await between?.();
+  }
+  return ids;
+}
+
+describe('the current schedule', () => {
+  test('POST-44 holds all that is not out, however old, and what was planned since its start, soonest first', async () => {
+    const user = await buildUser(app);
+    const { id: accountId } = await connectX(app, user);
+    const start = scheduleStart(app.clock.now().getTime());
+    const build = (given: Parameters<typeof buildPost>[1]) => buildPost(app, { user, accountId, ...given });
+    const ahead = await build({ scheduledAt: daysAgo(-200) });
+    const waiting = await build({ scheduledAt: daysAgo(90), isPaused: true, holdReason: 'paused_one' });
+    const failed = await build({ scheduledAt: daysAgo(80), status: 'failed', errorCode: 'X_REFUSED' });
+    const going = await build({ scheduledAt: daysAgo(70), status: 'processing' });
+    const out = { status: 'posted', postedAt: daysAgo(1) } as const;
+    const yesterday = await build({ scheduledAt: daysAgo(1), ...out, tweetId: '900' });
+    const first = await build({ scheduledAt: new Date(start), ...out });
+    const before = await build({ scheduledAt: new Date(start - 1), ...out });
+    const { body } = await list(user);
+    expect(idsOf(body)).toEqual(
+      [waiting, failed, going, first, yesterday, ahead].map(({ id }) => String(id)),
+    );
+    // At the boundary: in one of both, and never in none.
+    expect(body.earlier).toBe(historyCursor({ time: start, id: 0 }));
+    expect(await readOn(user, body.earlier, 2)).toEqual([String(before.id)]);
+    expect(idsOf((await list(user, `?twitterAccountId=${accountId}`)).body)).toEqual(idsOf(body));
+  });
+
+  test('POST-01 POST-05 a row has what lists show; what is null or false is left out', async () => {
+    const user = await buildUser(app);
+    const { id: accountId } = await connectX(app, user);
+    const at = new Date('2026-11-21T16:00:00.125Z');
+    const plain = await buildPost(app, { user, accountId, scheduledAt: at, content: 'Plain' });
+    await buildPost(app, {
+      user,
+      accountId,
+      scheduledAt: new Date(at.getTime() + 1),
+      content: 'Rich',
+      isPaused: true,
+      holdReason: 'rate_limited',
+      movedFrom: daysAgo(1),
+      errorCode: 'X_UNAVAILABLE',
+      errorMessage: 'X said no',
+    });
+    const now = '2026-11-21T15:30:00.000Z';
+    const { body } = await list(user);
+    expect(body).toEqual({
+      posts: [
+        {
+          id: String(plain.id),
+          content: 'Plain',
+          scheduledTime: '2026-11-21T16:00:00.125Z',
+          scheduledTimeLocal: '2026-11-21T16:00:00',
+          status: 'Pending',
+          retryCount: 0,
+          twitterAccountId: String(accountId),
+          createdAt: now,
+          updatedAt: now,
+        },
+        expect.objectContaining({
+          holdReason: 'rate_limited',
+          isPaused: true,
+          movedFrom: '2026-11-20T15:30:00.000Z',
+          errorCode: 'X_UNAVAILABLE',
+          errorMessage: 'X said no',
+        }),
+      ],
+    });
+  });
+
+  test('stays small with years of history, and counts what it no longer holds of the current schedule', async () => {
+    const { user, accountId } = await withHistory({ days: 1_200, perDay: 2 });
+    const week = await list(user);
+    const size = JSON.stringify(week.body).length;
+    expect(week.body.posts).toHaveLength(80);
+    expect(size).toBeLessThan(60_000);
+    // None waits: the newest were made a day before they went out, so none of the history is theirs.
+    expect(week.body.outEarlier).toBeUndefined();
+    // One waits since it was made 100 days ago: what was made and planned since belongs to the same schedule.
+    await buildPost(app, { user, accountId, isPaused: true, createdAt: daysAgo(100) });
+    const held = (await list(user)).body;
+    expect(held.posts).toHaveLength(81);
+    // Planned 41 to 99 days ago, each made a day earlier, two a day.
+    expect(held.outEarlier).toBe(2 * 59);
+    expect((await list(user, `?twitter_account_id=${accountId}`)).body.outEarlier).toBe(2 * 59);
+  });
+});
+
+describe('the history', () => {
+  test('is read page by page to its end, the latest first, without a gap or a double while posts change', async () => {
+    // Five a day at one moment: pages of seven end between posts of one moment.
+    const { user, accountId } = await withHistory({ days: 12, perDay: 5, beforeDays: 50 });
+    const all = (
+      await list(user, `?before=${historyCursor({ time: daysAgo(0).getTime(), id: 0 })}&limit=500`)
+    ).body;
+    expect(all.posts).toHaveLength(60);
+    expect(all.earlier).toBeUndefined();
+    const { earlier } = (await list(user)).body;
+    const read = await readOn(user, earlier, 7, async () => {
+      await buildPost(app, {
+        user,
+        accountId,
+        status: 'posted',
+        postedAt: daysAgo(0),
+        scheduledAt: daysAgo(42),
+      });
+    });
+    expect(read).toEqual(idsOf(all));
+  });
+
+  test('ends at a time where one asks for a month', async () => {
+    const { user, accountId } = await withHistory({ days: 30, perDay: 1, beforeDays: 60 });
+    const before = historyCursor({ time: daysAgo(64).getTime(), id: 0 });
+    const from = daysAgo(70).toISOString();
+    const { body } = await list(user, `?twitterAccountId=${accountId}&before=${before}&from=${from}`);
+    expect(body.posts).toHaveLength(6);
+    expect(body.posts.at(-1)?.scheduledTime).toBe(from);
+    expect(body.earlier).toBeUndefined();
+  });
+
+  test('holds what is out alone: a failed post stays in the schedule', async () => {
+    const { user, accountId } = await withHistory({ days: 3, perDay: 1, beforeDays: 60 });
+    const failed = await buildPost(app, { user, accountId, status: 'failed', scheduledAt: daysAgo(61) });
+    const { body } = await list(user);
+    expect(idsOf(body)).toEqual([String(failed.id)]);
+    expect(await readOn(user, body.earlier, 10)).toHaveLength(3);
+  });
+
+  test.each([
+    ['a place that is none', '?before=yesterday'],
+    ['a time without a page', '?from=2026-01-01T00:00:00Z'],
+    ['too many', '?before=1_1&limit=501'],
+    ['ids and a page', '?before=1_1&ids=3'],
+    ['ids that are none', '?ids=1,x'],
+  ])('%s is refused', async (_what, query) => {
+    expect(await list(await buildUser(app), query)).toMatchObject({ status: 400 });
+  });
+});
+
+test('posts are read by id, wherever they are; another’s and deleted ones are left out', async () => {
+  const { user, accountId } = await withHistory({ days: 1, perDay: 1, beforeDays: 300 });
+  const [old] = await readOn(user, (await list(user)).body.earlier, 1);
+  const fresh = await buildPost(app, { user, accountId });
+  const foreign = await buildPost(app);
+  const { body } = await list(user, `?ids=${foreign.id},${fresh.id},999999,${old}`);
+  expect(idsOf(body)).toEqual([old, String(fresh.id)]);
+});
+
+test('another’s account is not found, nor one that is disconnected, in the schedule and in the history', async () => {
+  const { user, accountId } = await withHistory({ days: 1, perDay: 1 });
+  const stranger = await buildUser(app);
+  const paging = `&before=${historyCursor({ time: Date.now(), id: 1 })}`;
+  const refused = { status: 404, body: { code: 'X_ACCOUNT_NOT_FOUND' } };
+  for (const page of ['', paging])
+    expect(await list(stranger, `?twitterAccountId=${accountId}${page}`)).toMatchObject(refused);
+  await app.platform.db.execute(sql`update x_accounts set disconnected_at = now() where id = ${accountId}`);
+  for (const page of ['', paging])
+    expect(await list(user, `?twitterAccountId=${accountId}${page}`)).toMatchObject(refused);
+});
+
+test('each list is one statement, and reads by an index no more than it shows, of one account and of all', async () => {
+  const { user, accountId } = await withHistory({ days: 1_500, perDay: 2 });
+  const other = await withHistory({ days: 1_500, perDay: 12 });
+  await app.platform.db.execute(sql`analyze posts`);
+  const pool = (app.platform.db as unknown as { $client: pg.Pool }).$client;
+  const page = `before=${historyCursor({ time: daysAgo(300).getTime(), id: 0 })}&limit=50`;
+  const ofAccount = `twitterAccountId=${accountId}`;
+  const ids = idsOf((await list(other.user)).body)
+    .slice(0, 90)
+    .join(',');
+  for (const [query, most] of [
+    ['?', 90],
+    [`?${ofAccount}`, 90],
+    [`?${page}`, 60],
+    [`?${ofAccount}&${page}`, 60],
+    [`?ids=${ids}`, 90],
+  ] as const) {
+    const asked = vi.spyOn(pool, 'query');
+    expect((await list(user, query)).status).toBe(200);
+    const statements = asked.mock.calls.flatMap(([config, values]) => {
+      const text = (config as unknown as pg.QueryConfig).text;
+      return / posts /.test(text) ? [{ text, values: values as unknown as unknown[] }] : [];
+    });
+    asked.mockRestore();
+    expect(statements, query).toHaveLength(1);
+    const [{ text, values }] = statements as [(typeof statements)[number]];
+    const { rows } = await pool.query(`explain (analyze, format json) ${text}`, values);
+    const read = [...readings(rows[0]['QUERY PLAN'][0].Plan)];
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.filter(({ by }) => by === 'Seq Scan')).toEqual([]);
+    expect(Math.max(...read.map((each) => each.rows)), query).toBeLessThanOrEqual(most);
+  }
+});
+
+type Node = Record<string, unknown> & { Plans?: Node[] };
+/** Each part of a plan that reads posts, with the rows that it looked at. */
+function* readings(node: Node): Generator<{ by: unknown; rows: number }> {
+  if (node['Relation Name'] === 'posts') {
+    const rows = Number(node['Actual Rows']) + Number(node['Rows Removed by Filter'] ?? 0);
+    yield { by: node['Node Type'], rows: rows * Number(node['Actual Loops']) };
+  }
+  for (const inner of node.Plans ?? []) yield* readings(inner);
+}

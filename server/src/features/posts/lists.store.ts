@@ -1,0 +1,119 @@
+import type { HistoryPlace } from '@drumbeat/contract/history.rules.ts';
+import type { FailureCode } from '@drumbeat/contract/posts.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, executePrepared } from '../../platform/database.ts';
+import type { ShownHold, StoredStatus } from './post-words.rules.ts';
+
+/*
+ * The lists that people's pages read again and again: one statement each, prepared, and no more columns than a list
+ * shows. Rows are as the driver gives them, timestamps as text, because most of it goes to the wire as it is.
+ */
+
+/** More than any plan can schedule; bounds what one answer may hold. */
+export const LIST_LIMIT = 2_000;
+
+/** A post as a list shows it. Times are PostgreSQL's text. */
+export type ListedRow = {
+  id: number;
+  content: string;
+  scheduled_at: string;
+  scheduled_local: string;
+  status: StoredStatus;
+  retry_count: number;
+  account_id: number;
+  hold_reason: ShownHold | null;
+  is_paused: boolean;
+  moved_from: string | null;
+  posted_at: string | null;
+  tweet_id: string | null;
+  error_code: FailureCode | null;
+  error_message: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+const columns = sql.raw(
+  `id, content, scheduled_at, scheduled_local, status, retry_count, account_id, hold_reason, is_paused, moved_from, posted_at, tweet_id,
+   error_code, error_message, created_at, updated_at`,
+);
+
+/**
+ * Whose posts a list has. `isMine` is the condition that the account is theirs, which the same statement answers; a list
+ * of all accounts has none.
+ */
+export type ListOf = { userId: number; account: { id: number; isMine: SQL } | undefined };
+
+const those = ({ userId, account }: ListOf): SQL =>
+  account ? sql`user_id = ${userId} and account_id = ${account.id}` : sql`user_id = ${userId}`;
+const isMine = ({ account }: ListOf): SQL => account?.isMine ?? sql`true`;
+/** A statement without a condition on the account is another one, under another name. */
+const nameOf = (name: string, { account }: ListOf): string => (account ? `${name}_of_account` : name);
+
+type Read = { is_mine: boolean; has_earlier: boolean; out_earlier: number };
+/** What is told of the whole list stands on each row; without posts there is one row without an id. */
+function partsOf<T>(rows: unknown): { told: T; posts: ListedRow[] } {
+  const read = rows as (T & ListedRow)[];
+  return { told: read[0] as T, posts: read.filter(({ id }) => id !== null) };
+}
+
+/**
+ * All posts that are not out, and those that are and were planned at `from` or later, soonest first; of very many, the
+ * latest ones. Undefined where the account is not theirs. `outEarlier`: those that went out before, but were made since
+ * the oldest post that waits was, or where none waits, since the newest was.
+ */
+export async function selectSchedule(
+  db: Db,
+  of: ListOf,
+  from: Date,
+): Promise<{ posts: ListedRow[]; hasEarlier: boolean; outEarlier: number } | undefined> {
+  const mine = those(of);
+  const latest = sql`order by scheduled_at desc, id desc limit ${LIST_LIMIT}`;
+  const statement = sql`
+    with not_out as materialized (
+      select ${columns} from posts where ${mine} and posted_at is null and status <> 'posted' ${latest}
+    ), is_out as materialized (
+      select ${columns} from posts where ${mine} and status = 'posted' and scheduled_at >= ${from} ${latest}
+    ), listed as (select * from not_out union all select * from is_out),
+    since as (
+      select coalesce(min(created_at) filter (where status in ('pending', 'processing')), max(created_at)) as at from listed
+    )
+    select * from (
+      select ${isMine(of)} as is_mine,
+        (select 1 from posts where ${mine} and status = 'posted' and scheduled_at < ${from}
+          order by scheduled_at desc limit 1) is not null as has_earlier,
+        (select count(*) from posts, since where ${mine} and status = 'posted' and scheduled_at < ${from}
+          and scheduled_at >= since.at and created_at >= since.at) as out_earlier
+    ) as told left join listed on true
+    order by scheduled_at, id`;
+  const { rows } = await executePrepared(db, nameOf('posts_schedule', of), statement);
+  const { told, posts } = partsOf<Read>(rows);
+  return told.is_mine ? { posts, hasEarlier: told.has_earlier, outEarlier: told.out_earlier } : undefined;
+}
+
+/** Posts that are out, before a place and not before `from`, the latest planned first. Undefined where the account is not theirs. */
+export async function selectHistory(
+  db: Db,
+  of: ListOf,
+  page: { before: HistoryPlace; from: Date; limit: number },
+): Promise<ListedRow[] | undefined> {
+  const before = new Date(page.before.time).toISOString();
+  const statement = sql`
+    select * from (select ${isMine(of)} as is_mine) as told left join (
+      select ${columns} from posts where ${those(of)} and status = 'posted' and scheduled_at >= ${page.from}
+        and scheduled_at <= ${before}::timestamptz
+        and (scheduled_at, id) < (${before}::timestamptz, ${page.before.id}::bigint)
+      order by scheduled_at desc, id desc limit ${page.limit}
+    ) as listed on true
+    order by scheduled_at desc, id desc`;
+  const { rows } = await executePrepared(db, nameOf('posts_history', of), statement);
+  const { told, posts } = partsOf<Pick<Read, 'is_mine'>>(rows);
+  return told.is_mine ? posts : undefined;
+}
+
+/** Those of a person's posts that have these ids, in the order of their ids. */
+export async function selectListed(db: Db, userId: number, ids: readonly number[]): Promise<ListedRow[]> {
+  const statement = sql`
+    select ${columns} from posts where user_id = ${userId} and id = any(${sql.param([...ids])}::bigint[]) order by id`;
+  const { rows } = await executePrepared(db, 'posts_by_id', statement);
+  return rows as unknown as ListedRow[];
+}

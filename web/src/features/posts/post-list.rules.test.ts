@@ -1,0 +1,101 @@
+import { historyCursor } from '@drumbeat/contract/history.rules.ts';
+import { DAY_MS } from '@drumbeat/contract/time.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildPost } from './build-post.fixture.ts';
+import { listed } from './past-posts.fixture.ts';
+import { mergeList, wholePosts, withHistory } from './post-list.rules.ts';
+
+const day = Date.parse('2026-11-21T00:00:00.000Z');
+const out = (days: number, over: Parameters<typeof buildPost>[0] = {}) =>
+  buildPost({
+    id: String(100 - days),
+    status: 'Posted',
+    scheduledTime: new Date(day - days * DAY_MS).toISOString(),
+    ...over,
+  });
+const from = (days: number): string => historyCursor({ time: day - days * DAY_MS, id: 0 });
+const idsOf = ({ posts }: { posts: readonly { id: string }[] }) => posts.map(({ id }) => id);
+
+test('what a list leaves out of a post is null, or false', () => {
+  const post = buildPost();
+  expect(wholePosts([listed(post)])).toEqual([post]);
+  const rich = { ...post, isPaused: true, holdReason: 'paused', movedFrom: post.createdAt } as const;
+  expect(wholePosts([listed(rich)])).toEqual([rich]);
+});
+
+test('the first answer is taken as it is, with where it ends', () => {
+  expect(mergeList(undefined, { posts: [out(1)], earlier: from(40), outEarlier: 3 })).toMatchObject({
+    earlier: from(40),
+    outEarlier: 3,
+  });
+});
+
+test('a post that became history stays, and the pages before it begin where they did', () => {
+  const shown = { posts: [out(40), out(39), out(1)], earlier: from(41) };
+  const next = mergeList(shown, { posts: [out(1)], earlier: from(38) });
+  expect(idsOf(next)).toEqual(idsOf(shown));
+  expect(next.earlier).toBe(from(41));
+  expect(mergeList({ posts: shown.posts }, { posts: [out(1)], earlier: from(38) }).earlier).toBeUndefined();
+});
+
+test('at the boundary itself a post is of the schedule: one that is missing there is gone', () => {
+  const next = mergeList(
+    { posts: [out(38), out(1)], earlier: from(41) },
+    { posts: [out(1)], earlier: from(38) },
+  );
+  expect(idsOf(next)).toEqual([out(1).id]);
+});
+
+test('without one that became history, the boundary stays where the pages began', () => {
+  expect(mergeList({ posts: [], earlier: from(41) }, { posts: [], earlier: from(38) }).earlier).toBe(
+    from(41),
+  );
+  expect(mergeList({ posts: [] }, { posts: [], earlier: from(38) }).earlier).toBe(from(38));
+});
+
+test('where one that was not out is gone from before the boundary, the history begins anew', () => {
+  const failed = out(60, { status: 'Failed' });
+  const next = mergeList({ posts: [failed, out(40)], earlier: from(41) }, { posts: [], earlier: from(38) });
+  expect(next).toMatchObject({ posts: [], earlier: from(38) });
+});
+
+test('posts that stay are not counted twice', () => {
+  const waiting = buildPost({ id: '9', createdAt: '2026-10-01T09:00:00.000Z' });
+  const shown = {
+    posts: [
+      out(40, { createdAt: '2026-10-05T09:00:00.000Z' }),
+      out(39, { createdAt: '2026-09-01T09:00:00.000Z' }),
+      waiting,
+    ],
+  };
+  const next = mergeList(shown, { posts: [waiting], earlier: from(38), outEarlier: 5 });
+  expect(next.posts).toHaveLength(3);
+  expect(next.outEarlier).toBe(4);
+});
+
+test('whatever day it is read on, the list and the pages before it hold every post once', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 0, max: 90 }), { maxLength: 30 }),
+      fc.array(fc.integer({ min: 20, max: 60 }), { minLength: 1, maxLength: 5 }),
+      (days, reads) => {
+        const all = days.map((each) => out(each));
+        const boundaries = [...reads].sort((a, b) => b - a);
+        let list: ReturnType<typeof mergeList> | undefined;
+        for (const boundary of boundaries) {
+          const isPast = (each: number) => each > boundary;
+          list = mergeList(list, {
+            posts: days.filter((each) => !isPast(each)).map((each) => listed(out(each))),
+            ...(days.some(isPast) ? { earlier: from(boundary) } : {}),
+          });
+        }
+        const end = list?.earlier === undefined ? -1 : Number(list.earlier.split('_')[0]);
+        const history = all.filter((post) => Date.parse(post.scheduledTime) < end);
+        const ids = withHistory(list?.posts ?? [], history).map(({ id }) => id);
+        expect(ids).toHaveLength(all.length);
+        expect(new Set(ids)).toEqual(new Set(all.map(({ id }) => id)));
+      },
+    ),
+  );
+});

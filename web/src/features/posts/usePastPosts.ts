@@ -1,0 +1,84 @@
+/** Posts that went out before the current schedule: pages for the list, and what a month, week or day of the calendar shows. */
+import { HISTORY_MOST, historyCursor, readHistoryCursor } from '@drumbeat/contract/history.rules.ts';
+import type { Post } from '@drumbeat/contract/posts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { usePages } from '../../api/usePages.ts';
+import { wholePosts } from './post-list.rules.ts';
+import { postsQuery } from './posts.query.ts';
+
+/** A part of the calendar: from its first instant until before the one after its last (ms). */
+export type Range = { from: number; until: number };
+
+type Wish = { before: string; from?: string; limit?: number; enabled: boolean };
+const none: readonly Post[] = [];
+
+/** Pages of the history before a place. They never change: what is out stays as it is. */
+function useHistory(accountId: string | undefined, { before: first, from, limit, enabled }: Wish) {
+  const query = accountId === undefined ? {} : { twitter_account_id: accountId };
+  const pages = usePages('GET /api/posts', {
+    first,
+    input: (before) => ({ query: { ...query, before, from, limit } }),
+    next: ({ earlier }) => earlier ?? null,
+    apart: 'history',
+    enabled,
+  });
+  const data = pages.isPlaceholderData ? undefined : pages.data;
+  const posts = useMemo(() => data?.pages.flatMap((page) => wholePosts(page.posts)) ?? none, [data]);
+  return { pages, data, posts };
+}
+
+/** The cursor of the history of an account; undefined where there is none, or before the list is there. */
+export function useEarlier(accountId: string | undefined): string | undefined {
+  const { data } = useQuery({
+    ...postsQuery(accountId),
+    enabled: false,
+    select: (list) => list.earlier ?? null,
+  });
+  return data ?? undefined;
+}
+
+/** The history for the list, which asks for one page after the other. */
+export function useEarlierPosts(accountId: string | undefined, earlier: string | undefined) {
+  const { pages, data, posts } = useHistory(accountId, { before: earlier ?? '', enabled: false });
+  const next = data ? data.pages.at(-1)?.earlier : earlier;
+  return {
+    posts,
+    /** The instant (ms) before which posts are not loaded; null where all are. */
+    since: next === undefined ? null : (readHistoryCursor(next)?.time ?? null),
+    isLoading: pages.isFetching,
+    error: pages.isFetching ? null : pages.error,
+    /** Loads one page more; resolves when it is there, or has failed. */
+    more: async (): Promise<void> => {
+      await (data ? pages.fetchNextPage() : pages.refetch());
+    },
+  };
+}
+
+/** What of a part of the calendar lies in the history; nothing is asked for where nothing does. */
+export function useRangePosts(
+  accountId: string | undefined,
+  earlier: string | undefined,
+  range: Range | null,
+) {
+  const end = earlier === undefined ? null : readHistoryCursor(earlier);
+  const enabled = range !== null && end !== null && range.from < end.time && range.until > 0;
+  const isWhole = range !== null && end !== null && range.until <= end.time;
+  const { pages, posts } = useHistory(accountId, {
+    before: isWhole ? historyCursor({ time: range.until, id: 0 }) : (earlier ?? ''),
+    ...(range ? { from: new Date(Math.max(0, range.from)).toISOString() } : {}),
+    limit: HISTORY_MOST,
+    enabled,
+  });
+  const { hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = pages;
+  const lacksPage = enabled && hasNextPage && !isFetching && !isError && !isPlaceholderData;
+  useEffect(() => {
+    if (lacksPage) void fetchNextPage();
+  }, [lacksPage, fetchNextPage]);
+  return {
+    posts: enabled ? posts : none,
+    isLoading: enabled && (isFetching || lacksPage),
+    error: enabled && !isFetching ? pages.error : null,
+    retry: (): void => void (hasNextPage && !isPlaceholderData ? fetchNextPage() : pages.refetch()),
+  };
+}
