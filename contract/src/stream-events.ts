@@ -1,7 +1,7 @@
 /** What the event stream tells, apart from the schemas, which the browser need not load for it. */
 
 /**
- * What else the stream tells, with `{}` as data: that something of the person has changed and should be read again.
+ * What else the stream tells, with `{}` as data but for `PostsChange`: that something of the person has changed and should be read again.
  * `plan_changed`: plan, payment or card. `accounts_changed`: an X account came, went, lost or regained access, was
  * selected or got another niche, or a hold on its posts began or ended. `posts_changed`: posts were written, edited,
  * moved, deleted or brought back. `settings_changed`: time zone, niche or what emails the person wants.
@@ -13,6 +13,14 @@ export const personChanges = [
   'settings_changed',
 ] as const;
 export type PersonChange = (typeof personChanges)[number];
+
+/**
+ * What `posts_changed` carries: the ids of posts that were made or came back, were changed otherwise, or are gone, as of `at`
+ * (an ISO instant, no later than their `updatedAt`). Without `at` any post may have changed.
+ */
+export type PostsChange = { at?: string; came?: string[]; changed?: string[]; gone?: string[] };
+/** Of more posts than this an event does not say which. */
+export const MOST_TOLD = 100;
 
 /**
  * X takes no posts from anybody (`since` is an ISO instant), or takes them again (null). Told to everybody at once, so it

@@ -1,5 +1,5 @@
 import type { PostStatus } from '@drumbeat/contract/posts.ts';
-import type { PersonChange, PublishingStopEvent } from '@drumbeat/contract/stream-events.ts';
+import type { PersonChange, PostsChange, PublishingStopEvent } from '@drumbeat/contract/stream-events.ts';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { LISTENING, openClient } from './connection.ts';
@@ -20,7 +20,7 @@ export type EventMap = {
     updatedAt: string;
   }[];
   /** Something of a person changed; only `tellPerson` announces it. */
-  person_changed: { userId: number; kind: PersonChange };
+  person_changed: { userId: number; kind: PersonChange; posts?: PostsChange };
   /** All sessions of a person were ended; their open pages end with them. */
   sessions_ended: { userId: number };
   /** Publishing stopped for everybody, or goes on; only `tellStop` announces it. */

@@ -1,5 +1,7 @@
 import {
+  MOST_TOLD,
   type PersonChange,
+  type PostsChange,
   PUBLISHING_STOP,
   type PublishingStopEvent,
 } from '@drumbeat/contract/stream-events.ts';
@@ -12,9 +14,21 @@ import { column, readRows } from './rows.ts';
 /**
  * Tells a person's open pages that something of theirs has changed, and keeps it for an hour for those whose stream is
  * broken. In the caller's transaction: what did not happen is not told. Twice the same in one transaction is told once.
+ * Open pages are told as well which posts changed, where that is known and they are few.
  */
-export async function tellPerson(tx: Db, userId: number, kind: PersonChange, now: Date): Promise<void> {
-  const payload = JSON.stringify({ userId, kind });
+export async function tellPerson(
+  tx: Db,
+  userId: number,
+  kind: PersonChange,
+  now: Date,
+  posts?: Omit<PostsChange, 'at'>,
+): Promise<void> {
+  const isFew = posts !== undefined && Object.values(posts).flat().length <= MOST_TOLD;
+  const payload = JSON.stringify({
+    userId,
+    kind,
+    ...(isFew ? { posts: { at: now.toISOString(), ...posts } } : {}),
+  });
   await tx.execute(sql`
     with kept as (
       insert into person_changes (user_id, kind, at) select ${userId}::bigint, ${kind}::text, ${now}::timestamptz

@@ -1,4 +1,4 @@
-import type { PersonChange } from '@drumbeat/contract/stream-events.ts';
+import type { PersonChange, PostsChange } from '@drumbeat/contract/stream-events.ts';
 import { crashPoint } from '../../platform/crash-points.ts';
 import type { Db } from '../../platform/database.ts';
 import { tellPerson } from '../../platform/person-changes.ts';
@@ -89,7 +89,13 @@ export async function changePosts<K extends Kind>(
   const [account] = await lockAccounts(tx, [where.accountId]);
   const result = await apply[kind](tx, where, change);
   const news = told[kind];
-  if (account && news && isNews(result)) await tellPerson(tx, account.userId, news, where.now);
+  if (account && news && isNews(result)) {
+    const which = (named[kind] as ((given: unknown, result: unknown) => Named | undefined) | undefined)?.(
+      change,
+      result,
+    );
+    await tellPerson(tx, account.userId, news, where.now, which);
+  }
   return result;
 }
 
@@ -110,6 +116,25 @@ const told: Record<Kind, PersonChange | null> = {
   release_ended: 'accounts_changed',
   found: null,
   forget: null,
+};
+
+type Named = Omit<PostsChange, 'at'>;
+const ids = (posts: readonly number[]): string[] => posts.map(String);
+
+/** Which posts a change was about, where that is known, so that open pages read no others again. */
+const named: {
+  [K in Kind]?: (given: Changes[K]['given'], result: Changes[K]['result']) => Named | undefined;
+} = {
+  save: (_, made) => ({ came: ids(made) }),
+  edit: ({ postId }) => ({ changed: ids([postId]) }),
+  retry: ({ postId }) => ({ changed: ids([postId]) }),
+  replan: ({ plans }) => ({ changed: ids(plans.map(({ id }) => id)) }),
+  pause: ({ postIds }) => ({ changed: ids(postIds) }),
+  restore: ({ posts }) => ({ came: ids(posts.map(({ post }) => post.postId)) }),
+  move: ({ moves }) => ({ changed: ids(moves.map(({ id }) => id)) }),
+  rezone: ({ posts }) => ({ changed: ids(posts.map(({ id }) => id)) }),
+  delete: ({ posts }, count) =>
+    posts !== 'pending_failed' && posts.postIds.length === count ? { gone: ids(posts.postIds) } : undefined,
 };
 
 /** Whether a change did anything: not one that counts nothing, or that releases what was not held. */

@@ -1,6 +1,7 @@
 import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
 import {
   type PersonChange,
+  type PostsChange,
   PUBLISHING_STOP,
   type PublishingStopEvent,
   RESYNC,
@@ -18,7 +19,7 @@ const MOST_POSTS = 100;
 export type StreamEvent =
   | ['post_status', PostStatusEvent]
   | [typeof PUBLISHING_STOP, PublishingStopEvent]
-  | [PersonChange | typeof RESYNC, Record<string, never>];
+  | [PersonChange | typeof RESYNC, PostsChange];
 
 /**
  * What a person's page missed since an instant, as events. The posts themselves say what the engine did with them, so

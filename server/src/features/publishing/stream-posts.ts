@@ -88,7 +88,7 @@ export function createStreams(deps: StreamDeps): Streams {
   deps.events.on('post_status', (changes) => {
     for (const change of changes) deliver(change.userId, ['post_status', eventOf(change)]);
   });
-  deps.events.on('person_changed', ({ userId, kind }) => deliver(userId, [kind, {}]));
+  deps.events.on('person_changed', ({ userId, kind, posts }) => deliver(userId, [kind, posts ?? {}]));
   deps.events.on(PUBLISHING_STOP, (stop) => {
     for (const stream of all()) push(stream, [PUBLISHING_STOP, stop]);
   });

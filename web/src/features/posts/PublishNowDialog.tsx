@@ -8,7 +8,7 @@ import { notify } from '../../ui/toasts.ts';
 import { DialogProblem } from './DialogProblem.tsx';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
 import styles from './PublishNowDialog.module.css';
-import { insertPost, refreshPosts } from './posts.query.ts';
+import { insertPost, settlePosts } from './posts.query.ts';
 import { problemOf } from './problem.ts';
 
 type Props = { post: Post; username: string; onClose: () => void };
@@ -20,7 +20,7 @@ export function PublishNowDialog({ post, username, onClose }: Props) {
       insertPost(answer.post);
       notify.success(strings.publishing);
     },
-    onSettled: refreshPosts,
+    onSettled: (_answer, error) => settlePosts(error ? [post.id] : []),
   });
   const wait = useOfflineWait(publish);
   return (

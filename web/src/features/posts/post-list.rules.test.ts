@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildPost } from './build-post.fixture.ts';
 import { listed } from './past-posts.fixture.ts';
-import { mergeList, wholePosts, withHistory } from './post-list.rules.ts';
+import { mergeList, mergeRead, wholePosts, withHistory } from './post-list.rules.ts';
 
 const day = Date.parse('2026-11-21T00:00:00.000Z');
 const out = (days: number, over: Parameters<typeof buildPost>[0] = {}) =>
@@ -98,4 +98,27 @@ test('whatever day it is read on, the list and the pages before it hold every po
       },
     ),
   );
+});
+
+test('a read by id changes, adds and takes away, and leaves the other posts as they are', () => {
+  const [kept, old, gone] = [out(1), buildPost({ id: '201' }), buildPost({ id: '202' })];
+  const changed = { ...old, content: 'Other words.' };
+  const made = buildPost({ id: '203' });
+  const list = { posts: [kept, old, gone], earlier: from(40) };
+  const next = mergeRead(list, { ids: ['201', '202', '203'], read: [changed, made], account: '7' });
+  expect(next).toEqual({ posts: [kept, changed, made], earlier: from(40) });
+  expect(next.posts[0]).toBe(kept);
+});
+
+test('a read by id adds nothing of another account, of the history, or that was not asked for', () => {
+  const list = { posts: [], earlier: from(40) };
+  const read = [out(41), buildPost({ id: '301', twitterAccountId: '8' }), buildPost({ id: '302' })];
+  const ids = [out(41).id, '301'];
+  expect(mergeRead(list, { ids, read, account: '7' }).posts).toEqual([]);
+  expect(idsOf(mergeRead(list, { ids, read, account: undefined }))).toEqual(['301']);
+  expect(idsOf(mergeRead({ posts: [] }, { ids, read, account: '7' }))).toEqual([out(41).id]);
+  // One that the list has stays, however old.
+  expect(idsOf(mergeRead({ posts: [out(41)], earlier: from(40) }, { ids, read, account: '7' }))).toEqual([
+    out(41).id,
+  ]);
 });

@@ -45,6 +45,26 @@ export function mergeList(shown: PostList | undefined, fetched: FetchedList): Po
   return { posts: [...fallen, ...posts], earlier: shown.earlier, outEarlier };
 }
 
+type Read = { ids: readonly string[]; read: readonly Post[]; account: string | undefined };
+
+/**
+ * The list of an account (undefined: of all) after these ids were read. One that is no more is gone; one that the list did not
+ * have is added, unless it belongs to the history.
+ */
+export function mergeRead(list: PostList, { ids, read, account }: Read): PostList {
+  const asked = new Set(ids);
+  const shown = new Map(list.posts.map((post) => [post.id, post]));
+  const isOfList = (post: Post): boolean => {
+    if (account !== undefined && post.twitterAccountId !== account) return false;
+    const isPast = list.earlier !== undefined && post.status === 'Posted' && isBefore(post, list.earlier);
+    return asked.has(post.id) && (shown.has(post.id) || !isPast);
+  };
+  const fresh = syncPosts(list.posts, read.filter(isOfList));
+  const byId = new Map(fresh.map((post) => [post.id, post]));
+  const kept = list.posts.flatMap((post) => (asked.has(post.id) ? (byId.get(post.id) ?? []) : post));
+  return { ...list, posts: [...kept, ...fresh.filter(({ id }) => !shown.has(id))] };
+}
+
 /** The list with posts of the history behind it; a post that is in both is in it once. */
 export function withHistory(posts: readonly Post[], history: readonly Post[]): readonly Post[] {
   if (history.length === 0) return posts;

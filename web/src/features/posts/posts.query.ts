@@ -1,8 +1,9 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
+import { MOST_TOLD } from '@drumbeat/contract/stream-events.ts';
 import { type DataTag, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { invalidate, keyOf, optionsOf, queryClient, queryOf } from '../../api/query.ts';
-import { mergeList, type PostList } from './post-list.rules.ts';
+import { mergeList, mergeRead, type PostList, wholePosts } from './post-list.rules.ts';
 
 const EVERY_LIST = keyOf('GET /api/posts');
 
@@ -72,7 +73,52 @@ export function refreshPosts(): Promise<void> {
   return invalidate('GET /api/posts');
 }
 
+/** A read of a list was stopped, so that what it would have shown is still to be read. */
+let isOwed = false;
+
 /** Stops the fetches on their way, so that none takes back what is about to be shown. */
-export function stopFetchingPosts(): Promise<void> {
-  return queryClient.cancelQueries({ queryKey: EVERY_LIST });
+export async function stopFetchingPosts(): Promise<void> {
+  if (queryClient.isFetching({ queryKey: EVERY_LIST }) > 0) isOwed = true;
+  await queryClient.cancelQueries({ queryKey: EVERY_LIST });
+}
+
+/**
+ * After a change that this page made. Its answer says what became of the posts, so nothing is read again but `unsure`: those
+ * whose change failed, or that the answer does not show.
+ */
+export async function settlePosts(unsure: readonly string[] = []): Promise<void> {
+  if (isOwed) {
+    isOwed = false;
+    await refreshPosts();
+  } else await rereadPosts(unsure);
+}
+
+/**
+ * Reads these posts again; those that are no more leave the lists. One that changed on the page meanwhile stays as it is
+ * there, and its id is given back: it has to be read once more. Where the read fails, the whole lists are read.
+ */
+export async function rereadPosts(ids: readonly string[]): Promise<string[]> {
+  const again: string[] = [];
+  for (let from = 0; from < ids.length; from += MOST_TOLD) {
+    const asked = ids.slice(from, from + MOST_TOLD);
+    const before = new Map(asked.map((id) => [id, findPost(id)]));
+    const read = await call(
+      'GET /api/posts',
+      { query: { ids: asked.join(',') } },
+      { background: true },
+    ).catch(() => null);
+    if (read === null) {
+      await refreshPosts();
+      return [];
+    }
+    const isSame = (id: string): boolean => findPost(id) === before.get(id);
+    again.push(...asked.filter((id) => !isSame(id)));
+    showRead(asked.filter(isSame), wholePosts(read.posts));
+  }
+  return again;
+}
+
+/** Shows what was read of these posts: of each account in its own list, and of the history nothing that was not there. */
+function showRead(ids: readonly string[], read: readonly Post[]): void {
+  changeLists((list, account) => mergeRead(list, { ids, read, account }));
 }

@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
 import { notify } from '../../ui/toasts.ts';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
-import { insertPost, refreshPosts, removePosts } from './posts.query.ts';
+import { insertPost, removePosts, settlePosts } from './posts.query.ts';
 import { type Problem, problemOf } from './problem.ts';
 
 type Outcome = CallOutput<'POST /api/posts/bulk/delete'>;
@@ -43,8 +43,7 @@ export function useBulk() {
       if (outcome.posts.length > 0) notify.success(strings.bulkRestored(outcome.posts.length));
     } catch (error) {
       setProblem(problemOf(error, strings.bulkFailed));
-    } finally {
-      await refreshPosts();
+      await settlePosts(ids);
     }
   }
   const mutation = useMutation({
@@ -65,7 +64,7 @@ export function useBulk() {
       });
     },
     onError: (error) => setProblem(problemOf(error, strings.bulkFailed)),
-    onSettled: refreshPosts,
+    onSettled: (outcome, _error, { ids }) => settlePosts(outcome ? outcome.refused.map(({ id }) => id) : ids),
   });
   const wait = useOfflineWait(mutation);
   return {

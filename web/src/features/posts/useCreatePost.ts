@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import { momentText } from '../../ui/time.ts';
 import { notify } from '../../ui/toasts.ts';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
-import { insertPost, refreshPosts } from './posts.query.ts';
+import { insertPost, refreshPosts, settlePosts } from './posts.query.ts';
 
 export type NewPost = {
   key: string;
@@ -40,6 +40,7 @@ export function useCreatePost(target: Target) {
       const when = momentText(Date.parse(post.scheduledTime), target.timeZone, Date.now());
       notify.success(strings.scheduledFor(when));
     },
-    onSettled: refreshPosts,
+    // A post may have been made although no answer came; nobody knows its id.
+    onSettled: (_post, error) => (error ? refreshPosts() : settlePosts()),
   });
 }

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { notify } from '../../ui/toasts.ts';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
-import { insertPost, refreshPosts, removePosts, stopFetchingPosts } from './posts.query.ts';
+import { insertPost, removePosts, settlePosts, stopFetchingPosts } from './posts.query.ts';
 import { problemOf } from './problem.ts';
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
@@ -15,8 +15,7 @@ async function restore(post: Post): Promise<void> {
   } catch (error) {
     const { text, requestId } = problemOf(error, strings.notRestored);
     notify.error(text, { requestId });
-  } finally {
-    await refreshPosts();
+    await settlePosts([post.id]);
   }
 }
 
@@ -38,6 +37,6 @@ export function useDeletePost() {
       const { text, requestId } = problemOf(error, strings.notDeleted);
       notify.error(text, { requestId });
     },
-    onSettled: refreshPosts,
+    onSettled: (_answer, error, post) => settlePosts(error ? [post.id] : []),
   });
 }

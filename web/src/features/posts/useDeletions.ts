@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
-import { insertPost, refreshPosts, removePosts, stopFetchingPosts } from './posts.query.ts';
+import { insertPost, removePosts, settlePosts, stopFetchingPosts } from './posts.query.ts';
 import { type Problem, problemOf } from './problem.ts';
 import { useStable } from './useStable.ts';
 
@@ -49,7 +49,7 @@ export function useDeletions() {
       insertPost(post);
       refuse(post.id, problemOf(error, strings.notDeleted));
     },
-    onSettled: refreshPosts,
+    onSettled: (_answer, error, post) => settlePosts(error ? [post.id] : []),
   });
   const restore = useMutation({
     mutationFn: async (post: Post) => {
@@ -63,7 +63,7 @@ export function useDeletions() {
     },
     onError: (error, post) =>
       change(post.id, { restoring: false, problem: problemOf(error, strings.notRestored) }),
-    onSettled: refreshPosts,
+    onSettled: (_answer, error, post) => settlePosts(error ? [post.id] : []),
   });
 
   const calls = useStable({

@@ -7,7 +7,7 @@ import { queryClient } from '../../api/query.ts';
 import { momentText } from '../../ui/time.ts';
 import { notify } from '../../ui/toasts.ts';
 import { moveStrings } from './move.strings.ts';
-import { changePosts, findPost, refreshPosts, replacePost, stopFetchingPosts } from './posts.query.ts';
+import { changePosts, findPost, replacePost, settlePosts, stopFetchingPosts } from './posts.query.ts';
 import { toWallClock } from './wall-clock.rules.ts';
 
 /** `how`: `undo` takes a move back, `dialog` shows a refusal itself. */
@@ -52,7 +52,8 @@ export function useMovePost(zone: string) {
       notify.error(moveStrings.refused(reason), { requestId: requestIdOf(error) });
     },
     // A list read between two moves would take the second back.
-    onSettled: () => (queryClient.isMutating({ mutationKey: moves }) > 1 ? undefined : refreshPosts()),
+    onSettled: (_moved, error, { post }) =>
+      queryClient.isMutating({ mutationKey: moves }) > 1 ? undefined : settlePosts(error ? [post.id] : []),
   });
 
   function showAt(id: string, time: number): void {

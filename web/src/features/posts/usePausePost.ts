@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { notify } from '../../ui/toasts.ts';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
-import { insertPost, refreshPosts } from './posts.query.ts';
+import { insertPost, settlePosts } from './posts.query.ts';
 import { problemOf } from './problem.ts';
 
 /** Pauses one post, or resumes it; the answer shows what became of it. */
@@ -23,6 +23,6 @@ export function usePausePost() {
       const { text, requestId } = problemOf(error, isPaused ? strings.notResumed : strings.notPaused);
       notify.error(text, { requestId });
     },
-    onSettled: refreshPosts,
+    onSettled: (outcome, _error, post) => settlePosts(outcome?.posts.length ? [] : [post.id]),
   });
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { queryClient, userQuery } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { refusal } from '../../testing/fake-server.ts';
@@ -125,7 +126,7 @@ test('a late “Processing” does not stay on the open page', async () => {
     status: 'Processing',
     updatedAt: '2026-11-20T10:00:01.000Z',
   });
-  // The page reads the list after each event; it has to be the same as before.
+  // The page reads again a post that waits; it has to be the same as before.
   await waitFor(() => expect(server.made('GET /api/posts')).toHaveLength(reads + 1), { timeout: 5_000 });
   expect(screen.queryByText('Processing')).toBeNull();
   expect(screen.getAllByText('Pending').length).toBeGreaterThan(0);
@@ -176,10 +177,15 @@ test('what an event lacks is read once the stream has been quiet for 1.5 seconds
   const event = { id: '4', retryCount: 0, tweetUrl: null, errorMessage: null, updatedAt: '' };
   FakeEventSource.all[0]?.send('post_status', { ...event, status: 'Processing' });
   await vi.advanceTimersByTimeAsync(1_499);
-  FakeEventSource.all[0]?.send('post_status', { ...event, status: 'Posted' });
+  FakeEventSource.all[0]?.send('post_status', {
+    ...event,
+    status: 'Failed',
+    updatedAt: '2026-11-21T09:00:00.000Z',
+  });
   await vi.advanceTimersByTimeAsync(1_499);
   expect(reads()).toBe(before);
-  await vi.advanceTimersByTimeAsync(1);
+  // And a moment in which other news may come.
+  await vi.advanceTimersByTimeAsync(201);
   expect(reads()).toBe(before + 1);
 });
 
@@ -201,12 +207,19 @@ test('a plan that changes elsewhere shows on the open dashboard', async () => {
   expect(server.made('GET /api/user').length).toBe(read + 1);
 });
 
-test('a plan that changed before the stream was open shows once it is', async () => {
+/** The person as the page read them this long ago. */
+function ageUser(ms: number): void {
+  const { queryKey } = userQuery;
+  queryClient.setQueryData(queryKey, queryClient.getQueryData(queryKey), { updatedAt: Date.now() - ms });
+}
+
+test('a plan that changed long before the stream was open shows once it is', async () => {
   const person = buildUser();
   const server = openScreen('/dashboard', { user: person });
   await opened(1);
   const listed = server.made('GET /api/posts').length;
   server.answer({ 'GET /api/user': { ...person, subscriptionStatus: 'canceled', activeProduct: null } });
+  ageUser(30_000);
   FakeEventSource.all[0]?.send('open');
   await screen.findByText('Choose a plan to start posting again');
   await waitFor(() => expect(server.made('GET /api/posts')).toHaveLength(listed + 1));
@@ -216,7 +229,21 @@ test('opening the stream reads the posts no second time while the plan is the sa
   const server = openScreen('/dashboard');
   await opened(1);
   const [read, listed] = [server.made('GET /api/user').length, server.made('GET /api/posts').length];
+  ageUser(30_000);
   FakeEventSource.all[0]?.send('open');
   await waitFor(() => expect(server.made('GET /api/user')).toHaveLength(read + 1));
   expect(server.made('GET /api/posts')).toHaveLength(listed);
+});
+
+test('a stream that opens at once reads nobody again: the server tells what happened in the minute before', async () => {
+  const server = openScreen('/dashboard');
+  await opened(1);
+  const used = server.made('GET /api/twitter/accounts/:id/usage').length;
+  FakeEventSource.all[0]?.send('open');
+  // What comes next has been read, so nothing of the opening is still on its way.
+  FakeEventSource.all[0]?.send('posts_changed', { at: new Date().toISOString(), gone: ['none'] });
+  await waitFor(() =>
+    expect(server.made('GET /api/twitter/accounts/:id/usage').length).toBeGreaterThan(used),
+  );
+  expect(server.made('GET /api/user')).toHaveLength(1);
 });

@@ -2,6 +2,7 @@
 import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
 import {
   type PersonChange,
+  type PostsChange,
   PUBLISHING_STOP,
   type PublishingStopEvent,
   personChanges,
@@ -22,7 +23,8 @@ type Listeners = {
   /** The first opening: what happened since the screen was read was told to nobody. */
   onFirstOpen: () => void;
   onEvent: (event: PostStatusEvent) => void;
-  onChange: (kind: PersonChange) => void;
+  /** `posts` says which posts, where the server knows. */
+  onChange: (kind: PersonChange, posts: PostsChange) => void;
   onStop: (stop: PublishingStopEvent) => void;
   /** Events may have been missed, of any kind. */
   onGap: () => void;
@@ -109,7 +111,8 @@ export class LiveStream {
         tell(event.data);
       });
     listen('post_status', (data) => this.#listeners.onEvent(JSON.parse(data) as PostStatusEvent));
-    for (const kind of personChanges) listen(kind, () => this.#listeners.onChange(kind));
+    for (const kind of personChanges)
+      listen(kind, (data) => this.#listeners.onChange(kind, (JSON.parse(data) ?? {}) as PostsChange));
     listen(PUBLISHING_STOP, (data) => this.#listeners.onStop(JSON.parse(data) as PublishingStopEvent));
     listen(RESYNC, () => this.#listeners.onGap());
     listen(READY, () => undefined);

@@ -1,14 +1,15 @@
+import type { Post } from '@drumbeat/contract/posts.ts';
 import type { PostStatusEvent } from '@drumbeat/contract/publishing.ts';
-import type { PersonChange } from '@drumbeat/contract/stream-events.ts';
+import type { PersonChange, PostsChange } from '@drumbeat/contract/stream-events.ts';
 import { useEffect, useState } from 'react';
 import { invalidate, queryClient, userQuery } from '../../api/query.ts';
 import { refreshAfterAccountChange, rememberStop } from '../accounts/accounts.query.ts';
 import { refreshAfterPlanChange } from '../billing/subscription.query.ts';
-import { changePosts, findPost, refreshPosts } from '../posts/posts.query.ts';
+import { changePosts, findPost, refreshPosts, removePosts, rereadPosts } from '../posts/posts.query.ts';
 import { LiveStream } from './live-stream.ts';
 import { applyEventToList } from './status.rules.ts';
 
-/** Details that an event does not carry (times, hold reasons) are fetched after this long without events. */
+/** Details that an event does not carry (times, hold reasons, codes) are fetched after this long without events. */
 const QUIET_MS = 1_500;
 /** Changes that come within this time are read together. */
 const GATHER_MS = 200;
@@ -22,30 +23,32 @@ const words = {
   Failed: 'failed',
 } as const satisfies Record<PostStatusEvent['status'], string>;
 
-/** What is read again after each kind of change, and after a gap. */
-const readAgain: Record<PersonChange | 'gap', () => Promise<unknown>> = {
+/** What is read again after each kind of change, and after a gap. `room`: there are more or fewer posts than before. */
+const readAgain: Record<PersonChange | 'room' | 'gap', () => Promise<unknown>> = {
   async plan_changed() {
     await invalidate('GET /api/user');
     await refreshAfterPlanChange();
   },
   accounts_changed: refreshAfterAccountChange,
-  posts_changed: () =>
-    invalidate(
-      'GET /api/posts',
-      'GET /api/twitter/accounts/:id/usage',
-      'POST /api/check-scheduling-eligibility',
-    ),
+  posts_changed: () => Promise.all([refreshPosts(), readAgain.room()]),
+  room: () => invalidate('GET /api/twitter/accounts/:id/usage', 'POST /api/check-scheduling-eligibility'),
   /** Posts whose clock times change are told as posts. */
   settings_changed: () => invalidate('GET /api/user'),
   gap: () => Promise.all([readAgain.plan_changed(), invalidate('GET /api/twitter/accounts/:id/usage')]),
 };
+type Wish = keyof typeof readAgain;
+/** What these read, too, needs no read of its own. */
+const withPosts: readonly Wish[] = ['gap', 'plan_changed', 'accounts_changed', 'posts_changed'];
 
 /**
  * Gathers for a moment what is to be read again, because changes come in bursts. While something of this page is on its
- * way to the server it waits: an answer from before would take back what the page already shows.
+ * way to the server it waits: an answer from before would take back what the page already shows, and what the page did
+ * itself it shows already.
  */
 function createReader() {
-  const wanted = new Set<keyof typeof readAgain>();
+  const wanted = new Set<Wish>();
+  const told: PostsChange[] = [];
+  const ids = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waits = 0;
   function read(): void {
@@ -54,27 +57,58 @@ function createReader() {
       plan();
       return;
     }
-    const kinds = wanted.has('gap') ? (['gap'] as const) : [...wanted];
+    addAll(ids, told.splice(0).flatMap(unknownOf));
+    const kinds: Wish[] = wanted.has('gap') ? ['gap'] : [...wanted];
+    const single = kinds.some((kind) => withPosts.includes(kind)) ? [] : [...ids];
     wanted.clear();
+    ids.clear();
     waits = 0;
     for (const kind of kinds) void readAgain[kind]();
+    if (single.length > 0) void rereadPosts(single).then(wantPosts);
   }
   function plan(): void {
     waits += 1;
     timer ??= setTimeout(read, GATHER_MS);
   }
+  function wantPosts(more: readonly string[]): void {
+    if (more.length === 0) return;
+    addAll(ids, more);
+    if (timer === undefined) plan();
+  }
   return {
-    want(kind: keyof typeof readAgain): void {
-      wanted.add(kind);
+    want(kind: Wish, posts: PostsChange = {}): void {
+      if (kind === 'posts_changed' && posts.at !== undefined) {
+        told.push(posts);
+        if (posts.came || posts.gone) wanted.add('room');
+      } else wanted.add(kind);
       if (timer === undefined) plan();
     },
+    wantPosts,
     stop: () => clearTimeout(timer),
   };
 }
 
-/** Reads the person again, and the rest only if their plan is another than a moment ago. */
+function addAll<T>(to: Set<T>, more: readonly T[]): void {
+  for (const one of more) to.add(one);
+}
+
+/** Takes away what is gone, and gives back which posts of a change the page does not show as they are now. */
+function unknownOf({ at = '', came = [], changed = [], gone = [] }: PostsChange): string[] {
+  const isNewer = (post: Post | undefined, by: number): boolean =>
+    post !== undefined && Date.parse(post.updatedAt) >= Date.parse(at) + by;
+  // One that came back since was written later.
+  removePosts(gone.filter((id) => !isNewer(findPost(id), 1)));
+  return [...came, ...changed].filter((id) => !isNewer(findPost(id), 0));
+}
+
+/** A stream that opens tells what happened in the minute before; half of it may be lost to clocks and long transactions. */
+const TOLD_MS = 30_000;
+
+/** Reads the person again if that was long ago, and the rest only if their plan is another than it was. */
 async function catchUpWithPlan(): Promise<void> {
   const status = () => queryClient.getQueryData(userQuery.queryKey)?.subscriptionStatus;
+  const readAt = queryClient.getQueryState(userQuery.queryKey)?.dataUpdatedAt ?? 0;
+  if (Date.now() - readAt < TOLD_MS) return;
   const before = status();
   await invalidate('GET /api/user');
   if (status() !== before) await refreshAfterPlanChange();
@@ -85,7 +119,14 @@ export function useLivePosts(): string {
   const [news, setNews] = useState('');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const heard = new Set<string>();
     const reader = createReader();
+    // An event carries all that is shown of a post that is going out, or is out.
+    function readHeard(): void {
+      const lacking = [...heard].filter((id) => ['Pending', 'Failed'].includes(findPost(id)?.status ?? ''));
+      heard.clear();
+      reader.wantPosts(lacking);
+    }
     const stream = new LiveStream({
       onFirstOpen: () => void catchUpWithPlan(),
       onGap: () => reader.want('gap'),
@@ -98,8 +139,9 @@ export function useLivePosts(): string {
         // Some things are told twice or late; what changes nothing on the page is no news.
         if (post && post.status !== before?.status)
           setNews(`The post “${post.content.slice(0, 40).trim()}…” ${words[post.status]}.`);
+        heard.add(event.id);
         clearTimeout(timer);
-        timer = setTimeout(() => void refreshPosts(), QUIET_MS);
+        timer = setTimeout(readHeard, QUIET_MS);
       },
     });
     stream.start();

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { ApiError, describeError, requestIdOf } from '../../api/errors.ts';
 import { notify } from '../../ui/toasts.ts';
-import { changePosts, refreshPosts } from '../posts/posts.query.ts';
+import { changePosts, settlePosts } from '../posts/posts.query.ts';
 import { retryNews } from './failure.rules.ts';
 import { publishingStrings } from './publishing.strings.ts';
 import { applyRetry } from './status.rules.ts';
@@ -25,6 +25,7 @@ export function useRetryPost() {
       notify[news.tone](news.text);
     },
     onError: (error) => notify.error(refusalText(error), { requestId: requestIdOf(error) }),
-    onSettled: refreshPosts,
+    // The answer does not say when it was written, or what holds the post.
+    onSettled: (_answer, _error, post) => settlePosts([post.id]),
   });
 }

@@ -1,0 +1,77 @@
+import type { PostsChange } from '@drumbeat/contract/stream-events.ts';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
+
+let app: TestApp;
+let user: BuiltUser;
+let accountId: number;
+/** What open pages are told of their posts, in order. */
+let told: (PostsChange | undefined)[];
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+  user = await buildUser(app);
+  await subscribe(app, user, { trial: false });
+  accountId = (await connectX(app, user)).id;
+  app.platform.events.on('person_changed', ({ userId, kind, posts }) => {
+    if (userId === user.id && kind === 'posts_changed') told.push(posts);
+  });
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  told = [];
+});
+
+const build = async (given: Parameters<typeof buildPost>[1] = {}) =>
+  String((await buildPost(app, { user, accountId, ...given })).id);
+const act = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+  const answer = await call<{
+    post: { id: string; updatedAt: string };
+    posts: { id: string; updatedAt: string }[];
+  }>(app, method, `/api/posts${path}`, { token: user.token, ...(body ? { body } : {}) });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body;
+};
+const hears = (change: PostsChange | undefined) => vi.waitFor(() => expect(told).toEqual([change]));
+const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString();
+
+test('an edit tells which post, and when: no later than the post itself says', async () => {
+  const id = await build();
+  for (const body of [{ content: 'Other words' }, { scheduledTime: inHours(9) }]) {
+    told = [];
+    const { post } = await act('PUT', `/${id}`, body);
+    await hears({ at: expect.any(String) as unknown as string, changed: [id] });
+    expect(Date.parse(post.updatedAt)).toBeGreaterThanOrEqual(Date.parse(told[0]?.at ?? ''));
+  }
+});
+
+test('a new post and one that came back are told as such, one that is deleted as gone', async () => {
+  const key = crypto.randomUUID();
+  const { post } = await act('POST', '/own', { key, content: 'My own', twitterAccountId: accountId });
+  const at = expect.any(String) as unknown as string;
+  await hears({ at, came: [post.id] });
+  told = [];
+  await act('DELETE', `/${post.id}`);
+  await hears({ at, gone: [post.id] });
+  told = [];
+  const restored = await act('POST', `/${post.id}/restore`);
+  await hears({ at, came: [post.id] });
+  expect(Date.parse(restored.post.updatedAt)).toBeGreaterThanOrEqual(Date.parse(told[0]?.at ?? ''));
+});
+
+test('what is done to several tells each, and a pause no later than its posts', async () => {
+  const ids = [await build(), await build({ scheduledAt: new Date(inHours(30)) })];
+  const { posts } = await act('POST', '/bulk/pause', { ids, paused: true });
+  await hears({ at: expect.any(String) as unknown as string, changed: ids });
+  for (const { updatedAt } of posts)
+    expect(Date.parse(updatedAt)).toBeGreaterThanOrEqual(Date.parse(told[0]?.at ?? ''));
+  told = [];
+  await act('POST', '/bulk/move', { ids, days: 1 });
+  await hears({ at: expect.any(String) as unknown as string, changed: ids });
+});
+
+test('of very many posts it is told only that some changed', async () => {
+  const ids = await Promise.all(Array.from({ length: 101 }, () => build()));
+  await act('POST', '/bulk/delete', { ids });
+  await hears(undefined);
+});

@@ -1,0 +1,205 @@
+/** What a page asks for after each event and after each thing that it does: only what it cannot know. */
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { FakeEventSource } from '../../testing/fake-event-source.ts';
+import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { openScreen } from '../../testing/screen.tsx';
+import { buildPost } from '../posts/build-post.fixture.ts';
+import { answerPosts } from '../posts/past-posts.fixture.ts';
+
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+const at = '2026-11-20T09:00:00.000Z';
+const later = '2026-11-20T09:00:01.000Z';
+const post = buildPost({ id: '4', scheduledTime: tomorrow, updatedAt: at });
+const failed = buildPost({
+  id: '5',
+  content: 'The failed post.',
+  scheduledTime: tomorrow,
+  status: 'Failed',
+  updatedAt: at,
+});
+const fresh = buildPost({
+  id: '9',
+  content: 'From the other tab.',
+  scheduledTime: tomorrow,
+  updatedAt: later,
+});
+
+/** The dashboard with its stream; `asked` are the calls since it was ready, with ids where some were named. */
+async function openLive(answers: Answers = {}) {
+  const server = openScreen('/dashboard', {
+    answers: { 'GET /api/posts': answerPosts([post, failed]), ...answers },
+  });
+  await waitFor(() => expect(FakeEventSource.all).toHaveLength(1));
+  await screen.findByText('Small steps win.');
+  await waitFor(() => expect(server.names()).toContain('GET /api/subscription'));
+  const before = server.names().length;
+  const asked = (): string[] => {
+    const ids = server.made('GET /api/posts').map(({ query }) => query.ids);
+    const first = server.names().slice(0, before);
+    let read = first.filter((name) => name === 'GET /api/posts').length;
+    return server
+      .names()
+      .slice(before)
+      .map((name) => {
+        if (name !== 'GET /api/posts') return name;
+        const of = ids[read];
+        read += 1;
+        return of === undefined ? name : `${name} ${of}`;
+      })
+      .toSorted();
+  };
+  return { server, asked };
+}
+
+const statusOf = (status: string) => ({
+  id: '4',
+  status,
+  retryCount: 0,
+  tweetUrl: null,
+  errorMessage: null,
+  updatedAt: later,
+});
+const room = ['GET /api/twitter/accounts/:id/usage', 'POST /api/check-scheduling-eligibility'];
+const whole = ['GET /api/posts', 'GET /api/twitter/accounts', 'GET /api/user'];
+
+test.each<[string, string, unknown, string[]]>([
+  ['a post that is going out', 'post_status', statusOf('Processing'), []],
+  ['a post that is out', 'post_status', statusOf('Posted'), []],
+  ['a post that failed', 'post_status', statusOf('Failed'), ['GET /api/posts 4']],
+  ['a post that waits again', 'post_status', statusOf('Pending'), ['GET /api/posts 4']],
+  ['a post of another account', 'post_status', { ...statusOf('Failed'), id: '77' }, []],
+  ['a post that was changed', 'posts_changed', { at: later, changed: ['4'] }, ['GET /api/posts 4']],
+  ['what the page shows already', 'posts_changed', { at, changed: ['4', '5'] }, []],
+  ['a new post', 'posts_changed', { at: later, came: ['9'] }, ['GET /api/posts 9', ...room]],
+  ['a post that is gone', 'posts_changed', { at: later, gone: ['4'] }, room],
+  ['posts, nobody knows which', 'posts_changed', {}, ['GET /api/posts', ...room]],
+  ['the settings', 'settings_changed', {}, ['GET /api/user']],
+  ['an account', 'accounts_changed', {}, [...whole, ...room]],
+  ['the plan', 'plan_changed', {}, [...whole, room[1] ?? '', 'GET /api/subscription']],
+  ['a gap', 'resync', {}, [...whole, ...room, 'GET /api/subscription']],
+])('%s: what is asked for', async (_what, name, data, calls) => {
+  const { server, asked } = await openLive();
+  server.answer({ 'GET /api/posts': answerPosts([post, failed, fresh]) });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  FakeEventSource.all[0]?.send(name, data, '1795333273665');
+  await vi.advanceTimersByTimeAsync(5_000);
+  vi.useRealTimers();
+  await waitFor(() => expect(asked()).toEqual(calls.toSorted()));
+});
+
+test('a burst of events is one read, of the posts that it named', async () => {
+  const { asked } = await openLive();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const [stream] = FakeEventSource.all;
+  stream?.send('posts_changed', { at: later, changed: ['4'] });
+  stream?.send('posts_changed', { at: later, changed: ['5', '4'] });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked()).toEqual(['GET /api/posts 4,5']);
+});
+
+test('what another tab made, changed and deleted shows', async () => {
+  const { server } = await openLive();
+  const [stream] = FakeEventSource.all;
+  server.answer({
+    'GET /api/posts': answerPosts([{ ...post, content: 'Other words.', updatedAt: later }, fresh]),
+  });
+  stream?.send('posts_changed', { at: later, came: ['9'], changed: ['4'], gone: ['5'] });
+  await screen.findByText('From the other tab.');
+  expect(screen.getByText('Other words.')).toBeDefined();
+  expect(screen.queryByText('The failed post.')).toBeNull();
+});
+
+test('a late word of a deletion does not take away a post that has come back since', async () => {
+  const { server, asked } = await openLive();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  FakeEventSource.all[0]?.send('posts_changed', { at: '2026-11-20T08:59:59.000Z', gone: ['4'] });
+  await vi.advanceTimersByTimeAsync(5_000);
+  vi.useRealTimers();
+  await waitFor(() => expect(asked()).toEqual(room));
+  expect(screen.getByText('Small steps win.')).toBeDefined();
+  expect(server.made('GET /api/posts')).toHaveLength(1);
+});
+
+test('where some posts cannot be read, the list is', async () => {
+  const { server, asked } = await openLive({
+    'GET /api/posts': (made) =>
+      (made.query as { ids?: string }).ids
+        ? refusal(400, 'VALIDATION_FAILED', 'Not today.')
+        : answerPosts([post, failed])(made),
+  });
+  FakeEventSource.all[0]?.send('posts_changed', { at: later, changed: ['4'] });
+  await waitFor(() => expect(asked()).toEqual(['GET /api/posts', 'GET /api/posts 4']));
+  expect(server.made('GET /api/posts')).toHaveLength(3);
+});
+
+const rowOf = (words: string) => screen.getByText(words).closest('tr') as HTMLElement;
+const press = (words: string, action: string) =>
+  userEvent.click(within(rowOf(words)).getByRole('button', { name: new RegExp(`^${action} post of `) }));
+const choose = async (action: string): Promise<void> => {
+  await press('Small steps win.', 'More');
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+};
+
+test.each<[string, Answers, () => Promise<void>, string, string[]]>([
+  [
+    'an edit',
+    { 'PUT /api/posts/:id': { post: { ...post, content: 'Other words.', updatedAt: later } } },
+    async () => {
+      await press('Small steps win.', 'Edit');
+      await userEvent.type(await screen.findByRole('textbox', { name: 'Post content' }), ' More.');
+      await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    },
+    'Other words.',
+    ['PUT /api/posts/:id'],
+  ],
+  [
+    'a pause of one post',
+    { 'POST /api/posts/bulk/pause': { posts: [{ ...post, isPaused: true, updatedAt: later }], refused: [] } },
+    () => choose('Pause this post'),
+    'Post paused. It waits until you resume it.',
+    ['POST /api/posts/bulk/pause'],
+  ],
+  [
+    'a deletion',
+    { 'DELETE /api/posts/:id': { message: 'Post deleted.' } },
+    () => press('Small steps win.', 'Delete'),
+    'Post deleted',
+    ['DELETE /api/posts/:id'],
+  ],
+  [
+    'a retry, whose answer does not say what holds the post',
+    {
+      'POST /api/posts/:id/retry': {
+        success: true,
+        status: 'Pending',
+        retryCount: 1,
+        code: null,
+        message: 'The post is queued again.',
+      },
+    },
+    () => press('The failed post.', 'Retry'),
+    'The failed post.',
+    ['GET /api/posts 5', 'POST /api/posts/:id/retry'],
+  ],
+  [
+    'a deletion that is refused',
+    { 'DELETE /api/posts/:id': refusal(409, 'POST_LOCKED', 'It is going out.') },
+    () => press('Small steps win.', 'Delete'),
+    'The post was not deleted. It is going out.',
+    ['DELETE /api/posts/:id', 'GET /api/posts 4'],
+  ],
+])('after %s no list is read', async (_what, answers, act, words, calls) => {
+  const { asked } = await openLive(answers);
+  await act();
+  await screen.findAllByText(words);
+  // The server tells this page as well what it did.
+  const changed = { at: later, changed: ['4'] };
+  if (calls.includes('PUT /api/posts/:id') || calls.includes('POST /api/posts/bulk/pause'))
+    FakeEventSource.all[0]?.send('posts_changed', changed);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await vi.advanceTimersByTimeAsync(5_000);
+  vi.useRealTimers();
+  await waitFor(() => expect(asked()).toEqual(calls.toSorted()));
+});
