@@ -1,20 +1,23 @@
 import type { User } from '@drumbeat/contract/users.ts';
 import { AppError } from '../../platform/errors.ts';
-import { getSelectedAccount } from '../accounts/get-selected-account.ts';
-import { isTwoFactorOn } from '../auth/auth.queries.ts';
+import { shownAccount } from '../accounts/shown-account.rules.ts';
 import { getBilling } from '../billing/get-billing.ts';
 import type { UsersDeps } from '../users/users.deps.ts';
-import { findUser } from '../users/users.queries.ts';
+import { selectUserView } from './user-view.store.ts';
 import { userView } from './user-view.view.ts';
 
 /** A person's own view, with their billing and account data. Throws NOT_FOUND. */
 export async function getUserView(deps: UsersDeps, userId: number): Promise<User> {
-  const [user, billing, account, twoFactorEnabled] = await Promise.all([
-    findUser(deps.db, userId),
-    getBilling(deps.db, deps.clock.now(), userId),
-    getSelectedAccount(deps, userId),
-    isTwoFactorOn(deps.db, userId),
+  const now = deps.clock.now();
+  const [user, billing] = await Promise.all([
+    selectUserView(deps.db, userId),
+    getBilling(deps.db, now, userId),
   ]);
   if (!user) throw new AppError('NOT_FOUND', 'There is no such user.');
-  return userView(user, billing, account, twoFactorEnabled);
+  const { accountId, nicheUpdateCount, ...rest } = user;
+  const account =
+    accountId === null || nicheUpdateCount === null
+      ? undefined
+      : shownAccount({ ...rest, nicheUpdateCount }, billing.entitlements, now);
+  return userView(user, billing, account);
 }

@@ -2,14 +2,13 @@ import type { User } from '@drumbeat/contract/users.ts';
 import type { SelectedAccount } from '../accounts/accounts.types.ts';
 import { maskedDetails, maskedEmail } from '../audit/masks.rules.ts';
 import type { BillingState } from '../billing/billing.types.ts';
-import type { UserRecord } from '../users/users.types.ts';
+import type { UserViewRecord } from './user-view.store.ts';
 
 /** The signed-in person as every screen sees them: each field is named, so that no other column leaks. */
 export function userView(
-  user: UserRecord,
+  user: UserViewRecord,
   billing: BillingState,
   account: SelectedAccount | undefined,
-  twoFactorEnabled: boolean,
 ): User {
   return {
     id: String(user.id),
@@ -20,7 +19,7 @@ export function userView(
     emailConsent: user.emailConsent,
     weeklySummary: user.weeklySummary,
     emailVerifiedAt: instant(user.emailVerifiedAt),
-    twoFactorEnabled,
+    twoFactorEnabled: user.twoFactorEnabled,
     roles: user.roles,
     postsPaused: user.postsPaused,
     lastSchedulingCycle: instant(user.lastSchedulingCycle),

@@ -1,0 +1,17 @@
+import type { Entitlements } from '@drumbeat/contract/billing.entities.ts';
+import type { SelectedAccount, XAccountRecord } from './accounts.types.ts';
+import { nicheChangesUsed, runningPeriod } from './niche-changes.rules.ts';
+
+/** What a person's view shows of the selected account, by what their plan entitles to. */
+export function shownAccount(
+  account: Pick<XAccountRecord, 'profileImageUrl' | 'nicheUpdateCount' | 'nicheUpdatePeriodEnd'>,
+  entitlements: Pick<Entitlements, 'nicheChangeLimitPerAccount'>,
+  now: Date,
+): SelectedAccount {
+  const left = entitlements.nicheChangeLimitPerAccount - nicheChangesUsed(account, now);
+  return {
+    profileImageUrl: account.profileImageUrl,
+    nicheUpdateRemaining: Math.max(0, left),
+    nicheUpdatePeriodEnd: runningPeriod(account, now),
+  };
+}

@@ -1,0 +1,24 @@
+import { bigint, boolean, integer, pgView, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Role } from '../users/users.types.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A person with what two-factor and their selected X account add to their view. It only reads. */
+export const userViews = pgView('user_views', {
+  id: bigint({ mode: 'number' }).notNull(),
+  email: text().notNull(),
+  niche: text().notNull(),
+  timeZone: text('time_zone').notNull(),
+  emailConsent: boolean('email_consent').notNull(),
+  weeklySummary: boolean('weekly_summary').notNull(),
+  emailVerifiedAt: instant('email_verified_at'),
+  roles: text().array().$type<Role[]>().notNull(),
+  postsPaused: boolean('posts_paused').notNull(),
+  lastSchedulingCycle: instant('last_scheduling_cycle'),
+  twoFactorEnabled: boolean('two_factor_enabled').notNull(),
+  /** These are null where no account is selected. */
+  accountId: bigint('account_id', { mode: 'number' }),
+  profileImageUrl: text('profile_image_url'),
+  nicheUpdateCount: integer('niche_update_count'),
+  nicheUpdatePeriodEnd: instant('niche_update_period_end'),
+}).existing();
