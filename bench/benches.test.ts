@@ -6,6 +6,7 @@ import { looksAt } from './console/looks.ts';
 import { growth } from './growth/growth.bench.ts';
 import { publishing } from './publishing/publishing.bench.ts';
 import { findRedis } from './publishing/redis.ts';
+import { reads } from './reads/reads.bench.ts';
 import { start } from './start/start.bench.ts';
 import { streams } from './streams/streams.bench.ts';
 import { readNumbers, takeTexts } from './support/options.ts';
@@ -53,6 +54,16 @@ test('every list and search of the console answers', async () => {
   const report = await listsOfStaff([...sizes, '--calls', '2'], quietly);
   expect(report.rows.length).toBeGreaterThan(70);
   for (const [, ms] of report.rows) expect(ms).toBeGreaterThan(0);
+});
+
+test('each read is answered by us and by a bare server with the same statements', async () => {
+  const sizes = ['--users', '200', '--audit', '200', '--posts', '20', '--only', 'posts, 20|audit'];
+  const report = await reads([...sizes, '--connections', '5', '--seconds', '1', '--rounds', '1'], quietly);
+  expect(report.rows.map(([name, statements]) => [name, statements])).toEqual([
+    ['GET /api/posts, 20 posts', 1],
+    ['console: audit log', 1],
+  ]);
+  for (const [, , bare, ours] of report.rows) expect(Math.min(Number(bare), Number(ours))).toBeGreaterThan(0);
 });
 
 test('npm start is timed until it says that it is ready, on an empty folder and again', async () => {

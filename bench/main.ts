@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   growth: async () => (await import('./growth/growth.bench.ts')).growth,
   streams: async () => (await import('./streams/streams.bench.ts')).streams,
   publishing: async () => (await import('./publishing/publishing.bench.ts')).publishing,
+  reads: async () => (await import('./reads/reads.bench.ts')).reads,
   calendar: async () => (await import('./web/calendar.bench.ts')).calendar,
   console: async () => (await import('./console/console.bench.ts')).listsOfStaff,
   start: async () => (await import('./start/start.bench.ts')).start,

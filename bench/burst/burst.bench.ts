@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cpuSeconds } from '../support/cpu.ts';
 import { freePort } from '../support/free-port.ts';
 import { readNumbers } from '../support/options.ts';
 import { fillAccounts, fillPosts } from '../support/people.ts';
@@ -9,7 +10,6 @@ import { type BenchDatabase, startDatabase } from '../support/postgres.ts';
 import { atMost, type Report, rounded } from '../support/report.ts';
 import { spawnServer } from '../support/server-process.ts';
 import { percentile } from '../support/statistics.ts';
-import { cpuSeconds } from './cpu.ts';
 
 type Options = Record<'posts' | 'rate' | 'seconds' | 'delay' | 'accounts' | 'ahead', number>;
 type Load = {

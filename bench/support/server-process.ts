@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 import { APP_SECRET } from './people.ts';
 
-const SOURCES = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+export const SOURCES = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 /** `npm test` names the built server. */
 const MAIN = process.env.SERVER_MAIN ?? SOURCES;
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/drumbeat', import.meta.url));
@@ -19,9 +19,10 @@ export function spawnServer(
   role: 'api' | 'worker',
   settings: ServerSettings,
   more: Record<string, string>,
+  main = MAIN,
 ): ChildProcess {
   const log = openSync(join(settings.folder, `${role}.log`), 'a');
-  return spawn(process.execPath, ['--max-semi-space-size=4', MAIN, role], {
+  return spawn(process.execPath, ['--max-semi-space-size=4', main, role], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
@@ -41,10 +42,14 @@ export function spawnServer(
 
 export type Api = { url: string; pid: number; died(): boolean; stop(): Promise<void> };
 
-/** Starts the API on a free port and waits until it listens. */
-export async function startApi(settings: ServerSettings): Promise<Api> {
+/** Starts the API on a free port, with more settings where given, and waits until it listens. */
+export async function startApi(
+  settings: ServerSettings,
+  more: Record<string, string> = {},
+  main = MAIN,
+): Promise<Api> {
   const port = await freePort();
-  const child = spawnServer('api', settings, { PORT: String(port), HOST: '127.0.0.1' });
+  const child = spawnServer('api', settings, { PORT: String(port), HOST: '127.0.0.1', ...more }, main);
   await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error('The API did not start'))),

@@ -37,7 +37,8 @@ function statOf(pid: number): string {
   }
 }
 
-function usedBy(pid: number): number {
+/** Seconds of processor time that a process has used. Linux only; 0 elsewhere. */
+export function usedBy(pid: number): number {
   const fields = statOf(pid).split(' ').slice(-50);
   const [user = 0, system = 0] = fields.slice(11, 13).map(Number);
   return (user + system) / TICKS_A_SECOND;
