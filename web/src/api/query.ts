@@ -11,7 +11,8 @@ import { dropAllDrafts } from '../base/keep.ts';
 import { type CallArguments, type CallOptions, call } from './client.ts';
 import { ApiError } from './errors.ts';
 import { lastAnswersOf } from './query-answers.ts';
-import { clearToken, type SessionEnd, setToken, useToken } from './session.ts';
+import { clearToken, type SessionEnd, setToken } from './session.ts';
+import { useToken } from './useToken.ts';
 
 /** The cache key of a call: its name, then its input. Without an input it is the beginning of every key of that call. */
 export function keyOf<N extends CallName>(name: N, input?: CallInput<N>): CallKey<N> {

@@ -2,7 +2,6 @@
  * The bearer token of this tab, in session storage under 'authToken'.
  * Whatever depends on sign-in and sign-out subscribes here; only `api/query.ts` begins and ends sessions.
  */
-import { useSyncExternalStore } from 'react';
 
 const KEY = 'authToken';
 /** Why there is no session (any more): the person signed out, or the server no longer accepts the token. */
@@ -37,12 +36,7 @@ export function sessionEnd(): SessionEnd | undefined {
 }
 
 /** Calls back after each sign-in and sign-out; returns a function that unsubscribes. */
-function onSessionChange(listener: () => void): () => void {
+export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-/** The token as React state. */
-export function useToken(): string | null {
-  return useSyncExternalStore(onSessionChange, getToken);
 }

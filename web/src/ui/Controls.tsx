@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import './mantine.css';
 import './mantine-ours.css';
 import { cssVariablesResolver, theme } from './theme.ts';
-import { useTheme } from './theme-choice.ts';
+import { useTheme } from './useTheme.ts';
 
 export function Controls({ children }: { children: ReactNode }) {
   const chosen = useTheme();

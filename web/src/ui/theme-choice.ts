@@ -1,6 +1,4 @@
 /** Which theme somebody chose on this device: `data-theme` of the page, which `tokens.css` reads. */
-import { useSyncExternalStore } from 'react';
-
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
@@ -8,7 +6,7 @@ export type Theme = (typeof themes)[number];
 const KEY = 'theme';
 const listeners = new Set<() => void>();
 
-function chosen(): Theme {
+export function chosenTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
@@ -29,7 +27,7 @@ export function applyTheme(theme: string | null = stored()): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     meta.dataset.of ??= meta.media.includes('dark') ? 'dark' : 'light';
     const isShown = meta.dataset.of === theme ? 'all' : 'not all';
-    meta.media = chosen() === 'system' ? `(prefers-color-scheme: ${meta.dataset.of})` : isShown;
+    meta.media = chosenTheme() === 'system' ? `(prefers-color-scheme: ${meta.dataset.of})` : isShown;
   }
   for (const listener of [...listeners]) listener();
 }
@@ -50,15 +48,12 @@ function onStorage({ key }: StorageEvent): void {
   if (key === KEY || key === null) applyTheme();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back after each choice, in this tab or another; returns a function that unsubscribes. */
+export function onThemeChange(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) window.removeEventListener('storage', onStorage);
   };
-}
-
-export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, chosen);
 }

@@ -3,11 +3,6 @@ import type { PublishingStopEvent } from '@drumbeat/contract/stream-events.ts';
 import { useQuery } from '@tanstack/react-query';
 import { accountsQuery, invalidate, queryClient } from '../../api/query.ts';
 
-/** The account that the screen is about: the selected one, else the oldest. */
-export function selectedAccount(accounts: readonly XAccount[]): XAccount | undefined {
-  return accounts.find((account) => account.selected) ?? accounts[0];
-}
-
 export function useAccounts() {
   return useQuery({ ...accountsQuery, select: (list) => list.accounts });
 }

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError, describeError, requestIdOf } from '../../api/errors.ts';
 import { useUser } from '../../api/query.ts';
-import { useToken } from '../../api/session.ts';
+import { useToken } from '../../api/useToken.ts';
 import { paths } from '../../base/paths.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Page } from '../../ui/Page.tsx';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
-import { useToken } from '../../api/session.ts';
+import { useToken } from '../../api/useToken.ts';
 
 type SecondFactor = {
   /** The password was right, and sign-in waits for the code. */

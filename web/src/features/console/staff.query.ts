@@ -1,7 +1,7 @@
 import { type staffAccess, staffMay } from '@drumbeat/contract/staff.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf, useUser } from '../../api/query.ts';
-import { useToken } from '../../api/session.ts';
+import { useToken } from '../../api/useToken.ts';
 
 /** The roles call: it succeeds only for staff whose role opens the console. */
 export function useStaff() {

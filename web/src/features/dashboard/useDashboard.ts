@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentUser } from '../../api/query.ts';
 import { useDelayed } from '../../ui/useDelayed.ts';
-import { selectedAccount } from '../accounts/accounts.query.ts';
+import { selectedAccount } from '../accounts/selected-account.ts';
 import { usePlanDetails } from '../billing/subscription.query.ts';
 import { eligibilityQuery } from '../generation/generation.query.ts';
 import { useGeneration } from '../generation/useGeneration.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { queryClient } from '../../api/query.ts';
 import { notify } from '../../ui/toasts.ts';
-import { selectedAccount } from '../accounts/accounts.query.ts';
+import { selectedAccount } from '../accounts/selected-account.ts';
 import type { DaySelection } from './day-selection.rules.ts';
 import { eligibilityQuery } from './generation.query.ts';
 import { generationStrings } from './generation.strings.ts';

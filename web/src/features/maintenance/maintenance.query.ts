@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { invalidate, keyOf, queryClient } from '../../api/query.ts';
-import { getToken, useToken } from '../../api/session.ts';
+import { getToken } from '../../api/session.ts';
+import { useToken } from '../../api/useToken.ts';
 import { readMaintenance } from './maintenance.status.ts';
 
 const CACHE_MS = 30_000;

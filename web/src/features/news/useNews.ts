@@ -2,7 +2,7 @@ import type { NewsItem } from '@drumbeat/contract/news.ts';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/query.ts';
-import { useToken } from '../../api/session.ts';
+import { useToken } from '../../api/useToken.ts';
 import {
   followNews,
   type NewsCalls,

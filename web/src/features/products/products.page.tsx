@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { describeError, requestIdOf } from '../../api/errors.ts';
 import { queryOf, useUser } from '../../api/query.ts';
-import { useToken } from '../../api/session.ts';
+import { useToken } from '../../api/useToken.ts';
 import type { Reason } from '../../base/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../api/client.ts';
 import { requestIdOf } from '../../api/errors.ts';
 import { useUser } from '../../api/query.ts';
-import { useToken } from '../../api/session.ts';
+import { useToken } from '../../api/useToken.ts';
 import { authThen, paths } from '../../base/paths.ts';
 import { notify } from '../../ui/toasts.ts';
 import { useOnPageShow } from '../../ui/useOnPageShow.ts';

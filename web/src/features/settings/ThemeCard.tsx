@@ -1,5 +1,6 @@
 import { Section } from '../../ui/Section.tsx';
-import { chooseTheme, themes, useTheme } from '../../ui/theme-choice.ts';
+import { chooseTheme, themes } from '../../ui/theme-choice.ts';
+import { useTheme } from '../../ui/useTheme.ts';
 import { ChipChoice } from './ChipChoice.tsx';
 import { strings } from './settings.strings.ts';
 

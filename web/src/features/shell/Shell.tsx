@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { useToken } from '../../api/session.ts';
+import { useToken } from '../../api/useToken.ts';
 import { SignedInShell } from './SignedInShell.tsx';
 import { VisitorFrame } from './VisitorFrame.tsx';
 

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../api/client.ts';
 import { requestIdOf } from '../../api/errors.ts';
 import { invalidate } from '../../api/query.ts';
-import { useToken } from '../../api/session.ts';
+import { useToken } from '../../api/useToken.ts';
 import { paths } from '../../base/paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { LinkButton, PlainButton } from '../../ui/PlainButton.tsx';

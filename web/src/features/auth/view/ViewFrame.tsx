@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { ApiError, describeError, requestIdOf } from '../../../api/errors.ts';
 import { endSession, invalidate, useUser } from '../../../api/query.ts';
-import { useToken } from '../../../api/session.ts';
+import { useToken } from '../../../api/useToken.ts';
 import { paths } from '../../../base/paths.ts';
 import { timeText } from '../../../ui/time.ts';
 import { notify } from '../../../ui/toasts.ts';

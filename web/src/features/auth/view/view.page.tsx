@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { queryClient } from '../../../api/query.ts';
-import { setToken, useToken } from '../../../api/session.ts';
+import { setToken } from '../../../api/session.ts';
+import { useToken } from '../../../api/useToken.ts';
 import { paths } from '../../../base/paths.ts';
 import { isViewTab } from '../../../base/view-tab.ts';
 import { Spinner } from '../../../ui/Spinner.tsx';
