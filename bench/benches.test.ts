@@ -12,6 +12,7 @@ import { streams } from './streams/streams.bench.ts';
 import { readNumbers, takeTexts } from './support/options.ts';
 import { median, percentile } from './support/statistics.ts';
 import { calendar } from './web/calendar.bench.ts';
+import { screens } from './web/screens.ts';
 import { web } from './web/web.bench.ts';
 
 /*
@@ -84,16 +85,16 @@ test('the looks of staff are at every call that shows them something, each under
   expect(new Set(looks.map(({ name }) => name)).size).toBe(looks.length);
 });
 
-test('a first visit to landing page, sign-in, dashboard and console fetches no more JavaScript than it may', async () => {
-  const report = await web([], quietly);
-  expect(report.rows.map(([name]) => name)).toEqual([
-    'landing page',
-    'sign-in',
-    'dashboard',
-    'dashboard with calendar',
-    'console',
-  ]);
-  expect(report.verdicts.filter(({ holds }) => !holds)).toEqual([]);
+test('a first visit to each screen fetches no more code than it may, in few files, and nothing on it moves', async () => {
+  const report = await web(['--rounds', '1', '--under', 'plain'], quietly);
+  expect(report.rows.map(([name]) => name)).toEqual(screens.map(({ name }) => name));
+  // How long it takes is for a quiet machine.
+  const steady = report.verdicts.filter(({ what }) => !/^(ms|kB) /.test(what));
+  expect(steady.length).toBe(5 * screens.length);
+  expect(steady.filter(({ holds }) => !holds)).toEqual([]);
+  const code = report.columns.indexOf('js kB');
+  for (const [at, { name, js, jsMost = js }] of screens.entries())
+    expect(report.rows[at]?.[code], name).toBeLessThanOrEqual(jsMost);
 });
 
 test("the calendar's code comes only with the calendar, and 500 posts stand in it", async () => {

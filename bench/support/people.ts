@@ -31,7 +31,7 @@ export async function fillPosts(
        select count(*) as accounts from x_accounts
      )
      insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, created_at, updated_at)
-     select a.user_id, a.account_id, 'Post ' || n || ' of a measurement', at, to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS'), at, now(), now()
+     select a.user_id, a.account_id, 'Post ' || n || ' of a measurement', at, to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS'), at, now() - interval '1 hour', now() - interval '1 hour'
      from generate_series(0, $1::int - 1) n
      cross join total
      join numbered a on a.place = n % total.accounts

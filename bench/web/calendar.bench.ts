@@ -6,7 +6,7 @@ import { atMost, type Report, rounded } from '../support/report.ts';
 import { startApi } from '../support/server-process.ts';
 import { median } from '../support/statistics.ts';
 import { answerFor } from './canned-answers.ts';
-import { openBrowser } from './first-load.ts';
+import { openBrowser } from './visit.ts';
 
 const POSTS = 500;
 const LIST_CODE = 'kB of JavaScript for the dashboard as a list';

@@ -4,6 +4,7 @@
  */
 import { BACKGROUND_HEADER } from '@drumbeat/contract/call.ts';
 import type { CallInput, CallName, CallOutput } from '@drumbeat/contract/calls.ts';
+import { answerOf, type Early, takeEarly } from './early-calls.ts';
 import { ApiError, errorFromAnswer, NETWORK_MESSAGE, TIMEOUT_MESSAGE } from './errors.ts';
 import { findLastAnswer, type LastAnswers } from './last-answers.ts';
 import { addressOf, newRequestId } from './request.ts';
@@ -71,11 +72,19 @@ async function readBody(answer: Response): Promise<unknown> {
   }
 }
 
-async function send(url: string, init: RequestInit, options: CallOptions, requestId: string) {
+type Sent = {
+  url: string;
+  init: RequestInit;
+  options: CallOptions;
+  requestId: string;
+  early: Early | undefined;
+};
+
+async function send({ url, init, options, requestId, early }: Sent) {
   const deadline = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
   try {
-    const answer = await fetch(url, { ...init, signal });
+    const answer = (early && (await answerOf(early, signal))) ?? (await fetch(url, { ...init, signal }));
     return { answer, body: await readBody(answer) };
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
@@ -110,11 +119,12 @@ export async function call<N extends CallName>(name: N, ...rest: CallArguments<N
   const options = rest[1] ?? {};
   const token = options.token ?? getToken();
   const url = BASE + addressOf(method, path, input, Date.now());
-  const requestId = newRequestId();
+  const early = takeEarly(method, url, token);
+  const requestId = early?.requestId ?? newRequestId();
   const init = requestOf(name, input, { options, token, requestId });
   const last = method === 'GET' ? findLastAnswer(options.last, url, token) : undefined;
   if (last) init.headers['If-None-Match'] = last.etag;
-  const { answer, body } = await send(url, init, options, requestId);
+  const { answer, body } = await send({ url, init, options, requestId, early });
   if (last && answer.status === 304) return last.body as CallOutput<N>;
   const etag = answer.headers.get('etag');
   if (answer.ok && etag && method === 'GET') options.last?.set(url, { etag, token, body });

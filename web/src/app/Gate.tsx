@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { describeError, requestIdOf } from '../api/errors.ts';
 import { useUser } from '../api/query.ts';
 import { sessionEnd } from '../api/session.ts';
 import { useToken } from '../api/useToken.ts';
+import { dropMarkup } from '../base/boot-markup.ts';
 import { useDevFlags } from '../base/dev-flags.ts';
 import { isAuthPath, type Reason } from '../base/paths.ts';
 import { useSecondFactor } from '../features/auth/second-factor.tsx';
 import { useMaintenance } from '../features/maintenance/maintenance.query.ts';
 import { ErrorBox } from '../ui/ErrorBox.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { Boot } from './Boot.tsx';
 import { useConfirmingCheckout } from './checkout-return.ts';
 import { decide, needsSignIn } from './guards.ts';
 import styles from './Root.module.css';
@@ -39,6 +41,11 @@ export function Gate({ children }: { children: ReactNode }) {
     skipPayment,
   });
 
+  const isOver = decision.do !== 'wait';
+  useEffect(() => {
+    if (isOver) dropMarkup();
+  }, [isOver]);
+
   if (decision.do === 'go') {
     const leave = (
       <Navigate to={decision.to} replace state={decision.reason ? { reason: decision.reason } : null} />
@@ -66,5 +73,5 @@ export function Gate({ children }: { children: ReactNode }) {
       </main>
     );
   }
-  return <Spinner now label={confirmingCheckout ? 'Confirming your subscription' : 'Loading'} />;
+  return confirmingCheckout ? <Spinner now label="Confirming your subscription" /> : <Boot />;
 }

@@ -6,7 +6,7 @@
  */
 import type { User } from '@drumbeat/contract/users.ts';
 import type { SessionEnd } from '../api/session.ts';
-import { authThen, isAuthPath, paths, type Reason } from '../base/paths.ts';
+import { authThen, isAuthPath, isBelow, paths, type Reason } from '../base/paths.ts';
 import { safeRedirect } from './redirect.ts';
 
 export type GuardInput = {
@@ -43,12 +43,8 @@ const mainApp: readonly string[] = [paths.dashboard, paths.settings];
 /** The screens that need a signed-in person and nothing more. */
 const forSignedIn: readonly string[] = [paths.cryptoBilling, paths.onboardingPayment];
 
-function isBelow(prefixes: readonly string[], pathname: string): boolean {
-  return prefixes.some((path) => pathname === path || pathname.startsWith(`${path}/`));
-}
-
 export function needsSignIn(pathname: string): boolean {
-  return isBelow(mainApp, pathname) || forSignedIn.includes(pathname);
+  return mainApp.some((path) => isBelow(path, pathname)) || forSignedIn.includes(pathname);
 }
 
 /** Whether the person may use paid features: paying now, having paid before, or in trial. */
@@ -76,7 +72,7 @@ function guardMainApp(input: GuardInput, user: NonNullable<GuardInput['user']>):
 
 /** The console refuses visitors by itself, but staff whose session has just ended are to come back to it. */
 function isEndedAtConsole({ pathname, signedIn, sessionEnd }: GuardInput): boolean {
-  return !signedIn && sessionEnd === 'expired' && isBelow([paths.admin], pathname);
+  return !signedIn && sessionEnd === 'expired' && isBelow(paths.admin, pathname);
 }
 
 export function decide(input: GuardInput): Decision {

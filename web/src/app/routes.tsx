@@ -1,13 +1,8 @@
 import type { RouteObject } from 'react-router';
 import { paths } from '../base/paths.ts';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Boot } from './Boot.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { Root } from './Root.tsx';
-
-/** Takes over from the mark in index.html without a blank between them. */
-function BootSpinner() {
-  return <Spinner now />;
-}
 
 /** A visit that begins at the calendar reads its code beside the dashboard's, not after it. */
 function fetchCalendar(): void {
@@ -21,7 +16,7 @@ export const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: ErrorScreen,
-    HydrateFallback: BootSpinner,
+    HydrateFallback: Boot,
     children: [
       {
         path: paths.landing,

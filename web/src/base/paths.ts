@@ -40,6 +40,11 @@ export function isAuthPath(pathname: string): boolean {
   return pathname === paths.auth || pathname === paths.resetPassword;
 }
 
+/** Whether an address is this path or lies under it. */
+export function isBelow(path: string, pathname: string): boolean {
+  return pathname === path || pathname.startsWith(`${path}/`);
+}
+
 /** Navigation state for links to `/auth` that ask for the sign-up form; the address stays plain. */
 export const signUpState = { mode: 'signUp' } as const;
 

@@ -31,6 +31,7 @@ afterEach(() => {
   // Layers stand behind the app on a page, so none may be left before the next one.
   for (const layers of document.querySelectorAll('body > [data-portal]')) layers.remove();
   queryClient.clear();
+  globalThis.earlyCalls = undefined;
   // A fresh page knows of no session that has ended; beginning one forgets it.
   setToken('');
   sessionStorage.clear();

@@ -14,7 +14,11 @@ function subscribe(listener: () => void): () => void {
 
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  if (online) return null;
+  return online ? null : <OfflineNotice />;
+}
+
+/** The banner itself, whether or not the browser is offline. */
+export function OfflineNotice() {
   return (
     <div className={styles.banner} role="alert" data-offline>
       <WifiOff size={16} aria-hidden />

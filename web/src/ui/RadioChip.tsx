@@ -1,19 +1,20 @@
 import styles from './RadioChip.module.css';
 
-type Props = { name: string; value: string; label: string; checked: boolean; onChoose: () => void };
+type Props = { name: string; value: string; label: string } & (
+  | { checked: boolean; onChoose: () => void }
+  /** Left to the browser. */
+  | { defaultChecked: boolean }
+);
 
 /** A radio button that looks like a chip; those of one choice share a `name`. */
-export function RadioChip({ name, value, label, checked, onChoose }: Props) {
+export function RadioChip({ name, value, label, ...choice }: Props) {
+  const kept =
+    'checked' in choice
+      ? { checked: choice.checked, onChange: choice.onChoose }
+      : { defaultChecked: choice.defaultChecked };
   return (
     <label className={styles.chip}>
-      <input
-        type="radio"
-        className="visually-hidden"
-        name={name}
-        value={value}
-        checked={checked}
-        onChange={onChoose}
-      />
+      <input type="radio" className="visually-hidden" name={name} value={value} {...kept} />
       {label}
     </label>
   );

@@ -6,11 +6,11 @@ export function Spinner({ label = 'Loading', now = false }: { label?: string; no
   const late = useDelayed(!now);
   return (
     <div className={styles.screen} role="status">
-      <span className={now || late ? styles.bars : styles.early} aria-hidden>
-        <i />
-        <i />
-        <i />
-      </span>
+      <svg className={now || late ? styles.bars : styles.early} viewBox="0 0 34 36" aria-hidden="true">
+        <rect x="0" width="8" height="36" rx="4" />
+        <rect x="13" width="8" height="36" rx="4" />
+        <rect x="26" width="8" height="36" rx="4" />
+      </svg>
       <span className="visually-hidden">{label}</span>
     </div>
   );

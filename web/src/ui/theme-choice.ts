@@ -2,7 +2,7 @@
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Read by `theme-first.js` as well, before anything is drawn. */
+/** Read by the page's HTML as well, before anything is drawn. */
 const KEY = 'theme';
 const listeners = new Set<() => void>();
 

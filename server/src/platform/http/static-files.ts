@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import { errorBodyOf } from './error-handler.ts';
+import { type PageOptions, readPages, sendPage } from './pages.ts';
 
 const webDist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
@@ -20,18 +21,15 @@ const FOR_PAGES = [
   'x-xss-protection',
 ];
 
-export type PageOptions = { supportEmail: string; notice?: string | undefined };
-
 /**
- * Serves the built web app: hashed assets for ever, compressed beforehand; the page itself never from a cache.
- * Every other path that is not the API's gets the page, for the browser's router to answer, with what the browser must
- * know from the configuration.
+ * Serves the built web app: hashed assets for ever, compressed beforehand; pages never from a cache.
+ * Every other path that is not the API's gets a page, for the browser's router to answer.
  */
 export async function registerStaticFiles(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const page = existsSync(`${webDist}index.html`)
-    ? pageFor(readFileSync(`${webDist}index.html`, 'utf8'), options)
+  const pages = existsSync(`${webDist}.pages/pages.json`)
+    ? readPages(`${webDist}.pages/`, options)
     : undefined;
-  if (page) {
+  if (pages) {
     await app.register(fastifyStatic, {
       root: webDist,
       preCompressed: true,
@@ -51,28 +49,11 @@ export async function registerStaticFiles(app: FastifyInstance, options: PageOpt
       (request.method === 'GET' || request.method === 'HEAD') &&
       !request.url.startsWith('/api/') &&
       !request.url.startsWith('/assets/');
-    if (asksForPage && page)
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    if (asksForPage && pages) return sendPage(request, reply, pages);
     const error = new AppError(
       'NOT_FOUND',
       asksForPage ? 'The web app is not built: run npm start.' : 'There is no such call.',
     );
     return reply.status(404).send(errorBodyOf(error, request.id));
   });
-}
-
-/** The built page with the address for support, and with a line above everything else where there is a notice. */
-export function pageFor(built: string, { supportEmail, notice }: PageOptions): string {
-  const page = built.replace(
-    /(<meta name="support-email" content=")[^"]*/,
-    (_all, start: string) => start + escapeHtml(supportEmail),
-  );
-  if (!notice) return page;
-  const style =
-    'margin:0;padding:8px 16px;background:#4338CA;color:#fff;font:500 13px/20px system-ui,sans-serif;text-align:center';
-  return page.replace('<body>', () => `<body>\n    <p role="note" style="${style}">${notice}</p>`);
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf, useCurrentUser } from '../../api/query.ts';
-import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
 import { Facts } from '../console/Facts.tsx';
 import { StaffError } from '../console/StaffError.tsx';
 import { useMay } from '../console/staff.query.ts';
 import { useMaintenance } from '../maintenance/maintenance.query.ts';
 import { WindowTimes } from '../maintenance/WindowTimes.tsx';
 import { strings } from './admin.strings.ts';
+import { WaitingFacts } from './WaitingFacts.tsx';
 
 /** Whether maintenance is on and, for staff who may see it, the state of the service. */
 export function OverviewSection() {
@@ -29,6 +29,9 @@ export function OverviewSection() {
   );
 }
 
+/** The labels of a healthy service; a warning adds one. */
+const HEALTH = ['Status', 'Environment', 'Database', 'Migrations', 'Worker', 'Oldest overdue post'];
+
 function Health() {
   const health = useQuery({
     ...queryOf('GET /api/health/full'),
@@ -37,14 +40,7 @@ function Health() {
   if (health.isError) {
     return <StaffError error={health.error} fallback={strings.healthFailed} onRetry={health.refetch} />;
   }
-  if (!health.data) {
-    return (
-      <Skeletons label="Loading health">
-        <Skeleton height={40} />
-        <Skeleton height={40} />
-      </Skeletons>
-    );
-  }
+  if (!health.data) return <WaitingFacts label="Loading health" of={HEALTH} />;
   const { status, environment, database, checks, oldestOverdueSeconds, warnings } = health.data;
   return (
     <Facts

@@ -2,13 +2,14 @@ import type { staffAccess } from '@drumbeat/contract/staff.ts';
 import type { ComponentType } from 'react';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
+import { OverviewSection } from './OverviewSection.tsx';
 
 type Section = {
   id: string;
   title: string;
   /** Who may make this call sees the section. */
   call: keyof typeof staffAccess;
-  /** Its code comes when it is first opened. */
+  /** Its code comes when it is first opened, unless it is open at once. */
   Content: ComponentType;
 };
 
@@ -27,7 +28,8 @@ export const sections: readonly Section[] = [
     id: 'overview',
     title: 'Overview',
     call: 'GET /api/admin/me/roles',
-    Content: lazy(async () => (await import('./OverviewSection.tsx')).OverviewSection),
+    // Open from the start, so its code comes with the page.
+    Content: OverviewSection,
   },
   {
     id: 'metrics',

@@ -21,6 +21,7 @@ import { focusPost } from './focus-post.ts';
 import { PhoneMonth } from './PhoneMonth.tsx';
 import styles from './PostsCalendar.module.css';
 import { useCarry } from './useCarry.ts';
+import { useMeasuring } from './useMeasuring.ts';
 import { usePlace } from './usePlace.ts';
 import { usePostMenu } from './usePostMenu.ts';
 
@@ -71,6 +72,7 @@ export function PostsCalendar(props: CalendarSlotProps) {
   );
   const isPhoneMonth = phone && place.span === 'month';
   const pane = useRef<HTMLDivElement>(null);
+  const measuring = useMeasuring();
   // On a phone a week is wider than the screen: its chosen day comes into view.
   useEffect(() => {
     if (!phone || place.span !== 'week' || !pane.current) return;
@@ -90,7 +92,7 @@ export function PostsCalendar(props: CalendarSlotProps) {
   return (
     <>
       <CalendarToolbar place={place} today={today} title={title} onPlace={setPlace} />
-      <div ref={pane} className={styles.calendar} data-span={place.span} {...menu.handlers}>
+      <div ref={pane} className={styles.calendar} data-span={place.span} {...measuring} {...menu.handlers}>
         <CalendarVeil span={place.span} isLoading={isLoading} />
         {isPhoneMonth ? (
           <PhoneMonth

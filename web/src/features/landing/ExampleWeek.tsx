@@ -1,26 +1,18 @@
-import { useEffect, useState } from 'react';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import styles from './ExampleWeek.module.css';
-import { days, hours, isFilled, LAST_BEAT, listAt, posts, SLOTS, statusAt } from './example-week.ts';
+import {
+  days,
+  type ExampleStatus,
+  hours,
+  isFilled,
+  isShown,
+  LAST_BEAT,
+  listAt,
+  posts,
+  statesOf,
+  statusAt,
+} from './example-week.ts';
 import { strings } from './landing.strings.ts';
-
-const FILL_MS = 110;
-const SEND_MS = 1600;
-
-function prefersStillness(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
-
-/** Counts the beats of the example once; with reduced motion it starts at the end. */
-function useBeat(): number {
-  const [beat, setBeat] = useState(() => (prefersStillness() ? LAST_BEAT : 0));
-  useEffect(() => {
-    if (beat >= LAST_BEAT) return;
-    const timer = setTimeout(() => setBeat(beat + 1), beat < SLOTS ? FILL_MS : SEND_MS);
-    return () => clearTimeout(timer);
-  }, [beat]);
-  return beat;
-}
 
 function Calendar({ beat }: { beat: number }) {
   return (
@@ -30,12 +22,12 @@ function Calendar({ beat }: { beat: number }) {
           <span className={styles.dayName}>{day}</span>
           {hours.map((hour, hourIndex) => {
             const slot = dayIndex * hours.length + hourIndex;
-            const filled = isFilled(slot, beat);
             return (
               <span
                 key={hour}
                 className={styles.event}
-                data-filled={filled}
+                data-slot
+                data-filled={isFilled(slot, beat)}
                 data-status={statusAt(slot, beat)}
               >
                 {hour}
@@ -48,9 +40,21 @@ function Calendar({ beat }: { beat: number }) {
   );
 }
 
-/** The product's calendar, filling up: fourteen slots, then one post is published. The layout never moves. */
+/** A badge for every state that a post goes through; all but the present one are hidden. */
+function Badges({ of, now }: { of: readonly ExampleStatus[]; now: ExampleStatus | undefined }) {
+  return of.map((status) => (
+    <span key={status} data-badge={status} hidden={status !== now}>
+      <StatusBadge status={status} />
+    </span>
+  ));
+}
+
+/**
+ * The product's calendar, filling up: fourteen slots, then one post is published (`playWeek`). It stands at its end
+ * where no script plays it. The layout never moves.
+ */
 export function ExampleWeek() {
-  const beat = useBeat();
+  const beat = LAST_BEAT;
   const states = listAt(beat);
   return (
     <figure className={styles.week}>
@@ -61,10 +65,10 @@ export function ExampleWeek() {
       <Calendar beat={beat} />
       <ul className={styles.posts}>
         {posts.map((post, index) => (
-          <li key={post.id} className={styles.post} data-shown={beat > 6 + index * 3}>
+          <li key={post.id} className={styles.post} data-example data-shown={isShown(index, beat)}>
             <div className={styles.meta}>
               <span className="tabular">{post.when}</span>
-              <StatusBadge status={states[index] ?? 'Pending'} />
+              <Badges of={statesOf(index)} now={states[index]} />
             </div>
             <p>{post.text}</p>
           </li>

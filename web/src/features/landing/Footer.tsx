@@ -1,5 +1,4 @@
 import { paths } from '../../base/paths.ts';
-import { SUPPORT_EMAIL } from '../../base/support.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { Leave } from './Leave.tsx';
 import styles from './landing.module.css';
@@ -12,18 +11,22 @@ export function Footer() {
         <Logo size={20} />
         <p>
           {strings.about}
-          {SUPPORT_EMAIL ? (
-            <>
-              {' '}
-              {strings.write} <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>.
-            </>
-          ) : null}
+          <span data-support="words" hidden>
+            {' '}
+            {strings.write}{' '}
+            <a href="mailto:" data-support="address">
+              {strings.support}
+            </a>
+            .
+          </span>
         </p>
       </div>
       <nav aria-label="Legal and support">
         <Leave to={paths.terms}>{strings.terms}</Leave>
         <Leave to={paths.privacy}>{strings.privacy}</Leave>
-        <a href={`mailto:${SUPPORT_EMAIL}`}>{strings.support}</a>
+        <a data-support="link" href="mailto:">
+          {strings.support}
+        </a>
       </nav>
     </footer>
   );

@@ -1,4 +1,4 @@
-import { paths, signUpState } from '../../base/paths.ts';
+import { paths } from '../../base/paths.ts';
 import { buttonClasses } from '../../ui/button-look.ts';
 import { ExampleWeek } from './ExampleWeek.tsx';
 import { Leave } from './Leave.tsx';
@@ -13,7 +13,7 @@ export function Hero() {
         <p>{strings.heroWhat}</p>
         <p>{strings.heroSafe}</p>
         <div className={styles.action}>
-          <Leave to={paths.auth} state={signUpState} className={buttonClasses({ size: 'lg' })}>
+          <Leave to={paths.auth} signUp className={buttonClasses({ size: 'lg' })}>
             {strings.start}
           </Leave>
           <span>{strings.startNote}</span>

@@ -1,26 +1,9 @@
 import { Check } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { call } from '../../api/client.ts';
-import { paths, signUpState } from '../../base/paths.ts';
+import { paths } from '../../base/paths.ts';
 import { buttonClasses } from '../../ui/button-look.ts';
 import { Leave } from './Leave.tsx';
 import { strings } from './landing.strings.ts';
-import { type LandingPlan, landingPlans } from './landing-plans.ts';
 import styles from './Pricing.module.css';
-
-/** The plans of the catalogue; none until it has loaded, or if it cannot. */
-function usePlans(): LandingPlan[] {
-  const [plans, setPlans] = useState<LandingPlan[]>([]);
-  useEffect(() => {
-    const leaving = new AbortController();
-    call('GET /api/products', {}, { signal: leaving.signal }).then(
-      ({ products }) => setPlans(landingPlans(products)),
-      () => undefined,
-    );
-    return () => leaving.abort();
-  }, []);
-  return plans;
-}
 
 function Points({ of }: { of: readonly string[] }) {
   return (
@@ -35,10 +18,9 @@ function Points({ of }: { of: readonly string[] }) {
   );
 }
 
+/** Without the catalogue's plans: `fillPlans` puts them in once they have come, if they come. */
 export function Pricing() {
   const { trial, plans } = strings;
-  const offered = usePlans();
-  const cheapest = offered.find(({ isFree }) => !isFree);
   return (
     <section className={styles.pricing} aria-labelledby="pricing">
       <div>
@@ -50,21 +32,21 @@ export function Pricing() {
           <h3>{trial.title}</h3>
           <p className={styles.price}>{trial.price}</p>
           <Points of={trial.points} />
-          <Leave to={paths.auth} state={signUpState} className={buttonClasses({})}>
+          <Leave to={paths.auth} signUp className={buttonClasses({})}>
             {trial.button}
           </Leave>
         </article>
         <article className={styles.card}>
           <h3>{plans.title}</h3>
-          <p className={styles.price}>{cheapest ? plans.from(cheapest.price) : plans.fromUnknown}</p>
-          <ul className={styles.plans} aria-label={plans.list}>
-            {offered.map(({ name, price, gives }) => (
-              <li key={name}>
-                <span>{name}</span>
-                <span className="tabular">{price}</span>
-                <span className={styles.gives}>{gives}</span>
-              </li>
-            ))}
+          <p className={styles.price} data-price>
+            {plans.fromUnknown}
+          </p>
+          <ul className={styles.plans} aria-label={plans.list} data-plans>
+            <li hidden>
+              <span />
+              <span className="tabular" />
+              <span className={styles.gives} />
+            </li>
           </ul>
           <Points of={plans.points} />
           <Leave to={paths.products} className={buttonClasses({ look: 'outline' })}>

@@ -1,5 +1,4 @@
 import { POST_MAX } from '@drumbeat/contract/posts.rules.ts';
-import { useState } from 'react';
 import { RadioChip } from '../../ui/RadioChip.tsx';
 import landing from './landing.module.css';
 import { strings } from './landing.strings.ts';
@@ -8,7 +7,6 @@ import { samples, times } from './samples.ts';
 
 /** What a week may hold, for a few niches. All of them stand in one place, so that choosing another moves nothing. */
 export function Samples() {
-  const [chosen, setChosen] = useState(samples[0]?.niche);
   return (
     <section className={landing.section} aria-labelledby="samples">
       <div className={styles.head}>
@@ -18,21 +16,26 @@ export function Samples() {
         </div>
         <fieldset className={styles.niches}>
           <legend className="visually-hidden">{strings.samplesNiche}</legend>
-          {samples.map(({ niche }) => (
+          {samples.map(({ niche }, index) => (
             <RadioChip
               key={niche}
               name="sample-niche"
               value={niche}
               label={niche}
-              checked={niche === chosen}
-              onChoose={() => setChosen(niche)}
+              defaultChecked={index === 0}
             />
           ))}
         </fieldset>
       </div>
       <div className={styles.stack}>
-        {samples.map(({ niche, posts }) => (
-          <ul key={niche} className={styles.posts} aria-label={niche} data-shown={niche === chosen}>
+        {samples.map(({ niche, posts }, at) => (
+          <ul
+            key={niche}
+            className={styles.posts}
+            aria-label={niche}
+            data-sample={niche}
+            data-shown={at === 0}
+          >
             {posts.map((text, index) => (
               <li key={text} className={styles.post}>
                 <p>{text}</p>

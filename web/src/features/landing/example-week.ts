@@ -46,3 +46,14 @@ export function statusAt(slot: number, beat: number): ExampleStatus {
 export function listAt(beat: number): ExampleStatus[] {
   return posts.map((_, index) => statusAt(FIRST + index, beat));
 }
+
+/** Every state that one of the posts shown in full goes through, in order. */
+export function statesOf(at: number): ExampleStatus[] {
+  const all = Array.from({ length: LAST_BEAT + 1 }, (_, beat) => listAt(beat)[at] ?? 'Pending');
+  return [...new Set(all)];
+}
+
+/** Whether a post is shown in full at this beat: one after the other, as the calendar fills. */
+export function isShown(at: number, beat: number): boolean {
+  return beat > 6 + at * 3;
+}

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { paths } from '../../base/paths.ts';
 import { buttonClasses } from '../../ui/button-look.ts';
 import { Logo } from '../../ui/Logo.tsx';
@@ -13,46 +12,38 @@ import { strings } from './landing.strings.ts';
 import { Pricing } from './Pricing.tsx';
 import { Samples } from './Samples.tsx';
 
-/** The spinner's one second counts from the start of the navigation, so that a slow page does not wait longer. */
-const LOADER_MS = 1000;
-
-export function LandingPage() {
-  const [ready, setReady] = useState(() => performance.now() >= LOADER_MS);
-  useEffect(() => {
-    const timer = setTimeout(() => setReady(true), LOADER_MS - performance.now());
-    return () => clearTimeout(timer);
-  }, []);
+/**
+ * The whole page, which nothing here changes: the build writes it as HTML, so that a visitor needs none of React.
+ * What moves on it is in `enliven-landing.ts`. Behind the spinner lies the content, until `data-ready` is true.
+ */
+export function LandingPage({ isReady }: { isReady: boolean }) {
   return (
-    <>
-      <title>Drumbeat · posts on X, on time</title>
-      {ready ? <Content /> : <Spinner now />}
-    </>
-  );
-}
-
-function Content() {
-  return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <span className={styles.brand}>
-          <Logo size={26} />
-        </span>
-        <nav className={styles.links} aria-label="On this page">
-          <a href="#pricing">{strings.pricingLink}</a>
-          <a href="#faq">{strings.faqLink}</a>
-        </nav>
-        <Leave to={paths.auth} className={buttonClasses({ look: 'outline' })}>
-          {strings.signIn}
-        </Leave>
-      </header>
-      <main className={styles.main}>
-        <Hero />
-        <Samples />
-        <Features />
-        <Pricing />
-        <Faq />
-      </main>
-      <Footer />
+    <div className={styles.frame} data-landing data-ready={isReady}>
+      <div className={styles.loader}>
+        <Spinner now />
+      </div>
+      <div className={styles.page}>
+        <header className={styles.header}>
+          <span className={styles.brand}>
+            <Logo size={26} />
+          </span>
+          <nav className={styles.links} aria-label="On this page">
+            <a href="#pricing">{strings.pricingLink}</a>
+            <a href="#faq">{strings.faqLink}</a>
+          </nav>
+          <Leave to={paths.auth} className={buttonClasses({ look: 'outline' })}>
+            {strings.signIn}
+          </Leave>
+        </header>
+        <main className={styles.main}>
+          <Hero />
+          <Samples />
+          <Features />
+          <Pricing />
+          <Faq />
+        </main>
+        <Footer />
+      </div>
     </div>
   );
 }

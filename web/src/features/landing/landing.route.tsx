@@ -1,13 +1,22 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { LeaveContext } from './Leave.tsx';
+import { enlivenLanding } from './enliven-landing.ts';
 import { LandingPage } from './landing.page.tsx';
+import { strings } from './landing.strings.ts';
+import { LOADER_MS } from './loader.ts';
 
 /** The landing page inside the app, for people who return to it: after signing out, or not yet verified. */
 export function LandingRoute() {
   const navigate = useNavigate();
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const page = frame.current?.querySelector<HTMLElement>('[data-landing]');
+    return page ? enlivenLanding(page, (path, state) => void navigate(path, { state })) : undefined;
+  }, [navigate]);
   return (
-    <LeaveContext value={(path, state) => void navigate(path, { state })}>
-      <LandingPage />
-    </LeaveContext>
+    <div ref={frame}>
+      <title>{strings.title}</title>
+      <LandingPage isReady={performance.now() >= LOADER_MS} />
+    </div>
   );
 }

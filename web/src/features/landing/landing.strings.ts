@@ -1,4 +1,5 @@
 export const strings = {
+  title: 'Drumbeat · posts on X, on time',
   signIn: 'Sign In',
   pricingLink: 'Pricing',
   faqLink: 'FAQ',

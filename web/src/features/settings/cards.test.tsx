@@ -2,7 +2,6 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import themeFirst from '../../../theme-first.js?raw';
 import { queryClient } from '../../api/query.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { refusal } from '../../testing/fake-server.ts';
@@ -220,9 +219,8 @@ test('a theme that is chosen is drawn at once, also by the controls, and is ther
   expect(background()).not.toBe(light);
   await waitFor(() => expect(root.dataset.mantineColorScheme).toBe('dark'));
   delete root.dataset.theme;
-  const script = document.createElement('script');
-  script.textContent = themeFirst;
-  document.head.append(script);
+  // What the page's HTML runs before anything is drawn.
+  await import('../../app/documents/head.ts');
   expect(root.dataset.theme).toBe('dark');
   await userEvent.click(card.getByRole('radio', { name: 'Light' }));
   expect(background()).toBe(light);

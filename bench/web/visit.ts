@@ -1,0 +1,139 @@
+/// <reference lib="dom" />
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
+import { chromiumLaunch } from '../../e2e/support/chromium.ts';
+import { type Condition, throttle } from './conditions.ts';
+import type { Screen } from './screens.ts';
+
+type Kind = 'js' | 'css' | 'font' | 'other';
+
+/** What a first visit cost: paints in ms of the navigation, bodies in bytes as they came, compressed. */
+export type Visit = {
+  fcp: number;
+  lcp: number;
+  /** The sum of all layout shifts: never less than the score. */
+  cls: number;
+  /** From a press to the next paint, in steps of 8 ms; 16 stands for anything below. */
+  inp: number;
+  requests: number;
+  /** What was asked for more than once. */
+  twice: readonly string[];
+  jsFiles: number;
+  cssFiles: number;
+  bytes: Record<Kind, number>;
+};
+
+type Vitals = { fcp: number; lcp: number; cls: number; events: number[] };
+type Options = {
+  origin: string;
+  screen: Screen;
+  condition: Condition;
+  token?: string | undefined;
+  width?: number;
+};
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch(chromiumLaunch());
+}
+
+/** Visits a screen with nothing cached, waits until it is there and the network is quiet, and presses something. */
+export async function visit(browser: Browser, options: Options): Promise<Visit> {
+  const { origin, screen, condition, width = 1440 } = options;
+  const viewport = { width, height: 900 };
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', viewport });
+  try {
+    const page = await openPage(context, options);
+    const devtools = await context.newCDPSession(page);
+    const fetched = await countFetched(devtools);
+    await throttle(devtools, condition);
+    await page.goto(origin + screen.path);
+    await page.getByRole('heading', { name: screen.heading, level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const { bytes, requests, jsFiles, cssFiles } = { ...fetched, bytes: { ...fetched.bytes } };
+    const twice = fetched.asked.filter((each, at, all) => all.indexOf(each) < at);
+    const { fcp, lcp, cls } = await vitalsOf(page);
+    await screen.press(page);
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
+    const { events } = await vitalsOf(page);
+    return { fcp, lcp, cls, inp: Math.max(16, ...events), requests, twice, jsFiles, cssFiles, bytes };
+  } finally {
+    await context.close();
+  }
+}
+
+async function openPage(context: BrowserContext, { screen, token }: Options): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(
+    ([held, state]) => {
+      if (held) sessionStorage.setItem('authToken', held);
+      if (state) history.replaceState({ usr: state, key: 'visit', idx: 0 }, '');
+      const vitals: Vitals = { fcp: 0, lcp: 0, cls: 0, events: [] };
+      Object.assign(window, { vitals });
+      const watch = (type: string, note: (entry: PerformanceEntry) => void, more = {}) =>
+        new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+          type,
+          buffered: true,
+          ...more,
+        });
+      watch('paint', ({ name, startTime }) => {
+        if (name === 'first-contentful-paint') vitals.fcp = startTime;
+      });
+      watch('largest-contentful-paint', ({ startTime }) => {
+        vitals.lcp = startTime;
+      });
+      watch('layout-shift', (entry) => {
+        const { hadRecentInput, value } = entry as unknown as { hadRecentInput: boolean; value: number };
+        if (!hadRecentInput) vitals.cls += value;
+      });
+      const note = (entry: PerformanceEntry): void => {
+        // Only presses count: the pointer that enters a page as it loads waits for the loading.
+        if ((entry as unknown as { interactionId: number }).interactionId > 0)
+          vitals.events.push(entry.duration);
+      };
+      watch('event', note, { durationThreshold: 16 });
+    },
+    [token, screen.state] as const,
+  );
+  return page;
+}
+
+function vitalsOf(page: Page): Promise<Vitals> {
+  return page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals);
+}
+
+type Fetched = Pick<Visit, 'requests' | 'jsFiles' | 'cssFiles' | 'bytes'> & { asked: string[] };
+
+/** Counts what a page fetches, from now on. Throws into the page's session where a script comes without Brotli. */
+async function countFetched(devtools: CDPSession): Promise<Fetched> {
+  await devtools.send('Network.enable');
+  const kinds = new Map<string, Kind>();
+  const fetched: Fetched = {
+    requests: 0,
+    jsFiles: 0,
+    cssFiles: 0,
+    bytes: { js: 0, css: 0, font: 0, other: 0 },
+    asked: [],
+  };
+  devtools.on('Network.requestWillBeSent', ({ request }) =>
+    fetched.asked.push(`${request.method} ${request.url}`),
+  );
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    const kind = kindOf(new URL(response.url).pathname);
+    kinds.set(requestId, kind);
+    fetched.requests += 1;
+    if (kind === 'js') fetched.jsFiles += 1;
+    if (kind === 'css') fetched.cssFiles += 1;
+    if (kind === 'js' && response.headers['content-encoding'] !== 'br')
+      throw new Error(`${response.url} came without Brotli`);
+  });
+  // Compressed bodies only: headers are the same size for every file.
+  devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    fetched.bytes[kinds.get(requestId) ?? 'other'] += encodedDataLength;
+  });
+  return fetched;
+}
+
+function kindOf(path: string): Kind {
+  if (path.endsWith('.js')) return 'js';
+  if (path.endsWith('.css')) return 'css';
+  return path.endsWith('.woff2') ? 'font' : 'other';
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export type PageOptions = { supportEmail: string; notice?: string | undefined };
+
+/** A page as it is sent; `scripts` are the hashes of those that stand in it, for the content security policy. */
+type Page = { plain: Buffer; br: Buffer; gzip: Buffer; scripts: readonly string[] };
+/** The pages by their addresses; every other address gets the app's. */
+export type Pages = { at: ReadonlyMap<string, Page>; app: Page };
+
+const APP = 'app';
+
+/** Reads the pages that the build wrote, and puts into each what the browser must know from the configuration. */
+export function readPages(folder: string, options: PageOptions): Pages {
+  const known = JSON.parse(readFileSync(`${folder}pages.json`, 'utf8')) as { name: string; at: string[] }[];
+  const read = (name: string): Page =>
+    preparePage(pageFor(readFileSync(`${folder}${name}.html`, 'utf8'), options));
+  const at = known.flatMap((page) => {
+    const prepared = read(page.name);
+    return page.at.map((path) => [path, prepared] as const);
+  });
+  return { at: new Map(at), app: read(APP) };
+}
+
+function preparePage(html: string): Page {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: html.length };
+  return {
+    plain: Buffer.from(html),
+    br: brotliCompressSync(html, { params }),
+    gzip: gzipSync(html),
+    scripts: inlineScripts(html).map(
+      (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    ),
+  };
+}
+
+function inlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
+}
+
+/** Sends the page of the request's address. Its own inline scripts may run, and no others. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, { at, app }: Pages): FastifyReply {
+  const [path = ''] = request.url.split('?');
+  const page = at.get(path) ?? app;
+  const policy = String(reply.getHeader('content-security-policy') ?? '');
+  const scripts = ["script-src 'self'", ...page.scripts].join(' ');
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding')
+    .header('content-security-policy', policy.replace("script-src 'self'", scripts));
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
+  return encoding ? reply.header('content-encoding', encoding).send(page[encoding]) : reply.send(page.plain);
+}
+
+/** A built page with the address for support, and with a line above everything else where there is a notice. */
+export function pageFor(built: string, { supportEmail, notice }: PageOptions): string {
+  const page = built.replace(
+    /(<meta name="support-email" content=")[^"]*/,
+    (_all, start: string) => start + escapeHtml(supportEmail),
+  );
+  if (!notice) return page;
+  const style =
+    'margin:0;padding:8px 16px;background:#4338CA;color:#fff;font:500 13px/20px system-ui,sans-serif;text-align:center';
+  return page.replace('<body>', () => `<body>\n    <p role="note" style="${style}">${notice}</p>`);
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

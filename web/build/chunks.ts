@@ -1,0 +1,99 @@
+/**
+ * Which chunk a module goes to. A file of its own for each module that two screens share costs a first visit 30 kB:
+ * small files compress badly. So what is shared is gathered by the first visit that needs it: every visit reads `base`,
+ * then each takes `app`, `controls` and `workplace` as far as it goes, and staff take `console`. What is left to automatic splitting gets null.
+ */
+type Modules = {
+  getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[]; isEntry: boolean } | null;
+};
+
+/** What every screen but the landing page needs, and what seldom changes. */
+const vendor = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|rolldown\/runtime/;
+const bundler = /vite\/preload-helper/;
+/** What is gathered by who shares it. */
+const ours = /\/(web|contract)\/src\/|node_modules\/lucide-react\//;
+
+/** Parts of Mantine, whose index imports everything, so that importers tell nothing; and our dialog with its own. */
+const mantine: readonly [name: string, test: RegExp][] = [
+  [
+    'controls',
+    /@mantine\/core\/esm\/(core|components\/(ActionIcon|Button|Checkbox|CloseButton|InlineInput|Input|InputBase|Loader|PasswordInput|TextInput|UnstyledButton))\//,
+  ],
+  [
+    'workplace',
+    /@mantine\/core\/esm\/components\/(Combobox\/ComboboxChevron|FloatingIndicator|NativeSelect|SegmentedControl|Switch)\//,
+  ],
+  [
+    'layers',
+    /@floating-ui\/|node_modules\/(react-remove-scroll|use-sidecar|zod)|@mantine\/(hooks\/esm\/use-(click-outside|focus)|core\/esm\/components\/(FocusTrap|Modal|ModalBase|Overlay|Portal|ScrollArea|Textarea|Transition)\/)|\/web\/src\/ui\/(Confirm|Form)?Dialog\./,
+  ],
+  ['menus', /@mantine\/core\/esm\/(utils\/Floating|components\/(Accordion|Menu|Popover|Radio|Tooltip))\//],
+];
+
+/** The first chunk that a visit to any of these reads; the first line that fits counts. */
+const visits: readonly [name: string, entries: RegExp][] = [
+  ['base', /\/start-landing\.ts$/],
+  ['app', /\/(main|NotFound|landing\.route|(maintenance|verify-email)\.page)\.tsx$/],
+  ['controls', /\/(ControlsLayout|auth\.page)\.tsx$/],
+  ['workplace', /\/(SignUpForm|Shell|dashboard\.page)\.tsx$/],
+  ['layers', /\/(products|settings)\.page\.tsx$/],
+];
+
+/** Parts that no visit reads without the chunk of that name: they go into it. */
+const parts: readonly [name: string, entry: RegExp][] = [
+  ['controls', /\/ControlsLayout\.tsx$/],
+  ['workplace', /\/Shell\.tsx$/],
+];
+
+const staff = /\/(admin|customer)\.page\.tsx$/;
+
+/** The entries and lazily loaded modules from which modules are reached by static imports alone. */
+function entriesOf(ids: readonly string[], modules: Modules): string[] {
+  const found: string[] = [];
+  const seen = new Set(ids);
+  for (const each of seen) {
+    const info = modules.getModuleInfo(each);
+    if (!info) continue;
+    if (info.isEntry || info.dynamicImporters.length > 0) found.push(each);
+    for (const importer of info.importers) seen.add(importer);
+  }
+  return found;
+}
+
+/** Whether only pages of staff lead to a lazily loaded module, over however many others. */
+function isOfStaff(entry: string, modules: Modules): boolean {
+  const seen = new Set([entry]);
+  for (const each of seen) {
+    if (staff.test(each)) continue;
+    const importers = modules.getModuleInfo(each)?.dynamicImporters ?? [];
+    if (importers.length === 0) return false;
+    for (const importer of entriesOf(importers, modules)) seen.add(importer);
+  }
+  return true;
+}
+
+function sharedChunk(id: string, modules: Modules): string | null {
+  const part = mantine.find(([, test]) => test.test(id));
+  if (part) return part[0];
+  if (bundler.test(id)) return 'base';
+  if (!ours.test(id)) return null;
+  const whole = parts.find(([, test]) => test.test(id));
+  if (whole) return whole[0];
+  const entries = entriesOf([id], modules);
+  if (entries.length === 1) return null;
+  const visit = visits.find(([, test]) => entries.some((entry) => test.test(entry)));
+  if (visit) return visit[0];
+  return entries.every((entry) => isOfStaff(entry, modules)) ? 'console' : null;
+}
+
+/** In this order, because a group takes along what its modules import unless an earlier group has it. */
+const shared = ['base', 'app', 'controls', 'workplace', 'layers', 'menus', 'console'];
+
+export const chunkGroups = [
+  { name: 'vendor', test: vendor, priority: 9 },
+  ...shared.map((name, index) => ({
+    debugName: name,
+    name: (id: string, modules: Modules) => (sharedChunk(id, modules) === name ? name : null),
+    priority: shared.length - index,
+  })),
+];

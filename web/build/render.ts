@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'vite';
+
+const web = fileURLToPath(new URL('..', import.meta.url));
+
+/** Builds a module for Node, and loads it; `css` is what it imported of style sheets, with the addresses of the client's build. */
+export async function loadBuilt<T>(entry: string): Promise<{ module: T; css: string }> {
+  const outDir = `${web}dist/.render`;
+  await build({
+    root: web,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: {
+      ssr: entry,
+      outDir,
+      emptyOutDir: true,
+      ssrEmitAssets: true,
+      manifest: false,
+      copyPublicDir: false,
+    },
+  });
+  const files = readdirSync(outDir, { recursive: true }).map(String);
+  const read = (end: string) => files.filter((file) => file.endsWith(end));
+  const [script] = read('.js').filter((file) => !file.includes('/'));
+  const css = read('.css').map((file) => readFileSync(`${outDir}/${file}`, 'utf8'));
+  const module = (await import(pathToFileURL(`${outDir}/${script}`).href)) as T;
+  rmSync(outDir, { recursive: true });
+  return { module, css: css.join('').trim() };
+}
+
+/** A module and all that it imports as one classic script. */
+export async function bundleInline(entry: string): Promise<string> {
+  const built = await build({
+    root: web,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: ['chrome123', 'firefox128', 'safari17.5'],
+      lib: { entry: `${web}${entry}`, formats: ['iife'], name: 'head' },
+    },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  const chunk = output && 'output' in output ? output.output[0] : undefined;
+  if (chunk?.type !== 'chunk') throw new Error(`${entry} was not bundled.`);
+  if (chunk.code.includes('</')) throw new Error(`${entry} would end its own script element.`);
+  return chunk.code.trim();
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call } from './client.ts';
+import { beginEarly } from './early-calls.ts';
+import { setToken } from './session.ts';
+
+const user = { id: '1', email: 'ada@example.com' };
+let fetched: { url: string; id: string | null; signal: AbortSignal | null | undefined }[] = [];
+let answer: () => Promise<Response>;
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  globalThis.earlyCalls = undefined;
+  fetched = [];
+  answer = async () => Response.json(user);
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    fetched.push({ url, id: new Headers(init.headers).get('x-request-id'), signal: init.signal });
+    return answer();
+  });
+  setToken('token');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a call takes the answer of the early call to the same address, once, with its request id', async () => {
+  void beginEarly('GET /api/user');
+  expect(await call('GET /api/user')).toEqual(user);
+  expect(fetched).toHaveLength(1);
+  await call('GET /api/user');
+  expect(fetched).toHaveLength(2);
+  expect(fetched[0]?.id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(fetched[1]?.id).not.toBe(fetched[0]?.id);
+});
+
+test('an error that was answered early is told under the request id of the early call', async () => {
+  answer = async () => Response.json({ message: 'No.' }, { status: 500 });
+  void beginEarly('GET /api/user');
+  await expect(call('GET /api/user')).rejects.toMatchObject({
+    status: 500,
+    message: 'No.',
+    requestId: fetched[0]?.id,
+  });
+  expect(fetched).toHaveLength(1);
+});
+
+test('another address, another query and another person make their own call', async () => {
+  void beginEarly('GET /api/posts', { query: { twitter_account_id: '1' } });
+  await call('GET /api/posts', { query: { twitter_account_id: '2' } });
+  await call('GET /api/user');
+  setToken('of somebody else');
+  await call('GET /api/posts', { query: { twitter_account_id: '1' } });
+  expect(fetched.map(({ url }) => url)).toEqual([
+    '/api/posts?twitter_account_id=1',
+    '/api/posts?twitter_account_id=2',
+    '/api/user',
+    '/api/posts?twitter_account_id=1',
+  ]);
+});
+
+test('an early answer is good for half a minute', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  void beginEarly('GET /api/user');
+  vi.advanceTimersByTime(29_999);
+  await call('GET /api/user');
+  expect(fetched).toHaveLength(1);
+  void beginEarly('GET /api/user');
+  vi.advanceTimersByTime(30_000);
+  await call('GET /api/user');
+  expect(fetched).toHaveLength(3);
+});
+
+test('where the early call did not get through, the call is made', async () => {
+  answer = () => Promise.reject(new TypeError('fetch failed'));
+  beginEarly('GET /api/user').catch(() => undefined);
+  answer = async () => Response.json(user);
+  expect(await call('GET /api/user')).toEqual(user);
+  expect(fetched).toHaveLength(2);
+});
+
+test('who gives up a call ends the early one', async () => {
+  answer = () => new Promise(() => undefined);
+  beginEarly('GET /api/user').catch(() => undefined);
+  const giveUp = new AbortController();
+  void call('GET /api/user', {}, { signal: giveUp.signal }).catch(() => undefined);
+  giveUp.abort();
+  expect(fetched[0]?.signal?.aborted).toBe(true);
+});

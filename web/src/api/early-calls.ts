@@ -1,0 +1,61 @@
+/**
+ * Calls that a page makes as it opens, sent by its HTML before any of the app's code has come. The first call to the same
+ * address takes the answer over, whoever asks: the client does not know which calls were early.
+ */
+import type { CallName } from '@drumbeat/contract/calls.ts';
+import { addressOf, newRequestId } from './request.ts';
+import { getToken } from './session.ts';
+
+export type Early = {
+  token: string | null;
+  requestId: string;
+  sentAt: number;
+  answer: Promise<Response>;
+  stop: () => void;
+};
+declare global {
+  var earlyCalls: Map<string, Early> | undefined;
+}
+
+/** As long as what is cached counts as fresh. */
+const FRESH_MS = 30_000;
+
+/** Sends a GET call with the session's token; its answer waits for whoever makes the same call. */
+export function beginEarly(name: CallName, input: Parameters<typeof addressOf>[2] = {}): Promise<Response> {
+  const [method = '', path = ''] = name.split(' ');
+  const url = addressOf(method, path, input, 0);
+  const token = getToken();
+  const requestId = newRequestId();
+  const headers = { Accept: 'application/json', 'X-Request-Id': requestId, 'X-Action': name };
+  const end = new AbortController();
+  const answer = fetch(url, {
+    headers: token ? { ...headers, Authorization: `Bearer ${token}` } : headers,
+    signal: end.signal,
+  });
+  // Whoever takes the answer over hears of the failure; nobody else needs to.
+  answer.catch(() => undefined);
+  globalThis.earlyCalls ??= new Map();
+  const sentAt = performance.now();
+  globalThis.earlyCalls.set(`${method} ${url}`, {
+    token,
+    requestId,
+    sentAt,
+    answer,
+    stop: () => end.abort(),
+  });
+  return answer;
+}
+
+/** The early call to this address: once, while it is fresh, and if it was made with the same token. */
+export function takeEarly(method: string, url: string, token: string | null): Early | undefined {
+  const key = `${method} ${url}`;
+  const early = globalThis.earlyCalls?.get(key);
+  globalThis.earlyCalls?.delete(key);
+  return early?.token === token && performance.now() - early.sentAt < FRESH_MS ? early : undefined;
+}
+
+/** The answer of an early call; undefined where it failed, so that the call has to be made. */
+export function answerOf(early: Early, signal: AbortSignal): Promise<Response | undefined> {
+  signal.addEventListener('abort', early.stop);
+  return early.answer.catch(() => undefined);
+}

@@ -1,0 +1,38 @@
+import authStyles from '../../features/auth/auth.module.css';
+import { strings } from '../../features/auth/auth.strings.ts';
+import { Logo } from '../../ui/Logo.tsx';
+import { Skeleton } from '../../ui/Skeletons.tsx';
+import styles from './documents.module.css';
+
+/** The sign-in screen before its code. Which of its two forms comes, `head.ts` knows; that for a new password has no title. */
+export function AuthBoot({ titled = false }: { titled?: boolean }) {
+  return (
+    <main className={authStyles.screen}>
+      <span className={authStyles.brand}>
+        <Logo size={28} />
+      </span>
+      <div className={authStyles.card}>
+        {titled ? (
+          <div className={authStyles.heading}>
+            <h1 className={styles.forSignIn}>{strings.signInTitle}</h1>
+            <h1 className={styles.forSignUp}>{strings.signUpTitle}</h1>
+          </div>
+        ) : null}
+        <div className={authStyles.form} role="status" aria-label="Loading">
+          <Field />
+          <Field />
+          <Skeleton height={44} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Field() {
+  return (
+    <span className={styles.field}>
+      <Skeleton height={14} width={72} />
+      <span className={styles.box} />
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildAccount } from '../../features/accounts/build-account.fixture.ts';
+import { beginEarlyCalls } from './begin-early-calls.ts';
+
+let fetched: string[] = [];
+let token: string | null = 'token';
+let accounts = [buildAccount({ id: '4', selected: false }), buildAccount({ id: '7', selected: true })];
+
+beforeEach(() => {
+  fetched = [];
+  token = 'token';
+  accounts = [buildAccount({ id: '4', selected: false }), buildAccount({ id: '7', selected: true })];
+  globalThis.earlyCalls = undefined;
+  vi.stubGlobal('sessionStorage', { getItem: () => token });
+  vi.stubGlobal('fetch', async (url: string) => {
+    fetched.push(url);
+    return Response.json({ accounts });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function asked(pathname: string): string[] {
+  fetched = [];
+  beginEarlyCalls(pathname);
+  return [...fetched].sort();
+}
+
+const always = '/api/maintenance/status';
+
+test('each screen asks for what it will show before its code has come', () => {
+  expect(asked('/settings')).toEqual([always, '/api/subscription', '/api/twitter/accounts', '/api/user']);
+  expect(asked('/products')).toEqual([always, '/api/products', '/api/user']);
+  expect(asked('/admin/customer')).toEqual(['/api/admin/me/roles', always, '/api/user']);
+  expect(asked('/terms')).toEqual([always, '/api/user']);
+});
+
+test('a visitor asks for nothing that needs a session', () => {
+  token = null;
+  expect(asked('/')).toEqual([always, '/api/products']);
+  expect(asked('/products')).toEqual([always, '/api/products']);
+  expect(asked('/auth')).toEqual([always]);
+  for (const path of ['/dashboard', '/settings', '/admin']) expect(asked(path), path).toEqual([always]);
+});
+
+test('the dashboard asks for the posts of the selected account as soon as it is known', async () => {
+  beginEarlyCalls('/dashboard');
+  await vi.waitFor(() => expect(fetched).toContain('/api/posts?twitter_account_id=7'));
+  expect(fetched.filter((url) => url.startsWith('/api/posts'))).toHaveLength(1);
+});
+
+test('without an account the dashboard asks for all posts', async () => {
+  accounts = [];
+  beginEarlyCalls('/dashboard');
+  await vi.waitFor(() => expect(fetched).toContain('/api/posts'));
+});

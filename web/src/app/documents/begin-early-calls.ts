@@ -1,0 +1,39 @@
+import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { CallName } from '@drumbeat/contract/calls.ts';
+import { beginEarly } from '../../api/early-calls.ts';
+import { getToken } from '../../api/session.ts';
+import { isBelow, paths } from '../../base/paths.ts';
+import { selectedAccount } from '../../features/accounts/selected-account.ts';
+
+/** What the screens below a path ask for first, beside the person and the maintenance. */
+const asked: readonly [path: string, ...calls: CallName[]][] = [
+  [paths.products, 'GET /api/products'],
+  [paths.settings, 'GET /api/twitter/accounts', 'GET /api/subscription'],
+  [paths.admin, 'GET /api/admin/me/roles'],
+];
+
+/** Sends what the screen at this path will ask for; what only signed-in people may ask for, if somebody is. */
+export function beginEarlyCalls(pathname: string): void {
+  void beginEarly('GET /api/maintenance/status');
+  const signedIn = getToken() !== null;
+  if (signedIn) void beginEarly('GET /api/user');
+  if (pathname === paths.landing && !signedIn) void beginEarly('GET /api/products');
+  for (const [path, ...calls] of asked) {
+    const mayAsk = signedIn || path === paths.products;
+    if (mayAsk && isBelow(path, pathname)) for (const call of calls) void beginEarly(call);
+  }
+  if (signedIn && isBelow(paths.dashboard, pathname)) void beginDashboard();
+}
+
+/** The dashboard's posts are those of one account. */
+async function beginDashboard(): Promise<void> {
+  // A copy, for the screen reads the answer as well.
+  const answer = await beginEarly('GET /api/twitter/accounts').then(
+    (own) => own.clone(),
+    () => undefined,
+  );
+  if (!answer?.ok) return;
+  const { accounts } = (await answer.json()) as { accounts: XAccount[] };
+  const account = selectedAccount(accounts);
+  void beginEarly('GET /api/posts', { query: account ? { twitter_account_id: account.id } : {} });
+}

@@ -1,0 +1,58 @@
+/**
+ * The script of the landing page's own HTML. A visitor's first page needs none of the app; with a token, or on a return
+ * from elsewhere, the app starts here.
+ */
+import { getToken } from '../../api/session.ts';
+import { paths } from '../../base/paths.ts';
+import { isViewTab } from '../../base/view-tab.ts';
+import { enlivenLanding, type Go } from '../../features/landing/enliven-landing.ts';
+import { readMaintenance } from '../../features/maintenance/maintenance.status.ts';
+import { applyTheme } from '../../ui/theme-choice.ts';
+
+/** The next screen is a document of its own. The router there reads the state of the history entry. */
+const go: Go = (path, state) => {
+  window.history.pushState({ usr: state ?? null, key: 'landing', idx: 1 }, '', path);
+  window.location.reload();
+};
+
+function showWhetherOnline(): void {
+  document.querySelector('body > [data-offline]')?.remove();
+  if (navigator.onLine) return;
+  const notice = document.querySelector<HTMLTemplateElement>('template#offline');
+  if (!notice) return;
+  document.body.prepend(notice.content.cloneNode(true));
+  document
+    .querySelector('body > [data-offline] button')
+    ?.addEventListener('click', () => window.location.reload());
+}
+
+function startLanding(page: HTMLElement): void {
+  applyTheme();
+  enlivenLanding(page, go);
+  showWhetherOnline();
+  window.addEventListener('online', showWhetherOnline);
+  window.addEventListener('offline', showWhetherOnline);
+  void readMaintenance().then(({ active, isAdmin }) => {
+    if (active && !isAdmin) go(paths.maintenance);
+  });
+}
+
+/** The app's style sheet is named in the page, for it is not to be fetched for the landing page alone. */
+async function startApp(landing: HTMLElement | null): Promise<void> {
+  // The spinner alone stays, and for longer than its second.
+  landing?.setAttribute('data-ready', 'never');
+  const style = document.createElement('link');
+  style.rel = 'stylesheet';
+  style.href = document.querySelector<HTMLMetaElement>('meta[name="app-style"]')?.content ?? '';
+  await new Promise((done) => {
+    style.onload = done;
+    style.onerror = done;
+    document.head.append(style);
+  });
+  await import('../../main.tsx');
+}
+
+const page = document.querySelector<HTMLElement>('[data-landing]');
+const isAlone = window.location.search === '' && getToken() === null && !isViewTab();
+if (page && isAlone) startLanding(page);
+else void startApp(page);

@@ -1,0 +1,55 @@
+import { signUpState } from '../../base/paths.ts';
+import { SUPPORT_EMAIL } from '../../base/support.ts';
+import { fillPlans } from './fill-plans.ts';
+import { LOADER_MS } from './loader.ts';
+import { playWeek } from './play-week.ts';
+
+/** How the landing page goes to another screen. */
+export type Go = (path: string, state?: object) => void;
+
+/**
+ * Does what moves on the landing page, which is plain HTML: drawn by the build for a visitor, and by React in the app.
+ * Returns a function that ends it.
+ */
+export function enlivenLanding(page: HTMLElement, go: Go): () => void {
+  const end = new AbortController();
+  const { signal } = end;
+  page.addEventListener('click', (event) => follow(event, go), { signal });
+  page.addEventListener('change', ({ target }) => showSample(page, target), { signal });
+  for (const link of page.querySelectorAll<HTMLAnchorElement>('a[data-support]')) {
+    link.href = `mailto:${SUPPORT_EMAIL}`;
+    if (link.dataset.support === 'address') link.textContent = SUPPORT_EMAIL;
+  }
+  for (const words of page.querySelectorAll<HTMLElement>('[data-support="words"]'))
+    words.hidden = SUPPORT_EMAIL === '';
+  const waitMs = Math.max(0, LOADER_MS - performance.now());
+  showContent(page, signal, waitMs);
+  playWeek(page, signal, waitMs);
+  void fillPlans(page, signal);
+  return () => end.abort();
+}
+
+/** The spinner's one second counts from the start of the navigation, so that a slow page does not wait longer. */
+function showContent(page: HTMLElement, signal: AbortSignal, waitMs: number): void {
+  const show = () => {
+    page.dataset.ready = 'true';
+  };
+  if (waitMs === 0) show();
+  const timer = setTimeout(show, waitMs);
+  signal.addEventListener('abort', () => clearTimeout(timer));
+}
+
+/** Leaves new tabs and downloads to the browser. */
+function follow(event: MouseEvent, go: Go): void {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-leave]');
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || !plain || event.defaultPrevented) return;
+  event.preventDefault();
+  go(link.pathname, link.dataset.leave === 'sign-up' ? signUpState : undefined);
+}
+
+function showSample(page: HTMLElement, target: EventTarget | null): void {
+  const chosen = target instanceof HTMLInputElement ? target.value : undefined;
+  for (const posts of page.querySelectorAll<HTMLElement>('[data-sample]'))
+    posts.dataset.shown = String(posts.dataset.sample === chosen);
+}
