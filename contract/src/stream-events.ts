@@ -1,8 +1,8 @@
 /** What the event stream tells, apart from the schemas, which the browser need not load for it. */
 
 /**
- * What else the stream tells, with `{}` as data but for `PostsChange`: that something of the person has changed and should be read again.
- * `plan_changed`: plan, payment or card. `accounts_changed`: an X account came, went, lost or regained access, was
+ * What else the stream tells, with `{}` as data but for `PostsChange`: that something of the person has changed and should
+ * be read again. `plan_changed`: plan, payment or card. `accounts_changed`: an X account came, went, lost or regained access, was
  * selected or got another niche, or a hold on its posts began or ended. `posts_changed`: posts were written, edited,
  * moved, deleted or brought back. `settings_changed`: time zone, niche or what emails the person wants.
  */

@@ -43,13 +43,13 @@ export async function call<T = Record<string, never>>(
   };
 }
 
-/** What every built user signs in with. */
 /** A person's posts as their list has them, whole again. */
 export async function postsOf(app: TestApp, { token }: { token: string }): Promise<Post[]> {
   const { body } = await call<{ posts: ListedPost[] }>(app, 'GET', '/api/posts', { token });
   return body.posts.map(wholePost);
 }
 
+/** What every built user signs in with. */
 export const PASSWORD = 'Correct-horse-7';
 let passwordHash: Promise<string> | undefined;
 
