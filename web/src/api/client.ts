@@ -85,7 +85,7 @@ async function send({ url, init, options, requestId, early }: Sent) {
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
   try {
     const answer = (early && (await answerOf(early, signal))) ?? (await fetch(url, { ...init, signal }));
-    return { answer, body: await readBody(answer) };
+    return { answer, content: await readBody(answer) };
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     if (deadline.aborted) throw new ApiError({ status: 408, message: TIMEOUT_MESSAGE, requestId });
@@ -96,7 +96,7 @@ async function send({ url, init, options, requestId, early }: Sent) {
 /** The request of a call, but for its address. */
 function requestOf(
   name: CallName,
-  { body }: Input,
+  body: string | undefined,
   known: { options: CallOptions; token: string | null; requestId: string },
 ): RequestInit & { headers: Record<string, string> } {
   const { options, token, requestId } = known;
@@ -110,7 +110,7 @@ function requestOf(
   const [method = ''] = name.split(' ');
   if (body === undefined) return { method, headers };
   headers['Content-Type'] = 'application/json';
-  return { method, headers, body: JSON.stringify(body) };
+  return { method, headers, body };
 }
 
 export async function call<N extends CallName>(name: N, ...rest: CallArguments<N>): Promise<CallOutput<N>> {
@@ -119,17 +119,18 @@ export async function call<N extends CallName>(name: N, ...rest: CallArguments<N
   const options = rest[1] ?? {};
   const token = options.token ?? getToken();
   const url = BASE + addressOf(method, path, input, Date.now());
-  const early = takeEarly(method, url, token);
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  const early = takeEarly({ method, url, body }, token);
   const requestId = early?.requestId ?? newRequestId();
-  const init = requestOf(name, input, { options, token, requestId });
+  const init = requestOf(name, body, { options, token, requestId });
   const last = method === 'GET' ? findLastAnswer(options.last, url, token) : undefined;
   if (last) init.headers['If-None-Match'] = last.etag;
-  const { answer, body } = await send({ url, init, options, requestId, early });
+  const { answer, content } = await send({ url, init, options, requestId, early });
   if (last && answer.status === 304) return last.body as CallOutput<N>;
   const etag = answer.headers.get('etag');
-  if (answer.ok && etag && method === 'GET') options.last?.set(url, { etag, token, body });
-  if (answer.ok) return body as CallOutput<N>;
-  const error = errorFromAnswer(answer, body, requestId);
+  if (answer.ok && etag && method === 'GET') options.last?.set(url, { etag, token, body: content });
+  if (answer.ok) return content as CallOutput<N>;
+  const error = errorFromAnswer(answer, content, requestId);
   report(error, name, options.token ? null : token);
   throw error;
 }

@@ -4,7 +4,7 @@ import { beginEarly } from './early-calls.ts';
 import { setToken } from './session.ts';
 
 const user = { id: '1', email: 'ada@example.com' };
-let fetched: { url: string; id: string | null; signal: AbortSignal | null | undefined }[] = [];
+let fetched: { url: string; id: string | null; signal: AbortSignal | null | undefined; body: unknown }[] = [];
 let answer: () => Promise<Response>;
 
 beforeEach(() => {
@@ -17,7 +17,8 @@ beforeEach(() => {
   fetched = [];
   answer = async () => Response.json(user);
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    fetched.push({ url, id: new Headers(init.headers).get('x-request-id'), signal: init.signal });
+    const id = new Headers(init.headers).get('x-request-id');
+    fetched.push({ url, id, signal: init.signal, body: init.body });
     return answer();
   });
   setToken('token');
@@ -60,6 +61,14 @@ test('another address, another query and another person make their own call', as
     '/api/user',
     '/api/posts?twitter_account_id=1',
   ]);
+});
+
+test('a question with a body is asked once, and another body is another question', async () => {
+  const name = 'POST /api/check-scheduling-eligibility';
+  void beginEarly(name, { body: { twitterAccountId: '1' } });
+  await call(name, { body: { twitterAccountId: '2' } });
+  await call(name, { body: { twitterAccountId: '1' } });
+  expect(fetched.map(({ body }) => body)).toEqual(['{"twitterAccountId":"1"}', '{"twitterAccountId":"2"}']);
 });
 
 test('an early answer is good for half a minute', async () => {

@@ -20,23 +20,32 @@ declare global {
 /** As long as what is cached counts as fresh. */
 const FRESH_MS = 30_000;
 
-/** Sends a GET call with the session's token; its answer waits for whoever makes the same call. */
-export function beginEarly(name: CallName, input: Parameters<typeof addressOf>[2] = {}): Promise<Response> {
+type Input = Parameters<typeof addressOf>[2] & { body?: Readonly<Record<string, unknown>> };
+type Request = { method: string; url: string; body: string | undefined };
+
+const keyOf = ({ method, url, body = '' }: Request): string => `${method} ${url} ${body}`;
+
+/** Sends a call that changes nothing, with the session's token; its answer waits for whoever makes the same call. */
+export function beginEarly(name: CallName, input: Input = {}): Promise<Response> {
   const [method = '', path = ''] = name.split(' ');
+  const body = input.body && JSON.stringify(input.body);
   const url = addressOf(method, path, input, 0);
   const token = getToken();
   const requestId = newRequestId();
-  const headers = { Accept: 'application/json', 'X-Request-Id': requestId, 'X-Action': name };
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'X-Request-Id': requestId,
+    'X-Action': name,
+  };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body) headers['Content-Type'] = 'application/json';
   const end = new AbortController();
-  const answer = fetch(url, {
-    headers: token ? { ...headers, Authorization: `Bearer ${token}` } : headers,
-    signal: end.signal,
-  });
+  const answer = fetch(url, { method, headers, body: body ?? null, signal: end.signal });
   // Whoever takes the answer over hears of the failure; nobody else needs to.
   answer.catch(() => undefined);
   globalThis.earlyCalls ??= new Map();
   const sentAt = performance.now();
-  globalThis.earlyCalls.set(`${method} ${url}`, {
+  globalThis.earlyCalls.set(keyOf({ method, url, body }), {
     token,
     requestId,
     sentAt,
@@ -46,9 +55,9 @@ export function beginEarly(name: CallName, input: Parameters<typeof addressOf>[2
   return answer;
 }
 
-/** The early call to this address: once, while it is fresh, and if it was made with the same token. */
-export function takeEarly(method: string, url: string, token: string | null): Early | undefined {
-  const key = `${method} ${url}`;
+/** The same call made early: once, while it is fresh, and if it was made with the same token. */
+export function takeEarly(request: Request, token: string | null): Early | undefined {
+  const key = keyOf(request);
   const early = globalThis.earlyCalls?.get(key);
   globalThis.earlyCalls?.delete(key);
   return early?.token === token && performance.now() - early.sentAt < FRESH_MS ? early : undefined;

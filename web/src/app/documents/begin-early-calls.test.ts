@@ -3,17 +3,20 @@ import { buildAccount } from '../../features/accounts/build-account.fixture.ts';
 import { beginEarlyCalls } from './begin-early-calls.ts';
 
 let fetched: string[] = [];
+let bodies: Record<string, unknown> = {};
 let token: string | null = 'token';
 let accounts = [buildAccount({ id: '4', selected: false }), buildAccount({ id: '7', selected: true })];
 
 beforeEach(() => {
   fetched = [];
+  bodies = {};
   token = 'token';
   accounts = [buildAccount({ id: '4', selected: false }), buildAccount({ id: '7', selected: true })];
   globalThis.earlyCalls = undefined;
   vi.stubGlobal('sessionStorage', { getItem: () => token });
-  vi.stubGlobal('fetch', async (url: string) => {
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
     fetched.push(url);
+    bodies[url] = body;
     return Response.json({ accounts });
   });
 });
@@ -42,14 +45,17 @@ test('a visitor asks for nothing that needs a session', () => {
   for (const path of ['/dashboard', '/settings', '/admin']) expect(asked(path), path).toEqual([always]);
 });
 
-test('the dashboard asks for the posts of the selected account as soon as it is known', async () => {
-  beginEarlyCalls('/dashboard');
-  await vi.waitFor(() => expect(fetched).toContain('/api/posts?twitter_account_id=7'));
+test('the dashboard asks for the posts of the selected account, and what it may do, as soon as it is known', async () => {
+  expect(asked('/dashboard')).toEqual([always, '/api/subscription', '/api/twitter/accounts', '/api/user']);
+  await vi.waitFor(() => expect(fetched).toContain('/api/check-scheduling-eligibility'));
+  expect(fetched).toContain('/api/posts?twitter_account_id=7');
   expect(fetched.filter((url) => url.startsWith('/api/posts'))).toHaveLength(1);
+  expect(bodies['/api/check-scheduling-eligibility']).toBe('{"twitterAccountId":"7"}');
 });
 
-test('without an account the dashboard asks for all posts', async () => {
+test('without an account the dashboard asks for all posts, and not what it may do', async () => {
   accounts = [];
   beginEarlyCalls('/dashboard');
   await vi.waitFor(() => expect(fetched).toContain('/api/posts'));
+  expect(fetched).not.toContain('/api/check-scheduling-eligibility');
 });

@@ -9,6 +9,7 @@ import { selectedAccount } from '../../features/accounts/selected-account.ts';
 const asked: readonly [path: string, ...calls: CallName[]][] = [
   [paths.products, 'GET /api/products'],
   [paths.settings, 'GET /api/twitter/accounts', 'GET /api/subscription'],
+  [paths.dashboard, 'GET /api/subscription'],
   [paths.admin, 'GET /api/admin/me/roles'],
 ];
 
@@ -18,14 +19,14 @@ export function beginEarlyCalls(pathname: string): void {
   const signedIn = getToken() !== null;
   if (signedIn) void beginEarly('GET /api/user');
   if (pathname === paths.landing && !signedIn) void beginEarly('GET /api/products');
+  if (signedIn && isBelow(paths.dashboard, pathname)) void beginDashboard();
   for (const [path, ...calls] of asked) {
     const mayAsk = signedIn || path === paths.products;
     if (mayAsk && isBelow(path, pathname)) for (const call of calls) void beginEarly(call);
   }
-  if (signedIn && isBelow(paths.dashboard, pathname)) void beginDashboard();
 }
 
-/** The dashboard's posts are those of one account. */
+/** The dashboard's posts are those of one account, and so is what it may do next. */
 async function beginDashboard(): Promise<void> {
   // A copy, for the screen reads the answer as well.
   const answer = await beginEarly('GET /api/twitter/accounts').then(
@@ -36,4 +37,6 @@ async function beginDashboard(): Promise<void> {
   const { accounts } = (await answer.json()) as { accounts: XAccount[] };
   const account = selectedAccount(accounts);
   void beginEarly('GET /api/posts', { query: account ? { twitter_account_id: account.id } : {} });
+  if (account)
+    void beginEarly('POST /api/check-scheduling-eligibility', { body: { twitterAccountId: account.id } });
 }

@@ -90,11 +90,11 @@ export function useInvoiceDownload() {
 }
 
 /**
- * What is known of the plan beyond the user: asked for once the screen has what it needs more, and not again if it
- * fails. Undefined until then, and while it describes another status than the user's, who may be newer.
+ * What is known of the plan beyond the user; not asked for again if it fails. No data while it describes another status
+ * than the user's, who may be newer.
  */
-export function usePlanDetails(isTime: boolean): Subscription | undefined {
+export function usePlanDetails(): { data: Subscription | undefined; isLoading: boolean } {
   const { subscriptionStatus } = useCurrentUser();
-  const { data } = useQuery({ ...subscriptionQuery, enabled: isTime, retry: false });
-  return data?.status === subscriptionStatus ? data : undefined;
+  const { data, isLoading } = useQuery({ ...subscriptionQuery, retry: false });
+  return { data: data?.status === subscriptionStatus ? data : undefined, isLoading };
 }

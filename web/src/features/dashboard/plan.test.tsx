@@ -9,17 +9,17 @@ import { buildPost } from '../posts/build-post.fixture.ts';
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
-test('the plan is asked for once, after what the screen needs more', async () => {
-  const posts = held<{ posts: [] }>();
+test('the plan is asked for once; the screen is drawn when it is known, so that its banner moves nothing', async () => {
+  const plan = held<ReturnType<typeof buildSubscription>>();
   const server = openScreen('/dashboard', {
-    answers: { 'GET /api/posts': () => posts.promise, 'GET /api/subscription': buildSubscription() },
+    user: buildTrialUser(),
+    answers: { 'GET /api/posts': { posts: [] }, 'GET /api/subscription': () => plan.promise },
   });
-  await screen.findByRole('button', { name: 'Generate posts' });
-  expect(server.made('GET /api/subscription')).toEqual([]);
-  posts.give({ posts: [] });
   await waitFor(() => expect(server.made('GET /api/subscription')).toHaveLength(1));
-  await noFetchLeft('GET /api/subscription');
+  await noFetchLeft('GET /api/posts');
+  plan.give(buildSubscription({ isInTrial: true }));
   await screen.findByText('No posts yet. Scheduled posts will appear here.');
+  screen.getByText(/^Standard trial · 5 days left · /);
   expect(server.made('GET /api/subscription')).toHaveLength(1);
 });
 

@@ -45,7 +45,7 @@ export function useDashboard(accounts: readonly XAccount[]) {
   const generation = useGeneration({ user, accounts, posts: posts.data ?? [] });
   const schedule = useScheduleDrafts(generation.forget);
   const already = useAlready(user, accounts, posts.data);
-  const subscription = usePlanDetails(posts.isFetched && (eligibility.isFetched || !account));
+  const subscription = usePlanDetails();
   const action = mainActionOf({
     user,
     accounts,
@@ -64,10 +64,10 @@ export function useDashboard(accounts: readonly XAccount[]) {
     generation,
     schedule,
     already,
-    subscription,
+    subscription: subscription.data,
     action,
     /** The line that stands for a card without an action; null where the card is needed. */
     folded: waits ? foldedLine({ user, refusal, already, posts: posts.data ?? [], now: Date.now() }) : null,
-    isSettled: useIsSettled(action !== 'checking' && !posts.isLoading),
+    isSettled: useIsSettled(action !== 'checking' && !posts.isLoading && !subscription.isLoading),
   };
 }
