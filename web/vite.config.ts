@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunks.ts';
-import { landing } from './build/pages.ts';
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://localhost:3000';
 
@@ -22,7 +21,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       : {
           rolldownOptions: {
             // The pages of a production build are written around its files; a development build is one plain page.
-            input: mode === 'development' ? 'index.html' : { app: 'src/main.tsx', landing: landing.script },
+            input: mode === 'development' ? 'index.html' : { app: 'src/main.tsx' },
             output: { codeSplitting: { groups: chunkGroups } },
           },
         }),

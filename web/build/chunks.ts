@@ -1,14 +1,14 @@
 /**
  * Which chunk a module goes to. A file of its own for each module that two screens share costs a first visit 30 kB:
- * small files compress badly. So what is shared is gathered by the first visit that needs it: every visit reads `base`,
- * then each takes `app`, `controls` and `workplace` as far as it goes, and staff take `console`. What is left to automatic splitting gets null.
+ * small files compress badly. So what is shared is gathered by the first visit that needs it: `app` is the entry's, then
+ * each visit takes `controls` and `workplace` as far as it goes, and staff take `console`. The rest is split automatically.
  */
 type Modules = {
   getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[]; isEntry: boolean } | null;
 };
 
 /** What every screen but the landing page needs, and what seldom changes. */
-const vendor = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|rolldown\/runtime/;
+const vendor = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//;
 const bundler = /vite\/preload-helper/;
 /** What is gathered by who shares it. */
 const ours = /\/(web|contract)\/src\/|node_modules\/lucide-react\//;
@@ -32,7 +32,6 @@ const mantine: readonly [name: string, test: RegExp][] = [
 
 /** The first chunk that a visit to any of these reads; the first line that fits counts. */
 const visits: readonly [name: string, entries: RegExp][] = [
-  ['base', /\/start-landing\.ts$/],
   ['app', /\/(main|NotFound|landing\.route|(maintenance|verify-email)\.page)\.tsx$/],
   ['controls', /\/(ControlsLayout|auth\.page)\.tsx$/],
   ['workplace', /\/(SignUpForm|Shell|dashboard\.page)\.tsx$/],
@@ -44,6 +43,9 @@ const parts: readonly [name: string, entry: RegExp][] = [
   ['controls', /\/ControlsLayout\.tsx$/],
   ['workplace', /\/Shell\.tsx$/],
 ];
+
+/** Its own chunk and what it shares are one: a visit reads both at once. */
+const main = /\/main\.tsx$/;
 
 const staff = /\/(admin|customer)\.page\.tsx$/;
 
@@ -75,19 +77,19 @@ function isOfStaff(entry: string, modules: Modules): boolean {
 function sharedChunk(id: string, modules: Modules): string | null {
   const part = mantine.find(([, test]) => test.test(id));
   if (part) return part[0];
-  if (bundler.test(id)) return 'base';
+  if (bundler.test(id)) return 'app';
   if (!ours.test(id)) return null;
   const whole = parts.find(([, test]) => test.test(id));
   if (whole) return whole[0];
   const entries = entriesOf([id], modules);
-  if (entries.length === 1) return null;
+  if (entries.length === 1 && !main.test(entries[0] ?? '')) return null;
   const visit = visits.find(([, test]) => entries.some((entry) => test.test(entry)));
   if (visit) return visit[0];
   return entries.every((entry) => isOfStaff(entry, modules)) ? 'console' : null;
 }
 
 /** In this order, because a group takes along what its modules import unless an earlier group has it. */
-const shared = ['base', 'app', 'controls', 'workplace', 'layers', 'menus', 'console'];
+const shared = ['app', 'controls', 'workplace', 'layers', 'menus', 'console'];
 
 export const chunkGroups = [
   { name: 'vendor', test: vendor, priority: 9 },

@@ -1,25 +1,19 @@
 import { paths } from '../src/base/paths.ts';
 
-/** A page's HTML: the addresses that get it, and the modules that are loaded as it opens, beside the entry. */
-export type Page = { name: string; at: readonly string[]; modules: readonly string[] };
+/** A page's HTML: the addresses that get it, and the screen's module, which is loaded as it opens, beside the entry. */
+export type Page = { name: string; at: readonly string[]; screen?: string };
 
-const controls = 'src/app/ControlsLayout.tsx';
-const auth = [controls, 'src/features/auth/auth.page.tsx'];
-const shell = [controls, 'src/features/shell/Shell.tsx'];
+const auth = 'src/features/auth/auth.page.tsx';
 
 /** What has a page of its own. Every other address gets `app`. */
 export const pages: readonly Page[] = [
-  { name: 'auth', at: [paths.auth], modules: auth },
-  { name: 'reset', at: [paths.resetPassword], modules: auth },
-  {
-    name: 'dashboard',
-    at: [paths.dashboard],
-    modules: [...shell, 'src/features/dashboard/dashboard.page.tsx'],
-  },
-  { name: 'settings', at: [paths.settings], modules: [...shell, 'src/features/settings/settings.page.tsx'] },
-  { name: 'products', at: [paths.products], modules: [...shell, 'src/features/products/products.page.tsx'] },
-  { name: 'admin', at: [paths.admin], modules: [...shell, 'src/features/admin/admin.page.tsx'] },
-  { name: 'app', at: [], modules: [] },
+  { name: 'auth', at: [paths.auth], screen: auth },
+  { name: 'reset', at: [paths.resetPassword], screen: auth },
+  { name: 'dashboard', at: [paths.dashboard], screen: 'src/features/dashboard/dashboard.page.tsx' },
+  { name: 'settings', at: [paths.settings], screen: 'src/features/settings/settings.page.tsx' },
+  { name: 'products', at: [paths.products], screen: 'src/features/products/products.page.tsx' },
+  { name: 'admin', at: [paths.admin], screen: 'src/features/admin/admin.page.tsx' },
+  { name: 'app', at: [] },
 ];
 
 /** Whose whole content is in its HTML, and whose script is its own. */

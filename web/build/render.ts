@@ -29,8 +29,8 @@ export async function loadBuilt<T>(entry: string): Promise<{ module: T; css: str
   return { module, css: css.join('').trim() };
 }
 
-/** A module and all that it imports as one classic script. */
-export async function bundleInline(entry: string): Promise<string> {
+/** A module and all that it imports as one script: `iife` for an inline one, `es` for a file. Throws where it imports a style sheet. */
+export async function bundleAlone(entry: string, format: 'es' | 'iife'): Promise<string> {
   const built = await build({
     root: web,
     configFile: false,
@@ -38,12 +38,13 @@ export async function bundleInline(entry: string): Promise<string> {
     build: {
       write: false,
       target: ['chrome123', 'firefox128', 'safari17.5'],
-      lib: { entry: `${web}${entry}`, formats: ['iife'], name: 'head' },
+      modulePreload: false,
+      rolldownOptions: { input: `${web}${entry}`, output: { format, codeSplitting: false } },
     },
   });
-  const [output] = Array.isArray(built) ? built : [built];
-  const chunk = output && 'output' in output ? output.output[0] : undefined;
-  if (chunk?.type !== 'chunk') throw new Error(`${entry} was not bundled.`);
+  const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
+  const [chunk, ...others] = outputs;
+  if (chunk?.type !== 'chunk' || others.length > 0) throw new Error(`${entry} is more than one script.`);
   if (chunk.code.includes('</')) throw new Error(`${entry} would end its own script element.`);
   return chunk.code.trim();
 }

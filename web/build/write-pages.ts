@@ -2,11 +2,12 @@
  * After Vite has built the app: writes each page's HTML into `dist/.pages`, with its own markup and style in it, the script
  * that runs first, and the names of its files, so that the browser asks for all of them at once.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Manifest } from 'vite';
 import { landing, pages } from './pages.ts';
-import { bundleInline, loadBuilt } from './render.ts';
+import { bundleAlone, loadBuilt } from './render.ts';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 const dist = `${web}dist/`;
@@ -20,11 +21,26 @@ function chunkOf(key: string): Manifest[string] {
   return chunk;
 }
 
-/** The files of these modules and of all that they import, without doubles. */
+const sizeOf = (file: string): number => statSync(dist + file).size;
+
+/**
+ * The files of these modules and of all that they import, without doubles, in the order to ask for them: the largest,
+ * which takes longest, then from small to large, so that a connection is soon free for the next.
+ */
 function filesOf(keys: readonly string[]): string[] {
   const seen = new Set(keys);
   for (const key of seen) for (const imported of chunkOf(key).imports ?? []) seen.add(imported);
-  return [...new Set([...seen].map((key) => chunkOf(key).file))];
+  const files = [...new Set([...seen].map((key) => chunkOf(key).file))].toSorted(
+    (a, b) => sizeOf(a) - sizeOf(b),
+  );
+  return [...files.slice(-1), ...files.slice(0, -1)];
+}
+
+/** Writes a script under a name that changes with it, and answers its address in `dist`. */
+function writeScript(name: string, code: string): string {
+  const file = `assets/${name}-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`;
+  writeFileSync(dist + file, code);
+  return file;
 }
 
 function fontFile(): string {
@@ -47,8 +63,9 @@ function pageOf(template: string, { title, head, before = '', root, after }: Par
 const templateOf = (id: string, markup: string) => `<template id="${id}">${markup}</template>\n    `;
 
 const template = readFileSync(`${web}index.html`, 'utf8');
-const [head, boots, land] = [
-  await bundleInline('src/app/documents/head.ts'),
+const [head, landingCode, boots, land] = [
+  await bundleAlone('src/app/documents/head.ts', 'iife'),
+  await bundleAlone(landing.script, 'es'),
   await loadBuilt<typeof import('../src/app/documents/render-documents.tsx')>(
     'src/app/documents/render-documents.tsx',
   ),
@@ -57,22 +74,28 @@ const [head, boots, land] = [
   ),
 ];
 const style = `/${chunkOf('style.css').file}`;
-const script = (file: string) => `<script type="module" crossorigin src="/${file}"></script>`;
+// Low, and so is what it imports: a page's own calls, which are few bytes, go first.
+const script = (file: string) =>
+  `<script type="module" crossorigin fetchpriority="low" src="/${file}"></script>`;
 const font = `<link rel="preload" href="/${fontFile()}" as="font" type="font/woff2" crossorigin fetchpriority="low" />`;
-const first = (css: string) => `<style>${css}</style>\n    <script>${head}</script>\n    ${font}`;
+const first = (css: string) => `<style>${css}</style>\n    <script>${head}</script>`;
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out);
-for (const { name, modules } of pages) {
-  const [entry = '', ...others] = filesOf(['src/main.tsx', ...modules]);
-  const preloads = others.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`);
+const app = 'src/main.tsx';
+for (const { name, screen } of pages) {
+  const files = filesOf(screen ? [app, screen] : [app]);
+  const preloads = files.map(
+    (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}" />`,
+  );
   const { root, codeMissing } = boots.module.renderBoot(name);
   const html = pageOf(template, {
     head: [
       first(boots.css),
       `<link rel="preload" href="${style}" as="style" />`,
-      script(entry),
       ...preloads,
+      script(chunkOf(app).file),
+      font,
     ].join('\n    '),
     before: templateOf('code-missing', codeMissing),
     root,
@@ -83,7 +106,6 @@ for (const { name, modules } of pages) {
   if (name === 'app') writeFileSync(`${dist}index.html`, html);
 }
 
-const [entry = '', ...others] = filesOf([landing.script]);
 const { title, root, offline } = land.module.renderLanding();
 writeFileSync(
   `${out}${landing.name}.html`,
@@ -91,9 +113,10 @@ writeFileSync(
     title,
     head: [
       first(land.css),
+      font,
       `<meta name="app-style" content="${style}" />`,
-      script(entry),
-      ...others.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+      `<meta name="app-script" content="/${chunkOf(app).file}" />`,
+      script(writeScript(landing.name, landingCode)),
     ].join('\n    '),
     before: templateOf('offline', offline),
     root,

@@ -37,19 +37,25 @@ function startLanding(page: HTMLElement): void {
   });
 }
 
-/** The app's style sheet is named in the page, for it is not to be fetched for the landing page alone. */
+const named = (name: string) =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+
+/** The page names the app's files, which are not to be fetched for the landing page alone. */
 async function startApp(landing: HTMLElement | null): Promise<void> {
   // The spinner alone stays, and for longer than its second.
   landing?.setAttribute('data-ready', 'never');
   const style = document.createElement('link');
   style.rel = 'stylesheet';
-  style.href = document.querySelector<HTMLMetaElement>('meta[name="app-style"]')?.content ?? '';
+  style.href = named('app-style');
+  const script = document.createElement('link');
+  script.rel = 'modulepreload';
+  script.href = named('app-script');
   await new Promise((done) => {
     style.onload = done;
     style.onerror = done;
-    document.head.append(style);
+    document.head.append(script, style);
   });
-  await import('../../main.tsx');
+  await import(/* @vite-ignore */ named('app-script'));
 }
 
 const page = document.querySelector<HTMLElement>('[data-landing]');
