@@ -5,6 +5,7 @@ import { readNumbers, takeTexts } from '../support/options.ts';
 import { fillAccounts, fillPosts } from '../support/people.ts';
 import { type BenchDatabase, startDatabase } from '../support/postgres.ts';
 import { atMost, type Report, rounded } from '../support/report.ts';
+import { startSandbox } from '../support/sandbox.ts';
 import { startApi } from '../support/server-process.ts';
 import { median } from '../support/statistics.ts';
 import { type Condition, conditions } from './conditions.ts';
@@ -86,11 +87,18 @@ export async function web(args: string[], tell: (line: string) => void): Promise
   const under = names.filter((name) => texts.under === undefined || texts.under === name);
   if (under.length === 0) throw new Error(`--under takes one of ${names.join(', ')}`);
   const database = await startDatabase();
+  // The catalogue is the provider's.
+  const sandbox = await startSandbox();
   const browser = await openBrowser();
   const rows: (string | number)[][] = [];
   const verdicts: Report['verdicts'][number][] = [];
   try {
-    const settings = { databaseUrl: database.url, sandboxPort: 1, smtpPort: 2, folder: database.folder };
+    const settings = {
+      databaseUrl: database.url,
+      sandboxPort: sandbox.port,
+      smtpPort: sandbox.smtpPort,
+      folder: database.folder,
+    };
     const api = await startApi(settings);
     try {
       const customer = await addCustomer(database);
@@ -113,6 +121,7 @@ export async function web(args: string[], tell: (line: string) => void): Promise
     }
   } finally {
     await browser.close();
+    await sandbox.stop();
     await database.stop();
   }
   const fetched = ['requests', 'js', 'css', 'js kB', 'css kB', 'fonts kB', 'other kB'];
