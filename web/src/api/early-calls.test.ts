@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildUser } from '../testing/build-user.fixture.ts';
 import { call } from './client.ts';
 import { beginEarly } from './early-calls.ts';
+import { invalidate, rememberUser } from './query.ts';
 import { setToken } from './session.ts';
 
 const user = { id: '1', email: 'ada@example.com' };
@@ -69,6 +71,18 @@ test('a question with a body is asked once, and another body is another question
   await call(name, { body: { twitterAccountId: '2' } });
   await call(name, { body: { twitterAccountId: '1' } });
   expect(fetched.map(({ body }) => body)).toEqual(['{"twitterAccountId":"1"}', '{"twitterAccountId":"2"}']);
+});
+
+test('what has changed since is asked again, though nobody had taken the early answer', async () => {
+  void beginEarly('GET /api/subscription');
+  void beginEarly('GET /api/user');
+  void beginEarly('GET /api/products');
+  await invalidate('GET /api/subscription');
+  rememberUser(buildUser());
+  await call('GET /api/subscription');
+  await call('GET /api/user');
+  await call('GET /api/products');
+  expect(fetched.slice(3).map(({ url }) => url)).toEqual(['/api/subscription', '/api/user']);
 });
 
 test('an early answer is good for half a minute', async () => {

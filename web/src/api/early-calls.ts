@@ -7,6 +7,7 @@ import { addressOf, newRequestId } from './request.ts';
 import { getToken } from './session.ts';
 
 export type Early = {
+  name: CallName;
   token: string | null;
   requestId: string;
   sentAt: number;
@@ -46,6 +47,7 @@ export function beginEarly(name: CallName, input: Input = {}): Promise<Response>
   globalThis.earlyCalls ??= new Map();
   const sentAt = performance.now();
   globalThis.earlyCalls.set(keyOf({ method, url, body }), {
+    name,
     token,
     requestId,
     sentAt,
@@ -61,6 +63,15 @@ export function takeEarly(request: Request, token: string | null): Early | undef
   const early = globalThis.earlyCalls?.get(key);
   globalThis.earlyCalls?.delete(key);
   return early?.token === token && performance.now() - early.sentAt < FRESH_MS ? early : undefined;
+}
+
+/** Forgets the early answers of these calls that nobody has taken yet: something has changed since. */
+export function forgetEarly(...names: readonly CallName[]): void {
+  for (const [key, { name, stop }] of globalThis.earlyCalls ?? []) {
+    if (!names.includes(name)) continue;
+    globalThis.earlyCalls?.delete(key);
+    stop();
+  }
 }
 
 /** The answer of an early call; undefined where it failed, so that the call has to be made. */

@@ -1,8 +1,8 @@
-import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildUser } from '../testing/build-user.fixture.ts';
 import { call } from './client.ts';
-import { optionsOf, queryClient, queryOf, rememberUser, userQuery } from './query.ts';
+import { invalidate, optionsOf, queryClient, queryOf, rememberUser, userQuery } from './query.ts';
 
 afterEach(() => {
   queryClient.clear();
@@ -28,6 +28,22 @@ test('a read of the user that began after it counts', async () => {
   vi.stubGlobal('fetch', async () => Response.json(buildUser({ subscriptionStatus: 'active' })));
   await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
   expect(queryClient.getQueryData(userQuery.queryKey)?.subscriptionStatus).toBe('active');
+});
+
+test('a first read that is under way when something changes does not count: it is made again', async () => {
+  const answers: ((answer: Response) => void)[] = [];
+  vi.stubGlobal('sessionStorage', { getItem: () => 'token', setItem: () => undefined });
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)));
+  const observer = new QueryObserver(queryClient, queryOf('GET /api/products'));
+  const leave = observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  const done = invalidate('GET /api/products');
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[0]?.(Response.json({ products: ['old'] }));
+  answers[1]?.(Response.json({ products: [] }));
+  await done;
+  expect(observer.getCurrentResult().data).toEqual({ products: [] });
+  leave();
 });
 
 test('ADM-CON-26 what is read again is marked as background; a first look and another page are not', async () => {

@@ -6,9 +6,10 @@
 import type { Session } from '@drumbeat/contract/auth.ts';
 import type { CallInput, CallName, CallOutput } from '@drumbeat/contract/calls.ts';
 import type { User } from '@drumbeat/contract/users.ts';
-import { type DataTag, QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type DataTag, type Query, QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { dropAllDrafts } from '../base/keep.ts';
 import { type CallArguments, type CallOptions, call } from './client.ts';
+import { forgetEarly } from './early-calls.ts';
 import { ApiError } from './errors.ts';
 import { lastAnswersOf } from './query-answers.ts';
 import { clearToken, type SessionEnd, setToken } from './session.ts';
@@ -49,7 +50,15 @@ export function optionsOf({ client, queryKey, signal, pageParam }: Reading): Cal
 
 /** Refetches these calls, whatever their input; resolves when those on screen have been refetched. */
 export async function invalidate(...names: readonly CallName[]): Promise<void> {
-  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: keyOf(name) })));
+  forgetEarly(...names);
+  await Promise.all(names.map((name) => readAgain({ queryKey: keyOf(name) })));
+}
+
+/** A first read that is under way may be older than the change; the query cache would take its answer for the new one. */
+async function readAgain(filter: { queryKey: readonly unknown[] }): Promise<void> {
+  const isFirstRead = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching';
+  await queryClient.cancelQueries({ ...filter, predicate: isFirstRead });
+  await queryClient.invalidateQueries(filter);
 }
 
 function isOurFault(error: unknown): boolean {
@@ -98,6 +107,7 @@ export function useCurrentUser(): User {
 /** Stores a user that a call returned, so that every screen shows it. */
 export function rememberUser(user: User): void {
   userNews += 1;
+  forgetEarly('GET /api/user');
   queryClient.setQueryData(userQuery.queryKey, user);
 }
 
