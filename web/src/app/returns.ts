@@ -58,8 +58,6 @@ export function readReturn(search: string): Return {
     news.push({ tone: 'info', message: returnStrings.checkoutCancelled });
   }
   const billingChanged = query.get('portal_return') === 'true';
-  if (billingChanged) news.push({ tone: 'success', message: returnStrings.portal });
-
   const checkoutDone = query.get('subscription') === 'success';
   const present = parameters.filter((name) => query.has(name));
   for (const name of present) query.delete(name);

@@ -2,8 +2,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '../api/query.ts';
+import { buildUser } from '../testing/build-user.fixture.ts';
 import { type Answers, unanswered } from '../testing/fake-server.ts';
 import { openScreen } from '../testing/screen.tsx';
+import { currentToasts } from '../ui/toasts.ts';
 import { handleReturn } from './handle-return.ts';
 
 const STATUS = 'GET /api/maintenance/status';
@@ -155,4 +157,25 @@ test('a view that comes back from a checkout has nothing synced; a customer has'
   sessionStorage.removeItem('viewTab');
   handleReturn(back);
   await waitFor(() => expect(made('POST /api/subscription/sync')).toHaveLength(1));
+});
+
+test('BILL-40 ROUTE-22 what changed in the portal is told once the provider has said what it is', async () => {
+  const user = buildUser();
+  const provider = Promise.withResolvers<void>();
+  const { made } = openScreen('/dashboard', {
+    user,
+    answers: {
+      'POST /api/subscription/sync': async () => {
+        await provider.promise;
+        return { status: user.subscriptionStatus, user };
+      },
+    },
+  });
+  handleReturn({ pathname: '/dashboard', search: '?portal_return=true', hash: '' } as Location);
+  await waitFor(() => expect(made('POST /api/subscription/sync')).toHaveLength(1));
+  expect(currentToasts()).toEqual([]);
+  provider.resolve();
+  await waitFor(() =>
+    expect(currentToasts().map(({ message }) => message)).toEqual(['Billing settings updated successfully!']),
+  );
 });
