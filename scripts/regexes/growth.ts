@@ -1,10 +1,10 @@
 import { Script } from 'node:vm';
 import { type Hostile, hostileTexts } from './hostile-texts.ts';
 
-const SHORT = 4_000;
+const SHORT = 16_000;
 const TIMES_LONGER = 8;
 const MOST_TIMES_SLOWER = 16;
-/** Milliseconds below which times vary with the machine's load: linear takes less than 10, quadratic hundreds. */
+/** Milliseconds below which times vary with the machine's load: linear takes less than 10, quadratic more than 100. */
 const NOISE = 50;
 /** Milliseconds after which a search is cut off: a busy machine may reach them once, superlinear time each time. */
 const DEADLINE = 250;
