@@ -49,7 +49,7 @@ test('DASH-29 a pause that is cancelled offline is never sent', async () => {
 });
 
 test('DASH-29 while paused the card resumes, and says where the posts went that came due', async () => {
-  const due = buildPost({ id: '1', scheduledTime: later(-3_600_000), holdReason: 'paused' });
+  const due = buildPost({ id: '2', scheduledTime: later(-3_600_000), holdReason: 'paused' });
   const server = openScreen('/dashboard', {
     answers: { ...accounts(true), 'GET /api/posts': { posts: [due, next] } },
   });
