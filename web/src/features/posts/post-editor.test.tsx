@@ -60,7 +60,7 @@ test('POST-35 a refusal stands in the editor as well as in the toast, until some
   await userEvent.type(field(), '!{Control>}{Enter}{/Control}');
   await expectToldOnce('Failed to save post: The disk is full.');
   const form = screen.getByRole('form', { name: 'Edit post' });
-  within(form).getByText('Failed to save post: The disk is full.');
+  await within(form).findByText('Failed to save post: The disk is full.');
   await userEvent.type(field(), '!');
   expect(within(form).queryByText('Failed to save post: The disk is full.')).toBeNull();
 });
