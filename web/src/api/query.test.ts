@@ -37,12 +37,15 @@ test('a first read that is under way when something changes does not count: it i
   const observer = new QueryObserver(queryClient, queryOf('GET /api/products'));
   const leave = observer.subscribe(() => undefined);
   await vi.waitFor(() => expect(answers).toHaveLength(1));
+  const waiting = queryClient.fetchQuery(queryOf('GET /api/products'));
   const done = invalidate('GET /api/products');
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   answers[0]?.(Response.json({ products: ['old'] }));
   answers[1]?.(Response.json({ products: [] }));
   await done;
   expect(observer.getCurrentResult().data).toEqual({ products: [] });
+  // Who asked for the first answer waits on, and gets the second.
+  expect(await waiting).toEqual({ products: [] });
   leave();
 });
 

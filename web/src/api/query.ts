@@ -54,11 +54,18 @@ export async function invalidate(...names: readonly CallName[]): Promise<void> {
   await Promise.all(names.map((name) => readAgain({ queryKey: keyOf(name) })));
 }
 
-/** A first read that is under way may be older than the change; the query cache would take its answer for the new one. */
-async function readAgain(filter: { queryKey: readonly unknown[] }): Promise<void> {
+/**
+ * Refetches what is on screen, and marks the rest. A first read that is under way may be older than the change: the query
+ * cache would take its answer for the new one, so it is replaced, and whoever waits for it gets the new answer.
+ */
+function readAgain(filter: { queryKey: readonly unknown[] }): Promise<void> {
   const isFirstRead = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching';
-  await queryClient.cancelQueries({ ...filter, predicate: isFirstRead });
-  await queryClient.invalidateQueries(filter);
+  // Silently, and not awaited: the fetch that takes its place begins in the same turn.
+  void queryClient.cancelQueries(
+    { ...filter, type: 'active', predicate: isFirstRead },
+    { silent: true, revert: false },
+  );
+  return queryClient.invalidateQueries(filter);
 }
 
 function isOurFault(error: unknown): boolean {
