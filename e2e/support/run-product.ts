@@ -4,8 +4,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SERVER_MAIN } from './server-main.ts';
 
-const MAIN = process.env.SERVER_MAIN ?? join(import.meta.dirname, '../../server/src/main.ts');
 const READY_PATIENCE_MS = 60_000;
 
 export interface RunningProduct {
@@ -22,7 +22,7 @@ export async function runProduct(): Promise<RunningProduct> {
   // PostgreSQL may run as another user, who must be able to enter this folder.
   await chmod(dataDir, 0o711);
   const [port, sandboxPort, smtpPort] = await freePorts(3);
-  const product = spawn(process.execPath, [MAIN, 'all'], {
+  const product = spawn(process.execPath, [SERVER_MAIN, 'all'], {
     // Only what it needs: a developer's own keys must never reach a test.
     env: {
       PATH: process.env.PATH,

@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Secret, TOTP } from 'otpauth';
 import { call, type Person } from './people.ts';
-
-const MAIN = process.env.SERVER_MAIN ?? join(import.meta.dirname, '../../server/src/main.ts');
+import { SERVER_MAIN } from './server-main.ts';
 
 /**
  * Gives a person a staff role, as an operator does at the command line, and turns on the two-factor that staff need.
@@ -16,7 +14,7 @@ export async function grant(
   dataDir = process.env.PRODUCT_DATA_DIR,
 ): Promise<void> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  await promisify(execFile)(process.execPath, [MAIN, 'grant', person.email, role], {
+  await promisify(execFile)(process.execPath, [SERVER_MAIN, 'grant', person.email, role], {
     env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
   });
   await turnOnTwoFactor(person);

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { TestApp } from './build-app.ts';
-
-const MAIN = process.env.SERVER_MAIN ?? fileURLToPath(new URL('../src/main.ts', import.meta.url));
+import { SERVER_MAIN } from './server-main.ts';
 
 /** What the app and the workers of a test seal their secrets with. */
 export const APP_SECRET = 'a secret of tests, long enough to be one';
@@ -18,7 +16,7 @@ export async function startWorkerProcess(
   more: Record<string, string> = {},
 ): Promise<ChildProcess> {
   const { sandbox } = app.config;
-  const worker = spawn(process.execPath, [MAIN, 'worker'], {
+  const worker = spawn(process.execPath, [SERVER_MAIN, 'worker'], {
     env: {
       NODE_ENV: 'test',
       ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),

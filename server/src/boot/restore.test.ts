@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSandbox } from '../../../sandbox/src/start.ts';
 import { buildApp } from '../../test/build-app.ts';
+import { SERVER_MAIN } from '../../test/server-main.ts';
 import { duePost, shown, tweetsOf } from '../features/publishing/publishing.fixture.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres.ts';
 import { createLogger } from '../platform/logger.ts';
@@ -15,7 +16,6 @@ import { queues } from '../platform/queues.ts';
 import { createSealer } from '../platform/secrets.ts';
 import { appSecretIn } from './app-secret.ts';
 
-const main = process.env.SERVER_MAIN ?? join(import.meta.dirname, '..', 'main.ts');
 const silent = createLogger('silent', 'test');
 
 let folder: string;
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 /** Runs a role as an operator does, on a data folder of this test. */
 async function run(role: string, given: string[], dataDir: string, more: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [main, role, ...given], {
+  const child = spawn(process.execPath, [SERVER_MAIN, role, ...given], {
     env: { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
