@@ -2,9 +2,9 @@
 
 /**
  * What else the stream tells, with `{}` as data but for `PostsChange`: that something of the person has changed and should
- * be read again. `plan_changed`: plan, payment or card. `accounts_changed`: an X account came, went, lost or regained access, was
- * selected or got another niche, or a hold on its posts began or ended. `posts_changed`: posts were written, edited,
- * moved, deleted or brought back. `settings_changed`: time zone, niche or what emails the person wants.
+ * be read again. `plan_changed`: plan, payment or card. `accounts_changed`: an X account came, went, lost or regained
+ * access, was selected or got another niche, or a hold on its posts began or ended. `posts_changed`: posts were written,
+ * edited, moved, deleted or brought back. `settings_changed`: time zone, niche or what emails the person wants.
  */
 export const personChanges = [
   'plan_changed',

@@ -29,7 +29,10 @@ export async function loadBuilt<T>(entry: string): Promise<{ module: T; css: str
   return { module, css: css.join('').trim() };
 }
 
-/** A module and all that it imports as one script: `iife` for an inline one, `es` for a file. Throws where it imports a style sheet. */
+/**
+ * A module and all that it imports as one script: `iife` for an inline one, `es` for a file. Throws where it imports a
+ * style sheet.
+ */
 export async function bundleAlone(entry: string, format: 'es' | 'iife'): Promise<string> {
   const built = await build({
     root: web,

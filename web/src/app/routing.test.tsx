@@ -153,6 +153,7 @@ test('a view that comes back from a checkout has nothing synced; a customer has'
   const back = { pathname: '/dashboard', search: '?portal_return=true', hash: '' } as Location;
   sessionStorage.setItem('viewTab', '1');
   handleReturn(back);
+  expect(currentToasts().map(({ message }) => message)).toEqual(['Billing settings updated successfully!']);
   expect(made('POST /api/subscription/sync')).toHaveLength(0);
   sessionStorage.removeItem('viewTab');
   handleReturn(back);
