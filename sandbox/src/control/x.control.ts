@@ -7,7 +7,7 @@ import { approve, deny, readAsk } from '../x/authorize.ts';
 import { xFaultKinds } from '../x/faults.ts';
 import { expireAccessTokens, issueTokens, openGrant, revokeGrant } from '../x/grants.ts';
 import { findOrCreateUser, findUser } from '../x/people.ts';
-import type { XEndpoint, XTweet } from '../x/state.ts';
+import { timeOfX, type XEndpoint, type XTweet } from '../x/state.ts';
 import { readBody } from './read-body.ts';
 
 const username = z.string().min(1);
@@ -29,6 +29,7 @@ const limitsBody = z.object({
   appPostsPer24Hours: z.int().min(0).nullable().optional(),
 });
 const latencyBody = z.object({ ms: z.number().min(0), timelineLagMs: z.number().min(0).optional() });
+const clockBody = z.object({ aheadMs: z.int() });
 const grantBody = z.object({ usernames: z.array(username).min(1).max(10_000) });
 const personBody = z.object({ username: username.optional() });
 
@@ -130,6 +131,13 @@ function registerTrouble(app: FastifyInstance, context: SandboxContext): void {
     state.timelineLagMs = body.timelineLagMs ?? state.timelineLagMs;
     context.store.changed();
     return { ms: state.latencyMs, timelineLagMs: state.timelineLagMs };
+  });
+
+  app.post('/x/clock', async (request) => {
+    const state = context.store.state.x;
+    state.clockAheadMs = readBody(clockBody, request.body).aheadMs;
+    context.store.changed();
+    return { now: new Date(timeOfX(state)).toISOString() };
   });
 }
 

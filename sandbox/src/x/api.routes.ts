@@ -7,7 +7,8 @@ import { authenticate, type Caller } from './grants.ts';
 import { countCall } from './limits.ts';
 import { type MeetingCall, meetFault } from './meet-fault.ts';
 import { problem } from './problems.ts';
-import type { XEndpoint, XTweet } from './state.ts';
+import { showTweet } from './shown-text.ts';
+import { timeOfX, type XEndpoint, type XTweet } from './state.ts';
 import { readTimeline } from './timeline.ts';
 import { userView } from './user-view.ts';
 
@@ -21,8 +22,9 @@ export function registerXApi(app: FastifyInstance, context: SandboxContext): voi
     ]);
     const state = context.store.state.x;
     const publish = (): XTweet => {
-      const text = checkTweetBody(state, caller.user, request.body, Date.now());
-      const tweet = createTweet(state, caller.user, text, Date.now());
+      const now = timeOfX(state);
+      const text = checkTweetBody(state, caller.user, request.body, now);
+      const tweet = createTweet(state, caller.user, text, now);
       context.store.changed();
       return tweet;
     };
@@ -31,7 +33,7 @@ export function registerXApi(app: FastifyInstance, context: SandboxContext): voi
     if (await meetFault(context, reply, call)) return reply;
     const tweet = publish();
     reply.status(201);
-    return { data: { edit_history_tweet_ids: [tweet.id], id: tweet.id, text: tweet.text } };
+    return { data: { edit_history_tweet_ids: [tweet.id], id: tweet.id, text: showTweet(tweet).text } };
   });
 
   app.get('/2/users/me', async (request, reply) => {
@@ -45,7 +47,7 @@ export function registerXApi(app: FastifyInstance, context: SandboxContext): voi
     if (await meetFault(context, reply, reading('timeline', caller))) return reply;
     const state = context.store.state.x;
     if (!state.users[request.params.id]) throw notFound(request.params.id);
-    return readTimeline(state, request.params.id, queryOf(context, request), Date.now());
+    return readTimeline(state, request.params.id, queryOf(context, request), timeOfX(state));
   });
 }
 

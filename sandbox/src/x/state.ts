@@ -83,6 +83,8 @@ export interface XState {
   limits: XLimits;
   latencyMs: number;
   timelineLagMs: number;
+  /** How far X's clock is ahead of this machine's; below 0, behind it. */
+  clockAheadMs: number;
 }
 
 const defaultXLimits: XLimits = { postsPer15Min: 100, appPostsPer24Hours: 10_000 };
@@ -103,5 +105,11 @@ export function emptyXState(): XState {
     limits: { ...defaultXLimits },
     latencyMs: 0,
     timelineLagMs: 0,
+    clockAheadMs: 0,
   };
+}
+
+/** X's own time: of posts, timelines and the `Date` of its answers. */
+export function timeOfX(state: XState): number {
+  return Date.now() + state.clockAheadMs;
 }

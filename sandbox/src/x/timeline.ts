@@ -1,5 +1,6 @@
 import { Failure } from '../http/failure.ts';
 import { invalidRequest } from './problems.ts';
+import { showTweet } from './shown-text.ts';
 import type { XState, XTweet } from './state.ts';
 
 export interface TimelineReply {
@@ -33,14 +34,16 @@ export function readTimeline(
 
 /** One post with the fields that were asked for; id and text are always there. */
 function tweetView(tweet: XTweet, fields: ReadonlySet<string>): Record<string, unknown> {
+  const { text, urls } = showTweet(tweet);
   const view: Record<string, unknown> = {
     id: tweet.id,
-    text: tweet.text,
+    text,
     edit_history_tweet_ids: [tweet.id],
   };
   if (fields.has('created_at')) view.created_at = wholeSecond(tweet.createdAt);
   if (fields.has('author_id')) view.author_id = tweet.userId;
   if (fields.has('conversation_id')) view.conversation_id = tweet.id;
+  if (fields.has('entities') && urls.length > 0) view.entities = { urls };
   if (fields.has('lang')) view.lang = 'en';
   if (fields.has('public_metrics')) view.public_metrics = noMetrics;
   return view;

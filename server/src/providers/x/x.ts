@@ -18,7 +18,13 @@ export type XClient = {
 
 export type XTokens = { accessToken: string; refreshToken: string; expiresInSeconds: number };
 export type XProfile = { twitterUserId: string; username: string; imageUrl: string | null };
-export type XPost = { tweetId: string; text: string; createdAt: Date };
+/** `text` is as X shows it: escaped, with links of t.co. `urls` says where these lead, null where X does not say. */
+export type XPost = {
+  tweetId: string;
+  text: string;
+  urls: { url: string; expandedUrl: string | null }[];
+  createdAt: Date;
+};
 
 export type PublishOutcome =
   | { kind: 'posted'; tweetId: string }

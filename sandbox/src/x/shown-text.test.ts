@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Bench, bearer, startBench, type Tokens } from '../../test/harness.ts';
+import { checkerFor, haveProviderFiles, needsProviderFiles } from '../../test/provider-schemas.ts';
+
+interface Shown {
+  text: string;
+  created_at?: string;
+  entities?: {
+    urls: { start: number; end: number; url: string; expanded_url: string; display_url: string }[];
+  };
+}
+
+let bench: Bench;
+let ada: Tokens;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  await bench.control('POST', '/reset');
+  ada = await bench.connect('ada');
+});
+
+async function answer(query: string): Promise<{ json: { data?: Shown[] }; headers: Headers }> {
+  const me = await bench.send('GET', '/x/2/users/me', { headers: bearer(ada) });
+  const { id } = (me.json as { data: { id: string } }).data;
+  return bench.send('GET', `/x/2/users/${id}/tweets${query}`, { headers: bearer(ada) });
+}
+
+async function shown(typed: string): Promise<Shown> {
+  expect((await bench.tweet(ada, typed)).status).toBe(201);
+  const { json } = await answer('?tweet.fields=entities');
+  const [post] = json.data ?? [];
+  if (!post) throw new Error('the timeline is empty');
+  return post;
+}
+
+describe('X shows', () => {
+  it('a text escaped, in NFC and trimmed, and the truth knows it as typed', async () => {
+    const typed = ' Salt & pepper <3, cafe\u0301, and &amp; ';
+    const made = await bench.tweet(ada, typed);
+    const text = 'Salt &amp; pepper &lt;3, caf\u00e9, and &amp;amp;';
+    expect((made.json as { data: Shown }).data.text).toBe(text);
+    expect((await answer('')).json.data?.[0]?.text).toBe(text);
+    expect((await bench.tweets('ada'))[0]?.text).toBe(typed);
+  });
+
+  it.each([
+    ['See https://example.com/a?b=c&d=e.', 'See LINK.', 'https://example.com/a?b=c&d=e'],
+    ['Https://Example.com/A', 'LINK', 'https://example.com/A'],
+    ['(HTTP://example.com/x)', '(LINK)', 'http://example.com/x'],
+    ['on example.com/x, now', 'on LINK, now', 'http://example.com/x'],
+    ['Bei müller.de!', 'Bei LINK!', 'http://xn--mller-kva.de'],
+    ['http://日本語.jp/x です', 'LINK です', 'http://xn--wgv71a119e.jp/x'],
+  ])('%j with its link as one of t.co, and where it leads', async (typed, text, leadsTo) => {
+    const post = await shown(typed);
+    const [url] = post.entities?.urls ?? [];
+    expect(url).toMatchObject({
+      expanded_url: leadsTo,
+      url: expect.stringMatching(/^https:\/\/t\.co\/\w{10}$/),
+    });
+    expect(post.text).toBe(text.replace('LINK', url?.url ?? ''));
+  });
+
+  it('where in its text each link stands, by characters', async () => {
+    const post = await shown('👍 & a.com/a-very-long-path-with-words and b.com');
+    const urls = post.entities?.urls ?? [];
+    expect(urls.map(({ display_url }) => display_url)).toEqual(['a.com/a-very-long-path-wit…', 'b.com']);
+    const characters = [...post.text];
+    for (const { start, end, url } of urls) expect(characters.slice(start, end).join('')).toBe(url);
+  });
+
+  it('one short link for an address, and others for others', async () => {
+    const post = await shown('a.com b.com a.com');
+    const [first, second, third] = post.text.split(' ');
+    expect(third).toBe(first);
+    expect(second).not.toBe(first);
+  });
+
+  it('entities only where they are asked for, and where there are any', async () => {
+    expect((await shown('Nothing')).entities).toBeUndefined();
+    await shown('a.com');
+    expect((await answer('')).json.data?.[0]).not.toHaveProperty('entities');
+  });
+});
+
+describe('X’s clock', () => {
+  it.each([100_000, -100_000])('%i ms from ours dates its posts and answers', async (aheadMs) => {
+    const { now } = await bench.control<{ now: string }>('POST', '/x/clock', { aheadMs });
+    expect(Math.abs(Date.parse(now) - Date.now() - aheadMs)).toBeLessThan(20_000);
+    await shown('Dated');
+    const { headers, json } = await answer(`?tweet.fields=created_at&start_time=${now}`);
+    for (const dated of [headers.get('date'), json.data?.[0]?.created_at])
+      expect(Date.parse(dated ?? '')).toBeGreaterThanOrEqual(Date.parse(now) - 1_000);
+    expect(json.data).toHaveLength(1);
+  });
+});
+
+describe.skipIf(!haveProviderFiles)(needsProviderFiles, () => {
+  it('a post with links fits', async () => {
+    await shown('👍 & a.com and b.com');
+    const { json } = await answer('?tweet.fields=entities,created_at');
+    expect(json.data?.[0]?.entities?.urls).toHaveLength(2);
+    expect(checkerFor('x')('GetUsersPostsResponse', json)).toEqual([]);
+  });
+});
