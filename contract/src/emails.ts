@@ -17,6 +17,7 @@ export const emailKinds = [
   'posts_failed',
   'posts_moved',
   'posts_on_hold',
+  'posts_to_check',
   'reconnect_x',
   'reset_password',
   'sessions_ended',

@@ -42,7 +42,11 @@ type Changes = {
   /** Other times for several posts, by hand; as `edit` does it. `from` is the time that a post had. */
   replan: { given: { plans: readonly (Plan & { id: number; from: Date })[] }; result: undefined };
   /** Single pending posts wait until they are resumed, or do so no longer. */
-  pause: { given: { postIds: readonly number[]; paused: boolean }; result: undefined };
+  pause: {
+    /** `because` is given where it was not done by hand. */
+    given: { postIds: readonly number[]; paused: boolean; because?: 'restored' };
+    result: undefined;
+  };
   /** Deleted posts are back under their ids with their history: pending ones at a time that is given, failed ones as they were. */
   restore: { given: { posts: readonly Restored[] }; result: undefined };
   /** The owner was told that these failed. */
@@ -175,13 +179,13 @@ const apply: {
     });
     await insertPostEvents(tx, events, now);
   },
-  async pause(tx, { accountId, now }, { postIds, paused }) {
+  async pause(tx, { accountId, now }, { postIds, paused, because }) {
     const holdReason = await selectHold(tx, accountId);
     await store.updatePaused(tx, { accountId, postIds, paused, holdReason, now });
     const kind = paused ? 'paused' : 'resumed';
     await insertPostEvents(
       tx,
-      postIds.map((postId): PostEvent => ({ postId, kind, detail: {} })),
+      postIds.map((postId): PostEvent => ({ postId, kind, detail: because ? { because } : {} })),
       now,
     );
   },

@@ -59,6 +59,7 @@ test('what its owner did to a single post has words of its own', () => {
     texts([
       record('copied', { local: '2026-11-22T10:00:00' }),
       record('paused'),
+      record('paused', { because: 'restored' }),
       record('resumed'),
       record('restored'),
       record('restored', { local: '2026-11-23T10:00:00' }),
@@ -67,6 +68,7 @@ test('what its owner did to a single post has words of its own', () => {
   ).toEqual([
     'Copied from another post, and planned for 2026-11-22T10:00:00.',
     'Paused by hand.',
+    'Paused, because our database was restored from a backup and a post with the same words is on X.',
     'Resumed by hand.',
     'Brought back after it was deleted.',
     'Brought back after it was deleted, for 2026-11-23T10:00:00.',

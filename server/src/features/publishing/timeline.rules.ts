@@ -107,7 +107,9 @@ function historyText({ kind, detail }: HistoryRecord): string {
     case 'copied':
       return `Copied from another post, and planned for ${String(detail.local)}.`;
     case 'paused':
-      return 'Paused by hand.';
+      return detail.because === 'restored'
+        ? 'Paused, because our database was restored from a backup and a post with the same words is on X.'
+        : 'Paused by hand.';
     case 'resumed':
       return 'Resumed by hand.';
     case 'restored':

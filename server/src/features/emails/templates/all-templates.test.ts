@@ -78,6 +78,7 @@ test('the subjects, word by word', async () => {
     posts_failed: '3 posts did not go out',
     posts_moved: '3 posts for @ada moved to new times',
     posts_on_hold: 'Your posts are on hold',
+    posts_to_check: '3 posts for @ada may be on X already',
     reconnect_x: 'Reconnect @ada to keep posting',
     reset_password: 'Set a new password for Drumbeat',
     sessions_ended: 'Your other Drumbeat sessions were signed out',
@@ -117,6 +118,7 @@ test.each([
   ['reconnect_x', 'Reconnect X'],
   ['posts_failed', 'See what failed'],
   ['posts_moved', 'See the calendar'],
+  ['posts_to_check', 'See your posts'],
   ['weekly_summary', 'See your posts'],
 ] as const)('%s has one button, which leads where it says', async (kind, label) => {
   const { html } = await render(kind);

@@ -16,6 +16,7 @@ import { planStarted } from './plan-started.ts';
 import { postsFailed } from './posts-failed.ts';
 import { postsMoved } from './posts-moved.ts';
 import { postsOnHold } from './posts-on-hold.ts';
+import { postsToCheck } from './posts-to-check.ts';
 import { reconnectX } from './reconnect-x.ts';
 import { resetPassword } from './reset-password.ts';
 import { sessionsEnded } from './sessions-ended.ts';
@@ -50,6 +51,7 @@ export const allTemplates = {
   posts_failed: postsFailed,
   posts_moved: postsMoved,
   posts_on_hold: postsOnHold,
+  posts_to_check: postsToCheck,
   reconnect_x: reconnectX,
   reset_password: resetPassword,
   sessions_ended: sessionsEnded,
