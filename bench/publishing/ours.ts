@@ -58,7 +58,7 @@ async function buildEngine(database: BenchDatabase, posts: number) {
     jobs: createJobs(database.url, log),
     metrics: createMetrics(),
     publicUrl: 'http://localhost',
-    x: { publishPost, postsSince: refuse },
+    x: { publishPost, recentPosts: refuse },
     tokens: { accessFor: (ids) => getAccess(accounts, ids), renew: refuse, lose: refuse },
   };
   const engine = createEngine(deps, { concurrency: 512, onStuck: () => process.exit(1) });

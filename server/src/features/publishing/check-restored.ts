@@ -1,22 +1,28 @@
 import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
 import { queues } from '../../platform/queues.ts';
 import { XError, type XPost } from '../../providers/x/x.ts';
+import { findAccountsByIds } from '../accounts/accounts.queries.ts';
 import type { AccountAccess } from '../accounts/accounts.types.ts';
 import { lockAccounts } from '../accounts/lock-accounts.ts';
 import { findTiers } from '../billing/billing.queries.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import { recordFigures } from '../figures/record-figures.ts';
+import type { StoredStatus } from '../posts/post-words.rules.ts';
+import { findUser } from '../users/users.queries.ts';
 import { changePosts } from './change-posts.ts';
 import { figuresOfFound } from './counting.rules.ts';
 import { existsRestored, type RestoredAccount, selectRestored } from './holds.store.ts';
+import { searchStart } from './matching.rules.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
-import { CERTAIN_AFTER_SECONDS, findOnTimeline, LEASE_SECONDS, searchFrom } from './publishing.rules.ts';
+import { CERTAIN_AFTER_SECONDS, LEASE_SECONDS } from './publishing.rules.ts';
 import { takenTweets } from './publishing.store.ts';
 import type { Found } from './publishing.types.ts';
+import { matchRestored } from './restored.rules.ts';
 import { eventOf } from './settler.ts';
-import { selectUnpublishedForUpdate } from './waiting.store.ts';
+import { selectUnpublishedAttempts, selectUnpublishedForUpdate } from './waiting.store.ts';
 
-type RestoredDeps = Pick<PublishingDeps, 'db' | 'clock' | 'log' | 'events' | 'jobs' | 'x' | 'tokens'>;
+type RestoredDeps = Omit<PublishingDeps, 'metrics'>;
 
 const AT_A_TIME = 50;
 const LOOK_AGAIN_MS = 30_000;
@@ -24,8 +30,8 @@ const LOOK_AGAIN_MS = 30_000;
 const SETTLED_AFTER_MS = (LEASE_SECONDS + CERTAIN_AFTER_SECONDS) * 1000;
 
 /**
- * After a restore: reads the timelines of held accounts, settles what is out already and releases the rest. An account
- * that X does not let us read stays held and is checked again, because its posts may be out.
+ * After a restore: reads the timelines of held accounts, settles what is out already, pauses what may be, and releases
+ * the rest. An account that X does not let us read stays held and is checked again, because its posts may be out.
  */
 export async function checkRestored(deps: RestoredDeps, after: number): Promise<void> {
   const heldBefore = new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS);
@@ -52,9 +58,12 @@ async function checkAccount(
   access: AccountAccess | undefined,
 ): Promise<void> {
   if (access?.kind !== 'token') return;
+  const earliest = await readEarliest(deps.db, accountId, since);
+  const start = new Date(Math.min(since.getTime(), ...[...earliest.values()].map((at) => at.getTime())));
   let timeline: XPost[];
   try {
-    timeline = await deps.x.postsSince(access.accessToken, access.twitterUserId, searchFrom(since));
+    const maxAgeMs = deps.clock.now().getTime() - start.getTime();
+    timeline = await deps.x.recentPosts(access.accessToken, access.twitterUserId, { maxAgeMs });
   } catch (error) {
     if (!(error instanceof XError)) throw error;
     // With a new token the next check succeeds; a dead grant holds the account until its owner reconnects it.
@@ -62,40 +71,67 @@ async function checkAccount(
     return;
   }
   await inTransaction(deps.db, async (tx) => {
-    const now = deps.clock.now();
-    const where = { accountId, now };
+    const where = { accountId, now: deps.clock.now() };
     await lockAccounts(tx, [accountId]);
-    const taken = await takenTweets(
-      tx,
-      timeline.map((post) => post.tweetId),
-    );
-    const unpublished = await selectUnpublishedForUpdate(tx, accountId);
-    const tiers = await findTiers(
-      tx,
-      unpublished.map(({ userId }) => userId),
-      now,
-    );
-    const found: Found[] = [];
-    for (const { postId, userId, content } of unpublished) {
-      const tweet = findOnTimeline(content, timeline, taken);
-      if (!tweet) continue;
-      const { tweetId, createdAt: postedAt } = tweet;
-      taken.add(tweetId);
-      found.push({
-        postId,
-        tweetId,
-        postedAt,
-        hasLink: containsUrl(content),
-        tier: tiers.get(userId) ?? 'free',
-      });
-    }
-    if (found.length > 0) {
-      const settled = await changePosts(tx, where, 'found', { posts: found });
-      // The restore undid what was counted when they went out. They belong to the day of that.
-      for (const each of found) await recordFigures(tx, each.postedAt, figuresOfFound(each));
-      await deps.events.notify(tx, 'post_status', settled.map(eventOf));
-    }
+    const ids = timeline.map((post) => post.tweetId);
+    const unpublished = (await selectUnpublishedForUpdate(tx, accountId)).map((post) => ({
+      ...post,
+      earliest: earliest.get(post.postId) ?? since,
+    }));
+    const { found, unsure } = matchRestored(unpublished, timeline, await takenTweets(tx, ids), start);
+    await settleFound(deps, tx, where, found);
+    await askOwner(deps, tx, where, unsure);
     await changePosts(tx, where, 'release', { reason: 'restored' });
-    await deps.events.notify(tx, 'posts_due', { at: now.getTime() });
+    await deps.events.notify(tx, 'posts_due', { at: where.now.getTime() });
   });
+}
+
+/** From when on each post with an attempt may be on X: one whose outcome was unknown already at the backup, before it. */
+async function readEarliest(db: Db, accountId: number, since: Date): Promise<Map<number, Date>> {
+  const attempts = Map.groupBy(await selectUnpublishedAttempts(db, accountId), ({ postId }) => postId);
+  return new Map(
+    [...attempts].map(([postId, ends]) => [postId, searchStart(ends, { startedAt: since })] as const),
+  );
+}
+
+/** Settles what is out. The restore undid what was counted then; it belongs to the day on which it went out. */
+async function settleFound(
+  deps: RestoredDeps,
+  tx: Db,
+  where: { accountId: number; now: Date },
+  matches: readonly { post: { postId: number; userId: number; content: string }; tweet: XPost }[],
+): Promise<void> {
+  if (matches.length === 0) return;
+  const owners = matches.map(({ post }) => post.userId);
+  const tiers = await findTiers(tx, owners, where.now);
+  const found = matches.map(({ post, tweet }): Found => {
+    const { tweetId, createdAt: postedAt } = tweet;
+    const tier = tiers.get(post.userId) ?? 'free';
+    return { postId: post.postId, tweetId, postedAt, hasLink: containsUrl(post.content), tier };
+  });
+  const settled = await changePosts(tx, where, 'found', { posts: found });
+  for (const each of found) await recordFigures(tx, each.postedAt, figuresOfFound(each));
+  await deps.events.notify(tx, 'post_status', settled.map(eventOf));
+}
+
+/** Pauses posts that may be out, one by one, and asks their owner, who alone can tell. */
+async function askOwner(
+  deps: RestoredDeps,
+  tx: Db,
+  where: { accountId: number; now: Date },
+  unsure: readonly { postId: number; status: StoredStatus; isPaused: boolean }[],
+): Promise<void> {
+  const pending = unsure.filter(({ status }) => status === 'pending');
+  if (pending.length === 0) return;
+  const [account] = await findAccountsByIds(tx, [where.accountId]);
+  const owner = account && (await findUser(tx, account.userId));
+  if (!account || !owner) return;
+  const postIds = pending.filter(({ isPaused }) => !isPaused).map(({ postId }) => postId);
+  await changePosts(tx, where, 'pause', { postIds, paused: true, because: 'restored' });
+  const variables = {
+    count: String(pending.length),
+    username: account.username,
+    link: `${deps.publicUrl}/dashboard`,
+  };
+  await queueEmail(deps, tx, { userId: owner.id, to: owner.email, template: 'posts_to_check', variables });
 }

@@ -130,6 +130,15 @@ test('a post that was absent after a crash goes again, uncounted; a duplicate af
   expect(await hadUnknownOutcome(db(), refused.postId, again?.attemptId ?? 0)).toBe(false);
 });
 
+test('a duplicate may be the post of an attempt that nobody could follow to its end', async () => {
+  const lost = await claimedPost();
+  // Its worker died: nobody wrote down that its outcome was unknown.
+  await settleAs(lost, { outcome: 'failed', code: 'OUTCOME_UNKNOWN', message: 'Look' });
+  await changePosts(db(), { accountId: lost.accountId, now: NOW }, 'retry', { postId: lost.postId });
+  const again = (await claim()).find((each) => each.postId === lost.postId);
+  expect(await hadUnknownOutcome(db(), lost.postId, again?.attemptId ?? 0)).toBe(true);
+});
+
 test('only tries that X itself failed count, and only those since the last retry by hand', async () => {
   const claimed = await claimedPost();
   const retry = { outcome: 'retry', code: 'X_UNAVAILABLE', message: 'No' };

@@ -18,6 +18,6 @@ export type HoldDeps = MoveDeps & Pick<Platform, 'events'>;
 
 export type PublishingDeps = HoldDeps &
   Pick<Platform, 'log' | 'metrics'> & {
-    x: Pick<XClient, 'publishPost' | 'postsSince'>;
+    x: Pick<XClient, 'publishPost' | 'recentPosts'>;
     tokens: AccountTokens;
   };

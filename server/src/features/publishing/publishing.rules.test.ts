@@ -6,9 +6,7 @@ import {
   backoffMs,
   CALL_NEEDS_SECONDS,
   CERTAIN_AFTER_SECONDS,
-  comparable,
   decide,
-  findOnTimeline,
   LEASE_SECONDS,
   leaseFrom,
   leaseSuffices,
@@ -17,7 +15,6 @@ import {
   misfireBefore,
   PROBE_SECONDS,
   retryOrFail,
-  searchFrom,
   spacedUntil,
   tryAgainAt,
   unknownReasons,
@@ -25,7 +22,6 @@ import {
 
 const facts = { hadUnknownOutcome: false };
 const at = (iso: string) => new Date(iso);
-const tweet = (tweetId: string, text: string) => ({ tweetId, text, createdAt: at('2026-11-21T09:00:00Z') });
 
 describe('what an outcome of X means', () => {
   test('an answer with an id posts; one without an answer is reconciled, never repeated', () => {
@@ -110,37 +106,6 @@ describe('what an outcome of X means', () => {
   });
 });
 
-describe('looking for a post on the timeline', () => {
-  test('finds the text as X writes it: escaped, links replaced, white space trimmed', () => {
-    const timeline = [tweet('1', 'Other'), tweet('2', 'Salt &amp; pepper &lt;3 https://t.co/abc123')];
-    expect(findOnTimeline('Salt & pepper <3 https://example.com/a?b=c ', timeline, new Set())?.tweetId).toBe(
-      '2',
-    );
-  });
-
-  test('passes over a post that already stands for another of ours', () => {
-    const timeline = [tweet('1', 'Same words'), tweet('2', 'Same words')];
-    expect(findOnTimeline('Same words', timeline, new Set(['1']))?.tweetId).toBe('2');
-    expect(findOnTimeline('Same words', timeline, new Set(['1', '2']))).toBeUndefined();
-  });
-
-  test('any text is found again after the escaping of X', () => {
-    fc.assert(
-      fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (text) => {
-        const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-        // A text that contains an escape itself equals its unescaped form: both count as the same post.
-        fc.pre(!/&(amp|lt|gt);/.test(text));
-        expect(comparable(escaped)).toBe(comparable(text));
-      }),
-      { examples: [['<\u0338']] },
-    );
-  });
-
-  test('looks from a minute before the attempt began, for clocks differ', () => {
-    expect(searchFrom(at('2026-11-21T09:00:00Z'))).toEqual(at('2026-11-21T08:59:00Z'));
-  });
-});
-
 describe('absence', () => {
   const startedAt = at('2026-11-21T09:00:00Z');
   const after = (seconds: number) => new Date(startedAt.getTime() + seconds * 1000);
@@ -168,11 +133,11 @@ test('an error of X says of which kind it is', () => {
 describe('a lease', () => {
   const from = at('2026-11-21T09:00:00Z');
 
-  test('holds for 20 seconds, of which a call needs 13', () => {
-    expect([LEASE_SECONDS, CALL_NEEDS_SECONDS]).toEqual([20, 13]);
+  test('holds for 20 seconds, of which a call needs 8', () => {
+    expect([LEASE_SECONDS, CALL_NEEDS_SECONDS]).toEqual([20, 8]);
     expect(leaseFrom(from)).toEqual(at('2026-11-21T09:00:20Z'));
-    expect(leaseSuffices(leaseFrom(from), at('2026-11-21T09:00:07Z'))).toBe(true);
-    expect(leaseSuffices(leaseFrom(from), at('2026-11-21T09:00:07.001Z'))).toBe(false);
+    expect(leaseSuffices(leaseFrom(from), at('2026-11-21T09:00:12Z'))).toBe(true);
+    expect(leaseSuffices(leaseFrom(from), at('2026-11-21T09:00:12.001Z'))).toBe(false);
     expect(leaseSuffices(leaseFrom(from), at('2026-11-21T09:01:00Z'))).toBe(false);
   });
 });
@@ -236,35 +201,6 @@ test('the reasons for an unknown outcome are those that the database knows', () 
     'timeout',
     'unreadable_answer',
   ]);
-});
-
-describe('a text in the form in which both sides can be compared', () => {
-  test.each([
-    ['a &amp; b &lt;c&gt;', 'a & b <c>'],
-    ['two  spaces\n\nand lines ', 'two spaces and lines'],
-    [' caf\u0065\u0301', 'caf\u00E9'],
-    ['see https://t.co/abc now', 'see http://example.com/x?y=z now'],
-    ['see https://t.co/abc', 'see my-shop.example.com/deals'],
-    ['see https://t.co/abc', 'see example.com'],
-  ])('%j counts as %j', (a, b) => {
-    expect(comparable(a)).toBe(comparable(b));
-  });
-
-  test.each([
-    ['a link', 'see https://t.co/abc', 'see nothing'],
-    ['words', 'Good morning', 'Good evening'],
-    ['case', 'Good', 'good'],
-    ['a space', 'to day', 'today'],
-  ])('%s makes a difference', (_, a, b) => {
-    expect(comparable(a)).not.toBe(comparable(b));
-  });
-
-  test('keeps the words around a link, and replaces each link by one mark', () => {
-    expect(comparable('Go to https://a.example/x, then b.example or not.')).toBe(
-      'Go to <link> then <link> or not.',
-    );
-    expect(comparable('httpx://a b-c d_e')).toBe('httpx://a b-c d_e');
-  });
 });
 
 test('after a call without an answer fourteen seconds prove nothing', () => {

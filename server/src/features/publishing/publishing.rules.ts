@@ -1,6 +1,6 @@
 import type { FailureCode } from '@drumbeat/contract/posts.ts';
 import { CALL_DEADLINE_MS } from '../../providers/x/x.rules.ts';
-import type { PublishOutcome, XPost } from '../../providers/x/x.ts';
+import type { PublishOutcome } from '../../providers/x/x.ts';
 
 /** Seconds that a worker has to settle what it claimed; longer than a call to X may take. */
 export const LEASE_SECONDS = 20;
@@ -21,8 +21,6 @@ const LONGEST_STOP_MINUTES = 15;
 export const PROBE_SECONDS = 60;
 /** Seconds after a call ended without an answer until a timeline without the post proves that it is absent. */
 export const CERTAIN_AFTER_SECONDS = 15;
-/** Clocks differ: a post counts as possibly ours from this long before the attempt began. */
-const CLOCK_SKEW_MS = 60_000;
 
 /** Why the outcome of a call is unknown: X gave no clear answer, or our own record of it was lost. */
 export const unknownReasons = [
@@ -138,33 +136,6 @@ export function lookAgainAt(dueSince: Date, now: Date, jitter: number): Date {
 export function tryAgainAt(failures: number, now: Date): Date {
   const minutes = Math.min(LONGEST_STOP_MINUTES, 2 ** (failures - 1));
   return new Date(now.getTime() + minutes * 60_000);
-}
-
-/** The text in a form that both sides share: X escapes &, < and >, replaces links, and trims. */
-export function comparable(text: string): string {
-  return text
-    .replaceAll('&amp;', '&')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .normalize('NFC')
-    .replaceAll(/https?:\/\/\S+|(?<![\w-])[\w-]+\.[\w-]\S*/g, '<link>')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-}
-
-/** The earliest time that a post of this attempt can have on the timeline, by X's clock. */
-export function searchFrom(startedAt: Date): Date {
-  return new Date(startedAt.getTime() - CLOCK_SKEW_MS);
-}
-
-/** The post on the timeline that this attempt made, if any; skips posts of other attempts. */
-export function findOnTimeline(
-  content: string,
-  timeline: readonly XPost[],
-  taken: ReadonlySet<string>,
-): XPost | undefined {
-  const wanted = comparable(content);
-  return timeline.find((post) => !taken.has(post.tweetId) && comparable(post.text) === wanted);
 }
 
 /** Whether a timeline without the post proves that it was not posted; false while it is too early to tell. */

@@ -127,7 +127,8 @@ export async function postponeLook(
 /** Whether an earlier attempt of the post ended with an unknown outcome. */
 export async function hadUnknownOutcome(db: Db, postId: number, attemptId: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select 1 from post_attempts where post_id = ${postId} and id < ${attemptId} and (unknown_reason is not null or outcome = 'absent') limit 1`);
+    select 1 from post_attempts where post_id = ${postId} and id < ${attemptId} and
+      (unknown_reason is not null or outcome = 'absent' or error_code = 'OUTCOME_UNKNOWN') limit 1`);
   return rows.length > 0;
 }
 

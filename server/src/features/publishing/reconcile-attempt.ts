@@ -2,10 +2,13 @@ import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
 import { crashPoint } from '../../platform/crash-points.ts';
 import { XError, type XPost } from '../../providers/x/x.ts';
 import type { AccountAccess } from '../accounts/accounts.types.ts';
+import { findPosted } from './find-posted.ts';
+import { selectAttempts } from './history.store.ts';
+import { searchStart } from './matching.rules.ts';
 import { postponeUnsent } from './postpone-unsent.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
-import { absenceIsCertain, decide, findOnTimeline, retryOrFail, searchFrom } from './publishing.rules.ts';
-import { postponeLook, selectTries, takenTweets } from './publishing.store.ts';
+import { absenceIsCertain, decide, retryOrFail } from './publishing.rules.ts';
+import { postponeLook, selectTries } from './publishing.store.ts';
 import { type AttemptIds, idsOf, type OpenAttempt, type Settlement } from './publishing.types.ts';
 
 const LOOK_AGAIN_MS = 3_000;
@@ -23,32 +26,29 @@ export async function reconcileAttempt(
   access: AccountAccess | undefined,
 ): Promise<Settlement | undefined> {
   const ids = idsOf(attempt);
-  const timeline = await readTimeline(deps, attempt, access);
-  if (timeline === 'no access') return withoutAccess(deps, attempt, ids);
-  if ('lookAt' in timeline) return later(deps, attempt, timeline.lookAt);
+  const look = await lookForPost(deps, attempt, access);
+  if (look === 'no access') return withoutAccess(deps, attempt, ids);
+  if ('lookAt' in look) return later(deps, attempt, look.lookAt);
   crashPoint('timeline_read');
 
-  const taken = await takenTweets(
-    deps.db,
-    timeline.map((post) => post.tweetId),
-  );
-  const found = findOnTimeline(attempt.content, timeline, taken);
+  const { found } = look;
   if (found)
     return { ...ids, outcome: 'posted', tweetId: found.tweetId, hasLink: containsUrl(attempt.content) };
   if (!absenceIsCertain(attempt, deps.clock.now())) return later(deps, attempt, soon(deps));
   return absent(deps, attempt, ids);
 }
 
-async function readTimeline(
+async function lookForPost(
   deps: PublishingDeps,
   attempt: OpenAttempt,
   access: AccountAccess | undefined,
-): Promise<XPost[] | 'no access' | { lookAt: Date }> {
+): Promise<{ found: XPost | undefined } | 'no access' | { lookAt: Date }> {
   if (access?.kind === 'unavailable') return { lookAt: soon(deps) };
   if (access?.kind !== 'token') return 'no access';
-  const since = searchFrom(attempt.startedAt);
+  const start = searchStart(await selectAttempts(deps.db, attempt.postId), attempt);
+  const maxAgeMs = deps.clock.now().getTime() - start.getTime();
   try {
-    return await deps.x.postsSince(access.accessToken, access.twitterUserId, since);
+    return { found: await findPosted(deps, access, { content: attempt.content, maxAgeMs }) };
   } catch (error) {
     if (!(error instanceof XError)) throw error;
     if (error.kind === 'rate_limited') return { lookAt: error.until ?? soon(deps) };

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, sandboxControl, subscribe } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
 import type { EventMap } from '../../platform/events.ts';
 import { queues } from '../../platform/queues.ts';
 import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
@@ -219,5 +220,69 @@ describe('after a restore', () => {
     });
     expect(response.body).toContain('Posted: found on the timeline.');
     expect(response.body).toContain('our record of it was lost');
+  });
+
+  test('a post that has only its words in common with one on X is paused, and its owner is asked once', async () => {
+    const weekly = 'New episode: https://example.com/1';
+    const { user, account, post, username, backupFrom } = await publishedAndForgotten(
+      'restored_link',
+      weekly,
+    );
+    // The backup has the link as it was before it was changed.
+    await app.platform.db.execute(
+      sql`update posts set content = 'New episode: https://example.com/old' where id = ${post.id}`,
+    );
+    const nextWeek = new Date(app.clock.now().getTime() + 7 * 86_400_000);
+    const next = { user, accountId: account.id, scheduledAt: nextWeek };
+    const ahead = await buildPost(app, { ...next, content: 'New episode: https://example.com/2' });
+    const other = await buildPost(app, { ...next, content: 'Something else: https://example.com/1' });
+    await app.markRestored(backupFrom);
+    await check();
+    await check();
+    await app.engine.runOnce();
+    for (const { id } of [post, ahead])
+      expect(await shown(app, user, id)).toMatchObject({ status: 'Pending', isPaused: true });
+    expect(await shown(app, user, other.id)).toMatchObject({ status: 'Pending', isPaused: false });
+    expect(await tweetsOf(app, username)).toHaveLength(1);
+    const mails = (await mailTo(app, user.email)).filter((mail) => mail.subject.includes('on X already'));
+    expect(mails.map((mail) => mail.subject)).toEqual(['2 posts for @restored_link may be on X already']);
+    expect(mails[0]?.text).not.toContain('episode');
+    const history = await app.http.inject({
+      url: `/api/posts/${ahead.id}/timeline`,
+      headers: { authorization: `Bearer ${user.token}` },
+    });
+    expect(history.body).toContain('Paused, because our database was restored from a backup');
+  });
+
+  test('a post of next week with another link than one on X waits for its own time, not settled', async () => {
+    const { user, account, post, backupFrom } = await publishedAndForgotten(
+      'restored_week',
+      'Weekly: https://example.com/1',
+    );
+    const scheduledAt = new Date(app.clock.now().getTime() + 7 * 86_400_000);
+    const content = 'Weekly: https://example.com/2';
+    const ahead = await buildPost(app, { user, accountId: account.id, content, scheduledAt });
+    await app.markRestored(backupFrom);
+    await check();
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
+    expect(await shown(app, user, ahead.id)).toMatchObject({ status: 'Pending', holdReason: null });
+    expect((await mailTo(app, user.email)).filter((mail) => mail.subject.includes('on X already'))).toEqual(
+      [],
+    );
+  });
+
+  test('a post whose outcome was unknown before the backup is looked for from its first call on', async () => {
+    const { user, post, username } = await publishedAndForgotten('restored_early');
+    await sandboxControl(app, '/sandbox/x/clock', { aheadMs: 2 * 3_600_000 });
+    const called = new Date(app.clock.now().getTime() - 2 * 3_600_000 - 60_000);
+    await app.platform.db.execute(sql`update posts set status = 'failed' where id = ${post.id}`);
+    await app.platform.db.execute(sql`
+      insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until, outcome, error_code, settled_at)
+      select id, account_id, 'w', ${called}, ${called}, 'failed', 'OUTCOME_UNKNOWN', ${called} from posts where id = ${post.id}`);
+    await app.markRestored(app.clock.now());
+    await check();
+    await sandboxControl(app, '/sandbox/x/clock', { aheadMs: 0 });
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
+    expect(await tweetsOf(app, username)).toHaveLength(1);
   });
 });

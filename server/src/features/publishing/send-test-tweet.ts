@@ -7,8 +7,8 @@ import { findUsableAccount } from '../accounts/accounts.queries.ts';
 import type { AccountAccess } from '../accounts/accounts.types.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
+import { findPosted } from './find-posted.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
-import { findOnTimeline, searchFrom } from './publishing.rules.ts';
 import { momentOfTest, testTweetFault, testTweetText } from './test-tweet.rules.ts';
 
 export type TestTweetDeps = Pick<Platform, 'db' | 'clock' | 'limits'> &
@@ -47,7 +47,7 @@ export async function sendTestTweet(
   const fault = testTweetFault(outcome);
   if (fault) throw new AppError(fault.code, fault.message);
   const tweetId =
-    outcome.kind === 'posted' ? outcome.tweetId : await findPosted(deps, token, { text, startedAt });
+    outcome.kind === 'posted' ? outcome.tweetId : await findUnconfirmed(deps, token, { text, startedAt });
   await recordAudit(deps.db, actor, {
     at: startedAt,
     action: 'publishing.test_tweet_sent',
@@ -79,7 +79,7 @@ function usable(access: AccountAccess | undefined): Token {
 }
 
 /** The call ended without an answer: only the timeline can tell. It is never sent again automatically. */
-async function findPosted(
+async function findUnconfirmed(
   deps: TestTweetDeps,
   token: Token,
   { text, startedAt }: { text: string; startedAt: Date },
@@ -89,8 +89,8 @@ async function findPosted(
     "X didn't confirm whether it was posted. Check your timeline before you try again.",
   );
   try {
-    const timeline = await deps.x.postsSince(token.accessToken, token.twitterUserId, searchFrom(startedAt));
-    const found = findOnTimeline(text, timeline, new Set());
+    const maxAgeMs = deps.clock.now().getTime() - startedAt.getTime();
+    const found = await findPosted(deps, token, { content: text, maxAgeMs });
     if (found) return found.tweetId;
   } catch (error) {
     if (!(error instanceof XError)) throw error;

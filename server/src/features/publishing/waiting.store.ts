@@ -1,8 +1,11 @@
+import { failureCode } from '@drumbeat/contract/posts.ts';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
 import { type ShownHold, shownHolds, storedStatuses } from '../posts/post-words.rules.ts';
+import { unknownReasons } from './publishing.rules.ts';
+import { attemptOutcomes } from './timeline.rules.ts';
 
 /* What waits to go out: read by those who move it, look for it on a timeline, or count it. */
 
@@ -24,7 +27,13 @@ export function selectPlanned(tx: Db, accountId: number, now: Date): Promise<Pla
   return readRows(tx, plannedRow, statement);
 }
 
-const unpublishedRow = z.object({ postId: column.number, userId: column.number, content: column.text });
+const unpublishedRow = z.object({
+  postId: column.number,
+  userId: column.number,
+  content: column.text,
+  status: z.enum(storedStatuses),
+  isPaused: z.boolean(),
+});
 
 /** An account's posts that are not out as far as this database knows, in the order in which they were to go out. */
 export function selectUnpublishedForUpdate(
@@ -32,9 +41,31 @@ export function selectUnpublishedForUpdate(
   accountId: number,
 ): Promise<z.infer<typeof unpublishedRow>[]> {
   const statement = sql`
-    select id as "postId", user_id as "userId", content from posts where account_id = ${accountId} and status in ('pending', 'failed')
+    select id as "postId", user_id as "userId", content, status, is_paused as "isPaused" from posts
+    where account_id = ${accountId} and status in ('pending', 'failed')
     order by scheduled_at, id for no key update`;
   return readRows(tx, unpublishedRow, statement);
+}
+
+const attemptEndRow = z.object({
+  postId: column.number,
+  startedAt: column.instant,
+  outcome: z.enum(attemptOutcomes).nullable(),
+  unknownReason: z.enum(unknownReasons).nullable(),
+  errorCode: failureCode.nullable(),
+});
+
+/** How the attempts of the same posts ended. */
+export function selectUnpublishedAttempts(
+  db: Db,
+  accountId: number,
+): Promise<z.infer<typeof attemptEndRow>[]> {
+  const statement = sql`
+    select a.post_id as "postId", a.started_at as "startedAt", a.outcome, a.unknown_reason as "unknownReason",
+      a.error_code as "errorCode"
+    from posts p join post_attempts a on a.post_id = p.id
+    where p.account_id = ${accountId} and p.status in ('pending', 'failed')`;
+  return readRows(db, attemptEndRow, statement);
 }
 
 /** Counts stop here: a larger number tells nothing more, and a scrape stays cheap. */

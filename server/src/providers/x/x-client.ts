@@ -1,24 +1,25 @@
 import type { Clock } from '../../platform/clock.ts';
+import { readPosts } from './read-posts.ts';
 import { CALL_DEADLINE_MS } from './x.rules.ts';
-import { type PublishOutcome, type XClient, XError, type XPost, type XTokens } from './x.ts';
+import { type PublishOutcome, type XClient, XError, type XTokens } from './x.ts';
 import {
   createdReply,
   isDeadGrant,
   isDuplicate,
   isOwnProblem,
+  isOwnRefusal,
   profileReply,
   reasonOf,
   resetOf,
-  timelineReply,
   tokenReply,
 } from './x-replies.ts';
+import { createXTime } from './x-time.ts';
 
 type Settings = { clientId: string; clientSecret: string; apiUrl: string; webUrl: string };
 
 const SCOPES = 'tweet.read tweet.write users.read offline.access';
 /** A renewal under no lease: given up too early, X has ended the old token and we never see the new one. */
 const RENEWAL_DEADLINE_MS = 60_000;
-const MAX_PAGES = 10;
 
 /** How long a call may take, and a renewal of tokens, in milliseconds. */
 type Deadlines = { callMs: number; renewalMs: number };
@@ -28,6 +29,7 @@ type Reply = { status: number; headers: Headers; body: unknown };
 /** Our own small client: the packages give no deadline per call, no success headers, or retry by themselves. */
 export function createXClient(settings: Settings, clock: Clock, deadlines: Partial<Deadlines> = {}): XClient {
   const { callMs = CALL_DEADLINE_MS, renewalMs = RENEWAL_DEADLINE_MS } = deadlines;
+  const time = createXTime();
   const basic = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64');
 
   async function send(path: string, init: RequestInit, deadlineMs = callMs): Promise<Reply> {
@@ -36,8 +38,10 @@ export function createXClient(settings: Settings, clock: Clock, deadlines: Parti
       redirect: 'manual',
       signal: AbortSignal.timeout(deadlineMs),
     });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: parseJson(text) };
+    const body = parseJson(await response.text());
+    // A page of a proxy tells the time of the proxy.
+    if (body !== undefined) time.learn(response.headers);
+    return { status: response.status, headers: response.headers, body };
   }
 
   /** A call whose failure may be retried by the caller: throws XError for everything but a 2xx. */
@@ -50,8 +54,9 @@ export function createXClient(settings: Settings, clock: Clock, deadlines: Parti
       throw new XError('rate_limited', 'X asks us to wait', { until: resetOf(reply.headers, clock.now()) });
     }
     if (reply.status >= 500) throw new XError('unavailable', reasonOf(reply.status, reply.body));
-    // Out of credits: for all accounts, and until somebody pays.
-    if (reply.status === 402) throw new XError('unavailable', reasonOf(reply.status, reply.body));
+    // Out of credits: for all accounts, and until somebody pays. Or the answer of a proxy, which says nothing of X.
+    if (reply.status === 402 || !isOwnRefusal(reply.body))
+      throw new XError('unavailable', reasonOf(reply.status, reply.body));
     if (isDeadGrant(reply.body)) throw new XError('grant_dead', 'X no longer knows this grant');
     if (reply.status === 401) throw new XError('unauthorized', reasonOf(reply.status, reply.body));
     throw new XError('refused', reasonOf(reply.status, reply.body));
@@ -123,35 +128,8 @@ export function createXClient(settings: Settings, clock: Clock, deadlines: Parti
         return outcomeOfFailure(error);
       }
     },
-    async postsSince(accessToken, twitterUserId, since) {
-      const found: XPost[] = [];
-      let page: string | undefined;
-      for (let count = 0; count < MAX_PAGES; count += 1) {
-        const query = new URLSearchParams({
-          start_time: since.toISOString().replace(/\.\d+Z$/, 'Z'),
-          max_results: '100',
-          'tweet.fields': 'created_at',
-          ...(page ? { pagination_token: page } : {}),
-        });
-        const body = await ask(
-          `/2/users/${encodeURIComponent(twitterUserId)}/tweets?${query}`,
-          bearer(accessToken),
-        );
-        const reply = timelineReply.safeParse(body);
-        if (!reply.success) throw new XError('unavailable', 'X answered without a timeline');
-        found.push(
-          ...reply.data.posts.map((each) => ({
-            tweetId: each.id,
-            text: each.text,
-            createdAt: new Date(each.created_at),
-          })),
-        );
-        page = reply.data.nextToken;
-        if (!page) return found;
-      }
-      // An unread page may hold the post that we look for: absence would not be certain.
-      throw new XError('unavailable', 'The timeline is too long to be read to its end');
-    },
+    recentPosts: (accessToken, twitterUserId, wanted) =>
+      readPosts((path) => ask(path, bearer(accessToken)), time, twitterUserId, wanted),
   };
 }
 
@@ -176,12 +154,18 @@ function outcomeOf(reply: Reply, now: Date): PublishOutcome {
       : { kind: 'unknown', reason: 'unreadable_answer' };
   }
   if (status >= 500) return { kind: 'unknown', reason: 'server_error' };
-  if (status === 429) return { kind: 'rate_limited', until: resetOf(reply.headers, now) };
+  if (status === 429 && (isOwnProblem(body) || reply.headers.has('x-rate-limit-reset')))
+    return { kind: 'rate_limited', until: resetOf(reply.headers, now) };
   // A proxy or a gate before X: whether X took the post is known to X alone.
-  if (!isOwnProblem(body)) return { kind: 'unknown', reason: 'unreadable_answer' };
+  if (!isOwnProblem(body) || !isVerdict(status)) return { kind: 'unknown', reason: 'unreadable_answer' };
   if (status === 401) return { kind: 'unauthorized' };
   if (isDuplicate(status, body)) return { kind: 'duplicate' };
   return { kind: 'refused', status, reason: reasonOf(status, body) };
+}
+
+/** A redirect, and a connection that was too slow for its other end, say nothing about the post. */
+function isVerdict(status: number): boolean {
+  return status >= 400 && status !== 408;
 }
 
 const neverSent = new Set([

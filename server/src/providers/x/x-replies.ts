@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@drumbeat/contract/time.ts';
 import { z } from 'zod';
+import type { XPost } from './x.ts';
 
 /** What we read of X's answers; anything else in them is ignored. */
 export const tokenReply = z.object({
@@ -14,29 +15,55 @@ export const profileReply = z.object({
 
 export const createdReply = z.object({ data: z.object({ id: z.string().min(1), text: z.string() }) });
 
+const urlEntity = z.object({ url: z.string(), expanded_url: z.string().nullish() });
+
+const shownPost = z.object({
+  id: z.string(),
+  text: z.string(),
+  created_at: z.string(),
+  // A form that we do not know must not hide the post: its links then count as unknown.
+  entities: z
+    .object({ urls: z.array(urlEntity).nullish() })
+    .nullish()
+    .catch(undefined),
+});
+
 /** A page of a timeline. One without posts must say so by its count: an answer of errors alone is no empty timeline. */
 export const timelineReply = z
   .object({
-    data: z.array(z.object({ id: z.string(), text: z.string(), created_at: z.string() })).optional(),
+    data: z.array(shownPost).optional(),
     meta: z.object({ next_token: z.string().optional(), result_count: z.int().optional() }).optional(),
   })
   .refine(
     (page) => page.data !== undefined || page.meta?.result_count === 0,
     'neither posts nor a count of 0',
   )
-  .transform((page) => ({ posts: page.data ?? [], nextToken: page.meta?.next_token }));
+  .transform((page) => ({ posts: (page.data ?? []).map(postOf), nextToken: page.meta?.next_token }));
+
+function postOf({ id, text, created_at, entities }: z.infer<typeof shownPost>): XPost {
+  const urls = (entities?.urls ?? []).map(({ url, expanded_url }) => ({
+    url,
+    expandedUrl: expanded_url ?? null,
+  }));
+  return { tweetId: id, text, urls, createdAt: new Date(created_at) };
+}
 
 const problem = z.object({ detail: z.string().optional(), title: z.string().optional() });
 const ownProblem = problem.extend({ errors: z.array(z.unknown()).min(1).optional() });
 const tokenProblem = z.object({ error: z.string(), error_description: z.string().optional() });
 
-/** A reason travels in notifications, which hold 8,000 bytes. */
+/** A reason is kept with the post and travels in notifications, which hold 8,000 bytes. */
 const LONGEST_REASON = 300;
 
 /** Whether an error body is X's: its problem JSON, or a list of errors as its older endpoints give. */
 export function isOwnProblem(body: unknown): boolean {
   const parsed = ownProblem.safeParse(body);
   return parsed.success && Object.values(parsed.data).some((value) => value !== undefined);
+}
+
+/** The same for the token endpoint, which has a form of its own. */
+export function isOwnRefusal(body: unknown): boolean {
+  return isOwnProblem(body) || tokenProblem.safeParse(body).success;
 }
 
 /** X's own sentence out of an error body, 300 characters of it; its title where there is none; else the status. */

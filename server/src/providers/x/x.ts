@@ -12,8 +12,15 @@ export type XClient = {
   profile(accessToken: string): Promise<XProfile>;
   /** Publishes once: one request, no retry. Never throws: every way it can end is an outcome. */
   publishPost(accessToken: string, text: string): Promise<PublishOutcome>;
-  /** What the person posted since an instant, newest first, all pages. Throws XError. */
-  postsSince(accessToken: string, twitterUserId: string, since: Date): Promise<XPost[]>;
+  /** What the person posted lately, newest first, to the end or until it is enough. Throws XError. */
+  recentPosts(accessToken: string, twitterUserId: string, wanted: RecentPosts): Promise<XPost[]>;
+};
+
+export type RecentPosts = {
+  /** How long ago the first post that counts can have been made, and a minute is added: both ends by one clock. */
+  maxAgeMs: number;
+  /** Given all that was read so far: true where no further page is needed. */
+  isEnough?: (posts: readonly XPost[]) => boolean | Promise<boolean>;
 };
 
 export type XTokens = { accessToken: string; refreshToken: string; expiresInSeconds: number };

@@ -1,0 +1,138 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { connectX, sandboxControl } from '../../../test/factories.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { changePosts } from './change-posts.ts';
+import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
+import { CERTAIN_AFTER_SECONDS } from './publishing.rules.ts';
+
+/* Whether a post that stands on X is found there, whatever X makes of it and whatever the clocks say. */
+
+const MINUTE_MS = 60_000;
+let people = 0;
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterEach(async () => {
+  await fetch(`${app.sandboxUrl}/sandbox/x/faults`, { method: 'DELETE' });
+  await xClockAhead(0);
+});
+afterAll(() => app.close());
+
+const xClockAhead = (aheadMs: number) => sandboxControl(app, '/sandbox/x/clock', { aheadMs });
+
+/** Turns of the engine until a timeline without the post would be proof. */
+async function untilCertain(): Promise<void> {
+  await app.engine.runOnce();
+  app.clock.advance(CERTAIN_AFTER_SECONDS * 1000 + 1);
+  await app.engine.runOnce();
+}
+
+describe('after a lost answer a post is found where', () => {
+  test.each([
+    ['a phone wrote a capital', 'Https://example.com/a'],
+    ['all of a link is in capitals', 'See HTTPS://EXAMPLE.COM'],
+    ['a host has an accent', 'Bei müller.de.'],
+    ['a host is in another script', 'http://日本語.jp と 日本語.jp'],
+    ['a link has no scheme', 'On example.com/x?a=1&b=2 & more'],
+    ['a person typed an escape', 'Write &amp; for & and &lt; for <'],
+    ['it has several links', 'https://a.com b.com https://a.com/x'],
+  ])('%s: it stands once', async (_, content) => {
+    people += 1;
+    const { user, post, username } = await duePost(app, `found_${people}`, content);
+    await fault(app, 'connection_reset_but_posted', { endpoint: 'tweets', username });
+    await untilCertain();
+    const tweets = await tweetsOf(app, username);
+    expect(tweets).toHaveLength(1);
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', tweetId: tweets[0]?.id });
+  });
+
+  test.each([100_000, -100_000, 20 * MINUTE_MS])(
+    'X’s clock is %i ms away from ours: it stands once',
+    async (aheadMs) => {
+      await xClockAhead(aheadMs);
+      const { user, post, username } = await duePost(app, `clock_${aheadMs / 1000}`.replace('-', 'm'));
+      await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username });
+      await untilCertain();
+      expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', retryCount: 0 });
+      expect(await tweetsOf(app, username)).toHaveLength(1);
+    },
+  );
+});
+
+/** What the person posts without us. */
+async function postByHand(username: string, text: string): Promise<void> {
+  const { grants } = await sandboxControl<{ grants: { access_token: string }[] }>(app, '/sandbox/x/grant', {
+    usernames: [username],
+  });
+  const response = await fetch(`${app.sandboxUrl}/x/2/tweets`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${grants[0]?.access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ text }),
+  });
+  expect(response.status).toBe(201);
+}
+
+test('a post that differs by its link alone from one on X is not taken for that one: it goes out', async () => {
+  const ours = 'New episode: https://example.com/2';
+  const { user, post, username } = await duePost(app, 'two_links', ours);
+  await postByHand(username, 'New episode: https://example.com/1');
+  await fault(app, 'connection_reset', { endpoint: 'tweets', username });
+  await untilCertain();
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending', tweetId: null });
+  app.clock.advance(MINUTE_MS);
+  await app.engine.runOnce();
+  expect((await tweetsOf(app, username)).map(({ text }) => text)).toContain(ours);
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
+});
+
+test('a post that X accepted and then lost sight of is found after a retry by hand, an hour later', async () => {
+  const { user, account, post, username } = await duePost(app, 'reconnected');
+  await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username });
+  await app.engine.runOnce();
+  await sandboxControl(app, '/sandbox/x/revoke', { username });
+  for (const minutes of [1, 59, 5]) {
+    app.clock.advance(minutes * MINUTE_MS);
+    await app.engine.runOnce();
+  }
+  await xClockAhead(65 * MINUTE_MS);
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Failed', errorCode: 'OUTCOME_UNKNOWN' });
+  await connectX(app, user, username);
+  const where = { accountId: account.id, now: app.clock.now() };
+  await inTransaction(app.platform.db, (tx) => changePosts(tx, where, 'retry', { postId: post.id }));
+  await untilCertain();
+  const tweets = await tweetsOf(app, username);
+  expect(tweets).toHaveLength(1);
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', tweetId: tweets[0]?.id });
+});
+
+test('a refusal of 20 kB fails the post once, after one create, and is kept as 300 characters', async () => {
+  const { user, post } = await duePost(app, 'long_refusal');
+  let creates = 0;
+  const server = createServer((_request, response) => {
+    creates += 1;
+    const body = { title: 'Forbidden', detail: 'No'.repeat(10_000), status: 403 };
+    response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const reachable = app.config.x.apiUrl;
+  app.config.x.apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    for (let turn = 0; turn < 4; turn += 1) {
+      await app.engine.runOnce();
+      app.clock.advance(30_000);
+    }
+  } finally {
+    app.config.x.apiUrl = reachable;
+    server.close();
+  }
+  expect(creates).toBe(1);
+  expect(await shown(app, user, post.id)).toMatchObject({
+    status: 'Failed',
+    errorCode: 'X_REFUSED',
+    errorMessage: `X refused this post: ${'No'.repeat(150)} Change it and retry.`,
+  });
+});

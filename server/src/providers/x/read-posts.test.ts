@@ -1,0 +1,221 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../../../sandbox/src/start.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { XClient, XPost } from './x.ts';
+import { createXClient } from './x-client.ts';
+import { createXTime } from './x-time.ts';
+
+const HOUR_MS = 3_600_000;
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let ada: { accessToken: string; userId: string };
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0, dataDir: ':memory:' });
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+  await control('reset', {});
+  const { grants } = await control<{ grants: { access_token: string; userId: string }[] }>('x/grant', {
+    usernames: ['ada'],
+  });
+  ada = { accessToken: grants[0]?.access_token ?? '', userId: grants[0]?.userId ?? '' };
+  await control('x/limits', { postsPer15Min: 1_000 });
+});
+
+async function control<T>(path: string, body: object): Promise<T> {
+  const response = await fetch(`${sandbox.url}/sandbox/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as T;
+}
+
+/** X's clock is so far from the machine's. */
+const xClockAhead = (aheadMs: number) => control('x/clock', { aheadMs });
+
+function clientOf(apiUrl = `${sandbox.url}/x`, clock: Clock = { now: () => new Date() }): XClient {
+  return createXClient({ clientId: 'id', clientSecret: 'secret', apiUrl, webUrl: apiUrl }, clock);
+}
+
+async function post(client: XClient, ...texts: string[]): Promise<void> {
+  for (const text of texts)
+    expect(await client.publishPost(ada.accessToken, text)).toMatchObject({ kind: 'posted' });
+}
+
+const read = (client: XClient, maxAgeMs: number, isEnough?: (posts: readonly XPost[]) => boolean) =>
+  client.recentPosts(ada.accessToken, ada.userId, { maxAgeMs, ...(isEnough ? { isEnough } : {}) });
+
+const texts = (posts: readonly XPost[]) => posts.map(({ text }) => text);
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Post ${index}`);
+
+/** Writes down what is asked of the sandbox's X, and lets a test change the answers' headers. */
+async function proxy(headersOf: (asked: number) => Record<string, string> = () => ({})) {
+  const asked: URLSearchParams[] = [];
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '', 'http://x');
+    asked.push(url.searchParams);
+    const { authorization = '' } = request.headers;
+    const answer = await fetch(`${sandbox.url}/x${request.url}`, { headers: { authorization } });
+    const date = answer.headers.get('date') ?? '';
+    response.writeHead(answer.status, { date, ...headersOf(asked.length) }).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+describe('what a person posted lately', () => {
+  test('comes newest first, over all its pages, each post once', async () => {
+    expect(await read(clientOf(), 0)).toEqual([]);
+    await post(clientOf(), ...numbered(215));
+    const posts = await read(clientOf(), HOUR_MS);
+    expect(texts(posts)).toEqual(numbered(215).toReversed());
+    expect(new Set(posts.map(({ tweetId }) => tweetId)).size).toBe(215);
+  });
+
+  test('has the text as X shows it, and where its links lead', async () => {
+    await post(clientOf(), 'Salt & pepper on Https://example.com/x, müller.de');
+    const [found] = await read(clientOf(), 0);
+    expect(found).toEqual({
+      tweetId: expect.any(String),
+      text: expect.stringMatching(/^Salt &amp; pepper on https:\/\/t\.co\/\w+, https:\/\/t\.co\/\w+$/),
+      urls: [
+        { url: expect.any(String), expandedUrl: 'https://example.com/x' },
+        { url: expect.any(String), expandedUrl: 'http://xn--mller-kva.de' },
+      ],
+      createdAt: expect.any(Date),
+    });
+    expect(found?.text).toContain(found?.urls[0]?.url);
+  });
+
+  test.each([
+    ['nothing of links', {}],
+    ['null', { entities: null }],
+    ['null for the links', { entities: { urls: null } }],
+    ['a form that we do not know', { entities: { urls: [{ tco: 'https://t.co/a' }] } }],
+  ])('has no links where X says %s', async (_, more) => {
+    const page = { data: [{ id: '1', text: 'A', created_at: new Date().toISOString(), ...more }] };
+    const server = createServer((_request, response) => response.end(JSON.stringify(page)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    expect(await read(clientOf(`http://127.0.0.1:${port}`), 0)).toMatchObject([{ text: 'A', urls: [] }]);
+  });
+});
+
+describe('no more is read than needed', () => {
+  test('ten posts at first, and hundreds only while it is not enough', async () => {
+    await post(clientOf(), ...numbered(130));
+    const { url, asked } = await proxy();
+    const client = clientOf(url);
+    const sizes = () => asked.splice(0).map((query) => query.get('max_results'));
+    expect(await read(client, HOUR_MS, (posts) => texts(posts).includes('Post 125'))).toHaveLength(10);
+    expect(sizes()).toEqual(['10']);
+    expect(await read(client, HOUR_MS, (posts) => texts(posts).includes('Post 90'))).toHaveLength(110);
+    expect(sizes()).toEqual(['10', '100']);
+    expect(await read(client, HOUR_MS, () => false)).toHaveLength(130);
+    expect(sizes()).toEqual(['10', '100', '100']);
+  });
+
+  test('no reposts, and none from before the age, by X’s clock', async () => {
+    const { url, asked } = await proxy();
+    const client = clientOf(url);
+    await read(client, 0);
+    await read(client, HOUR_MS);
+    expect(asked.map((query) => query.get('exclude'))).toEqual(['retweets', 'retweets']);
+    const [first, second] = asked.map((query) => query.get('start_time'));
+    expect(first).toBeNull();
+    const age = Date.now() - Date.parse(second ?? '');
+    expect(age).toBeGreaterThan(HOUR_MS + 59_000);
+    expect(age).toBeLessThan(HOUR_MS + 80_000);
+    expect(second).toMatch(/:\d\dZ$/);
+  });
+});
+
+describe('a worker’s clock decides nothing:', () => {
+  test.each([
+    ['100 s ahead of X', 100_000],
+    ['100 s behind X', -100_000],
+    ['a day ahead of X', 24 * HOUR_MS],
+  ])('one that is %s finds its post, before and after it has heard of X', async (_, aheadMs) => {
+    const clock = { now: () => new Date(Date.now() + aheadMs) };
+    await post(clientOf(), 'There');
+    const client = clientOf(undefined, clock);
+    for (let look = 0; look < 2; look += 1) expect(texts(await read(client, 0))).toEqual(['There']);
+  });
+
+  test.each([100_000, -100_000])('an X that is %i ms away from it shows the post', async (aheadMs) => {
+    await xClockAhead(aheadMs);
+    const client = clientOf();
+    await post(client, 'There');
+    expect(texts(await read(client, 0))).toEqual(['There']);
+    expect(texts(await read(clientOf(), 0))).toEqual(['There']);
+  });
+
+  test('what is older than the age is left out, also where X’s time was not known before', async () => {
+    await xClockAhead(-2 * HOUR_MS);
+    await post(clientOf(), ...numbered(12));
+    await xClockAhead(0);
+    const known = clientOf();
+    await post(known, 'New');
+    const { url, asked } = await proxy();
+    for (const client of [known, clientOf(), clientOf(url)])
+      expect(texts(await read(client, HOUR_MS))).toEqual(['New']);
+    // The second page would be older still.
+    expect(asked).toHaveLength(1);
+    expect(await read(known, 3 * HOUR_MS)).toHaveLength(13);
+  });
+
+  test('a page of a proxy does not tell X’s time', async () => {
+    await post(clientOf(), 'There');
+    const server = createServer((_request, response) =>
+      response.writeHead(502, { date: new Date(Date.now() + HOUR_MS).toUTCString() }).end('<html>'),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const settings = {
+      clientId: 'id',
+      clientSecret: 's',
+      apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      webUrl: '',
+    };
+    const client = createXClient(settings, { now: () => new Date() });
+    expect(await client.publishPost('token', 'text')).toMatchObject({ kind: 'unknown' });
+    settings.apiUrl = `${sandbox.url}/x`;
+    expect(texts(await read(client, 0))).toEqual(['There']);
+  });
+
+  test('a timeline without the time of X is not taken for one without the post', async () => {
+    const { url } = await proxy(() => ({ date: 'now' }));
+    await expect(read(clientOf(url), 0)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+});
+
+test('a timeline that never ends is not taken for one without the post', async () => {
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.end('{"data":[],"meta":{"next_token":"more"}}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const client = clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await expect(read(client, 0)).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(asked).toBe(11);
+});
+
+test('X’s time goes on by a clock that nobody sets', () => {
+  let elapsed = 5_000;
+  const time = createXTime(() => elapsed);
+  expect(time.now()).toBeUndefined();
+  time.learn(new Headers({ date: 'no date' }));
+  expect(time.now()).toBeUndefined();
+  time.learn(new Headers({ date: 'Sat, 21 Nov 2026 09:00:00 GMT' }));
+  elapsed += 1_500;
+  expect(time.now()).toEqual(new Date('2026-11-21T09:00:01.500Z'));
+  time.learn(new Headers());
+  time.learn(new Headers({ date: 'Sat, 21 Nov 2026 09:10:00 GMT' }));
+  expect(time.now()).toEqual(new Date('2026-11-21T09:10:00Z'));
+});

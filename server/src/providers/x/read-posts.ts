@@ -1,0 +1,52 @@
+import { SECOND_MS } from '@drumbeat/contract/time.ts';
+import { type RecentPosts, XError, type XPost } from './x.ts';
+import { timelineReply } from './x-replies.ts';
+import type { XTime } from './x-time.ts';
+
+/** The first page is short, because each post that is read costs money, and ours is mostly among the newest. */
+const PAGE_SIZES = { first: 10, next: 100 };
+const MAX_PAGES = 11;
+/** Added to the age: clocks differ by less, once X's own is known. */
+const MARGIN_MS = 60 * SECOND_MS;
+
+/** Reads what a person posted lately, newest first, page by page, by X's own clock. */
+export async function readPosts(
+  ask: (path: string) => Promise<unknown>,
+  time: XTime,
+  twitterUserId: string,
+  { maxAgeMs, isEnough = () => false }: RecentPosts,
+): Promise<XPost[]> {
+  // The same for all pages. Undefined before the first answer of X, for its time is not known then.
+  const start = startOf(time, maxAgeMs);
+  const found: XPost[] = [];
+  let page: string | undefined;
+  for (let count = 0; count < MAX_PAGES; count += 1) {
+    const query = new URLSearchParams({
+      'tweet.fields': 'created_at,entities',
+      // Never a repost; a post of ours that begins with a name may count as a reply.
+      exclude: 'retweets',
+      max_results: String(count === 0 ? PAGE_SIZES.first : PAGE_SIZES.next),
+      ...(start ? { start_time: start.toISOString().replace('.000Z', 'Z') } : {}),
+      ...(page ? { pagination_token: page } : {}),
+    });
+    const body = await ask(`/2/users/${encodeURIComponent(twitterUserId)}/tweets?${query}`);
+    const reply = timelineReply.safeParse(body);
+    if (!reply.success) throw new XError('unavailable', 'X answered without a timeline');
+    const oldest = start ?? startOf(time, maxAgeMs);
+    if (!oldest) throw new XError('unavailable', 'X answered without its time');
+    const young = reply.data.posts.filter((post) => post.createdAt >= oldest);
+    found.push(...young);
+    page = reply.data.nextToken;
+    if (!page || young.length < reply.data.posts.length || (await isEnough(found))) return found;
+  }
+  // An unread page may hold the post that we look for: absence would not be certain.
+  throw new XError('unavailable', 'The timeline is too long to be read to its end');
+}
+
+/** The whole second, as X dates posts, from which on they are read. */
+function startOf(time: XTime, maxAgeMs: number): Date | undefined {
+  const now = time.now();
+  if (!now) return undefined;
+  const start = now.getTime() - Math.max(0, maxAgeMs) - MARGIN_MS;
+  return new Date(start - (start % SECOND_MS));
+}
