@@ -117,6 +117,15 @@ describe('where X does not say where a link leads', () => {
   });
 });
 
+test('a text that could be laid over X’s in a million ways costs no time', () => {
+  const ours = `${'a.co/'.repeat(2_000)} end`;
+  const text = `${`${A}/`.repeat(8)}${B} end`;
+  const before = performance.now();
+  for (const leads of [{}, { [A]: 'https://a.co/1', [B]: 'https://a.co/2' }, { [A]: 'http://a.co/a.co' }])
+    expect(find(ours, shown(text, leads))?.isLinkBlind).not.toBe(false);
+  expect(performance.now() - before).toBeLessThan(5_000);
+});
+
 test('a post that already stands for another of ours is passed over', () => {
   const [first, second] = [shown('Same words', {}, '1'), shown('Same words', {}, '2')];
   expect(findOnTimeline('Same words', [first, second], new Set(['1']))?.post).toBe(second);

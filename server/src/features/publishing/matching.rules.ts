@@ -60,20 +60,23 @@ function find(
   return timeline.find((post) => !taken.has(post.tweetId) && fits(ours, post, isSame));
 }
 
+/** Ways to lay X's text over ours that are followed at a time: more than any person's text has, and soon tried. */
+const MOST_WAYS = 20;
+
 /** Lays X's text over ours: its words must be there, and between them a link of ours for each of X's. */
 function fits(ours: string, post: XPost, isSame: IsSame): boolean {
-  const [start = '', ...parts] = partsOf(post);
-  let places = ours.startsWith(start) ? [start.length] : [];
-  for (let index = 0; index < parts.length; index += 2) {
+  const parts = partsOf(post);
+  const start = parts[0] ?? '';
+  if (!ours.startsWith(start) || !ours.endsWith(parts.at(-1) ?? '')) return false;
+  let places = [start.length];
+  for (let index = 1; index < parts.length && places.length > 0; index += 2) {
     const [short = '', words = ''] = parts.slice(index, index + 2);
     const ends = (from: number) =>
       index + 2 < parts.length ? endsBefore(ours, from, words) : [ours.length - words.length];
     const next = places.flatMap((from) =>
-      ends(from).filter(
-        (end) => ours.startsWith(words, end) && isSame(ours.slice(from, end), short, post.urls),
-      ),
+      ends(from).filter((end) => isSame(ours.slice(from, end), short, post.urls)),
     );
-    places = [...new Set(next)].map((end) => end + words.length);
+    places = [...new Set(next)].slice(0, MOST_WAYS).map((end) => end + words.length);
   }
   return places.includes(ours.length);
 }
@@ -92,14 +95,17 @@ function endsBefore(ours: string, from: number, words: string): number[] {
   const ends: number[] = [];
   const space = ours.indexOf(' ', from);
   const last = space === -1 ? ours.length - 1 : space;
-  for (let end = from; end <= last; end += 1) if (ours.startsWith(words, end)) ends.push(end);
+  for (let end = ours.indexOf(words, from); end !== -1 && end <= last; end = ours.indexOf(words, end + 1)) {
+    if (ends.push(end) === MOST_WAYS) break;
+  }
   return ends;
 }
 
 function leadsThere(ours: string, short: string, urls: Urls): boolean {
-  if (ours.includes(' ')) return false;
+  // A person may have typed a link of t.co, which X leaves as it is.
+  if (ours === short) return true;
   const forms = urls.filter(({ url }) => url === short).map(({ expandedUrl }) => expandedUrl);
-  return [short, ...forms].some((form) => form !== null && isSameAddress(ours, escaped(form)));
+  return forms.some((form) => form !== null && isSameAddress(ours, escaped(form)));
 }
 
 function mayLeadThere(ours: string, short: string, urls: Urls): boolean {
@@ -113,6 +119,7 @@ function looksLikeLink(ours: string): boolean {
 
 /** A link without a scheme is the same with either: X adds one. */
 function isSameAddress(ours: string, theirs: string): boolean {
+  if (ours.includes(' ')) return false;
   const added = scheme.exec(theirs)?.[0] ?? 'http://';
   return normalAddress(scheme.test(ours) ? ours : `${added}${ours}`) === normalAddress(theirs);
 }
