@@ -4,6 +4,7 @@ import type { SandboxContext } from '../context.ts';
 import { Failure } from '../http/failure.ts';
 import { addFault, playedFaults } from '../x/armed-faults.ts';
 import { approve, deny, readAsk } from '../x/authorize.ts';
+import { seenCreates } from '../x/creates.ts';
 import { xFaultKinds } from '../x/faults.ts';
 import { expireAccessTokens, issueTokens, openGrant, revokeGrant } from '../x/grants.ts';
 import { findOrCreateUser, findUser } from '../x/people.ts';
@@ -28,6 +29,7 @@ const limitsBody = z.object({
   postsPer15Min: z.int().min(0),
   appPostsPer24Hours: z.int().min(0).nullable().optional(),
 });
+const rulesBody = z.object({ duplicates: z.boolean() });
 const latencyBody = z.object({ ms: z.number().min(0), timelineLagMs: z.number().min(0).optional() });
 const clockBody = z.object({ aheadMs: z.int() });
 const grantBody = z.object({ usernames: z.array(username).min(1).max(10_000) });
@@ -50,6 +52,8 @@ function registerTruth(app: FastifyInstance, context: SandboxContext): void {
     const tweets = lists.flat().sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
     return { tweets: tweets.map((tweet) => truthView(context, tweet)) };
   });
+
+  app.get('/x/creates', async () => ({ creates: seenCreates(context.store.state.x) }));
 
   app.post('/x/approve', async (request) => {
     const body = readBody(approveBody, request.body);
@@ -122,6 +126,13 @@ function registerTrouble(app: FastifyInstance, context: SandboxContext): void {
     else if (body.postsPer15Min > 100) state.limits.appPostsPer24Hours = null;
     context.store.changed();
     return { limits: state.limits };
+  });
+
+  app.post('/x/rules', async (request) => {
+    const { rules } = context.store.state.x;
+    rules.duplicates = readBody(rulesBody, request.body).duplicates;
+    context.store.changed();
+    return { rules };
   });
 
   app.post('/x/latency', async (request) => {

@@ -1,4 +1,5 @@
 import { Failure } from '../http/failure.ts';
+import { rememberCreate } from './creates.ts';
 import { duplicateProblem, invalidRequest, notPermittedProblem } from './problems.ts';
 import { nextSnowflake } from './snowflake.ts';
 import type { XState, XTweet, XUser } from './state.ts';
@@ -18,7 +19,10 @@ export function checkTweetBody(state: XState, user: XUser, body: unknown, nowMs:
   }
   if (!fitsInPost(text)) throw new Failure(403, notPermittedProblem);
   const last = recentTexts(state, user.id).get(text);
-  if (last !== undefined && nowMs - last < duplicateWindowMs) throw new Failure(403, duplicateProblem);
+  if (state.rules.duplicates && last !== undefined && nowMs - last < duplicateWindowMs) {
+    rememberCreate(state, user.username, text, 'repeated');
+    throw new Failure(403, duplicateProblem);
+  }
   return text;
 }
 
@@ -35,6 +39,7 @@ export function createTweet(state: XState, user: XUser, text: string, nowMs: num
   state.tweets[user.id] = timeline;
   timeline.push(tweet);
   recent.set(text, nowMs);
+  rememberCreate(state, user.username, text, 'taken');
   return tweet;
 }
 

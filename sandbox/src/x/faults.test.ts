@@ -158,6 +158,37 @@ describe('for load tests', () => {
     expect((await bench.token(refreshForm(one.refresh_token))).status).toBe(200);
   });
 
+  it('takes the same text again with the rule against duplicates off, until a reset', async () => {
+    await bench.control('POST', '/x/rules', { duplicates: false });
+    expect([await post('Twice'), await post('Twice')]).toEqual([201, 201]);
+    expect(await published()).toEqual(['Twice', 'Twice']);
+    await bench.control('POST', '/reset');
+    ada = await bench.connect('ada');
+    expect([await post('Twice'), await post('Twice')]).toEqual([201, 403]);
+  });
+
+  it('remembers every create that X could have taken, and none that it refused clearly', async () => {
+    await post('Plain');
+    await post('Plain');
+    await arm({ kind: 'connection_reset' });
+    await post('Nowhere');
+    await arm({ kind: 'timeout_but_posted', delayMs: 20 });
+    await post('Silent');
+    for (const kind of ['rate_limit', 'unauthorized', 'payment_required', 'duplicate'] as const) {
+      await arm({ kind });
+      await post('Refused');
+    }
+    await post(' ');
+    const { creates } = await bench.control<{ creates: object[] }>('GET', '/x/creates');
+    expect(creates).toMatchObject([
+      { username: 'ada', text: 'Plain', outcome: 'taken' },
+      { text: 'Plain', outcome: 'repeated' },
+      { text: 'Nowhere', outcome: 'lost' },
+      { text: 'Silent', outcome: 'taken' },
+    ]);
+    expect(creates).toHaveLength(4);
+  });
+
   it('remembers which call met which fault', async () => {
     await arm({ kind: 'duplicate' });
     await post('Refused');

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { SandboxContext } from '../context.ts';
 import { takeFault } from './armed-faults.ts';
+import { losesCreate, rememberCreate } from './creates.ts';
 import { xFaults } from './faults.ts';
 import { revokeGrant } from './grants.ts';
 import { spentHeaders } from './limits.ts';
@@ -25,6 +26,8 @@ export async function meetFault(
   const state = context.store.state.x;
   const fault = takeFault(state, endpoint, username, text);
   if (!fault) return false;
+  if (username !== null && text !== null && losesCreate(fault.kind))
+    rememberCreate(state, username, text, 'lost');
   context.store.changed();
   await xFaults[fault.kind]({
     reply,

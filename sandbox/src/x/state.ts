@@ -68,6 +68,11 @@ export interface XLimits {
   appPostsPer24Hours: number | null;
 }
 
+export interface XRules {
+  /** Whether X refuses a text that the same person posted recently. */
+  duplicates: boolean;
+}
+
 export interface XState {
   users: Record<string, XUser>;
   /** By user, oldest first. */
@@ -81,6 +86,7 @@ export interface XState {
   faultsPlayed: number;
   windows: Record<string, XWindow>;
   limits: XLimits;
+  rules: XRules;
   latencyMs: number;
   timelineLagMs: number;
   /** How far X's clock is ahead of this machine's; below 0, behind it. */
@@ -103,6 +109,7 @@ export function emptyXState(): XState {
     faultsPlayed: 0,
     windows: {},
     limits: { ...defaultXLimits },
+    rules: { duplicates: true },
     latencyMs: 0,
     timelineLagMs: 0,
     clockAheadMs: 0,
