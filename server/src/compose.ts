@@ -87,7 +87,7 @@ import { registerUnsubscribeRoutes } from './features/users/unsubscribe.routes.t
 import { registerUsersAdminRoutes } from './features/users/users.admin.routes.ts';
 import type { UsersDeps } from './features/users/users.deps.ts';
 import { findUserByEmail } from './features/users/users.queries.ts';
-import { type Clock, systemClock } from './platform/clock.ts';
+import { type Clock, clockOffBy } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import { createEvents } from './platform/events.ts';
 import { startHeartbeat } from './platform/heartbeat.ts';
@@ -157,7 +157,7 @@ const RETRY_WAIT_MS = 4_000;
  */
 export async function compose(config: Config, runtime: Runtime): Promise<Parts> {
   const { log, databaseUrl } = runtime;
-  const clock = runtime.clock ?? systemClock;
+  const clock = runtime.clock ?? clockOffBy(config.clockOffsetMs);
   const database = openDatabase(runtime.servingUrl ?? databaseUrl, log, config.database.poolSize);
   const { db } = database;
   const events = createEvents(databaseUrl, log);

@@ -107,6 +107,14 @@ describe('settings', () => {
     expect(faultOf({ NODE_ENV: 'test', CRASH_POINT: 'anywhere' })).toContain('CRASH_POINT');
   });
 
+  test('a clock that is wrong is accepted from a test and from nobody else', () => {
+    expect(readConfig({ NODE_ENV: 'test', CLOCK_OFFSET_MS: '-2500' }).clockOffsetMs).toBe(-2500);
+    expect(readConfig({}).clockOffsetMs).toBe(0);
+    for (const env of [{}, live])
+      expect(faultOf({ ...env, CLOCK_OFFSET_MS: '1' })).toContain('CLOCK_OFFSET_MS');
+    expect(faultOf({ NODE_ENV: 'test', CLOCK_OFFSET_MS: 'late' })).toContain('CLOCK_OFFSET_MS');
+  });
+
   test.each([
     ['false', undefined],
     ['0', undefined],

@@ -47,6 +47,7 @@ const environment = z.object({
   RECEIPTS: z.enum(['stripe', 'drumbeat']).optional(),
   TEST_TRIALS: flag,
   CRASH_POINT: z.enum(crashPoints).optional(),
+  CLOCK_OFFSET_MS: z.coerce.number().int().min(-600_000).max(600_000).default(0),
   PUBLISH_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(512),
 });
 
@@ -81,6 +82,8 @@ export type Config = {
   trialsCanBeSet: boolean;
   /** Where a test wants this process to die. */
   crashPoint: CrashPoint | undefined;
+  /** How far a test wants the clock of this process to be wrong. */
+  clockOffsetMs: number;
   database: { url: string | undefined; poolSize: number };
   sandbox: { port: number; smtpPort: number; providers: readonly Provider[] } | undefined;
   x: { clientId: string; clientSecret: string; apiUrl: string; webUrl: string };
@@ -134,6 +137,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     receipts: settings.RECEIPTS ?? (absent.includes('stripe') ? 'drumbeat' : 'stripe'),
     trialsCanBeSet: settings.TEST_TRIALS,
     crashPoint: settings.CRASH_POINT,
+    clockOffsetMs: settings.CLOCK_OFFSET_MS,
     database: { url: settings.DATABASE_URL, poolSize: settings.DATABASE_POOL },
     ...providerConfig(settings, absent),
     news: newsConfig(settings, absent.length > 0),
@@ -215,6 +219,8 @@ function testFaults(settings: Settings): string[] {
   const faults: string[] = [];
   if (settings.CRASH_POINT && settings.NODE_ENV !== 'test')
     faults.push('CRASH_POINT kills this process and is for tests alone');
+  if (settings.CLOCK_OFFSET_MS !== 0 && settings.NODE_ENV !== 'test')
+    faults.push('CLOCK_OFFSET_MS sets the clock of this process wrong and is for tests alone');
   if (settings.TEST_TRIALS && settings.NODE_ENV === 'production')
     faults.push('TEST_TRIALS gives trials away and is for development alone');
   return faults;
