@@ -5,8 +5,8 @@ import { numberOf, type Promised } from './truth.ts';
 type Evidence = { records: Records; played: readonly PlayedFault[] };
 
 const TRANSIENT = new Set(['server_error', 'timeout', 'connection_reset']);
-/** The first try and three more. */
-const TRIES = 4;
+/** The first try and six more. */
+const TRIES = 7;
 
 /** Why a post should not have failed, given what X really refused; undefined if it should have. */
 export function wronglyFailed(evidence: Evidence, post: Promised, record: PostRecord): string | undefined {
@@ -30,7 +30,7 @@ export function wronglyFailed(evidence: Evidence, post: Promised, record: PostRe
   }
 }
 
-/** A transient error may fail a post only after four tries, all of which X really failed. */
+/** A transient error may fail a post only after all its tries, all of which X really failed. */
 function givenUpTooSoon(evidence: Evidence, post: Promised, met: readonly PlayedFault[]): string | undefined {
   const attempts = evidence.records.attempts.filter((attempt) => attempt.post_id === post.id);
   const counted = attempts.filter(({ outcome }) => outcome === 'retry' || outcome === 'failed');

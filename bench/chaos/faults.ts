@@ -31,8 +31,9 @@ const WEIGHTS: Record<string, number> = { duplicate: 1, revoked: 1, payment_requ
 const SMALL_RUN_MS = 10_000;
 
 /**
- * The faults of a run: every kind on creates at least once, the rest at random, also on reads and renewals. A small
- * run has no 402: its pause of a minute holds everybody, and nothing else would be tried.
+ * The faults of a run: every kind of every endpoint once for whoever calls next, the rest at random, some for one person
+ * only, whom they may never meet. A small run has no 402: its pause of a minute holds everybody, and nothing else
+ * would be tried.
  */
 export function planFaults(
   random: Random,
@@ -42,25 +43,24 @@ export function planFaults(
 ): PlannedFault[] {
   const kinds = CREATES.filter((kind) => kind !== 'payment_required' || longestMs > SMALL_RUN_MS);
   const weighted = kinds.flatMap((kind) => Array.from({ length: WEIGHTS[kind] ?? 4 }, () => kind));
-  const creates = [
-    ...kinds,
-    ...Array.from({ length: Math.max(0, count - kinds.length) }, () => random.pick(weighted)),
-  ];
-  const others = Array.from({ length: Math.ceil(count / 4) }, (_, index) =>
-    index % 2 === 0
-      ? ({ endpoint: 'timeline', kind: random.pick(READS) } as const)
-      : ({ endpoint: 'token', kind: random.pick(RENEWALS) } as const),
-  );
-  const bare = [
-    ...creates.map((kind) => ({ endpoint: 'tweets', kind }) as const),
-    ...others,
+  const sure = [
+    ...kinds.map((kind) => ({ endpoint: 'tweets', kind }) as const),
+    ...READS.map((kind) => ({ endpoint: 'timeline', kind }) as const),
+    ...RENEWALS.map((kind) => ({ endpoint: 'token', kind }) as const),
     // X rotates the token and the answer is lost, so the account is lost too. Once, as it costs an account.
     { endpoint: 'token', kind: 'connection_reset_but_posted' } as const,
   ];
-  return random.shuffled(bare).map((fault) => ({
+  const more = Array.from({ length: Math.max(0, count - sure.length) }, (_, index) => {
+    if (index % 8 === 0) return { endpoint: 'timeline', kind: random.pick(READS) } as const;
+    if (index % 8 === 4) return { endpoint: 'token', kind: random.pick(RENEWALS) } as const;
+    return { endpoint: 'tweets', kind: random.pick(weighted) } as const;
+  });
+  const named = more.map((fault) =>
+    random.chance(0.3) ? { ...fault, username: random.pick(usernames) } : fault,
+  );
+  return random.shuffled<Omit<PlannedFault, 'count'>>([...sure, ...named]).map((fault) => ({
     ...fault,
     count: 1,
-    ...(random.chance(0.3) ? { username: random.pick(usernames) } : {}),
     ...delayOf(fault.kind, random, longestMs),
   }));
 }

@@ -1,5 +1,6 @@
 import type { Tweet } from '../support/sandbox.ts';
-import type { AttemptRecord, Records } from './records.ts';
+import type { Loss } from './fleet.ts';
+import { type AttemptRecord, attemptOf, type Records } from './records.ts';
 import { numberOf, type Promised } from './truth.ts';
 
 /** The value that a share of the values does not exceed; null if there are no values. */
@@ -8,38 +9,57 @@ export function percentile(values: readonly number[], share: number): number | n
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }
 
-export type Orphans = { killedAt: number; attemptIds: readonly number[] };
+/** Seconds until what was left open was settled, by why it was. */
+export type Recovery = Record<Loss['cause'] | 'unknown', number[]>;
 
-/** Seconds from a worker's death until each attempt that it left open was settled, for accounts that X lets us read. */
-export function recoverySeconds(records: Records, orphans: readonly Orphans[]): number[] {
-  const byId = new Map(records.attempts.map((attempt) => [attempt.id, attempt]));
-  return orphans.flatMap(({ killedAt, attemptIds }) =>
-    attemptIds.flatMap((id) => {
-      const settledAt = byId.get(id)?.settled_at;
-      return settledAt ? [(settledAt.getTime() - killedAt) / 1000] : [];
-    }),
-  );
+/**
+ * A death counts from the loss of the worker, and so does a frozen worker's stop, for what X had not left unknown by
+ * then; that counts from the end of its call. Accounts that X no longer lets us read are left out.
+ */
+export function recoverySeconds(records: Records, losses: readonly Loss[]): Recovery {
+  const recovery: Recovery = { death: [], frozen: [], unknown: [] };
+  const isReadable = (attempt: AttemptRecord) => !records.accounts.get(attempt.account_id)?.needs_reconnect;
+  for (const { cause, at, work } of losses)
+    for (const each of work) {
+      const attempt = attemptOf(records, each);
+      if (!attempt?.settled_at || !isReadable(attempt)) continue;
+      if (attempt.unknown_since && attempt.unknown_since.getTime() <= at) continue;
+      // Settled in the moment between the loss and our look at the ledger.
+      recovery[cause].push(Math.max(0, attempt.settled_at.getTime() - at) / 1000);
+    }
+  for (const attempt of records.attempts)
+    if (attempt.unknown_since && attempt.settled_at && isReadable(attempt))
+      recovery.unknown.push((attempt.settled_at.getTime() - attempt.unknown_since.getTime()) / 1000);
+  return recovery;
 }
 
 /** Longer than an undisturbed call: its worker died, or X kept it waiting. */
 const DISTURBED_MS = 5_000;
 
-/** Milliseconds from the planned time to the tweet: for all posts, and for those of undisturbed accounts. */
-export function lateness(
-  records: Records,
-  tweets: readonly Tweet[],
-  promised: ReadonlyMap<number, Promised>,
-  outages: readonly { from: number; to: number }[],
-): { all: number[]; undisturbed: number[] } {
+type Run = {
+  records: Records;
+  tweets: readonly Tweet[];
+  promised: ReadonlyMap<number, Promised>;
+  outages: readonly { from: number; to: number }[];
+  start: number;
+};
+
+/**
+ * Milliseconds from the planned time to the tweet: for all posts, and for those of undisturbed accounts. A backlog that
+ * was due before the start is late by plan, and left out.
+ */
+export function lateness(run: Run): { all: number[]; undisturbed: number[] } {
+  const { records, outages } = run;
   const all: number[] = [];
   const undisturbed: number[] = [];
   const firstTrouble = troubles(records.attempts);
-  for (const tweet of tweets) {
-    const post = promised.get(numberOf(tweet.text) ?? -1);
+  for (const tweet of run.tweets) {
+    const post = run.promised.get(numberOf(tweet.text) ?? -1);
     const record = post && records.posts.get(post.id);
     if (!record || record.tweet_id !== tweet.id) continue;
     const due = record.scheduled_at.getTime();
     const at = Date.parse(tweet.createdAt);
+    if (due < run.start) continue;
     all.push(at - due);
     const isOut = outages.some((outage) => due > outage.from - 1_000 && due < outage.to + 2_000);
     if (!isOut && at < (firstTrouble.get(record.account_id) ?? Number.POSITIVE_INFINITY))

@@ -6,14 +6,21 @@ export type ChaosOptions = {
   accounts: number;
   /** The minutes in which all posts fall due. */
   minutes: number;
-  /** Random kills, in addition to those at crash points. */
+  /** Random kills, in addition to those at crash points. Freezes and silent connections follow their number. */
   kills: number;
   seed: number;
   json: boolean;
+  /** Whether a target of speed that is missed fails the run, as a violation does. */
+  targets: boolean;
 };
 
+/** Whether the run is too short for what we wait for by the minute. */
+export function isSmall(options: ChaosOptions): boolean {
+  return options.minutes < 1;
+}
+
 const USAGE =
-  'Usage: npm run chaos -- [--posts 10000] [--accounts 500] [--minutes 2] [--kills 100] [--seed 1] [--json]';
+  'Usage: npm run chaos -- [--posts 10000] [--accounts 500] [--minutes 2] [--kills 100] [--seed 1] [--targets] [--json]';
 
 /** Reads the command line; throws a sentence that says how it should look. */
 export function readOptions(args: string[]): ChaosOptions {
@@ -26,9 +33,10 @@ export function readOptions(args: string[]): ChaosOptions {
       kills: { type: 'string', default: '100' },
       seed: { type: 'string', default: '1' },
       json: { type: 'boolean', default: false },
+      targets: { type: 'boolean', default: false },
     },
   });
-  const { json, ...texts } = values;
+  const { json, targets, ...texts } = values;
   const numbers = Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [name, Number(text)]),
   ) as Record<keyof typeof texts, number>;
@@ -38,5 +46,5 @@ export function readOptions(args: string[]): ChaosOptions {
   }
   if (numbers.posts < numbers.accounts || numbers.accounts < 1)
     throw new Error(`There must be at least one account, and a post for each. ${USAGE}`);
-  return { ...numbers, json };
+  return { ...numbers, json, targets };
 }

@@ -2,28 +2,25 @@ import { createSealer, hashToken, randomToken } from '../../server/src/platform/
 import { APP_SECRET } from '../support/people.ts';
 import type { BenchDatabase } from '../support/postgres.ts';
 import type { ChaosSandbox } from '../support/sandbox.ts';
-import type { ChaosOptions } from './options.ts';
-import type { Random } from './random.ts';
-import { newPromise, type Person, type Promised, textOf } from './truth.ts';
+import type { Plan, PlannedAccount } from './plan-types.ts';
+import { plantPosts } from './plant-posts.ts';
+import { newPromise, type Person, type Promised } from './truth.ts';
 
-/** Share of the accounts whose token runs out while their posts go out. */
-const EXPIRING = 0.4;
+type Grant = { userId: string; access_token: string; refresh_token: string };
+type NewPerson = { user_id: number; account_id: number; username: string };
 
-/** Connects people's accounts directly: rows in the tables, and grants that the sandbox knows. */
+/** Connects the plan's accounts directly: rows in the tables, and grants that the sandbox knows. In the plan's order. */
 export async function preparePeople(
   database: BenchDatabase,
   sandbox: ChaosSandbox,
-  random: Random,
-  options: ChaosOptions,
+  accounts: readonly PlannedAccount[],
 ): Promise<Person[]> {
-  const usernames = Array.from({ length: options.accounts }, (_, index) => `chaos_${index}`);
-  type Grant = { userId: string; access_token: string; refresh_token: string };
+  const usernames = accounts.map((account) => account.username);
   const { grants } = await sandbox.control<{ grants: Grant[] }>('POST', '/grant', { usernames });
   const sealer = createSealer(APP_SECRET);
   const now = Date.now();
-  const lines = usernames.map((username, index) => {
+  const lines = accounts.map(({ username, tokenSeconds }, index) => {
     const grant = grants[index] as Grant;
-    const seconds = random.chance(EXPIRING) ? random.between(60, 75 + options.minutes * 60) : 7_200;
     const session = randomToken();
     return {
       username,
@@ -33,10 +30,10 @@ export async function preparePeople(
       x_id: grant.userId,
       access: sealer.seal(grant.access_token),
       refresh: sealer.seal(grant.refresh_token),
-      ends: new Date(now + seconds * 1000),
+      ends: new Date(now + tokenSeconds * 1000),
     };
   });
-  const rows = await database.rows<{ user_id: number; account_id: number; username: string }>(
+  const rows = await database.rows<NewPerson>(
     `with given as (
        select * from jsonb_to_recordset($1::jsonb) as g(username text, email text, hash text, x_id text, access text, refresh text, ends timestamptz)
      ), people as (
@@ -51,45 +48,33 @@ export async function preparePeople(
      returning user_id, id as account_id, username`,
     [JSON.stringify(lines)],
   );
-  const sessions = new Map(lines.map((line) => [line.username, line.session]));
-  return rows.map((row) => ({
-    userId: Number(row.user_id),
-    accountId: Number(row.account_id),
-    username: row.username,
-    session: sessions.get(row.username) ?? '',
-  }));
+  const byName = new Map(rows.map((row) => [row.username, row]));
+  return lines.map(({ username, session }) => {
+    const row = byName.get(username) as NewPerson;
+    return { userId: Number(row.user_id), accountId: Number(row.account_id), username, session };
+  });
 }
 
-/** Plans the posts, spread at random over the minutes from `start` on; returns what each one promises. */
+/** Writes the plan's posts, reckoned from `start` on; returns what each one promises. */
 export async function preparePosts(
   database: BenchDatabase,
   people: readonly Person[],
-  random: Random,
-  options: ChaosOptions,
+  { posts }: Plan,
   start: number,
 ): Promise<Map<number, Promised>> {
-  const lines = Array.from({ length: options.posts }, (_, number) => {
-    const person = people[number % people.length] as Person;
-    const at = Math.floor(start + random.next() * options.minutes * 60_000);
-    return { person, number, at, text: textOf(number, 0, random) };
+  const lines = posts.map(({ number, account, atMs, text }) => {
+    const person = people[account] as Person;
+    return { number, person, at: start + atMs, text };
   });
-  const rows = await database.rows<{ id: number; content: string }>(
-    `insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, created_at, updated_at)
-     select user_id, account_id, content, at, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS'), at, now(), now()
-     from jsonb_to_recordset($1::jsonb) as g(user_id bigint, account_id bigint, content text, at timestamptz)
-     returning id, content`,
-    [
-      JSON.stringify(
-        lines.map(({ person, at, text }) => ({
-          user_id: person.userId,
-          account_id: person.accountId,
-          content: text,
-          at: new Date(at),
-        })),
-      ),
-    ],
+  const ids = await plantPosts(
+    database,
+    lines.map(({ person, at, text }) => ({
+      userId: person.userId,
+      accountId: person.accountId,
+      text,
+      at: new Date(at),
+    })),
   );
-  const ids = new Map(rows.map((row) => [row.content, Number(row.id)]));
   return new Map(
     lines.map((line) => [line.number, newPromise({ ...line, id: ids.get(line.text) ?? Number.NaN })]),
   );

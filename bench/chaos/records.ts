@@ -1,5 +1,13 @@
 import type { BenchDatabase } from '../support/postgres.ts';
 
+/*
+ * All that the harness knows of the tables in which publishing keeps its books. Nothing else here reads them;
+ * plant-posts.ts writes what a run begins with.
+ */
+
+/** Workers write times by their own clocks, so that each may be wrong by as much as the worst clock of the fleet. */
+export const CLOCK_SLACK_MS = 5_000;
+
 export type PostRecord = {
   id: number;
   account_id: number;
@@ -9,12 +17,13 @@ export type PostRecord = {
   error_code: string | null;
   hold_reason: string | null;
   scheduled_at: Date;
+  /** When it can go out at the earliest, by all that the account waits for. */
   due_at: Date;
   /** What holds the account by the table of holds, whatever the post says. */
   held: boolean;
 };
+/** One try of a post, from the claim to its end; each post that went out has at least one. */
 export type AttemptRecord = {
-  id: number;
   post_id: number;
   account_id: number;
   started_at: Date;
@@ -22,6 +31,7 @@ export type AttemptRecord = {
   outcome: string | null;
   error_code: string | null;
   unknown_reason: string | null;
+  unknown_since: Date | null;
 };
 export type AccountRecord = { id: number; username: string; needs_reconnect: boolean };
 
@@ -37,7 +47,7 @@ export async function readRecords(database: BenchDatabase): Promise<Records> {
     select id, account_id, content, status, tweet_id, error_code, hold_reason, scheduled_at, due_at,
       exists (select 1 from account_holds h where h.account_id = p.account_id) as held from posts p`);
   const attempts = await database.rows<AttemptRecord>(`
-    select id, post_id, account_id, started_at, settled_at, outcome, error_code, unknown_reason
+    select post_id, account_id, started_at, settled_at, outcome, error_code, unknown_reason, unknown_since
     from post_attempts order by id`);
   const accounts = await database.rows<AccountRecord>('select id, username, needs_reconnect from x_accounts');
   return {
@@ -45,4 +55,75 @@ export async function readRecords(database: BenchDatabase): Promise<Records> {
     attempts,
     accounts: new Map(accounts.map((account) => [account.id, account])),
   };
+}
+
+/** A try that a worker has in hand. */
+export type OpenWork = { postId: number; startedAt: Date };
+
+/** What the worker with this process number has in hand. */
+export function openWorkOf(database: BenchDatabase, pid: number): Promise<OpenWork[]> {
+  return database.rows<OpenWork>(
+    `select post_id as "postId", started_at as "startedAt" from post_attempts
+     where settled_at is null and worker_id like $1`,
+    [`${pid}-%`],
+  );
+}
+
+/** The try that this work was, if it has left a record. */
+export function attemptOf(records: Records, work: OpenWork): AttemptRecord | undefined {
+  return records.attempts.find(
+    (attempt) => attempt.post_id === work.postId && attempt.started_at.getTime() === work.startedAt.getTime(),
+  );
+}
+
+/** Posts that have failed, the latest first. */
+export async function failedPosts(database: BenchDatabase, most: number): Promise<number[]> {
+  const rows = await database.rows<{ id: number }>(
+    `select id from posts where status = 'failed' order by updated_at desc limit $1`,
+    [most],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** What is not finished: numbers of posts, tries and holds. */
+export type Unrest = { due: number; open: number; ending_holds: number; at: Date };
+
+/**
+ * Leaves out accounts that wait for their owner to reconnect, which may take for ever, and posts that are so late that
+ * they go out a minute apart: they keep moving until none is left.
+ */
+export async function readUnrest(database: BenchDatabase): Promise<Unrest> {
+  const [unrest] = await database.rows<Unrest>(`
+    select
+      (select count(*)::int from posts where is_open and status = 'pending' and hold_reason is null and due_at < now() + interval '10 minutes'
+        and not (due_at > now() and scheduled_at < now() - interval '5 minutes')) as due,
+      (select count(*)::int from post_attempts a join x_accounts x on x.id = a.account_id
+        where a.settled_at is null and not x.needs_reconnect) as open,
+      (select count(*)::int from account_holds where until < now() + interval '10 minutes') as ending_holds,
+      now() as at`);
+  if (!unrest) throw new Error('no answer');
+  return unrest;
+}
+
+/**
+ * Ends claims on a token's renewal that have stood for a while. A worker that dies with one keeps its account waiting for
+ * a minute and a half, which a small run has no time for; that the claim ends by itself has a test of its own.
+ */
+export async function endOldClaims(database: BenchDatabase): Promise<void> {
+  await database.rows(
+    `update x_accounts set refreshing_until = now() where refreshing_until < now() + interval '75 seconds'`,
+  );
+}
+
+/** Where the books contradict themselves, a line each. */
+export async function ledgerFaults(database: BenchDatabase): Promise<string[]> {
+  const rows = await database.rows<{ line: string }>(`
+    select 'post ' || p.id || ' is being published, and no try of it is open' as line from posts p
+    where p.status = 'processing' and not exists
+      (select 1 from post_attempts a where a.post_id = p.id and a.settled_at is null)
+    union all
+    select 'post ' || a.post_id || ' has an open try and is ' || coalesce(p.status::text, 'gone')
+    from post_attempts a left join posts p on p.id = a.post_id
+    where a.settled_at is null and p.status is distinct from 'processing'`);
+  return rows.map((row) => row.line);
 }

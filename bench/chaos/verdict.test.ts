@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Tweet } from '../support/sandbox.ts';
-import type { PostRecord } from './records.ts';
+import type { SeenCreate, Tweet } from '../support/sandbox.ts';
+import { CLOCK_SLACK_MS, type PostRecord } from './records.ts';
 import { newPromise, type Person, promiseDeletion, promiseEdit } from './truth.ts';
 import { type Evidence, judge } from './verdict.ts';
 
@@ -39,6 +39,8 @@ function smooth() {
     },
     pauses: [],
     played: [],
+    creates: [],
+    ledgerFaults: [],
     now: AT + 60_000,
   };
   return { post, tweet, record, evidence };
@@ -51,6 +53,13 @@ function counts(change: (run: ReturnType<typeof smooth>) => Partial<Evidence> | 
   const { duplicates, lost, wrongly_failed, contradictions } = judge({ ...run.evidence, ...changed });
   return { duplicates, lost, wrongly_failed, contradictions };
 }
+/** Creates of the post of a smooth run, or of the post with this number, in this order. */
+function creates(...outcomes: (SeenCreate['outcome'] | [SeenCreate['outcome'], number])[]): SeenCreate[] {
+  return outcomes.map((each) => {
+    const [outcome, number] = Array.isArray(each) ? each : [each, 7];
+    return { username: 'chaos_0', text: `Post ${number} version 0: a river`, at: 'then', outcome };
+  });
+}
 const zeros = { duplicates: 0, lost: 0, wrongly_failed: 0, contradictions: 0 };
 
 describe('the judge', () => {
@@ -62,6 +71,53 @@ describe('the judge', () => {
     expect(counts(({ tweet }) => ({ tweets: [tweet, { ...tweet, id: '901' }] }))).toMatchObject({
       duplicates: 1,
     });
+  });
+
+  it('sees a create that reached X after one of the same post was taken, whatever became of it', () => {
+    const beyond = (...seen: Parameters<typeof creates>) =>
+      judge({ ...smooth().evidence, creates: creates(...seen) });
+    for (const again of ['taken', 'repeated', 'lost'] as const) {
+      const verdict = beyond('taken', again);
+      expect(verdict.creates_beyond_first, again).toBe(1);
+      expect(verdict.violations).toEqual([expect.stringContaining('Post 7 version 0')]);
+    }
+    expect(beyond('taken', 'lost', 'taken').creates_beyond_first).toBe(2);
+    // X took nothing of the first ones, or each is of another post.
+    expect(beyond('lost', 'lost', 'taken').creates_beyond_first).toBe(0);
+    expect(beyond('taken', ['taken', 8], ['lost', 9]).creates_beyond_first).toBe(0);
+  });
+
+  it('sees a create of another version of a post that X has', () => {
+    const [first] = creates('taken');
+    const edited = { ...(first as SeenCreate), text: 'Post 7 version 1: a stone' };
+    const verdict = judge({ ...smooth().evidence, creates: [first as SeenCreate, edited] });
+    expect(verdict.creates_beyond_first).toBe(1);
+  });
+
+  it('repeats what the ledger says against itself', () => {
+    const ledgerFaults = ['post 70 has an open try and is posted'];
+    const verdict = judge({ ...smooth().evidence, ledgerFaults });
+    expect(verdict).toMatchObject({ ...zeros, ledger_faults: 1 });
+    expect(verdict.violations).toEqual([`ledger_faults: ${ledgerFaults[0]}`]);
+  });
+
+  it('accepts an open try only where X no longer lets us read', () => {
+    const open = (needs_reconnect: boolean) =>
+      counts(({ record, evidence }) => {
+        Object.assign(record, { status: 'processing', tweet_id: null });
+        const accounts = new Map([[2, { id: 2, username: 'chaos_0', needs_reconnect }]]);
+        return { tweets: [], records: { ...evidence.records, accounts } };
+      });
+    expect(open(false)).toEqual({ ...zeros, lost: 1 });
+    expect(open(true)).toEqual(zeros);
+  });
+
+  it('accepts a late post that waits for its minute behind others of its account', () => {
+    const waiting = counts(({ record }) => {
+      Object.assign(record, { status: 'pending', tweet_id: null, due_at: new Date(AT + 90_000) });
+      return { tweets: [] };
+    });
+    expect(waiting).toEqual(zeros);
   });
 
   it('sees a post that is lost: recorded as posted, vanished, stuck, or held by nothing', () => {
@@ -145,14 +201,21 @@ describe('the judge', () => {
   });
 
   it('sees a claim while the account was paused', () => {
-    const claim = { id: 1, post_id: 70, account_id: 2, started_at: new Date(AT), settled_at: new Date(AT) };
-    const attempt = { ...claim, outcome: 'posted', error_code: null, unknown_reason: null };
+    const claim = { post_id: 70, account_id: 2, started_at: new Date(AT), settled_at: new Date(AT) };
+    const attempt = {
+      ...claim,
+      outcome: 'posted',
+      error_code: null,
+      unknown_reason: null,
+      unknown_since: null,
+    };
     const paused = (from: number, to: number) =>
       counts(({ evidence }) => ({
         pauses: [{ accountId: 2, from, to }],
         records: { ...evidence.records, attempts: [attempt] },
       }));
-    expect(paused(AT - 10, AT + 10)).toEqual({ ...zeros, contradictions: 1 });
-    expect(paused(AT + 1, AT + 10)).toEqual(zeros);
+    const within = CLOCK_SLACK_MS + 10;
+    expect(paused(AT - within, AT + within)).toEqual({ ...zeros, contradictions: 1 });
+    expect(paused(AT + 1, AT + within)).toEqual(zeros);
   });
 });

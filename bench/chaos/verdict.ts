@@ -1,7 +1,7 @@
-import type { PlayedFault, Tweet } from '../support/sandbox.ts';
+import type { PlayedFault, SeenCreate, Tweet } from '../support/sandbox.ts';
 import { wronglyFailed } from './failures.ts';
 import type { Pause } from './people.ts';
-import type { PostRecord, Records } from './records.ts';
+import { CLOCK_SLACK_MS, type PostRecord, type Records } from './records.ts';
 import { numberOf, type Promised } from './truth.ts';
 
 /** What the run left: the timelines, the product's records, and what the API promised. */
@@ -11,17 +11,23 @@ export type Evidence = {
   records: Records;
   pauses: readonly Pause[];
   played: readonly PlayedFault[];
+  creates: readonly SeenCreate[];
+  /** Where the ledger contradicts itself. */
+  ledgerFaults: readonly string[];
   now: number;
 };
 
 export type Verdict = {
   published: number;
   duplicates: number;
+  /** Creates of a post that X took or could have taken after it had taken one. */
+  creates_beyond_first: number;
   lost: number;
   wrongly_failed: number;
   contradictions: number;
   /** Posts that went out after a later one of their account. */
   out_of_order: number;
+  ledger_faults: number;
   failed: number;
   held: number;
   deleted: number;
@@ -34,10 +40,12 @@ export function judge(evidence: Evidence): Verdict {
   const verdict: Verdict = {
     published: 0,
     duplicates: 0,
+    creates_beyond_first: 0,
     lost: 0,
     wrongly_failed: 0,
     contradictions: 0,
     out_of_order: 0,
+    ledger_faults: 0,
     failed: 0,
     held: 0,
     deleted: 0,
@@ -55,16 +63,32 @@ export function judge(evidence: Evidence): Verdict {
     if (record) judgeRecord(verdict, evidence, post, record, tweets[0]);
     else judgeAbsence(verdict, post);
   }
+  checkCreates(verdict, evidence.creates);
   checkOrder(verdict, evidence);
+  for (const line of evidence.ledgerFaults) accuse(verdict, 'ledger_faults', line);
   for (const pause of evidence.pauses) checkPause(verdict, evidence.records, pause);
   return verdict;
 }
 
-type Count = 'out_of_order' | 'duplicates' | 'lost' | 'wrongly_failed' | 'contradictions';
+type Count = keyof {
+  [key in keyof Verdict as Verdict[key] extends number ? key : never]: true;
+};
 
 function accuse(verdict: Verdict, count: Count, line: string): void {
   verdict[count] += 1;
   verdict.violations.push(`${count}: ${line}`);
+}
+
+/** Once X has taken a post, no create of it may reach X again, whatever would have become of that one. */
+function checkCreates(verdict: Verdict, creates: readonly SeenCreate[]): void {
+  const taken = new Set<number>();
+  for (const { text, at, outcome, username } of creates) {
+    const number = numberOf(text);
+    if (number === undefined) continue;
+    if (taken.has(number))
+      accuse(verdict, 'creates_beyond_first', `${username} '${text}' at ${at} (${outcome})`);
+    if (outcome === 'taken') taken.add(number);
+  }
 }
 
 /** An account's posts go out in the planned order, except those that a person moved. */
@@ -87,7 +111,7 @@ function checkPromise(verdict: Verdict, post: Promised, tweet: Tweet): void {
   if (post.deleted === 'yes') accuse(verdict, 'contradictions', `deleted, yet out: ${line}`);
   if (!post.texts.includes(tweet.text))
     accuse(verdict, 'contradictions', `edited to '${post.texts.join("' or '")}', yet out as: ${line}`);
-  if (Date.parse(tweet.createdAt) < Math.min(...post.notBefore))
+  if (Date.parse(tweet.createdAt) < Math.min(...post.notBefore) - CLOCK_SLACK_MS)
     accuse(verdict, 'contradictions', `too early: ${line}`);
 }
 
@@ -135,21 +159,18 @@ function waitsForReason(record: PostRecord, now: number): boolean {
   return record.due_at.getTime() > now && !record.held;
 }
 
-/** Only an account that X no longer lets us read may have an open attempt: its owner has to reconnect. */
+/** A try may stay open only where X no longer lets us read what became of it: its owner has to reconnect. */
 function judgeProcessing(verdict: Verdict, evidence: Evidence, record: PostRecord, line: string): void {
-  const isOpen = evidence.records.attempts.some(
-    (attempt) => attempt.post_id === record.id && attempt.settled_at === null,
-  );
-  const account = evidence.records.accounts.get(record.account_id);
-  if (isOpen && account?.needs_reconnect) verdict.held += 1;
-  else accuse(verdict, 'lost', `${line}, attempt ${isOpen ? 'open' : 'closed'}`);
+  if (evidence.records.accounts.get(record.account_id)?.needs_reconnect) verdict.held += 1;
+  else accuse(verdict, 'lost', line);
 }
 
 /** Between the answer to a pause and the request to resume, nothing of the account may be claimed. */
 function checkPause(verdict: Verdict, records: Records, pause: Pause): void {
   for (const attempt of records.attempts) {
     const at = attempt.started_at.getTime();
-    if (attempt.account_id === pause.accountId && at > pause.from && at < pause.to)
+    const isWithin = at > pause.from + CLOCK_SLACK_MS && at < pause.to - CLOCK_SLACK_MS;
+    if (attempt.account_id === pause.accountId && isWithin)
       accuse(verdict, 'contradictions', `claimed while paused: post ${attempt.post_id} at ${at}`);
   }
 }

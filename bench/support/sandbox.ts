@@ -7,6 +7,13 @@ const ENTRY = fileURLToPath(new URL('../../sandbox/src/main.ts', import.meta.url
 export type Tweet = { id: string; username: string; text: string; createdAt: string };
 export type PlayedFault = { kind: string; endpoint: string; username: string | null; text: string | null };
 
+export type SeenCreate = {
+  username: string;
+  text: string;
+  at: string;
+  outcome: 'taken' | 'repeated' | 'lost';
+};
+
 export type ChaosSandbox = {
   port: number;
   smtpPort: number;

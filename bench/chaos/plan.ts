@@ -1,0 +1,119 @@
+import { planFaults } from './faults.ts';
+import { type ChaosOptions, isSmall } from './options.ts';
+import { planActs } from './plan-acts.ts';
+import { type Plan, type PlannedPost, type Trouble, WORKERS } from './plan-types.ts';
+import { type Random, seededRandom } from './random.ts';
+import { textOf } from './truth.ts';
+
+/*
+ * A run as data: who posts what and when, and what is broken when, in milliseconds from the time at which the first post
+ * may fall due. It depends on the options alone, so the same seed gives the same plan.
+ */
+
+/** Accounts that post as planned; the first is the one with the backlog, and those kept for scenes come after it. */
+type Cast = { backlog: number; reserve: number[]; ordinary: number[] };
+
+const MINUTE = 60_000;
+/** Share of the ordinary accounts whose token runs out while their posts go out. */
+const EXPIRING = 0.4;
+const BACKLOG_SHARE = 0.1;
+const MOST_RESERVED = 80;
+const RESERVED_AHEAD_MS = 120 * MINUTE;
+
+export function planRun(options: ChaosOptions): Plan {
+  const random = seededRandom(options.seed);
+  const cast = castOf(options);
+  const accounts = Array.from({ length: options.accounts }, (_, index) => ({
+    username: `chaos_${index}`,
+    tokenSeconds:
+      cast.ordinary.includes(index) && random.chance(EXPIRING)
+        ? random.between(60, 75 + options.minutes * 60)
+        : 7_200,
+  }));
+  const posts = planPosts(options, random, cast);
+  const ordinary = cast.ordinary.map((index) => accounts[index]?.username ?? '');
+  const troubles = [
+    ...planBreakage(options, random, ordinary),
+    ...planActs(options, random, { posts, accounts: cast.ordinary, kept: new Set(cast.reserve) }),
+  ];
+  const reserve = posts.filter((post) => cast.reserve.includes(post.account)).map((post) => post.number);
+  return { accounts, posts, reserve, troubles };
+}
+
+function castOf({ accounts, posts }: ChaosOptions): Cast {
+  const reserved = Math.min(MOST_RESERVED, Math.floor(accounts / 2), Math.floor(posts / 3));
+  const all = Array.from({ length: accounts }, (_, index) => index);
+  const hasBacklog = accounts - reserved > 1;
+  return {
+    backlog: 0,
+    reserve: all.slice(1, 1 + reserved),
+    ordinary: [...(hasBacklog ? [] : [0]), ...all.slice(1 + reserved)],
+  };
+}
+
+/**
+ * A tenth of all posts is one account's backlog: due long before, but within the hour in which late posts still go
+ * out, a minute apart. The rest falls due at random over the minutes.
+ */
+function planPosts(options: ChaosOptions, random: Random, cast: Cast): PlannedPost[] {
+  const length = options.minutes * MINUTE;
+  const backlog = cast.ordinary.includes(0) ? 0 : Math.floor(options.posts * BACKLOG_SHARE);
+  const oldest = -Math.max(15, 55 - 2 * options.minutes) * MINUTE;
+  return Array.from({ length: options.posts }, (_, number) => {
+    const text = textOf(number, 0, random);
+    if (number < backlog)
+      return { number, account: cast.backlog, atMs: Math.floor(random.between(oldest, -10 * MINUTE)), text };
+    const kept = cast.reserve[number - backlog];
+    if (kept !== undefined) return { number, account: kept, atMs: RESERVED_AHEAD_MS, text };
+    const account = cast.ordinary[number % cast.ordinary.length] ?? 0;
+    return { number, account, atMs: Math.floor(random.next() * length), text };
+  });
+}
+
+const FAULTS_PER_POST = 0.04;
+/** Kills go on for this long after the last post fell due, into the time of reconciling. */
+const AFTER_MS = 20_000;
+const FROZEN_MS = { least: 10_000, most: 25_000, mostOfSmall: 13_000 };
+
+/** What breaks workers, database and X. */
+function planBreakage(options: ChaosOptions, random: Random, usernames: readonly string[]): Trouble[] {
+  const length = options.minutes * MINUTE;
+  const sometime = () => random.next() * length;
+  const some = (share: number) => random.shuffled(usernames).slice(0, Math.ceil(usernames.length * share));
+  const longest = isSmall(options) ? FROZEN_MS.mostOfSmall : FROZEN_MS.most;
+  const many = (count: number, trouble: (index: number) => Trouble) =>
+    Array.from({ length: Math.ceil(count) }, (_, index) => trouble(index));
+  const { kills } = options;
+  return [
+    ...many(kills, () => ({
+      kind: 'kill',
+      atMs: random.next() * (length + Math.min(AFTER_MS, length)),
+      slot: random.below(WORKERS),
+      atWorkMs: random.between(0, 2_000),
+    })),
+    ...many(Math.max(1, kills / 8), (index) => ({
+      kind: 'freeze',
+      atMs: sometime(),
+      slot: random.below(WORKERS),
+      forMs: random.between(FROZEN_MS.least, longest),
+      amidRenewals: index % 2 === 0,
+    })),
+    ...many(Math.max(1, kills / 8), () => ({
+      kind: 'silence',
+      atMs: sometime(),
+      slot: random.below(WORKERS),
+    })),
+    ...planFaults(random, Math.ceil(options.posts * FAULTS_PER_POST), usernames, length / 3).map(
+      (fault): Trouble => ({ kind: 'fault', atMs: fault.username ? sometime() : sometime() / 2, fault }),
+    ),
+    restart(random, length, 'fast', 0.35),
+    restart(random, length, 'immediate', 0.7),
+    ...some(0.1).map((name): Trouble => ({ kind: 'expire', atMs: sometime(), usernames: [name] })),
+    { kind: 'expire', atMs: length * random.between(0.2, 0.6), usernames: some(0.3) },
+    ...some(0.01).map((username): Trouble => ({ kind: 'revoke', atMs: sometime(), username })),
+  ];
+}
+
+function restart(random: Random, length: number, how: 'fast' | 'immediate', share: number): Trouble {
+  return { kind: 'restart', atMs: length * (share + random.between(-0.1, 0.1)), how };
+}

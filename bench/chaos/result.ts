@@ -1,0 +1,85 @@
+import { atMost, type Verdict as Target } from '../support/report.ts';
+import type { PlayedFault } from '../support/sandbox.ts';
+import type { Fleet } from './fleet.ts';
+import { percentile, type Recovery } from './measures.ts';
+import type { ChaosOptions } from './options.ts';
+import type { People } from './people.ts';
+import type { Records, Unrest } from './records.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What a run found, as it is printed. */
+export type ChaosResult = ReturnType<typeof resultOf>;
+
+/** Seconds after which what was left open has to be settled, by why it was. */
+const RECOVERY_TARGETS: Record<keyof Recovery, [seconds: number, what: string]> = {
+  death: [15, 'from a death to settlement, p99 in seconds'],
+  frozen: [18, 'from a stop to settlement of what a frozen worker had in hand, p99 in seconds'],
+  unknown: [25, 'what X left unknown, from the end of the call to settlement, p99 in seconds'],
+};
+
+export type Findings = {
+  options: ChaosOptions;
+  verdict: Verdict;
+  fleet: Fleet;
+  recovery: Recovery;
+  late: { all: number[]; undisturbed: number[] };
+  records: Records;
+  played: readonly PlayedFault[];
+  people: People;
+  restarts: number;
+  unrest: Omit<Unrest, 'at'>;
+  seconds: number;
+};
+
+export function resultOf(found: Findings) {
+  const { options, verdict, fleet, recovery, late } = found;
+  const { violations: _, ...counts } = verdict;
+  const lost = [...found.records.accounts.values()].filter((account) => account.needs_reconnect);
+  return {
+    posts: options.posts,
+    ...counts,
+    kills: fleet.kills.length,
+    crash_point_kills: fleet.kills.filter((kill) => kill.cause !== 'random').length,
+    crash_points_missed: fleet.missed(),
+    frozen_workers: fleet.counts.frozen,
+    silenced_connections: fleet.counts.silenced,
+    database_restarts: found.restarts,
+    faults: countBy(found.played.map((fault) => `${fault.endpoint} ${fault.kind}`)),
+    recovery: {
+      death: figuresOf(recovery.death),
+      frozen: figuresOf(recovery.frozen),
+      unknown: figuresOf(recovery.unknown),
+    },
+    lateness_p50_ms: percentile(late.all, 0.5),
+    lateness_p99_ms: percentile(late.all, 0.99),
+    undisturbed_posts: late.undisturbed.length,
+    undisturbed_lateness_p50_ms: percentile(late.undisturbed, 0.5),
+    undisturbed_lateness_p99_ms: percentile(late.undisturbed, 0.99),
+    accounts_lost: lost.length,
+    api_answers: found.people.counts,
+    pauses: found.people.pauses.length,
+    unrest: found.unrest,
+    seed: options.seed,
+    seconds: found.seconds,
+    targets: targetsOf(recovery),
+  };
+}
+
+/** What of the recovery reaches its target; a cause that did not occur has none. */
+function targetsOf(recovery: Recovery): Target[] {
+  return (Object.keys(RECOVERY_TARGETS) as (keyof Recovery)[]).flatMap((cause) => {
+    const [seconds, what] = RECOVERY_TARGETS[cause];
+    const value = percentile(recovery[cause], 0.99);
+    return value === null ? [] : [atMost(what, value, seconds)];
+  });
+}
+
+function figuresOf(seconds: readonly number[]) {
+  return { count: seconds.length, p50_s: percentile(seconds, 0.5), p99_s: percentile(seconds, 0.99) };
+}
+
+function countBy(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of [...names].sort()) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
