@@ -5,7 +5,7 @@ import type { BenchDatabase } from '../support/postgres.ts';
  * plant-posts.ts writes what a run begins with.
  */
 
-/** Workers write times by their own clocks, so that each may be wrong by as much as the worst clock of the fleet. */
+/** A claim's time is its worker's own, so that it may be wrong by as much as the worst clock of the fleet. */
 export const CLOCK_SLACK_MS = 5_000;
 
 export type PostRecord = {

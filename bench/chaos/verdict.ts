@@ -111,7 +111,7 @@ function checkPromise(verdict: Verdict, post: Promised, tweet: Tweet): void {
   if (post.deleted === 'yes') accuse(verdict, 'contradictions', `deleted, yet out: ${line}`);
   if (!post.texts.includes(tweet.text))
     accuse(verdict, 'contradictions', `edited to '${post.texts.join("' or '")}', yet out as: ${line}`);
-  if (Date.parse(tweet.createdAt) < Math.min(...post.notBefore) - CLOCK_SLACK_MS)
+  if (Date.parse(tweet.createdAt) < Math.min(...post.notBefore))
     accuse(verdict, 'contradictions', `too early: ${line}`);
 }
 
