@@ -19,7 +19,7 @@ import { type Plan, WORKERS } from './plan-types.ts';
 import { preparePeople, preparePosts } from './prepare.ts';
 import { isQuiet, waitForQuiet } from './quiet.ts';
 import { seededRandom } from './random.ts';
-import { ledgerFaults, openWorkOf, readRecords, readUnrest } from './records.ts';
+import { endOldClaims, ledgerFaults, openWorkOf, readRecords, readUnrest } from './records.ts';
 import { type ChaosResult, resultOf } from './result.ts';
 import { stageScenes } from './staging.ts';
 import { keepTimetable } from './timetable.ts';
@@ -115,6 +115,7 @@ async function breakThings(run: Run, scene: Scene): Promise<void> {
     plan.troubles.map((trouble) => ({ at: start + trouble.atMs, act: () => perform(scene, trouble) })),
   );
   await staging;
+  run.tell('every scene that is needed was arranged');
   await sleep(Math.max(0, end - Date.now()));
   await meetFaults(run, end + LINGER_MS);
   await sandbox.control('DELETE', '/faults');
@@ -122,8 +123,9 @@ async function breakThings(run: Run, scene: Scene): Promise<void> {
 }
 
 /** Waits until all that was armed was met, or nothing moves any more. */
-async function meetFaults({ database, sandbox }: Run, until: number): Promise<void> {
+async function meetFaults({ options, database, sandbox }: Run, until: number): Promise<void> {
   for (; Date.now() < until; await sleep(500)) {
+    if (isSmall(options)) await endOldClaims(database);
     const { faults } = await sandbox.control<{ faults: unknown[] }>('GET', '/faults');
     if (faults.length === 0 || isQuiet(await readUnrest(database))) return;
   }
