@@ -14,11 +14,17 @@ const VERBS = new Set(
   disable disconnect draw edit enable end enqueue ensure erase expire export find finish follow get grant hold import list lock
   lose mark move open pause postpone process publish queue reactivate read receive reconcile record refresh refuse register remind
   render renew request require resend reset restore retry revoke save schedule seal search seed select send set sign start stop stream sync
-  tell undo update verify withdraw write`.split(/\s+/),
+  tell undo update verify wait withdraw write`.split(/\s+/),
 );
 
 /** The few parts that live as long as the process, named for what they are. */
-const PARTS = ['auth/passwords.ts', 'publishing/engine.ts', 'publishing/settler.ts', 'accounts/renewals.ts'];
+const PARTS = [
+  'accounts/renewals.ts',
+  'auth/passwords.ts',
+  'publishing/engine.ts',
+  'publishing/settler.ts',
+  'publishing/worker-session.ts',
+];
 
 /** Files of the features that are named neither for their layer nor for what they do. */
 function misnamed(files: readonly string[]): string[] {

@@ -37,11 +37,11 @@ describe('tables have owners', () => {
     expect(new Set(declared).size).toBe(declared.length);
     expect([...owners].filter(([, owner]) => owner === 'platform').map(([table]) => table)).toEqual([
       'rate_limits',
-      'worker_heartbeats',
       'person_changes',
     ]);
     expect(owners.get('posts')).toBe('posts');
-    expect(owners.get('post_attempts')).toBe('publishing');
+    for (const table of ['lanes', 'workers', 'post_attempts'])
+      expect([table, owners.get(table)]).toEqual([table, 'publishing']);
   });
 
   it.each([
@@ -59,6 +59,8 @@ describe('tables have owners', () => {
       "tx.execute('update subscriptions set status = 1');",
       'subscriptions',
     ],
+    ['a lane', 'accounts', 'const a = sql`update lanes set hold = null`;', 'lanes'],
+    ['a worker', 'admin', 'const a = sql`select 1 from workers`;', 'workers'],
     ['a table of the platform', 'posts', 'const a = sql`select 1 from rate_limits`;', 'rate_limits'],
     [
       'publishing on accounts',
@@ -73,8 +75,12 @@ describe('tables have owners', () => {
   });
 
   it.each([
-    ['publishing/holds.store.ts', 'function a() { return sql`update posts set hold_reason = null`; }'],
-    ['publishing/publishing.store.ts', 'function delay() { return sql`update posts set due_at = now()`; }'],
+    ['publishing/holds.store.ts', 'function a() { return sql`update posts set is_paused = true`; }'],
+    [
+      'publishing/publishing.store.ts',
+      'function claimLanes() { return sql`update posts set due_at = now()`; }',
+    ],
+    ['publishing/lanes.store.ts', 'function updateNext() { return sql`update posts set due_at = now()`; }'],
     ['publishing/publishing.store.ts', 'const a = sql`insert into posts (id) values (1)`;'],
     ['posts/posts.store.ts', 'function a(tx) { return tx.update(posts).set({ dueAt: 1 }); }'],
     ['posts/posts.store.ts', 'function a(tx) { return tx.insert(posts).values({}); }'],
@@ -84,7 +90,7 @@ describe('tables have owners', () => {
     expect(planted(`${FEATURES}/${path}`, text)).toEqual([expect.stringContaining('writes posts')]);
   });
 
-  it('claim and settle may write posts, and only change-posts.ts may use what writes the rest', () => {
+  it('the settlement may write posts, and only change-posts.ts may use what writes the rest', () => {
     const path = `${FEATURES}/publishing/publishing.store.ts`;
     const text = 'function settle() { return () => sql`update posts set status = 1`; }';
     expect(planted(path, text)).toEqual([]);

@@ -1,37 +1,17 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { cpuSeconds } from '../support/cpu.ts';
-import { freePort } from '../support/free-port.ts';
-import { readNumbers } from '../support/options.ts';
-import { fillAccounts, fillPosts } from '../support/people.ts';
-import { type BenchDatabase, startDatabase } from '../support/postgres.ts';
+import { readNumbers, takeTexts } from '../support/options.ts';
 import { atMost, type Report, rounded } from '../support/report.ts';
-import { spawnServer } from '../support/server-process.ts';
 import { percentile } from '../support/statistics.ts';
+import { type Load, type Measured, measure, openStage } from './measure.ts';
 
-type Options = Record<'posts' | 'rate' | 'seconds' | 'delay' | 'accounts' | 'ahead', number>;
-type Load = {
-  workers: number;
-  posts: number;
-  everyMs: number;
-  delayMs: number;
-  accounts: number;
-  /** Time for every worker to start and to go to sleep until the first post is due. */
-  aheadMs: number;
-};
-type Measured = {
-  /** Milliseconds from each post's time to its arrival at X. */
-  lateness: number[];
-  /** Seconds from the time of the first post until the last is settled. */
-  seconds: number;
-  cpu: { workers: number; postgres: number; x: number };
-};
+type Scenario = { name: string; load: Load };
 
-/** How real worker processes handle many posts: all due in one second, and in a steady stream. */
+/**
+ * How real worker processes handle many posts: all due in one second with tokens that were renewed ahead of time, the
+ * same after an outage in which nine of ten tokens ran out, and a steady stream. `--only` names the scenarios, as a pattern.
+ */
 export async function burst(args: string[], tell: (line: string) => void): Promise<Report> {
-  const options: Options = readNumbers(args, {
+  const { texts, rest } = takeTexts(args, ['only']);
+  const options = readNumbers(rest, {
     posts: 10_000,
     rate: 1_500,
     seconds: 60,
@@ -40,92 +20,69 @@ export async function burst(args: string[], tell: (line: string) => void): Promi
     ahead: 6_000,
   });
   const common = { delayMs: options.delay, accounts: options.accounts, aheadMs: options.ahead };
-  const atOnce = await measure({ workers: 1, posts: options.posts, everyMs: 0, ...common });
-  tell(`${options.posts} posts at once: ${rounded(atOnce.seconds)} s`);
+  const atOnce = { workers: 1, posts: options.posts, everyMs: 0, ...common };
   const total = options.rate * options.seconds;
-  const steady = await measure({ workers: 2, posts: total, everyMs: 1000 / options.rate, ...common });
-  tell(`${options.rate} posts a second: p99 ${rounded(percentile(steady.lateness, 99))} ms late`);
-  return reportOf(options, atOnce, steady);
-}
-
-async function measure(load: Load): Promise<Measured> {
-  const database = await startDatabase('512MB');
-  const sandboxPort = await freePort();
-  const x = fork(join(import.meta.dirname, 'stand-in.ts'), [String(sandboxPort), String(load.delayMs)]);
-  const workers: ChildProcess[] = [];
-  try {
-    await once(x, 'message');
-    await fillAccounts(database, load.accounts);
-    const settings = {
-      databaseUrl: database.url,
-      sandboxPort,
-      smtpPort: sandboxPort,
-      folder: database.folder,
-    };
-    for (let number = 0; number < load.workers; number += 1)
-      workers.push(spawnServer('worker', settings, {}));
-    await Promise.all(workers.map((worker) => once(worker, 'message')));
-    const from = new Date(Date.now() + load.aheadMs + load.posts / 20);
-    await fillPosts(database, { count: load.posts, from, everyMs: load.everyMs });
-    // As the API does when posts are scheduled.
-    await database.rows(`select pg_notify('posts_due', $1)`, [JSON.stringify({ at: from.getTime() })]);
-    const before = cpuSeconds({ workers, x });
-    const settled = await allSettled(database, load.posts, from);
-    const arrivals = await fetch(`http://127.0.0.1:${sandboxPort}/arrivals`);
-    const lateness = latenessOf((await arrivals.json()) as [string, number][], from, load);
-    return { lateness, seconds: settled, cpu: cpuSeconds({ workers, x }, before) };
-  } finally {
-    for (const child of [...workers, x]) child.kill('SIGKILL');
-    await database.stop();
-  }
-}
-
-/** Waits until every post is posted; seconds from the first one's time to the last settlement. */
-async function allSettled(database: BenchDatabase, posts: number, from: Date): Promise<number> {
-  await sleep(from.getTime() - Date.now());
-  for (;;) {
-    const [found] = await database.rows<{ open: boolean }>(
-      `select exists (select 1 from posts where is_open and status = 'pending' and hold_reason is null)
-           or exists (select 1 from post_attempts where settled_at is null) as open`,
-    );
-    if (!found?.open) break;
-    await sleep(100);
-  }
-  const [found] = await database.rows<{ count: number; last: string }>(
-    `select count(*)::int as count, max(posted_at) as last from posts where status = 'posted'`,
-  );
-  if (found?.count !== posts) throw new Error(`Of ${posts} posts ${found?.count} went out`);
-  return (new Date(found.last).getTime() - from.getTime()) / 1000;
-}
-
-/** Throws unless every post arrived once. */
-function latenessOf(arrivals: readonly [string, number][], from: Date, load: Load): number[] {
-  const numbers = arrivals.map(([text]) => Number(/^Post (\d+) /.exec(text)?.[1]));
-  if (arrivals.length !== load.posts || new Set(numbers).size !== load.posts)
-    throw new Error(`${arrivals.length} calls for ${load.posts} posts`);
-  return arrivals.map(([, at], index) => at - from.getTime() - (numbers[index] ?? 0) * load.everyMs);
-}
-
-function reportOf(options: Options, atOnce: Measured, steady: Measured): Report {
-  const row = (name: string, { lateness, seconds, cpu }: Measured) => [
-    name,
-    rounded(seconds),
-    rounded(percentile(lateness, 50)),
-    rounded(percentile(lateness, 99)),
-    rounded(Math.max(...lateness)),
-    ...[cpu.workers, cpu.postgres, cpu.x].map((share) => `${Math.round((share / (seconds * 2)) * 100)} %`),
+  const steady = { workers: 2, posts: total, everyMs: 1000 / options.rate, ...common };
+  const scenarios: Scenario[] = [
+    { name: 'at once, renewed ahead', load: { ...atOnce, tokens: 'ending' } },
+    { name: 'at once, expired', load: { ...atOnce, tokens: 'expired' } },
+    { name: 'steady', load: { ...steady, tokens: 'good' } },
   ];
+  const only = new RegExp(texts.only ?? '');
+  const measured: { scenario: Scenario; found: Measured }[] = [];
+  const stage = await openStage(common);
+  try {
+    for (const scenario of scenarios.filter(({ name }) => only.test(name))) {
+      const found = await measure(stage, scenario.load);
+      measured.push({ scenario, found });
+      const late = rounded(percentile(found.lateness, 99));
+      tell(`${scenario.name}: ${rounded(found.seconds)} s, p99 ${late} ms late`);
+    }
+  } finally {
+    await stage.stop();
+  }
   return {
     name: 'burst',
     setting: { 'X answers after ms': options.delay, accounts: options.accounts },
-    columns: ['load', 's until settled', 'late p50 ms', 'p99 ms', 'most ms', 'workers', 'postgres', 'X'],
-    rows: [
-      row(`${options.posts} at once, 1 worker`, atOnce),
-      row(`${options.rate}/s for ${options.seconds} s, 2 workers`, steady),
+    columns: [
+      ...[
+        'load',
+        'workers',
+        'posts',
+        's until settled',
+        'late p50 ms',
+        'p99 ms',
+        'most ms',
+        'good tokens p99 ms',
+      ],
+      ...['renewed before', 'meanwhile', 'workers', 'postgres', 'X'],
     ],
-    verdicts: [
-      atMost('seconds until all are out', atOnce.seconds, 8),
-      atMost('p99 ms late of a steady stream', percentile(steady.lateness, 99), 1_000),
-    ],
+    rows: measured.map(({ scenario, found }) => rowOf(scenario, found)),
+    verdicts: measured.flatMap(({ scenario, found }) => verdictsOf(scenario, found)),
   };
+}
+
+function rowOf({ name, load }: Scenario, { lateness, good, seconds, renewed, cpu }: Measured) {
+  const shares = [cpu.workers, cpu.postgres, cpu.x];
+  return [
+    ...[name, load.workers, load.posts, rounded(seconds)],
+    ...[percentile(lateness, 50), percentile(lateness, 99), Math.max(...lateness), percentile(good, 99)].map(
+      rounded,
+    ),
+    ...[renewed.before, renewed.meanwhile],
+    ...shares.map((share) => `${Math.round((share / (seconds * 2)) * 100)} %`),
+  ];
+}
+
+function verdictsOf({ load }: Scenario, { lateness, good, seconds, renewed }: Measured) {
+  if (load.everyMs > 0) return [atMost('p99 ms late of a steady stream', percentile(lateness, 99), 300)];
+  if (load.tokens === 'ending')
+    return [
+      atMost('seconds until all are out, tokens renewed ahead', seconds, 6),
+      atMost('tokens renewed while posts went out', renewed.meanwhile, 0),
+    ];
+  return [
+    atMost('seconds until all are out, tokens expired', seconds, 30),
+    atMost('p99 ms late of accounts with good tokens', percentile(good, 99), 1_000),
+  ];
 }

@@ -59,11 +59,8 @@ const LOOK_MS = 50;
 const CATCH_MS = 8_000;
 /** What PostgreSQL's keepalive takes to notice that nobody is there. */
 const SERVER_NOTICES_MS = 10_000;
-/**
- * One worker's clock is 5 s behind the others. It has no crash point: where clocks decide, the others are always there
- * first, and it would never come to one.
- */
-const BEHIND = { slot: 0, offsetMs: -5_000 };
+/** Two workers' clocks are 5 s apart. */
+const CLOCK_OFFSETS_MS = [-2_500, 2_500];
 
 /** Keeps a worker running in each slot, whatever happens to it. */
 export function startFleet({ settings, proxies, random, isSmall, openWorkOf }: FleetOptions): Fleet {
@@ -88,14 +85,14 @@ export function startFleet({ settings, proxies, random, isSmall, openWorkOf }: F
 
   function spawn(slot: number, point: CrashPoint | undefined): ChildProcess {
     return spawnServer('worker', through(settings, proxies[slot]), {
-      ...(slot === BEHIND.slot ? { CLOCK_OFFSET_MS: String(BEHIND.offsetMs) } : {}),
+      CLOCK_OFFSET_MS: String(CLOCK_OFFSETS_MS[slot] ?? 0),
       ...(point ? { CRASH_POINT: point } : {}),
     });
   }
 
   async function oneLife(slot: number): Promise<void> {
     const others = [...workers].map((worker) => worker.point);
-    const point = slot === BEHIND.slot ? undefined : arming.next(others);
+    const point = arming.next(others);
     const child = spawn(slot, point);
     const worker: Worker = { slot, child, point, readyAt: undefined, state: 'runs' };
     workers.add(worker);
@@ -174,7 +171,7 @@ export function startFleet({ settings, proxies, random, isSmall, openWorkOf }: F
       }
     },
     rearmOne() {
-      const idle = atWork().find(({ slot, point }) => slot !== BEHIND.slot && !arming.isOpen(point));
+      const idle = atWork().find(({ point }) => !arming.isOpen(point));
       if (idle && arming.missed().length > 0) kill(idle);
     },
     disarm: arming.end,

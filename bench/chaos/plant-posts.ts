@@ -1,3 +1,4 @@
+import { makeLanesTrue } from '../support/people.ts';
 import type { BenchDatabase } from '../support/postgres.ts';
 
 export type PostToPlant = { userId: number; accountId: number; text: string; at: Date };
@@ -14,5 +15,6 @@ export async function plantPosts(
      returning id, content`,
     [JSON.stringify(posts)],
   );
+  await makeLanesTrue(database);
   return new Map(rows.map((row) => [row.content, Number(row.id)]));
 }

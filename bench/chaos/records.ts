@@ -5,8 +5,8 @@ import type { BenchDatabase } from '../support/postgres.ts';
  * plant-posts.ts writes what a run begins with.
  */
 
-/** A claim's time is its worker's own, so that it may be wrong by as much as the worst clock of the fleet. */
-export const CLOCK_SLACK_MS = 5_000;
+/** A claim's time is the database's, whatever the clocks of the fleet say. */
+export const CLOCK_SLACK_MS = 0;
 
 export type PostRecord = {
   id: number;
@@ -44,11 +44,19 @@ export type Records = {
 
 export async function readRecords(database: BenchDatabase): Promise<Records> {
   const posts = await database.rows<PostRecord>(`
-    select id, account_id, content, status, tweet_id, error_code, hold_reason, scheduled_at, due_at,
-      exists (select 1 from account_holds h where h.account_id = p.account_id) as held from posts p`);
+    select s.id, s.account_id, s.content, s.status, s.tweet_id, s.error_code, s.hold_reason, s.scheduled_at,
+      greatest(s.due_at, l.not_before) as due_at,
+      exists (select 1 from account_holds h where h.account_id = s.account_id) as held
+    from shown_posts s join lanes l on l.account_id = s.account_id`);
   const attempts = await database.rows<AttemptRecord>(`
-    select post_id, account_id, started_at, settled_at, outcome, error_code, unknown_reason, unknown_since
-    from post_attempts order by id`);
+    select post_id, account_id, started_at, settled_at, outcome, error_code, unknown_reason, unknown_since from post_attempts
+    union all
+    select id, account_id, started_at, posted_at, 'posted', null, null, null from posts p
+    where status = 'posted' and started_at is not null
+      and not exists (select 1 from post_attempts a where a.post_id = p.id and a.outcome = 'posted')
+    union all
+    select open_post, account_id, started_at, null, null, null, unknown_reason, unknown_since from lanes where open_post is not null
+    order by started_at`);
   const accounts = await database.rows<AccountRecord>('select id, username, needs_reconnect from x_accounts');
   return {
     posts: new Map(posts.map((post) => [post.id, post])),
@@ -63,9 +71,9 @@ export type OpenWork = { postId: number; startedAt: Date };
 /** What the worker with this process number has in hand. */
 export function openWorkOf(database: BenchDatabase, pid: number): Promise<OpenWork[]> {
   return database.rows<OpenWork>(
-    `select post_id as "postId", started_at as "startedAt" from post_attempts
-     where settled_at is null and worker_id like $1`,
-    [`${pid}-%`],
+    `select l.open_post as "postId", l.started_at as "startedAt" from lanes l join workers w on w.number = l.worker
+     where l.open_post is not null and w.process = $1`,
+    [String(pid)],
   );
 }
 
@@ -95,10 +103,10 @@ export type Unrest = { due: number; open: number; ending_holds: number; at: Date
 export async function readUnrest(database: BenchDatabase): Promise<Unrest> {
   const [unrest] = await database.rows<Unrest>(`
     select
-      (select count(*)::int from posts where is_open and status = 'pending' and hold_reason is null and due_at < now() + interval '10 minutes'
-        and not (due_at > now() and scheduled_at < now() - interval '5 minutes')) as due,
-      (select count(*)::int from post_attempts a join x_accounts x on x.id = a.account_id
-        where a.settled_at is null and not x.needs_reconnect) as open,
+      (select count(*)::int from lanes where ready_at < now() + interval '10 minutes'
+        and not (not_before > now() and next_due < now() - interval '5 minutes')) as due,
+      (select count(*)::int from lanes l join x_accounts x on x.id = l.account_id
+        where l.open_post is not null and not x.needs_reconnect) as open,
       (select count(*)::int from account_holds where until < now() + interval '10 minutes') as ending_holds,
       now() as at`);
   if (!unrest) throw new Error('no answer');
@@ -118,12 +126,22 @@ export async function endOldClaims(database: BenchDatabase): Promise<void> {
 /** Where the books contradict themselves, a line each. */
 export async function ledgerFaults(database: BenchDatabase): Promise<string[]> {
   const rows = await database.rows<{ line: string }>(`
-    select 'post ' || p.id || ' is being published, and no try of it is open' as line from posts p
-    where p.status = 'processing' and not exists
-      (select 1 from post_attempts a where a.post_id = p.id and a.settled_at is null)
+    select 'the lane of account ' || l.account_id || ' has post ' || coalesce(l.next_post::text, 'none') || ' next, due '
+      || coalesce(l.next_due::text, 'never') || ', instead of ' || coalesce(p.id::text, 'none') as line
+    from lanes l
+    left join (
+      select distinct on (account_id) account_id, id, due_at from posts where status = 'pending' and not is_paused
+      order by account_id, due_at, scheduled_at, id
+    ) p on p.account_id = l.account_id
+    where l.open_post is null and (l.next_post, l.next_due) is distinct from (p.id, p.due_at)
     union all
-    select 'post ' || a.post_id || ' has an open try and is ' || coalesce(p.status::text, 'gone')
-    from post_attempts a left join posts p on p.id = a.post_id
-    where a.settled_at is null and p.status is distinct from 'processing'`);
+    select 'account ' || l.account_id || ' is held by ' || coalesce(l.hold, 'nothing') || ' in its lane, by ' || count(h) || ' reasons in truth'
+    from lanes l left join account_holds h on h.account_id = l.account_id
+    group by l.account_id, l.hold
+    having (l.hold is null) <> (count(h) = 0) or not coalesce(bool_or(h.reason = l.hold), true)
+    union all
+    select 'the lane of account ' || l.account_id || ' has post ' || l.open_post || ' in hand, which is ' || coalesce(p.status::text, 'gone')
+    from lanes l left join posts p on p.id = l.open_post
+    where l.open_post is not null and p.status is distinct from 'pending'`);
   return rows.map((row) => row.line);
 }

@@ -29,7 +29,7 @@ const SCENE_OF: Record<CrashPoint, Scene> = {
 /** What X left unknown is looked for seconds later, so that scenes of it are arranged ahead: every so many turns. */
 const AHEAD_OF_LOOKS = 2;
 const MOST_AHEAD = 12;
-const EVERY_MS = 800;
+const EVERY_MS = 1_000;
 /** How far ahead a post of the reserve is moved: its owner's change must be in time. */
 const AHEAD_MS = 1_000;
 const HOLD_MS = 1_500;

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { hashToken, randomToken } from '../../server/src/platform/secrets.ts';
+import { inBulk, withoutIndexes } from '../support/bulk.ts';
 import { type BenchDatabase, startDatabase } from '../support/postgres.ts';
 import { others, rows } from './rows.ts';
 
@@ -41,14 +41,7 @@ async function fillConsole(
   sizes: Sizes,
   tell: (line: string) => void,
 ): Promise<void> {
-  // A connection of its own: those of the product end a statement after ten seconds.
-  const client = new pg.Client(database.url);
-  await client.connect();
-  try {
-    // Neither references nor triggers: the rows are right, and nobody else is here.
-    await client.query(
-      `set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'`,
-    );
+  await inBulk(database, async (client) => {
     for (const { table, of, share, text } of rows) {
       const started = performance.now();
       const count = Math.ceil(sizes[of] * share);
@@ -64,21 +57,7 @@ async function fillConsole(
     for (const statement of others) await client.query(statement);
     await client.query('vacuum analyze');
     await client.query('checkpoint');
-  } finally {
-    await client.end();
-  }
-}
-
-/** Indexes made after the rows cost a fraction of indexes kept while they come. Those of constraints stay. */
-async function withoutIndexes(client: pg.Client, table: string, fill: () => Promise<void>): Promise<void> {
-  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition from pg_index i
-     where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = i.indexrelid)`,
-    [table],
-  );
-  for (const { name } of indexes) await client.query(`drop index ${name}`);
-  await fill();
-  for (const { definition } of indexes) await client.query(definition);
+  });
 }
 
 /** A member of staff with every right and two-factor; their session's token. */

@@ -129,10 +129,13 @@ const posts: Rows[] = [
     of: 'posts',
     share: 1,
     // Four in five are out; one in a hundred failed. Every hundredth is of the one customer with a very long history.
-    text: `insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, tweet_id, posted_at, error_code, created_at, updated_at)
+    text: `insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, tweet_id, posted_at, error_code, created_at, updated_at,
+        started_at, called_at, cost_micros, tier)
       select owner, owner, 'Post ' || n || ' of a long history, about as long as people write them on X, now and then', at, '', at,
         state::post_status, case state when 'posted' then (1890000000000000000 + n)::text end,
-        case state when 'posted' then at end, case state when 'failed' then 'X_REFUSED' end, at, at
+        case state when 'posted' then at end, case state when 'failed' then 'X_REFUSED' end, at, at,
+        case when state <> 'pending' then at end, case when state <> 'pending' then at end, case state when 'posted' then 15000 end,
+        case state when 'posted' then ${tier} end
       ${every} cross join lateral (select case when n % 100 = 2 then 1 else 1 + n % @users end as owner,
         case when n % 5 = 0 then 'pending' when n % 100 = 1 then 'failed' else 'posted' end as state) s
       cross join lateral (select now() + (case state when 'pending' then 1 else -1 end) * (n % 31536000) * interval '2 seconds' as at) t`,
@@ -141,10 +144,22 @@ const posts: Rows[] = [
     table: 'post_attempts',
     of: 'posts',
     share: 1,
-    text: `insert into post_attempts (post_id, account_id, worker_id, started_at, called_at, lease_until, outcome, tweet_id, settled_at, cost_micros, tier)
-      select n, 1 + n % @users, 'worker-1', at, at, at, case when n % 100 = 1 then 'failed' else 'posted' end,
-        (1890000000000000000 + n)::text, at, 15000, ${tier}
-      ${every} cross join lateral (select now() - (n % 31536000) * interval '2 seconds' as at) t where n % 5 > 0`,
+    // Only what was not ordinary: the failed, and one in fifty whose answer was lost and found on the timeline.
+    text: `insert into post_attempts (post_id, account_id, started_at, called_at, unknown_reason, unknown_since, outcome, tweet_id, settled_at)
+      select n, 1 + n % @users, at, at, case when n % 100 = 1 then null else 'timeout' end, case when n % 100 = 1 then null else at end,
+        case when n % 100 = 1 then 'failed' else 'posted' end, case when n % 100 = 1 then null else (1890000000000000000 + n)::text end, at
+      ${every} cross join lateral (select now() - (n % 31536000) * interval '2 seconds' as at) t where n % 5 > 0 and n % 100 in (1, 3, 53)`,
+  },
+  {
+    table: 'lanes',
+    of: 'users',
+    share: 1,
+    // The trigger that makes them does not run here.
+    text: `insert into lanes (account_id, user_id, next_post, next_due) select n, n, p.id, p.due_at
+      ${every} left join lateral (
+        select id, due_at from posts where account_id = n and status = 'pending' and not is_paused
+        order by due_at, scheduled_at, id limit 1
+      ) p on true`,
   },
   {
     table: 'post_events',

@@ -1,22 +1,32 @@
-import { claimDue, settle } from '../../server/src/features/publishing/publishing.store.ts';
-import { inTransaction, openDatabase } from '../../server/src/platform/database.ts';
+import { lockLanes } from '../../server/src/features/publishing/lock-lanes.ts';
+import { claimLanes, selectClaimed, settle } from '../../server/src/features/publishing/publishing.store.ts';
+import type { ClaimedLane } from '../../server/src/features/publishing/publishing.types.ts';
+import { systemClock } from '../../server/src/platform/clock.ts';
+import { type Db, inTransaction, openDatabase } from '../../server/src/platform/database.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
 import { readNumbers } from '../support/options.ts';
-import { fillAccounts } from '../support/people.ts';
 import { type BenchDatabase, startDatabase } from '../support/postgres.ts';
 import { atMost, type Report, rounded } from '../support/report.ts';
 import { median } from '../support/statistics.ts';
-import { fillBacklog, fillDue } from './fill.ts';
+import { fillBacklog, fillDeep, fillDue, fillGroups, fillWaiting, type Groups } from './fill.ts';
 
-type Options = Record<'few' | 'posts' | 'held' | 'accounts' | 'claims' | 'rounds', number>;
+type Options = Record<
+  'few' | 'posts' | 'held' | 'accounts' | 'deep' | 'waiting' | 'claims' | 'rounds',
+  number
+>;
+type Times = { claim: number[]; settle: number[] };
+/** One thing that many have and few have not, measured in turns with few. */
+type Stage = { name: string; few: Times; many: Times };
 
 const BATCH = 100;
 /** A quarter of a small machine's memory, as one would give a database of ten million rows. */
 const SHARED_BUFFERS = '2GB';
+const LIMIT = 1.1;
 
 /**
- * What a claim costs with few other posts and with very many: two databases, measured in turns. Both have the
- * same number of due posts; all others lie ahead, and a tenth as many are held although their time has come.
+ * What a claim costs with few other posts and with very many: two databases with the same accounts, measured in turns.
+ * Both have the same number of due posts. In the large one all others lie ahead, or are held although their time has
+ * come; then one account has very many due posts in front, then many accounts wait on unknown outcomes as well.
  */
 export async function growth(args: string[], tell: (line: string) => void): Promise<Report> {
   const options: Options = readNumbers(args, {
@@ -24,77 +34,108 @@ export async function growth(args: string[], tell: (line: string) => void): Prom
     posts: 10_000_000,
     held: 1_000_000,
     accounts: 10_000,
+    deep: 100_000,
+    waiting: 5_000,
     claims: 40,
     rounds: 5,
   });
-  const small = await startDatabase(SHARED_BUFFERS);
-  const large = await startDatabase(SHARED_BUFFERS);
+  const groups: Groups = {
+    free: options.accounts,
+    held: Math.ceil(options.accounts / 10),
+    deep: 1,
+    waiting: options.waiting,
+  };
+  const few = await startDatabase(SHARED_BUFFERS);
+  const many = await startDatabase(SHARED_BUFFERS);
   try {
-    await fill(small, { ...options, posts: options.few, held: 0 });
-    tell(`filled: ${options.few} posts`);
-    await fill(large, options);
-    tell(`filled: ${options.posts} posts, ${options.held} held`);
-    const times = { small: [] as number[], large: [] as number[] };
-    for (let round = 0; round <= options.rounds; round += 1) {
-      const inSmall = await claimsOf(small, options.claims);
-      const inLarge = await claimsOf(large, options.claims);
-      // The first round compiles, plans and fills the caches.
-      if (round === 0) continue;
-      times.small.push(...inSmall);
-      times.large.push(...inLarge);
-      tell(`round ${round}: ${rounded(median(inSmall))} ms and ${rounded(median(inLarge))} ms a claim`);
-    }
-    return reportOf(options, times);
+    for (const database of [few, many]) await fillGroups(database, groups);
+    await fillBacklog(few, groups, { ahead: options.few, held: 0 });
+    await fillBacklog(many, groups, { ahead: options.posts, held: options.held });
+    tell(`filled: ${options.few} posts, and ${options.posts} with ${options.held} held`);
+    const stages: Stage[] = [];
+    const take = async (name: string) => {
+      stages.push({ name, ...(await inTurns({ few, many }, groups, options)) });
+      const last = stages.at(-1);
+      tell(
+        `${name}: ${rounded(median(last?.few.claim ?? []))} and ${rounded(median(last?.many.claim ?? []))} ms`,
+      );
+    };
+    await take(`${options.posts}, ${options.held} held`);
+    await fillDeep(many, groups, options.deep);
+    await take(`and ${options.deep} due posts of one account in front`);
+    await fillWaiting(many, groups);
+    await take(`and ${options.waiting} accounts that wait on unknown outcomes`);
+    return reportOf(options, stages);
   } finally {
-    await small.stop();
-    await large.stop();
+    await few.stop();
+    await many.stop();
   }
 }
 
-async function fill(database: BenchDatabase, sizes: Options): Promise<void> {
-  await fillAccounts(database, sizes.accounts);
-  await fillBacklog(database, { ahead: sizes.posts, held: sizes.held });
-}
-
-/** Milliseconds of each of so many claims of a hundred posts that are due, each settled afterwards. */
-async function claimsOf(database: BenchDatabase, claims: number): Promise<number[]> {
-  await fillDue(database, claims * BATCH);
-  const { db, close } = openDatabase(database.url, createLogger('silent', 'bench'), 1);
-  const times: number[] = [];
-  for (let turn = 0; turn < claims; turn += 1) {
-    const now = new Date();
-    const started = performance.now();
-    const claimed = await claimDue(db, {
-      workerId: 'growth',
-      now,
-      notBefore: new Date(now.getTime() - 3_600_000),
-      leaseUntil: new Date(now.getTime() + 20_000),
-      limit: BATCH,
-    });
-    times.push(performance.now() - started);
-    if (claimed.length !== BATCH) throw new Error(`A claim took ${claimed.length} posts instead of ${BATCH}`);
-    await inTransaction(db, (tx) =>
-      settle(
-        tx,
-        claimed.map(({ attemptId, postId, userId, accountId }) => ({
-          ...{ attemptId, postId, userId, accountId, calledAt: now },
-          ...{ outcome: 'posted' as const, tweetId: `17${postId}` },
-        })),
-        now,
-      ),
-    );
+/** A claim here and a claim there, so that whatever else the machine does meets both. */
+async function inTurns(
+  databases: { few: BenchDatabase; many: BenchDatabase },
+  groups: Groups,
+  { claims, rounds }: Options,
+): Promise<Omit<Stage, 'name'>> {
+  const times = { few: noTimes(), many: noTimes() };
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const database of Object.values(databases)) await fillDue(database, groups, claims * BATCH);
+    const few = openDatabase(databases.few.url, createLogger('silent', 'bench'), 1);
+    const many = openDatabase(databases.many.url, createLogger('silent', 'bench'), 1);
+    for (let turn = 0; turn < claims; turn += 1) {
+      // The first round compiles, plans and fills the caches.
+      await takeOne(few.db, round === 0 ? noTimes() : times.few);
+      await takeOne(many.db, round === 0 ? noTimes() : times.many);
+    }
+    await Promise.all([few.close(), many.close()]);
   }
-  await close();
   return times;
 }
 
-function reportOf(options: Options, times: { small: number[]; large: number[] }): Report {
-  const row = (name: string, all: number[]) => [
+function noTimes(): Times {
+  return { claim: [], settle: [] };
+}
+
+/** Claims a hundred posts that are due, and settles them. */
+async function takeOne(db: Db, times: Times): Promise<void> {
+  const started = performance.now();
+  const lanes = await claim(db);
+  await selectClaimed(db, lanes);
+  const claimed = performance.now();
+  if (lanes.length !== BATCH) throw new Error(`A claim took ${lanes.length} posts instead of ${BATCH}`);
+  await settleAll(db, lanes);
+  times.claim.push(claimed - started);
+  times.settle.push(performance.now() - claimed);
+}
+
+function claim(db: Db): Promise<ClaimedLane[]> {
+  return claimLanes(db, { worker: 1, now: systemClock.databaseNow(), misfireMinutes: 60, limit: BATCH });
+}
+
+async function settleAll(db: Db, lanes: readonly ClaimedLane[]): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const ids = lanes.map(({ accountId }) => accountId);
+    await lockLanes(tx, ids);
+    const now = systemClock.now();
+    const batch = lanes.map((lane) => ({
+      ...lane,
+      ...{ calledAt: now, outcome: 'posted' as const, tweetId: `17${lane.postId}` },
+    }));
+    await settle(tx, batch, systemClock.databaseNow());
+  });
+}
+
+function reportOf(options: Options, stages: readonly Stage[]): Report {
+  const row = (name: string, { claim, settle }: Times, times: string) => [
     name,
-    rounded(median(all)),
-    rounded(Math.min(...all)),
-    rounded(Math.max(...all)),
+    rounded(median(claim)),
+    rounded(Math.min(...claim)),
+    rounded(Math.max(...claim)),
+    times,
+    rounded(median(settle)),
   ];
+  const ratio = ({ few, many }: Stage) => median(many.claim) / median(few.claim);
   return {
     name: 'growth',
     setting: {
@@ -103,8 +144,11 @@ function reportOf(options: Options, times: { small: number[]; large: number[] })
       accounts: options.accounts,
       shared_buffers: SHARED_BUFFERS,
     },
-    columns: ['scheduled', 'ms a claim', 'least', 'most'],
-    rows: [row(`${options.few}`, times.small), row(`${options.posts}, ${options.held} held`, times.large)],
-    verdicts: [atMost('times the cost behind few posts', median(times.large) / median(times.small), 1.2)],
+    columns: ['scheduled', 'ms a claim', 'least', 'most', 'times few', 'ms a settlement'],
+    rows: stages.flatMap((stage) => [
+      row(`${options.few}`, stage.few, ''),
+      row(stage.name, stage.many, `${rounded(ratio(stage))}`),
+    ]),
+    verdicts: stages.map((stage) => atMost(`times few posts: ${stage.name}`, ratio(stage), LIMIT)),
   };
 }

@@ -59,9 +59,17 @@ async function buildEngine(database: BenchDatabase, posts: number) {
     metrics: createMetrics(),
     publicUrl: 'http://localhost',
     x: { publishPost, recentPosts: refuse },
-    tokens: { accessFor: (ids) => getAccess(accounts, ids), renew: refuse, lose: refuse },
+    tokens: {
+      accessFor: (ids) => getAccess(accounts, ids),
+      renew: refuse,
+      lose: refuse,
+      renewEnding: refuse,
+    },
   };
-  const engine = createEngine(deps, { concurrency: 512, onStuck: () => process.exit(1) });
+  const engine = createEngine(
+    { ...deps, clock: systemClock },
+    { databaseUrl: database.url, concurrency: 512, onStuck: () => process.exit(1) },
+  );
   return {
     engine,
     called: called.promise,
@@ -73,10 +81,10 @@ async function buildEngine(database: BenchDatabase, posts: number) {
 }
 
 async function check(database: BenchDatabase, posts: number): Promise<void> {
-  const [found] = await database.rows<{ posted: number; attempts: number }>(
-    `select (select count(*)::int from posts where status = 'posted' and tweet_id is not null) as posted,
-            (select count(*)::int from post_attempts where outcome = 'posted') as attempts`,
+  const [found] = await database.rows<{ posted: number; open: number }>(
+    `select (select count(*)::int from posts where status = 'posted' and tweet_id is not null and started_at is not null) as posted,
+            (select count(*)::int from lanes where open_post is not null or next_post is not null) as open`,
   );
-  if (found?.posted !== posts || found.attempts !== posts)
-    throw new Error(`Of ${posts} posts ${found?.posted} are posted, by ${found?.attempts} attempts`);
+  if (found?.posted !== posts || found.open !== 0)
+    throw new Error(`Of ${posts} posts ${found?.posted} are posted; ${found?.open} lanes are not done`);
 }

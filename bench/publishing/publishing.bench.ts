@@ -66,9 +66,8 @@ function reportOf(
       ];
     }),
     verdicts: [
-      atLeast('share of the raw limit', middle(ours.name) / middle(raw.name), 0.6),
-      atLeast('share of the limit with a ledger', middle(ours.name) / middle(rawWithLedger.name), 0.6),
-      atLeast('times the best peer', middle(ours.name) / best, 1.3),
+      atLeast('share of the raw limit', middle(ours.name) / middle(raw.name), 0.8),
+      atLeast('times the best peer', middle(ours.name) / best, 1),
     ],
   };
 }

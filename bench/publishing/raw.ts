@@ -3,45 +3,52 @@ import pg from 'pg';
 import { fillPosts } from '../support/people.ts';
 import { BATCH, CONNECTIONS, type Contender, publishAtOnce } from './contender.ts';
 
+/** A claim marks a post by when it began: posts of the product have that only once they are out. */
+const INDEX = `create index bench_due on posts (due_at, scheduled_at, id) where status = 'pending' and started_at is null`;
+const LEDGER = `create table bench_calls (
+    id bigint generated always as identity primary key, post_id bigint not null, account_id bigint not null,
+    started_at timestamptz not null, tweet_id text, settled_at timestamptz)`;
+const ONE_OPEN = 'create unique index bench_calls_open on bench_calls (account_id) where settled_at is null';
+
 const claim = `
   with due as (
-    select id, account_id from posts where is_open and status = 'pending' and hold_reason is null and due_at <= now()
-    order by due_at, scheduled_at, id limit $1 for update skip locked
+    select id, account_id from posts where status = 'pending' and started_at is null and due_at <= now()
+    order by due_at, scheduled_at, id limit $1 for no key update skip locked
   )`;
 
-/** The limit of PostgreSQL: claim and settle in prepared SQL on the same table; no ledger, order or notifications. */
+/** The limit of PostgreSQL: claim and settle in prepared SQL on the same table; no order or notifications. */
 export const raw = plainSql('raw SKIP LOCKED', 'claim of 100 and settle of 100 in plain SQL', {
+  make: [INDEX],
+  drop: ['drop index bench_due'],
   claim: `${claim}
-    update posts p set status = 'processing' from due where p.id = due.id returning p.id, 0 as attempt`,
+    update posts p set started_at = now() from due where p.id = due.id returning p.id, 0 as call`,
   settle: `update posts p set status = 'posted', tweet_id = g.tweet_id, posted_at = now()
-    from unnest($1::bigint[], $2::text[], $3::bigint[]) as g(id, tweet_id, attempt) where p.id = g.id`,
+    from unnest($1::bigint[], $2::text[], $3::bigint[]) as g(id, tweet_id, call) where p.id = g.id`,
 });
 
-/** The same with one row written before each call and closed after it: the least that a record of every call costs. */
-export const rawWithLedger = plainSql(
-  'raw with a ledger',
-  'the same, and a row of the ledger for each call',
-  {
-    claim: `${claim}, opened as (
-      insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until)
-      select id, account_id, 'raw', now(), now() + interval '20 s' from due order by account_id
+/** The same with one row written before each call and closed after it, at most one open for an account. */
+export const rawWithLedger = plainSql('raw with a ledger', 'the same, and a row of a ledger for each call', {
+  make: [INDEX, LEDGER, ONE_OPEN],
+  drop: ['drop index bench_due', 'drop table bench_calls'],
+  claim: `${claim}, opened as (
+      insert into bench_calls (post_id, account_id, started_at) select id, account_id, now() from due order by account_id
       on conflict (account_id) where settled_at is null do nothing returning post_id, id
     )
-    update posts p set status = 'processing' from opened o where p.id = o.post_id returning p.id, o.id as attempt`,
-    settle: `with given as (
-      select * from unnest($1::bigint[], $2::text[], $3::bigint[]) as g(id, tweet_id, attempt)
+    update posts p set started_at = now() from opened o where p.id = o.post_id returning p.id, o.id as call`,
+  settle: `with given as (
+      select * from unnest($1::bigint[], $2::text[], $3::bigint[]) as g(id, tweet_id, call)
     ), held as materialized (
       -- Before the ledger: a claim that waits for a ledger row may hold one of these.
-      select p.id from posts p where p.id = any($1::bigint[]) order by p.id for update
+      select p.id from posts p where p.id = any($1::bigint[]) order by p.id for no key update
     ), closed as (
-      update post_attempts a set outcome = 'posted', tweet_id = g.tweet_id, settled_at = now()
-      from given g where (select count(*) from held) > 0 and a.post_id = g.id and a.id = g.attempt returning a.post_id, a.tweet_id
+      update bench_calls c set tweet_id = g.tweet_id, settled_at = now()
+      from given g where (select count(*) from held) > 0 and c.id = g.call returning c.post_id, c.tweet_id
     )
     update posts p set status = 'posted', tweet_id = c.tweet_id, posted_at = now() from closed c where p.id = c.post_id`,
-  },
-);
+});
 
-type Statements = { claim: string; settle: string };
+/** `make` and `drop`: what the contender needs beside the product's tables. */
+type Statements = { make: readonly string[]; drop: readonly string[]; claim: string; settle: string };
 
 function plainSql(name: string, what: string, statements: Statements): Contender {
   return {
@@ -49,6 +56,8 @@ function plainSql(name: string, what: string, statements: Statements): Contender
     note: `${what}; ${CONNECTIONS} connections`,
     async run(database, posts) {
       await fillPosts(database, { count: posts, from: new Date(Date.now() - 60_000), everyMs: 0 });
+      for (const statement of statements.make) await database.rows(statement);
+      await database.rows('analyze posts');
       const pool = new pg.Pool({ connectionString: database.url, max: CONNECTIONS });
       pool.on('error', () => undefined);
       pool.on('connect', (client) => client.on('error', () => undefined));
@@ -61,6 +70,7 @@ function plainSql(name: string, what: string, statements: Statements): Contender
         `select count(*)::int as posted from posts where status = 'posted'`,
       );
       if (found?.posted !== posts) throw new Error(`Of ${posts} posts ${found?.posted} are posted`);
+      for (const statement of statements.drop) await database.rows(statement);
       await database.rows('truncate posts cascade');
       return seconds;
     },
@@ -71,7 +81,7 @@ async function claimAndSettle(pool: pg.Pool, statements: Statements, work: { lef
   const client = await pool.connect();
   try {
     while (work.left > 0) {
-      const { rows } = await client.query<{ id: string; attempt: string }>({
+      const { rows } = await client.query<{ id: string; call: string }>({
         name: 'claim',
         text: statements.claim,
         values: [BATCH],
@@ -85,7 +95,7 @@ async function claimAndSettle(pool: pg.Pool, statements: Statements, work: { lef
       await client.query({
         name: 'settle',
         text: statements.settle,
-        values: [rows.map((row) => row.id), tweets, rows.map((row) => row.attempt)],
+        values: [rows.map((row) => row.id), tweets, rows.map((row) => row.call)],
       });
       work.left -= rows.length;
     }

@@ -7,9 +7,7 @@ const LOOK_EVERY_MS = 10;
 export async function untilDone(database: BenchDatabase): Promise<void> {
   for (;;) {
     const [left] = await database.rows<{ some: boolean }>(
-      `select exists (select 1 from posts where status = 'pending')
-           or exists (select 1 from post_attempts where settled_at is null)
-           or exists (select 1 from posts where status = 'processing') as some`,
+      `select exists (select 1 from posts where status = 'pending') or exists (select 1 from lanes where open_post is not null) as some`,
     );
     if (!left?.some) return;
     await sleep(LOOK_EVERY_MS);

@@ -17,6 +17,8 @@ export async function askFor(
     url,
     connections,
     duration: seconds,
+    // It ends with a sample, so a part of a second needs shorter ones.
+    sampleInt: Math.min(1_000, seconds * 1_000),
     requests: tokens.map((token) => ({
       method,
       path,

@@ -144,9 +144,10 @@ async function measure(
     const { call, bare, asking, ours, statements } = each;
     const whoFirst = { ...call, path: WHO + call.path };
     // Both plan and compile first; then in turns, so that whatever else the machine does meets both.
-    await roundOf(servers.bare, call, { ...load, seconds: 1 });
-    await roundOf(servers.bare, whoFirst, { ...load, seconds: 1 });
-    await roundOf(servers.ours, call, { ...load, seconds: 1 });
+    const warmUp = { ...load, seconds: Math.min(1, load.seconds) };
+    await roundOf(servers.bare, call, warmUp);
+    await roundOf(servers.bare, whoFirst, warmUp);
+    await roundOf(servers.ours, call, warmUp);
     for (let round = 0; round < rounds; round += 1) {
       bare.push(await roundOf(servers.bare, call, load));
       asking.push(await roundOf(servers.bare, whoFirst, load));

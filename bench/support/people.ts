@@ -3,7 +3,10 @@ import type { BenchDatabase } from './postgres.ts';
 
 export const APP_SECRET = 'a secret of the measurements, long enough';
 
-/** Makes people with one connected X account each, straight in the tables. Their tokens are good for a day. */
+/** X gives an access token for two hours. */
+export const TOKEN_SECONDS = 7_200;
+
+/** Makes people with one connected X account each, straight in the tables, with tokens as X gives them, just renewed. */
 export async function fillAccounts(database: BenchDatabase, count: number): Promise<void> {
   const sealer = createSealer(APP_SECRET);
   const token = sealer.seal('an access token');
@@ -14,8 +17,8 @@ export async function fillAccounts(database: BenchDatabase, count: number): Prom
        from generate_series(1, $1::int) n returning id
      )
      insert into x_accounts (user_id, twitter_user_id, username, selected, access_token, refresh_token, token_expires_at, connected_at, updated_at)
-     select id, id::text, 'bench_' || id, true, $2, $2, now() + interval '1 day', now(), now() from people`,
-    [count, token],
+     select id, id::text, 'bench_' || id, true, $2, $2, now() + make_interval(secs => $3), now(), now() from people`,
+    [count, token, TOKEN_SECONDS],
   );
 }
 
@@ -38,5 +41,20 @@ export async function fillPosts(
      cross join lateral (select $2::timestamptz + n * $3::float8 * interval '1 millisecond' as at) t`,
     [posts.count, posts.from, posts.everyMs],
   );
-  await database.rows('vacuum analyze posts');
+  await makeLanesTrue(database);
+  await database.rows('vacuum analyze posts, lanes');
+}
+
+/** Writes into every lane which post of its account is next, as whoever writes posts must; all lanes in one statement. */
+export async function makeLanesTrue(database: Pick<BenchDatabase, 'rows'>): Promise<void> {
+  await database.rows(
+    `update lanes l set next_post = n.id, next_due = n.due_at, not_before = null
+     from lanes k left join lateral (
+       select id, due_at from posts p
+       where p.account_id = k.account_id and p.status = 'pending' and not p.is_paused and p.id is distinct from k.open_post
+       order by due_at, scheduled_at, id limit 1
+     ) n on true
+     where l.account_id = k.account_id
+       and (l.next_post, l.next_due, l.not_before) is distinct from (n.id, n.due_at, null::timestamptz)`,
+  );
 }

@@ -89,3 +89,11 @@ export function scheduleWindowEnd(
 export function isSchedulable(time: number, windowEnd: number, now: number): boolean {
   return Number.isFinite(time) && time > now && time <= windowEnd;
 }
+
+/** What is said after posts were stopped while some were just being sent; empty if none was. */
+export function onTheirWay(posts: number): string {
+  if (posts === 0) return '';
+  return posts === 1
+    ? ' One post is already on its way to X.'
+    : ` ${posts} posts are already on their way to X.`;
+}

@@ -9,7 +9,14 @@ export const postStatus = z.enum(['Pending', 'Processing', 'Failed', 'Posted']);
 export type PostStatus = z.infer<typeof postStatus>;
 
 /** Why a pending post waits although it may be due. */
-export const holdReason = z.enum(['paused', 'disconnected', 'rate_limited', 'subscription', 'restored']);
+export const holdReason = z.enum([
+  'paused',
+  'disconnected',
+  'rate_limited',
+  'subscription',
+  'unanswered',
+  'restored',
+]);
 export type HoldReason = z.infer<typeof holdReason>;
 
 /** Why a post failed. Each has words of its own on the server and on the screen. */

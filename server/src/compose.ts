@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { registerAccountsAdminRoutes } from './features/accounts/accounts.admin.routes.ts';
 import type { AccountHolds, AccountsDeps } from './features/accounts/accounts.deps.ts';
 import { registerAccountsRoutes } from './features/accounts/accounts.routes.ts';
+import { createAccountTokens } from './features/accounts/create-account-tokens.ts';
 import { deactivateSurplus } from './features/accounts/deactivate-surplus.ts';
-import { getAccess } from './features/accounts/get-access.ts';
-import { loseAccess } from './features/accounts/lose-access.ts';
-import { renewAccess } from './features/accounts/renew-access.ts';
 import { createRenewals } from './features/accounts/renewals.ts';
 import { registerAdminRoutes } from './features/admin/admin.routes.ts';
 import { registerBulkRoutes } from './features/admin/bulk.admin.routes.ts';
@@ -71,13 +68,16 @@ import { registerPublishingAdminRoutes } from './features/publishing/publishing.
 import type { HoldDeps, PublishingDeps } from './features/publishing/publishing.deps.ts';
 import { publishingQueues } from './features/publishing/publishing.jobs.ts';
 import {
+  createLanesCheck,
   findLimits,
   findStopSince,
   getOldestOverdueSeconds,
   getPublishingState,
+  isWorkerAlive,
 } from './features/publishing/publishing.queries.ts';
 import { registerPublishingRoutes } from './features/publishing/publishing.routes.ts';
 import { registerPublishingMetrics } from './features/publishing/register-metrics.ts';
+import { waitForOpen } from './features/publishing/wait-for-open.ts';
 import type { UserDataDeps } from './features/user-data/user-data.deps.ts';
 import { userDataQueues } from './features/user-data/user-data.jobs.ts';
 import { registerUserDataRoutes } from './features/user-data/user-data.routes.ts';
@@ -87,10 +87,9 @@ import { registerUnsubscribeRoutes } from './features/users/unsubscribe.routes.t
 import { registerUsersAdminRoutes } from './features/users/users.admin.routes.ts';
 import type { UsersDeps } from './features/users/users.deps.ts';
 import { findUserByEmail } from './features/users/users.queries.ts';
-import { type Clock, clockOffBy } from './platform/clock.ts';
+import { clockOffBy, type EngineClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import { createEvents } from './platform/events.ts';
-import { startHeartbeat } from './platform/heartbeat.ts';
 import { buildHttp } from './platform/http/build-http.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { registerMetrics } from './platform/http/metrics-route.ts';
@@ -120,7 +119,7 @@ export type Runtime = {
   servingUrl?: string;
   appSecret: string;
   log: Logger;
-  clock?: Clock;
+  clock?: EngineClock;
 };
 
 export type Parts = {
@@ -128,7 +127,7 @@ export type Parts = {
   /** Health and figures only, for a process that serves nobody else. Built at the first call. */
   buildProbe(): Promise<FastifyInstance>;
   platform: Platform;
-  /** The publishing engine; tests that own the clock drive it turn by turn. */
+  /** The publishing engine. */
   engine: Engine;
   /** Starts what serves people: event connection and job sender. Listening is the caller's. */
   startApi(): Promise<void>;
@@ -181,6 +180,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   const emailsDeps = { db, clock, log, metrics, limits, sealer, mailer, publicUrl, supportEmail };
   const authDeps = { ...usersDeps, jobs, sealer, limits, passwords: createPasswords(), publicUrl };
   const holds: AccountHolds = {
+    waitForOpen: (accountIds) => waitForOpen({ db }, accountIds),
     hold: (tx, accountId, reason) => holdAccount(holdDeps, tx, accountId, reason),
     release: async (tx, accountId, reason) =>
       void (await releaseAccount(holdDeps, tx, accountId, reason, 'The account is connected again.')),
@@ -220,16 +220,16 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     holds,
     deleteUnpublished,
   };
-  const tokens = {
-    accessFor: (accountIds: readonly number[]) => getAccess(accountsDeps, accountIds),
-    renew: (accountId: number, refused: string) => renewAccess(accountsDeps, accountId, refused),
-    lose: (accountId: number) => loseAccess(accountsDeps, accountId),
-  };
+  const tokens = createAccountTokens(accountsDeps);
   const engineDeps: PublishingDeps = { ...holdDeps, log, metrics, x, tokens };
-  const engine = createEngine(engineDeps, {
-    concurrency: config.publishConcurrency,
-    onStuck: () => endStuckProcess(log, 'the publishing engine'),
-  });
+  const engine = createEngine(
+    { ...engineDeps, clock },
+    {
+      databaseUrl: runtime.servingUrl ?? databaseUrl,
+      concurrency: config.publishConcurrency,
+      onStuck: () => endStuckProcess(log, 'the publishing engine'),
+    },
+  );
   const publishingDeps = {
     ...platform,
     tweetUrl,
@@ -272,7 +272,9 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     registerHealth(app, {
       db,
       clock,
+      workerAlive: () => isWorkerAlive(db, clock),
       oldestOverdueSeconds: (now) => getOldestOverdueSeconds(db, now),
+      lanesState: createLanesCheck(db),
       publishingState: () => getPublishingState(db, clock.now()),
       environment: environmentOf(config),
       warnings: proxyWatch.warnings,
@@ -371,11 +373,9 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
       await jobs.enqueue(db, queues.refreshCatalogue, {}, { key: 'start' });
       await jobs.enqueue(db, queues.checkRestored, {}, { key: 'start' });
       const auditSealer = startSealer({ db, clock, log });
-      const heartbeat = startHeartbeat(db, clock, log, randomUUID());
       engine.start();
       stops.unshift(
         () => engine.stop(),
-        () => heartbeat.stop(),
         () => auditSealer.stop(),
       );
     },

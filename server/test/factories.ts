@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { wholePost } from '@drumbeat/contract/posts.rules.ts';
 import type { ListedPost, Post } from '@drumbeat/contract/posts.ts';
+import { eq } from 'drizzle-orm';
 import { listAccounts } from '../src/features/accounts/accounts.queries.ts';
 import { insertPassword } from '../src/features/auth/auth.store.ts';
 import { openSession } from '../src/features/auth/open-session.ts';
 import { createPasswords } from '../src/features/auth/passwords.ts';
 import { consumeStep, insertSetUp } from '../src/features/auth/two-factor.store.ts';
 import { maintenanceWindows } from '../src/features/maintenance/maintenance.tables.ts';
+import type { ShownStatus } from '../src/features/posts/post-words.rules.ts';
+import { selectPost } from '../src/features/posts/posts.store.ts';
 import { posts } from '../src/features/posts/posts.tables.ts';
 import type { NewPost, PostRecord } from '../src/features/posts/posts.types.ts';
-import { selectHold } from '../src/features/publishing/holds.store.ts';
+import { updateNext } from '../src/features/publishing/lanes.store.ts';
+import { lanes } from '../src/features/publishing/publishing.tables.ts';
 import { grantRole } from '../src/features/users/grant-role.ts';
 import { createUser, markEmailVerified } from '../src/features/users/users.queries.ts';
 import type { Role } from '../src/features/users/users.types.ts';
@@ -168,12 +172,16 @@ export async function connectX(
   return { id: account.id, username, twitterUserId: account.twitterUserId };
 }
 
-type GivenPost = Partial<Omit<NewPost, 'id' | 'userId'>> & { user?: BuiltUser };
+type GivenPost = Partial<Omit<NewPost, 'id' | 'userId' | 'status'>> & {
+  user?: BuiltUser;
+  /** `processing`: a worker that nobody knows has it in hand. */
+  status?: ShownStatus;
+};
 let texts = 0;
 
 /** A post an hour ahead, pending unless told otherwise; connects an X account and builds its owner where they are missing. */
 export async function buildPost(app: TestApp, given: GivenPost = {}): Promise<PostRecord> {
-  const { user = await buildUser(app), ...columns } = given;
+  const { user = await buildUser(app), status = 'pending', ...columns } = given;
   const accountId = given.accountId ?? (await connectX(app, user)).id;
   const { db, clock } = app.platform;
   const now = clock.now();
@@ -185,12 +193,16 @@ export async function buildPost(app: TestApp, given: GivenPost = {}): Promise<Po
     scheduledAt,
     scheduledLocal: scheduledAt.toISOString().slice(0, 19),
     dueAt: scheduledAt,
-    holdReason: await selectHold(db, accountId),
     createdAt: now,
     updatedAt: now,
     ...columns,
+    status: status === 'processing' ? 'pending' : status,
     accountId,
   };
-  const [saved] = await db.insert(posts).values(post).returning();
-  return saved as PostRecord;
+  const [saved] = await db.insert(posts).values(post).returning({ id: posts.id });
+  const id = saved?.id as number;
+  if (status === 'processing')
+    await db.update(lanes).set({ openPost: id, startedAt: now }).where(eq(lanes.accountId, accountId));
+  await updateNext(db, [accountId]);
+  return (await selectPost(db, id)) as PostRecord;
 }

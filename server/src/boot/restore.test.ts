@@ -8,7 +8,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSandbox } from '../../../sandbox/src/start.ts';
 import { buildApp } from '../../test/build-app.ts';
 import { SERVER_MAIN } from '../../test/server-main.ts';
-import { duePost, shown, tweetsOf } from '../features/publishing/publishing.fixture.ts';
+import { updateNext } from '../features/publishing/lanes.store.ts';
+import { duePost, runEngine, shown, tweetsOf } from '../features/publishing/publishing.fixture.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres.ts';
 import { createLogger } from '../platform/logger.ts';
 import { migrate, migrationNames } from '../platform/migrate.ts';
@@ -137,8 +138,9 @@ describe('the drill', () => {
     await lost.platform.db.execute(
       `update posts set due_at = due_at + interval '1 minute' where id = ${late.post.id}`,
     );
+    await updateNext(lost.platform.db, [late.account.id]);
     expect(await run('backup', [join(folder, 'backup')], from)).toMatchObject({ code: 0 });
-    expect(await lost.engine.runOnce()).toBe(1);
+    expect(await runEngine(lost)).toBe(1);
     expect(await tweetsOf(lost, username)).toHaveLength(1);
     await lost.close();
     await source.stop();
@@ -152,10 +154,10 @@ describe('the drill', () => {
     });
     stops.push(() => app.close());
     app.clock.advance(120_000);
-    expect(await app.engine.runOnce()).toBe(0);
+    expect(await runEngine(app)).toBe(0);
     await app.platform.jobs.enqueue(app.platform.db, queues.checkRestored, {});
     await app.platform.jobs.drain();
-    await app.engine.runOnce();
+    await runEngine(app);
     const tweets = await tweetsOf(app, username);
     expect(tweets).toHaveLength(1);
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', tweetId: tweets[0]?.id });

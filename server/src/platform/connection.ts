@@ -12,6 +12,8 @@ export type Patience = {
   idleInTransaction: number;
   /** For an answer, by our own clock: a connection that says nothing for so long is dead. */
   answer: number;
+  /** In seconds: after how long a silent peer is asked, how often and how many times, and how long an answer may take. */
+  silence?: { idle: number; interval: number; count: number; user: number };
 };
 
 /** What people and the publishing engine wait for. */
@@ -41,6 +43,16 @@ export const LISTENING: Patience = {
   answer: 5_000,
 };
 
+/** The connection that says that a worker lives: what it asks is answered at once, or the worker must stop. */
+export const LIVING: Patience = {
+  connect: 2_000,
+  lock: 2_000,
+  statement: 2_000,
+  idleInTransaction: 2_000,
+  answer: 2_000,
+  silence: { idle: 2, interval: 1, count: 3, user: 5 },
+};
+
 /** Migrations and backups: they rewrite tables, wait for each other, and nobody waits for them. */
 export const UPKEEP: Patience = {
   connect: 10_000,
@@ -51,17 +63,16 @@ export const UPKEEP: Patience = {
 };
 
 /** A dead peer is noticed in about ten seconds, by both ends; without this the kernel takes two hours. */
-const KEEPALIVE_AFTER_MS = 5_000;
-const SERVER_KEEPALIVE = {
-  tcp_keepalives_idle: '5',
-  tcp_keepalives_interval: '2',
-  tcp_keepalives_count: '3',
-  tcp_user_timeout: '10000',
-};
+const SILENCE = { idle: 5, interval: 2, count: 3, user: 10 };
 
 /** Settings of a connection on which nothing waits for ever. */
 export function connectionSettings(databaseUrl: string, name: string, patience: Patience) {
-  const options = Object.entries(SERVER_KEEPALIVE).map(([key, value]) => `-c ${key}=${value}`);
+  const { idle, interval, count, user } = patience.silence ?? SILENCE;
+  const keepalives = { idle, interval, count };
+  const options = [
+    ...Object.entries(keepalives).map(([key, value]) => `-c tcp_keepalives_${key}=${value}`),
+    `-c tcp_user_timeout=${user * 1000}`,
+  ];
   return {
     connectionString: databaseUrl,
     application_name: name,
@@ -71,7 +82,7 @@ export function connectionSettings(databaseUrl: string, name: string, patience: 
     idle_in_transaction_session_timeout: patience.idleInTransaction,
     query_timeout: patience.answer,
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
+    keepAliveInitialDelayMillis: idle * 1000,
     options: options.join(' '),
   } satisfies pg.ClientConfig;
 }

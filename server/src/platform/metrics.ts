@@ -33,6 +33,16 @@ export function createMetrics() {
       help: 'Posts claimed for publishing',
       registers,
     }),
+    unanswered: new Counter({
+      name: 'drumbeat_publish_unanswered_total',
+      help: 'Accounts held because attempts in a row ended without an answer from X',
+      registers,
+    }),
+    laneFaults: new Counter({
+      name: 'drumbeat_publish_lane_faults_total',
+      help: 'Lanes that disagreed with their posts, and were mended: should stay 0',
+      registers,
+    }),
     templateFallbacks: new Counter({
       name: 'drumbeat_template_fallbacks_total',
       help: 'Texts of staff that could not be used, so that the built-in one was, by template',

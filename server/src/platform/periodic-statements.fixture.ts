@@ -7,8 +7,9 @@ const rarely = (now: string, else_: string) => `case when n % 1000 = 0 then ${no
 
 /** Fills the tables that grow, as years of use would: nearly everything is over, and little is to be done. */
 export const fillings: readonly string[] = [
-  `insert into users (email, niche, time_zone, email_consent, created_at, updated_at, deleted_at)
-     select n || '@people.example', 'Gaming', 'UTC', false, now(), now(), ${rarely("now() - interval '3 hours'", 'null')} ${all}`,
+  `insert into users (id, email, niche, time_zone, email_consent, created_at, updated_at, deleted_at)
+     overriding system value
+     select n, n || '@people.example', 'Gaming', 'UTC', false, now(), now(), ${rarely("now() - interval '3 hours'", 'null')} ${all}`,
   `insert into sessions (user_id, token_hash, created_at, expires_at, last_seen_at)
      select n, 's' || n, now(), now() + (${rarely("interval '-31 days'", "interval '1 day'")}), now() ${all}`,
   `insert into email_tokens (user_id, purpose, token_hash, created_at, expires_at)
@@ -30,20 +31,33 @@ export const fillings: readonly string[] = [
        now() - (${rarely("interval '91 days'", "interval '2 hours'")}) ${all}`,
   `insert into emails (user_id, recipient, template_key, status, message_id, queued_at, sent_at)
      select n, 'a@people.example', 'verify_email', 'sent', 'm' || n, now(), now() ${all}`,
-  `insert into x_accounts (user_id, twitter_user_id, username, access_token, refresh_token, token_expires_at, connected_at, updated_at)
-     select n, n::text, 'u' || n, 'a', 'r', now() + interval '1 hour', now(), now() ${all}`,
+  `insert into x_accounts (id, user_id, twitter_user_id, username, access_token, refresh_token, token_expires_at, connected_at, updated_at)
+     overriding system value
+     select n, n, n::text, 'u' || n, 'a', 'r', now() + interval '1 hour', now(), now() ${all}`,
   `insert into generation_jobs (user_id, account_id, status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at, updated_at)
      select n, n, 'completed', 'Gaming', false, '', '[1]', '[1]', 1, 0, now() - (${rarely("interval '91 days'", "interval '1 day'")}), now() ${all}`,
   `insert into feedback (user_id, category, message, page_path, request_id, created_at)
      select n, 'bug', 'It works.', '/', 'r', now() - (${rarely("interval '731 days'", "interval '1 day'")}) ${all}`,
   `insert into post_requests (user_id, key, post_ids, at)
      select n, gen_random_uuid(), '{1}', now() - (${rarely("interval '8 days'", "interval '1 day'")}) ${all}`,
+  // Of each account one post that is out and one to come: of some now, or long ago, or within the minutes in which tokens
+  // are renewed.
   `insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, created_at, updated_at)
-     select n, n, 'x', t.at, '', t.at, (${rarely("'pending'", "'posted'")})::post_status, now(), now()
-     from generate_series(1, ${ROWS}) n cross join lateral (select now() + interval '20 days' as at) t`,
+     select n, n, 'x', t.at, '', t.at, t.status::post_status, now(), now()
+     from generate_series(1, ${ROWS}) n cross join lateral (values
+       ('posted', now() - interval '20 days'),
+       ('pending', now() + (case n % 1000 when 0 then interval '10 minutes' when 1 then interval '-1 minute' when 4 then interval '-2 hours' else interval '20 days' end))
+     ) t (status, at)`,
+  // Some have their post in the hands of a worker that is dead, and some are held.
+  `insert into lanes (account_id, user_id, next_post, next_due, open_post, worker, epoch, started_at, hold)
+     select p.account_id, p.user_id, case when not d.is_open then p.id end, case when not d.is_open then p.due_at end,
+       case when d.is_open then p.id end, case when d.is_open then 1 end, 1, case when d.is_open then now() - interval '1 minute' end,
+       case p.account_id % 1000 when 3 then 'paused' end
+     from posts p cross join lateral (select p.account_id % 1000 = 2 as is_open) d where p.status = 'pending'`,
+  `insert into account_holds (account_id, reason, created_at) select n, 'paused', now() ${all} where n % 1000 = 3`,
   `insert into weekly_summaries (user_id, due_at, week)
      select n, now() + (${rarely("interval '-1 hour'", "interval '5 days'")}), '2026-01-05' ${all}`,
-  `insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until, outcome, settled_at)
-     select n, n, 'w', now(), now(), 'posted', now() ${all}`,
+  `insert into post_attempts (post_id, account_id, started_at, outcome, settled_at)
+     select n, n, now(), 'retry', now() ${all}`,
   `insert into post_events (post_id, at, kind) select n, now(), 'planned' ${all}`,
 ];

@@ -42,6 +42,10 @@ export const queues = {
   tellFailures: 'publishing.tell-failures',
   /** Mails the weekly summary to whoever's Monday morning has come. */
   sendSummaries: 'publishing.send-summaries',
+  /** Renews tokens of accounts whose next post is due soon. */
+  renewAhead: 'publishing.renew-ahead',
+  /** Compares lanes with their posts, and mends those that disagree. */
+  checkLanes: 'publishing.check-lanes',
   /** Looks for posts that went out before a restore. */
   checkRestored: 'publishing.check-restored',
   /** Ends what the providers hold of a deleted account. */

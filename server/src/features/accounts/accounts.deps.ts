@@ -8,6 +8,8 @@ import type { Renewals } from './renewals.ts';
 export type AccountHolds = {
   hold(tx: Db, accountId: number, reason: 'disconnected' | 'paused_all'): Promise<void>;
   release(tx: Db, accountId: number, reason: 'disconnected' | 'paused_all'): Promise<void>;
+  /** Waits a few seconds for posts of these accounts that are just being sent; returns how many still are. */
+  waitForOpen(accountIds: readonly number[]): Promise<number>;
 };
 
 /** What the answers about accounts need of publishing, injected for the same reason. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import * as calls from '@drumbeat/contract/accounts.ts';
+import { onTheirWay } from '@drumbeat/contract/posts.rules.ts';
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { route, visitorOf } from '../../platform/http/route.ts';
@@ -40,8 +41,8 @@ export function registerAccountsRoutes(app: FastifyInstance, deps: RoutesDeps): 
   }));
 
   route(app, calls.disconnectX, async ({ actor, body }) => {
-    await disconnectAccount(deps, actor, body.twitterAccountId);
-    return { message: 'X account disconnected.' };
+    const flying = await disconnectAccount(deps, actor, body.twitterAccountId);
+    return { message: `X account disconnected.${onTheirWay(flying)}` };
   });
 
   async function views(accounts: readonly XAccountRecord[]): Promise<XAccount[]> {
@@ -67,9 +68,10 @@ export function registerAccountsRoutes(app: FastifyInstance, deps: RoutesDeps): 
   }));
 
   route(app, calls.removeAccount, async ({ actor, params }) => {
-    const deleted = await removeAccount(deps, actor, params.id);
+    const { deleted, onTheirWay: flying } = await removeAccount(deps, actor, params.id);
     const posts = deleted === 1 ? '1 unpublished post' : `${deleted} unpublished posts`;
-    return { message: deleted === 0 ? 'X account removed.' : `X account removed, with ${posts}.` };
+    const removed = deleted === 0 ? 'X account removed.' : `X account removed, with ${posts}.`;
+    return { message: `${removed}${onTheirWay(flying)}` };
   });
 
   route(app, calls.getXProfile, async ({ actor }) => ({

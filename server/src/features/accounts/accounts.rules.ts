@@ -8,9 +8,9 @@ export const OAUTH_STATE_MINUTES = 10;
 /** A token is renewed this long before it expires, so that no call starts with one that is about to expire. */
 const REFRESH_AHEAD_SECONDS = 60;
 
-/** Whether an access token ends within the next minute. */
-export function endsSoon(expiresAt: Date | null, now: Date): boolean {
-  return !expiresAt || expiresAt.getTime() - now.getTime() < REFRESH_AHEAD_SECONDS * 1000;
+/** Whether an access token ends within the next minute, or within `aheadMs`. */
+export function endsSoon(expiresAt: Date | null, now: Date, aheadMs = REFRESH_AHEAD_SECONDS * 1000): boolean {
+  return !expiresAt || expiresAt.getTime() - now.getTime() < aheadMs;
 }
 
 /** Whether an earlier connection still blocks a new one. */

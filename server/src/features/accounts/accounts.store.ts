@@ -92,20 +92,6 @@ export function selectGrants(db: Db, ids: readonly number[]): Promise<Grant[]> {
   );
 }
 
-/** Locks accounts, the lowest id first; those that another transaction holds are waited for, or left out. */
-export function selectIdsForUpdate(
-  tx: Db,
-  ids: readonly number[],
-  busy: 'wait' | 'skip',
-): Promise<{ id: number; userId: number }[]> {
-  return tx
-    .select({ id: xAccounts.id, userId: xAccounts.userId })
-    .from(xAccounts)
-    .where(sql`${xAccounts.id} = any(${sql.param(ids)}::bigint[])`)
-    .orderBy(asc(xAccounts.id))
-    .for('no key update', busy === 'skip' ? { skipLocked: true } : {});
-}
-
 export async function selectAccountForUpdate(tx: Db, accountId: number): Promise<XAccountRecord | undefined> {
   const rows = await tx.select().from(xAccounts).where(eq(xAccounts.id, accountId)).for('no key update');
   return rows[0];

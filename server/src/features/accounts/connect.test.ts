@@ -335,6 +335,7 @@ describe('tokens', () => {
       holds: {
         hold: (tx, accountId, reason) => holdAccount(holding, tx, accountId, reason),
         release: async (tx, accountId, reason) => void (await releaseAccount(holding, tx, accountId, reason)),
+        waitForOpen: () => Promise.reject(new Error('nothing is disconnected here')),
       },
       deleteUnpublished: () => Promise.reject(new Error('nothing is removed here')),
     };

@@ -15,9 +15,13 @@ import {
 
 /**
  * Disconnects the given account, else the selected one: its posts are held, its tokens forgotten and its grant given
- * back to X. Throws X_ACCOUNT_NOT_FOUND for another's account, X_NOT_CONNECTED where there is none.
+ * back to X, after a post that is just being sent. Returns how many posts are still on their way. Throws X_ACCOUNT_NOT_FOUND for another's account, X_NOT_CONNECTED where there is none.
  */
-export async function disconnectAccount(deps: AccountsDeps, actor: Actor, accountId?: number): Promise<void> {
+export async function disconnectAccount(
+  deps: AccountsDeps,
+  actor: Actor,
+  accountId?: number,
+): Promise<number> {
   const wanted = accountId ?? (await selectSelected(deps.db, actor.userId))?.id;
   if (!wanted) throw new AppError('X_NOT_CONNECTED', 'No X account is connected.');
   const grant = await inTransaction(deps.db, async (tx) => {
@@ -25,22 +29,29 @@ export async function disconnectAccount(deps: AccountsDeps, actor: Actor, accoun
     await audit(deps, tx, actor, 'accounts.disconnected', wanted);
     return taken;
   });
+  const onTheirWay = await deps.holds.waitForOpen([wanted]);
   await revokeGrant(deps, grant);
+  return onTheirWay;
 }
 
 /**
  * Removes an account: disconnects it and deletes its pending and failed posts in the same transaction; what is posted,
- * or on its way, stays. Returns how many were deleted. Throws X_ACCOUNT_NOT_FOUND.
+ * or on its way, stays. Returns how many were deleted, and how many are still on their way. Throws X_ACCOUNT_NOT_FOUND.
  */
-export async function removeAccount(deps: AccountsDeps, actor: Actor, accountId: number): Promise<number> {
+export async function removeAccount(
+  deps: AccountsDeps,
+  actor: Actor,
+  accountId: number,
+): Promise<{ deleted: number; onTheirWay: number }> {
   const { grant, deleted } = await inTransaction(deps.db, async (tx) => {
     const taken = await takeAway(deps, tx, actor, accountId);
     const count = await deps.deleteUnpublished(tx, actor.userId, accountId, deps.clock.now());
     await audit(deps, tx, actor, 'accounts.removed', accountId, { deletedPosts: count });
     return { grant: taken, deleted: count };
   });
+  const onTheirWay = await deps.holds.waitForOpen([accountId]);
   await revokeGrant(deps, grant);
-  return deleted;
+  return { deleted, onTheirWay };
 }
 
 /** Disconnects an account: holds its posts, deletes its tokens, selects another account. Returns the sealed grant. */
@@ -84,7 +95,9 @@ async function audit(
 /** After the commit: whatever X answers, we no longer hold the grant. */
 async function revokeGrant(deps: AccountsDeps, grant: string | null): Promise<void> {
   if (!grant) return;
-  await deps.x
-    .revoke(deps.sealer.open(grant))
-    .catch((error: unknown) => deps.log.info({ err: String(error) }, 'X did not take the grant back'));
+  try {
+    await deps.x.revoke(deps.sealer.open(grant));
+  } catch (error) {
+    deps.log.info({ err: String(error) }, 'X did not take the grant back');
+  }
 }

@@ -25,7 +25,7 @@ function worker(more: Partial<AccountsDeps> & { patienceMs?: number } = {}) {
     ...platform,
     publicUrl: config.publicUrl,
     x: createXClient(config.x, clock),
-    holds: { hold: never, release: never },
+    holds: { hold: never, release: never, waitForOpen: never },
     deleteUnpublished: never,
     renewals: createRenewals(),
     ...more,

@@ -30,7 +30,7 @@ type Renewing = AccountsDeps & { patienceMs?: number };
  * Renews an account's tokens, unless another does or did so: one claim in the account's row lets one in, nothing is
  * held while X is asked, and the new refresh token is stored before anyone uses it. `refused` is the access token that
  * X did not accept. Where it takes longer than a few seconds the answer is `unavailable` and the renewal goes on.
- * If X rejects the grant, the account becomes `needs_reconnect`, its posts are held and its owner gets an email.
+ * If X rejects the grant, or our keys do not open it, the account becomes `needs_reconnect`, its posts are held and its owner gets an email.
  */
 export async function renewAccess(
   deps: Renewing,
@@ -39,7 +39,7 @@ export async function renewAccess(
 ): Promise<AccountAccess> {
   const waiting = new AbortController();
   const { signal } = waiting;
-  const renewed = renewOrWait(deps, accountId, refused, signal);
+  const renewed = renewOrWait(deps, accountId, { refused }, signal);
   renewed.catch((error: unknown) => deps.log.error({ err: error, accountId }, 'a token was not renewed'));
   const tired = pause(deps.patienceMs ?? PATIENCE_MS, { kind: 'unavailable' } as const, { signal });
   tired.catch(() => undefined);
@@ -50,29 +50,46 @@ export async function renewAccess(
 async function renewOrWait(
   deps: AccountsDeps,
   accountId: number,
-  refused: string | undefined,
+  wish: Wish,
   signal: AbortSignal,
 ): Promise<AccountAccess> {
   for (;;) {
-    const key = `${accountId} ${refused ?? ''}`;
-    const access = await deps.renewals.run(key, () => renewOnce(deps, accountId, refused));
+    const access = await renewTogether(deps, accountId, wish);
     if (access !== 'claimed by another') return access;
     if (signal.aborted) return { kind: 'unavailable' };
     await pause(LOOK_EVERY_MS);
   }
 }
 
+/** Renews a token that lasts for less than `aheadMs` from now on, unless another process does so right now. */
+export async function renewAhead(deps: AccountsDeps, accountId: number, aheadMs: number): Promise<void> {
+  await renewTogether(deps, accountId, { aheadMs });
+}
+
+/** Which token is to be renewed: one that X refused, or one that ends within a time. */
+type Wish = { refused?: string | undefined; aheadMs?: number };
+
+/** Whoever wants an account's token renewed while that is under way in this process gets the same one. */
+function renewTogether(
+  deps: AccountsDeps,
+  accountId: number,
+  wish: Wish,
+): Promise<AccountAccess | 'claimed by another'> {
+  return deps.renewals.run(`${accountId} ${wish.refused ?? ''}`, () => renewOnce(deps, accountId, wish));
+}
+
 async function renewOnce(
   deps: AccountsDeps,
   accountId: number,
-  refused: string | undefined,
+  { refused, aheadMs }: Wish,
 ): Promise<AccountAccess | 'claimed by another'> {
   const [account] = await selectAccountsByIds(deps.db, [accountId]);
   if (!account?.refreshToken || !isUsable(account)) return { kind: 'gone' };
   const now = deps.clock.now();
   const current = tokenOf(deps, account);
+  if (!current) return bury(deps, account);
   const isGood =
-    refused === undefined ? !endsSoon(account.tokenExpiresAt, now) : current.accessToken !== refused;
+    refused === undefined ? !endsSoon(account.tokenExpiresAt, now, aheadMs) : current.accessToken !== refused;
   if (isGood) return current;
   const claim = {
     accountId,
@@ -82,7 +99,8 @@ async function renewOnce(
     until: new Date(now.getTime() + CLAIM_SECONDS * 1000),
   };
   if (!(await claimRenewal(deps.db, claim))) return 'claimed by another';
-  const tokens = await ask(deps, account.refreshToken);
+  const refreshToken = opened(deps, account.refreshToken);
+  const tokens = refreshToken === undefined ? 'dead' : await ask(deps, refreshToken);
   if (tokens === 'dead') return bury(deps, account);
   if (tokens === 'unavailable') {
     // If this fails, the claim expires.
@@ -95,7 +113,7 @@ async function renewOnce(
 
 async function ask(deps: AccountsDeps, refreshToken: string): Promise<XTokens | 'dead' | 'unavailable'> {
   try {
-    return await deps.x.refreshTokens(deps.sealer.open(refreshToken));
+    return await deps.x.refreshTokens(refreshToken);
   } catch (error) {
     if (!(error instanceof XError)) throw error;
     return error.kind === 'grant_dead' ? 'dead' : 'unavailable';
@@ -130,17 +148,28 @@ function bury(deps: AccountsDeps, asked: XAccountRecord): Promise<AccountAccess>
   return inTransaction(deps.db, async (tx) => {
     const account = await selectAccountForUpdate(tx, asked.id);
     if (!account || !isUsable(account)) return { kind: 'gone' };
-    if (account.refreshToken !== asked.refreshToken) return tokenOf(deps, account);
+    const current = account.refreshToken === asked.refreshToken ? undefined : tokenOf(deps, account);
+    if (current) return current;
     await markDead(deps, tx, account);
     return { kind: 'dead' };
   });
 }
 
-/** The stored token of a grant. */
-export function tokenOf(deps: AccountsDeps, account: Grant): Extract<AccountAccess, { kind: 'token' }> {
-  return {
-    kind: 'token',
-    accessToken: deps.sealer.open(account.accessToken ?? ''),
-    twitterUserId: account.twitterUserId,
-  };
+type Token = Extract<AccountAccess, { kind: 'token' }>;
+
+/** The stored token of a grant; undefined where none of our keys opens it, as after a lost secret. */
+export function tokenOf(
+  deps: Pick<AccountsDeps, 'sealer'>,
+  { accessToken, twitterUserId }: Grant,
+): Token | undefined {
+  const token = opened(deps, accessToken ?? '');
+  return token === undefined ? undefined : { kind: 'token', accessToken: token, twitterUserId };
+}
+
+function opened({ sealer }: Pick<AccountsDeps, 'sealer'>, sealed: string): string | undefined {
+  try {
+    return sealer.open(sealed);
+  } catch {
+    return undefined;
+  }
 }

@@ -4,7 +4,7 @@ import { buildApp } from '../../../test/build-app.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { sandboxControl } from '../../../test/factories.ts';
 import { createSealer } from '../../platform/secrets.ts';
-import { duePost, tweetsOf } from '../publishing/publishing.fixture.ts';
+import { duePost, runEngine, tweetsOf } from '../publishing/publishing.fixture.ts';
 import { findAccountsByIds } from './accounts.queries.ts';
 
 const OLD = 'the-secret-of-last-year-long-enough';
@@ -33,7 +33,7 @@ test('after APP_SECRET changed, old tokens open by the former one, and each rene
   };
   for (const sealed of await tokens()) expect(() => createSealer(NEW).open(sealed)).toThrow('unknown key');
   await sandboxControl(after, '/sandbox/x/expire-tokens', { username });
-  expect(await after.engine.runOnce()).toBe(1);
+  expect(await runEngine(after)).toBe(1);
   expect(await tweetsOf(after, username)).toHaveLength(1);
   for (const sealed of await tokens()) expect(createSealer(NEW).open(sealed)).not.toBe('');
   await after.close();

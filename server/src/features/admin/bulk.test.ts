@@ -6,6 +6,7 @@ import { digestOfTables } from '../../../test/digest-of-tables.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { actorOf } from '../billing/billing.fixture.ts';
+import { runEngine } from '../publishing/publishing.fixture.ts';
 import type { BulkDeps } from './admin.deps.ts';
 import { bulk, entriesOf, planOf, situations } from './bulk.fixture.ts';
 import { changeInBulk } from './change-in-bulk.ts';
@@ -38,7 +39,7 @@ async function actSingly(action: BulkAction, by: BuiltUser, user: BuiltUser): Pr
       answered = true;
     });
     while (!answered) {
-      if (postIds.length > 1) await app.engine.runOnce();
+      if (postIds.length > 1) await runEngine(app);
       await new Promise((resolve) => setImmediate(resolve));
     }
     isRefused ||= (await answer).status >= 400;

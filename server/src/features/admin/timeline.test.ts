@@ -57,9 +57,9 @@ test('one list has sign-ins, generations, posts, emails, Stripe’s events and w
     scheduledAt: app.clock.now(),
   });
   await app.platform.db.execute(sql`
-    insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until, outcome, settled_at, error_code)
-    values (${failed.id}, ${account.id}, 'w', now(), now(), 'retry', now(), null),
-      (${failed.id}, ${account.id}, 'w', now(), now(), 'failed', now(), 'X_REFUSED')`);
+    insert into post_attempts (post_id, account_id, started_at, outcome, settled_at, error_code)
+    values (${failed.id}, ${account.id}, now(), 'retry', now(), null),
+      (${failed.id}, ${account.id}, now(), 'failed', now(), 'X_REFUSED')`);
   await buildPost(app, { user, accountId: account.id });
   const path = `/api/admin/users/${user.id}`;
   await call(app, 'POST', `${path}/pause-posts`, { token: support.token, body: { reason: 'On holiday' } });

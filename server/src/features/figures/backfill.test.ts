@@ -13,6 +13,7 @@ import {
 } from '../../../test/factories.ts';
 import { depsOf } from '../billing/billing.fixture.ts';
 import { recordMovements } from '../billing/record-movements.ts';
+import { runEngine } from '../publishing/publishing.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -82,13 +83,13 @@ test('what an upgrade counts of the past is what would have been counted as it h
     const account = await connectX(app, user);
     const post = { user, accountId: account.id, scheduledAt: app.clock.now() };
     await buildPost(app, post);
-    await app.engine.runOnce();
+    await runEngine(app);
     if (at > 0) continue;
     const fault = { kind: 'duplicate', endpoint: 'tweets', username: account.username, count: 1 };
     await sandboxControl(app, '/sandbox/x/faults', fault);
     app.clock.advance(600_000);
     await buildPost(app, { ...post, scheduledAt: app.clock.now() });
-    await app.engine.runOnce();
+    await runEngine(app);
   }
   const moved = (id: string, amount: number, daysAgo: number, currency = 'usd') => ({
     id,

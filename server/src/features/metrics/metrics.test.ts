@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, PASSWORD, subscribe } from '../../../test/factories.ts';
 import { recordFigures } from '../figures/record-figures.ts';
+import { runEngine } from '../publishing/publishing.fixture.ts';
 import { guarded } from './metrics.rules.ts';
 
 let app: TestApp;
@@ -148,7 +149,7 @@ test('posts, their lateness and their cost are counted by plan, and a link is th
   });
   for (let round = 0; round < 2; round += 1) {
     app.clock.advance(round === 0 ? 3_600_000 : 600_000);
-    await app.engine.runOnce();
+    await runEngine(app);
   }
   // The hours have ended the session of before.
   staff = await buildUser(app, { roles: ['ops'] });
@@ -165,7 +166,7 @@ test('posts, their lateness and their cost are counted by plan, and a link is th
     forecast: { x_micros: Math.round((215_000 / 7) * 30), model_micros: 0 },
   });
   const { rows } = await app.platform.db.execute(
-    sql`select cost_micros, tier from post_attempts a join posts p on p.id = a.post_id where p.user_id = ${person.id} order by a.id`,
+    sql`select cost_micros, tier from posts where user_id = ${person.id} order by id`,
   );
   expect(rows).toEqual([
     { cost_micros: 15_000, tier: 'pro' },

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import {
@@ -9,6 +10,7 @@ import {
   postsOf,
   subscribe,
 } from '../../../test/factories.ts';
+import { runEngine } from '../publishing/publishing.fixture.ts';
 
 let app: TestApp;
 let user: BuiltUser;
@@ -243,9 +245,31 @@ describe('pausing', () => {
     const own = (await connectX(app, owner, 'paused_one')).id;
     await call(app, 'POST', '/api/posts/pause', { token: owner.token, body: {} });
     const due = await buildPost(app, { user: owner, accountId: own, scheduledAt: app.clock.now() });
-    await app.engine.runOnce();
+    await runEngine(app);
     const { body } = await call<Answer>(app, 'GET', '/api/posts', { token: owner.token });
     expect(body.posts).toMatchObject([{ id: String(due.id), status: 'Pending', holdReason: 'paused' }]);
+  });
+
+  test('a hold is one row: it writes no post', async () => {
+    const owner = await buildUser(app);
+    const own = (await connectX(app, owner)).id;
+    for (const hours of [1, 2, 3])
+      await buildPost(app, { user: owner, accountId: own, scheduledAt: new Date(inHours(hours)) });
+    /** Which version of each row is in the table: every write makes another one. */
+    const versions = async (table: SQL) =>
+      (await app.platform.db.execute(sql`select ctid, xmin from ${table} where account_id = ${own}`)).rows;
+    const [posts, lanes] = [sql.raw('posts'), sql.raw('lanes')];
+    const before = [await versions(posts), await versions(lanes)];
+    for (const [path, holdReason] of [
+      ['pause', 'paused'],
+      ['unpause', null],
+    ] as const) {
+      await call(app, 'POST', `/api/posts/${path}`, { token: owner.token, body: { twitterAccountId: own } });
+      expect((await postsOf(app, owner)).map((each) => each.holdReason)).toEqual(Array(3).fill(holdReason));
+      expect(await versions(posts)).toEqual(before[0]);
+    }
+    expect(before[0]).toHaveLength(3);
+    expect(await versions(lanes)).not.toEqual(before[1]);
   });
 
   test('another person’s account cannot be paused', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
 import { buildWriter } from '../generation/generation.fixture.ts';
-import { shown, tweetsOf } from '../publishing/publishing.fixture.ts';
+import { runEngine, shown, tweetsOf } from '../publishing/publishing.fixture.ts';
 import { ask, kindsOf, type OwnAnswer } from './own-posts.fixture.ts';
 
 let app: TestApp;
@@ -183,7 +183,7 @@ describe('a single post that is paused', () => {
     ];
     const answer = await pause(user, [waits.id], true);
     expect(answer.body).toMatchObject({ posts: [{ isPaused: true, holdReason: null }], refused: [] });
-    await app.engine.runOnce();
+    await runEngine(app);
     expect((await tweetsOf(app, 'one_waits')).map(({ text }) => text)).toEqual(['goes']);
     expect(await shown(app, user, goes.id)).toMatchObject({ status: 'Posted' });
     expect(await shown(app, user, waits.id)).toMatchObject({ status: 'Pending', isPaused: true });
@@ -226,7 +226,7 @@ describe('a single post that is paused', () => {
     });
     expect(await shown(app, user, ahead.id)).toMatchObject({ isPaused: true });
     app.clock.set('2026-11-23T12:00:00Z');
-    await app.engine.runOnce();
+    await runEngine(app);
     expect(await tweetsOf(app, username)).toEqual([]);
     expect(await shown(app, user, due.id)).toMatchObject({ movedFrom: null, isPaused: true });
 
@@ -262,14 +262,14 @@ describe('a single post that is paused', () => {
     await ask(app, user, 'pause', {});
     await ask(app, user, 'unpause', {});
     app.clock.set(inHours(1));
-    await app.engine.runOnce();
+    await runEngine(app);
     expect(await tweetsOf(app, 'still_waits')).toEqual([]);
     await call(app, 'PATCH', `/api/posts/${post.id}`, {
       token: user.token,
       body: { scheduledTime: inHours(1).toISOString() },
     });
     app.clock.set(inHours(1));
-    await app.engine.runOnce();
+    await runEngine(app);
     expect(await tweetsOf(app, 'still_waits')).toEqual([]);
     app.clock.set('2026-11-21T12:00:00Z');
   });
@@ -280,7 +280,7 @@ describe('a single post that is paused', () => {
     const post = await buildPost(app, { user, accountId: account.id });
     await pause(user, [post.id], true);
     expect((await ask(app, user, `${post.id}/publish-now`)).body.post).toMatchObject({ isPaused: false });
-    await app.engine.runOnce();
+    await runEngine(app);
     expect(await tweetsOf(app, 'resumed_now')).toHaveLength(1);
   });
 });

@@ -4,14 +4,14 @@ import type { Actor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { postEdits } from '../../platform/limits.ts';
-import { lockAccounts } from '../accounts/lock-accounts.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { changePosts } from '../publishing/change-posts.ts';
+import { lockLanes } from '../publishing/lock-lanes.ts';
 import { moveOverdue } from '../publishing/move-overdue.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { lockedForDeleting, lockedForEditing } from './posts.errors.ts';
 import { type Plan, shiftDays, timeFault } from './posts.rules.ts';
-import { selectPostsByIds, selectPostsForUpdate } from './posts.store.ts';
+import { selectPostsByIds } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
 import { postNotFound, requireSaved, statusOf } from './require-own-post.ts';
 
@@ -124,8 +124,8 @@ async function eachAccount(deps: PostsDeps, actor: Actor, given: Ids, change: Ch
   for (const accountId of accountIds) {
     const ofAccount = idsOf(mine.filter((post) => post.accountId === accountId));
     const { posts, refused } = await inTransaction(deps.db, async (tx) => {
-      await lockAccounts(tx, [accountId]);
-      const rows = await selectPostsForUpdate(tx, ofAccount);
+      await lockLanes(tx, [accountId]);
+      const rows = await selectPostsByIds(tx, ofAccount);
       const refusals: Refused[] = [];
       const changed = await change(tx, accountId, rows, (id, why) => refusals.push(refusedAs(id, why)));
       for (const row of rows) found.add(row.id);

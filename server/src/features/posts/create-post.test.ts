@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
 import { buildWriter, connect, type Writer } from '../generation/generation.fixture.ts';
-import { fault, shown, tweetsOf } from '../publishing/publishing.fixture.ts';
+import { fault, runEngine, shown, tweetsOf } from '../publishing/publishing.fixture.ts';
 import { ask, kindsOf, type OwnAnswer } from './own-posts.fixture.ts';
 
 let app: TestApp;
@@ -264,7 +264,7 @@ describe('publishing now', () => {
       status: 200,
       body: { post: { status: 'Pending', scheduledTime: app.clock.now().toISOString(), movedFrom: null } },
     });
-    await app.engine.runOnce();
+    await runEngine(app);
     expect((await tweetsOf(app, 'right_now')).map(({ text }) => text)).toEqual(['At once']);
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
     expect(await ask(app, user, `${post.id}/publish-now`)).toMatchObject({
@@ -301,13 +301,12 @@ test('POST-05 a post says when it went out and as what, or why it did not, and w
   const account = await connectX(app, user, 'all_fields');
   const now = app.clock.now();
   const made = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
-  const [goes, fails] = [
-    await buildPost(app, { user, accountId: account.id, content: 'Goes out', scheduledAt: now }),
-    await buildPost(app, { user, accountId: account.id, content: 'Does not', scheduledAt: now }),
-  ];
-  await app.engine.runOnce();
+  const due = { user, accountId: account.id, scheduledAt: now };
+  const goes = await buildPost(app, { ...due, content: 'Goes out' });
+  await runEngine(app);
   await fault(app, 'duplicate');
-  await app.engine.runOnce();
+  const fails = await buildPost(app, { ...due, content: 'Does not' });
+  await runEngine(app);
   const [tweet] = await tweetsOf(app, 'all_fields');
   expect(await shown(app, user, goes.id)).toMatchObject({
     ...made,

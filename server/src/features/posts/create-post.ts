@@ -1,10 +1,10 @@
 import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { postEdits } from '../../platform/limits.ts';
-import { lockAccounts } from '../accounts/lock-accounts.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requirePlan } from '../billing/require-not-canceled.ts';
 import { changePosts } from '../publishing/change-posts.ts';
+import { lockLanes } from '../publishing/lock-lanes.ts';
 import { readCalendar } from '../publishing/read-calendar.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { chooseAccount } from './choose-account.ts';
@@ -83,7 +83,7 @@ async function saveOne(deps: PostsDeps, tx: Db, actor: Actor, now: Date, draft: 
   const { userId, timeZone } = actor;
   const wrong = contentFault(content);
   if (wrong) throw refusalOf(wrong, 'content');
-  await lockAccounts(tx, [accountId]);
+  await lockLanes(tx, [accountId]);
   await requireTrialRoom(tx, userId, billing, 1);
   const calendar = await readCalendar(tx, accountId, timeZone, now);
   const chosen = requirePlannable(actor, wish, billing, now);

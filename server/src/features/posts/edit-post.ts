@@ -1,9 +1,10 @@
 import { postCan } from '@drumbeat/contract/posts.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
 import { postEdits } from '../../platform/limits.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { changePosts } from '../publishing/change-posts.ts';
+import { keepsText } from '../publishing/publishing.queries.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { lockedForEditing, refusalOf } from './posts.errors.ts';
 import { contentFault, type Plan } from './posts.rules.ts';
@@ -33,7 +34,7 @@ export async function editPost(
   return inTransaction(deps.db, async (tx) => {
     const post = await requireOwnPost(tx, actor, postId);
     if (!postCan.edit({ status: statusOf(post) })) throw lockedForEditing(post);
-    if (edit.content !== undefined) requirePostable(edit.content);
+    if (edit.content !== undefined) await requireWritable(tx, post, edit.content, now);
     const isMoved = time !== undefined && time.getTime() !== post.scheduledAt.getTime();
     const plan = isMoved ? requirePlannable(actor, edit, billing, now) : undefined;
     await changePosts(tx, { accountId: post.accountId, now }, 'edit', {
@@ -47,10 +48,15 @@ export async function editPost(
   });
 }
 
-/** Throws POST_TOO_LONG or VALIDATION_FAILED for a text that X would not take. */
-function requirePostable(content: string): void {
+/**
+ * Throws POST_TOO_LONG or VALIDATION_FAILED for a text that X would not take. A post of which we may have sent the present
+ * text a moment ago keeps it for a minute, POST_LOCKED: should it still arrive, X refuses a repeat of the same text only.
+ */
+async function requireWritable(tx: Db, post: PostRecord, content: string, now: Date): Promise<void> {
   const wrong = contentFault(content);
   if (wrong) throw refusalOf(wrong, 'content');
+  if (content !== post.content && (await keepsText(tx, post.id, now)))
+    throw lockedForEditing({ status: 'processing' });
 }
 
 /** What the history keeps of an edit. */

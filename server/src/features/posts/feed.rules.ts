@@ -1,5 +1,5 @@
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator';
-import type { StoredStatus } from './post-words.rules.ts';
+import type { ShownStatus } from './post-words.rules.ts';
 
 /** A post as an entry of a calendar. */
 export type FeedPost = {
@@ -7,7 +7,7 @@ export type FeedPost = {
   username: string;
   content: string;
   scheduledAt: Date;
-  status: StoredStatus;
+  status: ShownStatus;
   isPaused: boolean;
   tweetUrl: string | null;
   createdAt: Date;

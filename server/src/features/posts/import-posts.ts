@@ -3,10 +3,10 @@ import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { postImports } from '../../platform/limits.ts';
-import { lockAccounts } from '../accounts/lock-accounts.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requirePlan } from '../billing/require-not-canceled.ts';
 import { changePosts } from '../publishing/change-posts.ts';
+import { lockLanes } from '../publishing/lock-lanes.ts';
 import { readCalendar } from '../publishing/read-calendar.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { chooseAccount } from './choose-account.ts';
@@ -47,7 +47,7 @@ export async function importPosts(deps: PostsDeps, actor: Actor, input: Input): 
     const done = { rows: rows.length, faults: [], refusal: null };
     if (saved) return { ...done, posts: await selectPostsByIds(tx, saved) };
     const account = await chooseAccount(tx, actor.userId, input);
-    await lockAccounts(tx, [account.id]);
+    await lockLanes(tx, [account.id]);
     const refusal = await refusalOfAll(tx, actor, {
       accountId: account.id,
       drafts,

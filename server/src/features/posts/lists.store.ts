@@ -2,7 +2,7 @@ import type { HistoryPlace } from '@drumbeat/contract/history.rules.ts';
 import type { FailureCode } from '@drumbeat/contract/posts.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, executePrepared } from '../../platform/database.ts';
-import type { ShownHold, StoredStatus } from './post-words.rules.ts';
+import type { ShownHold, ShownStatus } from './post-words.rules.ts';
 
 /*
  * The lists that people's pages read again and again: one statement each, prepared, and no more columns than a list
@@ -18,7 +18,7 @@ export type ListedRow = {
   content: string;
   scheduled_at: string;
   scheduled_local: string;
-  status: StoredStatus;
+  status: ShownStatus;
   retry_count: number;
   account_id: number;
   hold_reason: ShownHold | null;
@@ -32,10 +32,12 @@ export type ListedRow = {
   updated_at: string;
 };
 
-const columns = sql.raw(
-  `id, content, scheduled_at, scheduled_local, status, retry_count, account_id, hold_reason, is_paused, moved_from, posted_at, tweet_id,
-   error_code, error_message, created_at, updated_at`,
-);
+const columnsWith = (status: string, holdReason: string): SQL =>
+  sql.raw(`id, content, scheduled_at, scheduled_local, ${status}, retry_count, account_id, ${holdReason}, is_paused, moved_from, posted_at, tweet_id,
+   error_code, error_message, created_at, updated_at`);
+const columns = columnsWith('status', 'hold_reason');
+/** Of posts that are out, which no lane has any more: read from `posts`, where the index gives them in order. */
+const columnsOut = columnsWith('status::text', 'null::text as hold_reason');
 
 /**
  * Whose posts a list has. `isMine` is the condition that the account is theirs, which the same statement answers; a list
@@ -70,9 +72,9 @@ export async function selectSchedule(
   const latest = sql`order by scheduled_at desc, id desc limit ${LIST_LIMIT}`;
   const statement = sql`
     with not_out as materialized (
-      select ${columns} from posts where ${mine} and posted_at is null and status <> 'posted' ${latest}
+      select ${columns} from shown_posts where ${mine} and posted_at is null and status <> 'posted' ${latest}
     ), is_out as materialized (
-      select ${columns} from posts where ${mine} and status = 'posted' and scheduled_at >= ${from} ${latest}
+      select ${columnsOut} from posts where ${mine} and status = 'posted' and scheduled_at >= ${from} ${latest}
     ), listed as (select * from not_out union all select * from is_out),
     since as (
       select coalesce(min(created_at) filter (where status in ('pending', 'processing')), max(created_at)) as at from listed
@@ -99,7 +101,7 @@ export async function selectHistory(
   const before = new Date(page.before.time).toISOString();
   const statement = sql`
     select * from (select ${isMine(of)} as is_mine) as told left join (
-      select ${columns} from posts where ${those(of)} and status = 'posted' and scheduled_at >= ${page.from}
+      select ${columnsOut} from posts where ${those(of)} and status = 'posted' and scheduled_at >= ${page.from}
         and scheduled_at <= ${before}::timestamptz
         and (scheduled_at, id) < (${before}::timestamptz, ${page.before.id}::bigint)
       order by scheduled_at desc, id desc limit ${page.limit}
@@ -113,7 +115,7 @@ export async function selectHistory(
 /** Those of a person's posts that have these ids, in the order of their ids. */
 export async function selectListed(db: Db, userId: number, ids: readonly number[]): Promise<ListedRow[]> {
   const statement = sql`
-    select ${columns} from posts where user_id = ${userId} and id = any(${sql.param([...ids])}::bigint[]) order by id`;
+    select ${columns} from shown_posts where user_id = ${userId} and id = any(${sql.param([...ids])}::bigint[]) order by id`;
   const { rows } = await executePrepared(db, 'posts_by_id', statement);
   return rows as unknown as ListedRow[];
 }

@@ -1,3 +1,4 @@
+import { onTheirWay } from '@drumbeat/contract/posts.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { findAccount, listAccounts, setAccountPaused } from '../accounts/accounts.queries.ts';
@@ -5,6 +6,7 @@ import type { ByStaff } from '../audit/audit.types.ts';
 import { recordByStaff } from '../audit/record-audit.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { holdAccount, releaseAccount } from '../publishing/hold-account.ts';
+import { waitForOpen } from '../publishing/wait-for-open.ts';
 import { findUser, lockCustomer, setPostsPaused } from '../users/users.queries.ts';
 import { givenAccountId } from './choose-account.ts';
 import type { PostsDeps } from './posts.deps.ts';
@@ -16,7 +18,8 @@ type Paused = { postsPaused: boolean; message: string };
 type Changed = Paused & { changeId: number | null };
 
 /**
- * Holds the posts of one account or, without one, of the person: for themselves, or for staff on their behalf. Throws
+ * Holds the posts of one account or, without one, of the person: for themselves, or for staff on their behalf. Waits for a
+ * post that is just being sent, or says that it is on its way. Throws
  * X_ACCOUNT_NOT_FOUND, SUBSCRIPTION_CANCELED, NOT_FOUND.
  */
 export async function pausePosts(
@@ -28,20 +31,30 @@ export async function pausePosts(
   await requireNotCanceled(deps, actor.userId, 'pausing disabled');
   const accountId = givenAccountId(input);
   const now = deps.clock.now();
-  const changeId = await inTransaction(deps.db, async (tx) => {
+  const { changeId, held } = await inTransaction(deps.db, async (tx) => {
     const user = await lockCustomer(tx, actor.userId);
     if (accountId !== undefined) {
       await findAccount(tx, actor.userId, accountId);
       await setAccountPaused(tx, accountId, true, now);
       await holdAccount(deps, tx, accountId, 'paused');
-      return null;
+      return { changeId: null, held: [accountId] };
     }
     await setPostsPaused(tx, actor.userId, true, now);
-    for (const account of await listAccounts(tx, actor.userId))
-      await holdAccount(deps, tx, account.id, 'paused_all');
-    return user.postsPaused ? null : recordPause(tx, by, { userId: user.id, now, paused: true });
+    const accounts = await listAccounts(tx, actor.userId);
+    for (const account of accounts) await holdAccount(deps, tx, account.id, 'paused_all');
+    const change = { userId: user.id, now, paused: true };
+    return {
+      changeId: user.postsPaused ? null : await recordPause(tx, by, change),
+      held: accounts.map(({ id }) => id),
+    };
   });
-  return { postsPaused: true, changeId, message: 'Posts paused. Nothing will go out until you resume.' };
+  const flying = await waitForOpen(deps, held);
+  const promise = flying > 0 ? 'Nothing else will go out' : 'Nothing will go out';
+  return {
+    postsPaused: true,
+    changeId,
+    message: `Posts paused.${onTheirWay(flying)} ${promise} until you resume.`,
+  };
 }
 
 /**

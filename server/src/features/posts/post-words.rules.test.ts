@@ -1,10 +1,21 @@
 import { holdReason, postStatus } from '@drumbeat/contract/posts.ts';
 import { expect, test } from 'vitest';
-import { shownHolds, storedHolds, storedStatuses, wireHold, wireStatus } from './post-words.rules.ts';
+import {
+  shownHolds,
+  shownStatuses,
+  storedHolds,
+  storedStatuses,
+  wireHold,
+  wireStatus,
+} from './post-words.rules.ts';
 
-test('a stored status has its word in the contract, and each word one stored status', () => {
-  expect(storedStatuses.map(wireStatus)).toEqual(['Pending', 'Processing', 'Posted', 'Failed']);
-  expect(new Set(storedStatuses.map(wireStatus))).toEqual(new Set(postStatus.options));
+test('a status has its word in the contract, and each word one status', () => {
+  expect(shownStatuses.map(wireStatus)).toEqual(['Pending', 'Posted', 'Failed', 'Processing']);
+  expect(new Set(shownStatuses.map(wireStatus))).toEqual(new Set(postStatus.options));
+});
+
+test('that a post is in hand is the one status that its row does not keep', () => {
+  expect(shownStatuses).toEqual([...storedStatuses, 'processing']);
 });
 
 test('a person’s pause over all accounts looks like that of one; every other hold has a word of its own', () => {
@@ -14,6 +25,7 @@ test('a person’s pause over all accounts looks like that of one; every other h
     'paused',
     'paused',
     'rate_limited',
+    'unanswered',
     'restored',
   ]);
   expect(new Set(storedHolds.map(wireHold))).toEqual(new Set(holdReason.options));

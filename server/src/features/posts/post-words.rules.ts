@@ -1,18 +1,22 @@
 import type { HoldReason, PostStatus } from '@drumbeat/contract/posts.ts';
 
-/** A post's status as the database keeps it. */
-export const storedStatuses = ['pending', 'processing', 'posted', 'failed'] as const;
+/** A post's status as its row keeps it. */
+export const storedStatuses = ['pending', 'posted', 'failed'] as const;
 export type StoredStatus = (typeof storedStatuses)[number];
+
+/** A post's status as it is shown: that a worker has it in hand says the lane of its account. */
+export const shownStatuses = [...storedStatuses, 'processing'] as const;
+export type ShownStatus = (typeof shownStatuses)[number];
 
 const statusOnWire = {
   pending: 'Pending',
   processing: 'Processing',
   posted: 'Posted',
   failed: 'Failed',
-} as const satisfies Record<StoredStatus, PostStatus>;
+} as const satisfies Record<ShownStatus, PostStatus>;
 
-/** A stored status in the words of the contract. */
-export function wireStatus(status: StoredStatus): PostStatus {
+/** A status in the words of the contract. */
+export function wireStatus(status: ShownStatus): PostStatus {
   return statusOnWire[status];
 }
 
@@ -23,6 +27,8 @@ export const storedHolds = [
   'paused',
   'paused_all',
   'rate_limited',
+  // Attempts in a row ended without an answer from X.
+  'unanswered',
   // Restored from a backup: held until the timeline shows what went out since.
   'restored',
 ] as const;
@@ -38,6 +44,7 @@ const holdOnWire = {
   paused: 'paused',
   paused_all: 'paused',
   rate_limited: 'rate_limited',
+  unanswered: 'unanswered',
   restored: 'restored',
   // The post says so itself: `isPaused`.
   paused_one: null,

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/database.ts';
 import { type EventPage, isOnPage } from '../../platform/event-page.ts';
-import { postRequests, posts } from './posts.tables.ts';
+import { postRequests, posts, shownPosts } from './posts.tables.ts';
 import type { PostRecord } from './posts.types.ts';
 
 /** More than any plan can schedule; bounds what one answer may hold. */
@@ -30,12 +30,12 @@ export function selectPostsPage(
   which: { userId: number; accountId: number | undefined },
   page: { offset: number; limit: number },
 ): Promise<PostRecord[]> {
-  const mine = eq(posts.userId, which.userId);
+  const mine = eq(shownPosts.userId, which.userId);
   return db
     .select()
-    .from(posts)
-    .where(which.accountId === undefined ? mine : and(mine, eq(posts.accountId, which.accountId)))
-    .orderBy(desc(posts.scheduledAt), desc(posts.id))
+    .from(shownPosts)
+    .where(which.accountId === undefined ? mine : and(mine, eq(shownPosts.accountId, which.accountId)))
+    .orderBy(desc(shownPosts.scheduledAt), desc(shownPosts.id))
     .offset(page.offset)
     .limit(page.limit);
 }
@@ -58,9 +58,9 @@ export function selectFailed(
 export function selectPostsOnPage(db: Db, userId: number, page: EventPage): Promise<PostRecord[]> {
   return db
     .select()
-    .from(posts)
-    .where(and(eq(posts.userId, userId), isOnPage(page, posts.scheduledAt, posts.id)))
-    .orderBy(desc(posts.scheduledAt), desc(posts.id))
+    .from(shownPosts)
+    .where(and(eq(shownPosts.userId, userId), isOnPage(page, shownPosts.scheduledAt, shownPosts.id)))
+    .orderBy(desc(shownPosts.scheduledAt), desc(shownPosts.id))
     .limit(page.limit);
 }
 
@@ -68,9 +68,15 @@ export function selectPostsOnPage(db: Db, userId: number, page: EventPage): Prom
 export function selectPostsBetween(db: Db, userId: number, from: Date, to: Date): Promise<PostRecord[]> {
   return db
     .select()
-    .from(posts)
-    .where(and(eq(posts.userId, userId), between(posts.scheduledAt, from, to), ne(posts.status, 'failed')))
-    .orderBy(asc(posts.scheduledAt), asc(posts.id))
+    .from(shownPosts)
+    .where(
+      and(
+        eq(shownPosts.userId, userId),
+        between(shownPosts.scheduledAt, from, to),
+        ne(shownPosts.status, 'failed'),
+      ),
+    )
+    .orderBy(asc(shownPosts.scheduledAt), asc(shownPosts.id))
     .limit(LIST_LIMIT);
 }
 
@@ -78,13 +84,13 @@ export function selectPostsBetween(db: Db, userId: number, from: Date, to: Date)
 export function selectEveryPost(db: Db, userId: number): Promise<PostRecord[]> {
   return db
     .select()
-    .from(posts)
-    .where(eq(posts.userId, userId))
-    .orderBy(asc(posts.scheduledAt), asc(posts.id));
+    .from(shownPosts)
+    .where(eq(shownPosts.userId, userId))
+    .orderBy(asc(shownPosts.scheduledAt), asc(shownPosts.id));
 }
 
 export async function selectPost(db: Db, postId: number): Promise<PostRecord | undefined> {
-  const rows = await db.select().from(posts).where(eq(posts.id, postId));
+  const rows = await db.select().from(shownPosts).where(eq(shownPosts.id, postId));
   return rows[0];
 }
 
@@ -97,43 +103,27 @@ export function selectChangedPosts(
 ): Promise<PostRecord[]> {
   return db
     .select()
-    .from(posts)
-    .where(and(eq(posts.userId, userId), gte(posts.updatedAt, since)))
-    .orderBy(asc(posts.updatedAt), asc(posts.id))
+    .from(shownPosts)
+    .where(and(eq(shownPosts.userId, userId), gte(shownPosts.updatedAt, since)))
+    .orderBy(asc(shownPosts.updatedAt), asc(shownPosts.id))
     .limit(limit);
-}
-
-/** Locks a post: no worker claims it until the transaction ends. */
-export async function selectPostForUpdate(tx: Db, postId: number): Promise<PostRecord | undefined> {
-  const rows = await tx.select().from(posts).where(eq(posts.id, postId)).for('no key update');
-  return rows[0];
 }
 
 export function selectPostsOfJob(db: Db, jobId: string): Promise<PostRecord[]> {
   return db
     .select()
-    .from(posts)
-    .where(eq(posts.generationJobId, jobId))
-    .orderBy(asc(posts.scheduledAt), asc(posts.id));
+    .from(shownPosts)
+    .where(eq(shownPosts.generationJobId, jobId))
+    .orderBy(asc(shownPosts.scheduledAt), asc(shownPosts.id));
 }
 
 /** Posts by id, in the order of their ids. */
 export function selectPostsByIds(db: Db, ids: readonly number[]): Promise<PostRecord[]> {
   return db
     .select()
-    .from(posts)
-    .where(inArray(posts.id, [...ids]))
-    .orderBy(asc(posts.id));
-}
-
-/** Locks posts by id, in the order of their ids: no worker claims them until the transaction ends. */
-export function selectPostsForUpdate(tx: Db, ids: readonly number[]): Promise<PostRecord[]> {
-  return tx
-    .select()
-    .from(posts)
-    .where(inArray(posts.id, [...ids]))
-    .orderBy(asc(posts.id))
-    .for('no key update');
+    .from(shownPosts)
+    .where(inArray(shownPosts.id, [...ids]))
+    .orderBy(asc(shownPosts.id));
 }
 
 /** The posts that the person's request with this key saved; undefined for a new key. */
@@ -169,9 +159,9 @@ export async function selectAccountIdsWithPosts(db: Db, userId: number): Promise
 
 export async function existsProcessing(db: Db, userId: number): Promise<boolean> {
   const rows = await db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(and(eq(posts.userId, userId), eq(posts.status, 'processing')))
+    .select({ id: shownPosts.id })
+    .from(shownPosts)
+    .where(and(eq(shownPosts.userId, userId), eq(shownPosts.status, 'processing')))
     .limit(1);
   return rows.length > 0;
 }
@@ -179,12 +169,12 @@ export async function existsProcessing(db: Db, userId: number): Promise<boolean>
 const timesAfter = (name: string, which?: SQL) =>
   prepared((db) =>
     db
-      .select({ at: posts.scheduledAt })
-      .from(posts)
+      .select({ at: shownPosts.scheduledAt })
+      .from(shownPosts)
       .where(
         and(
-          eq(posts.accountId, sql.placeholder('accountId')),
-          gt(posts.scheduledAt, sql.placeholder('from')),
+          eq(shownPosts.accountId, sql.placeholder('accountId')),
+          gt(shownPosts.scheduledAt, sql.placeholder('from')),
           which,
         ),
       )
@@ -192,7 +182,7 @@ const timesAfter = (name: string, which?: SQL) =>
   );
 const times = {
   all: timesAfter('planned_times'),
-  kept: timesAfter('kept_times', notInArray(posts.status, REPLACEABLE)),
+  kept: timesAfter('kept_times', notInArray(shownPosts.status, REPLACEABLE)),
 };
 export async function selectTimesAfter(
   db: Db,
@@ -223,6 +213,6 @@ export async function countSavedSince(db: Db, userId: number, since: Date): Prom
 }
 
 export async function selectPostOfTweet(db: Db, tweetId: string): Promise<PostRecord | undefined> {
-  const rows = await db.select().from(posts).where(eq(posts.tweetId, tweetId));
+  const rows = await db.select().from(shownPosts).where(eq(shownPosts.tweetId, tweetId));
   return rows[0];
 }

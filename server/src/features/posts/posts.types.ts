@@ -1,6 +1,6 @@
-import type { posts } from './posts.tables.ts';
+import type { posts, shownPosts } from './posts.tables.ts';
 
-export type PostRecord = typeof posts.$inferSelect;
+export type PostRecord = typeof shownPosts.$inferSelect;
 export type NewPost = typeof posts.$inferInsert;
 
 /** An account's id as callers may spell it. */

@@ -53,5 +53,6 @@ const holdTexts = {
   disconnected: 'This X account is not connected. Reconnect it first.',
   subscription: 'Posts wait because no subscription is running.',
   rate_limited: 'X asked us to wait with posts of this account. They go out as soon as X takes them again.',
+  unanswered: 'X did not answer several times in a row. We try again within the hour.',
   restored: 'We are checking which posts are already on X. This takes a few minutes.',
 } as const;

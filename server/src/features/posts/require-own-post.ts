@@ -2,13 +2,13 @@ import type { PostStatus } from '@drumbeat/contract/posts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { lockAccounts } from '../accounts/lock-accounts.ts';
+import { lockLanes } from '../publishing/lock-lanes.ts';
 import { wireStatus } from './post-words.rules.ts';
-import { selectPost, selectPostForUpdate } from './posts.store.ts';
+import { selectPost } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
 
 /**
- * The person's own post, locked with its account until the transaction ends. Throws POST_NOT_FOUND, for another's post
+ * The person's own post, its account's lane locked until the transaction ends: no worker takes it, and nobody else writes it. Throws POST_NOT_FOUND, for another's post
  * as well.
  */
 export async function requireOwnPost(
@@ -18,8 +18,8 @@ export async function requireOwnPost(
 ): Promise<PostRecord> {
   const seen = await selectPost(tx, postId);
   if (seen?.userId !== actor.userId) throw postNotFound();
-  await lockAccounts(tx, [seen.accountId]);
-  const post = await selectPostForUpdate(tx, postId);
+  await lockLanes(tx, [seen.accountId]);
+  const post = await selectPost(tx, postId);
   if (!post) throw postNotFound();
   return post;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
 import { buildWriter } from '../generation/generation.fixture.ts';
-import { shown, tweetsOf } from '../publishing/publishing.fixture.ts';
+import { runEngine, shown, tweetsOf } from '../publishing/publishing.fixture.ts';
 import { ask, kindsOf } from './own-posts.fixture.ts';
 
 const NOW = '2026-11-21T12:00:00Z';
@@ -42,7 +42,7 @@ describe('undoing a deletion', () => {
     expect(answer.body.post).toEqual({ ...before, updatedAt: app.clock.now().toISOString() });
     expect(await kindsOf(app, user, post.id)).toEqual(['paused', 'resumed', 'restored']);
     app.clock.set(post.scheduledAt);
-    await app.engine.runOnce();
+    await runEngine(app);
     expect(await tweetsOf(app, username)).toHaveLength(1);
     const { rows } = await app.platform.db.execute(
       sql`select 1 from deleted_posts where post_id = ${post.id}`,
@@ -94,9 +94,9 @@ describe('undoing a deletion', () => {
       errorMessage: 'X refused this post: no.',
     });
     await app.platform.db.execute(sql`
-      insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until, unknown_reason, unknown_since, outcome, error_code, settled_at)
-      values (${failed.id}, ${accountId}, 'w', now(), now(), 'timeout', now(), 'absent', null, now()),
-        (${failed.id}, ${accountId}, 'w', now(), now(), null, null, 'failed', 'X_REFUSED', now())`);
+      insert into post_attempts (post_id, account_id, started_at, unknown_reason, unknown_since, outcome, error_code, settled_at)
+      values (${failed.id}, ${accountId}, now(), 'timeout', now(), 'absent', null, now()),
+        (${failed.id}, ${accountId}, now(), null, null, 'failed', 'X_REFUSED', now())`);
     const before = await shown(app, user, failed.id);
     const history = await kindsOf(app, user, failed.id);
     await call(app, 'DELETE', '/api/posts/pending-failed', {

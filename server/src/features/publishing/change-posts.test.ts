@@ -2,16 +2,19 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../test/factories.ts';
+import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { lockAccounts } from '../accounts/lock-accounts.ts';
 import { connect } from '../generation/generation.fixture.ts';
 import { requireOwnPost } from '../posts/require-own-post.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { changePosts } from './change-posts.ts';
 import { holdAccount, releaseAccount, releaseEnded } from './hold-account.ts';
-import { claimAt } from './publishing.fixture.ts';
-import { claimDue, settle } from './publishing.store.ts';
+import { claimPosts, livingDeps } from './lanes.fixture.ts';
+import { selectLaneFaults } from './lanes.store.ts';
+import { lockLanes } from './lock-lanes.ts';
+import { idsOf } from './publishing.types.ts';
+import { settleBatch } from './settler.ts';
 
 const ROUNDS = 100;
 
@@ -26,7 +29,7 @@ const deps = () => ({ ...app.platform, publicUrl: app.config.publicUrl });
 const statesOf = async (accountId: number) =>
   (
     await app.platform.db.execute(
-      sql`select status, hold_reason from posts where account_id = ${accountId} order by scheduled_at, id`,
+      sql`select status, hold_reason from shown_posts where account_id = ${accountId} order by scheduled_at, id`,
     )
   ).rows;
 
@@ -59,14 +62,11 @@ test('edits, pauses, saves, deletions, claims and settlements of one person’s 
     });
   }
   async function publish(): Promise<void> {
-    const claim = claimAt(now, { limit: 10 });
-    const claimed = await claimDue(db, claim);
-    await inTransaction(db, (tx) =>
-      settle(
-        tx,
-        claimed.reverse().map((post) => ({ ...post, outcome: 'released' })),
-        now,
-      ),
+    const claimed = (await claimPosts(app, { limit: 10 })).reverse();
+    if (claimed.length === 0) return;
+    await settleBatch(
+      livingDeps(app),
+      claimed.map((post) => ({ ...idsOf(post), outcome: 'released' })),
     );
   }
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -99,25 +99,27 @@ test('edits, pauses, saves, deletions, claims and settlements of one person’s 
     const states = await statesOf(id);
     expect(states.filter((post) => post.hold_reason !== null || post.status !== 'pending')).toEqual([]);
   }
+  expect((await selectLaneFaults(db, { after: 0, limit: 10 })).faults).toEqual([]);
 });
 
-test('a change waits for whoever else changes the account, and a key that refers to it does not', async () => {
+test('a change waits for whoever else changes the posts of its account, and not for who changes another’s', async () => {
   const { db } = app.platform;
   const user = await buildUser(app);
-  const { id: accountId } = await connectX(app, user);
+  const [accountId, other] = [await connect(app, user.id), await connect(app, user.id)];
+  for (const id of [accountId, other]) await buildPost(app, { user, accountId: id });
   const done: string[] = [];
+  const hold = (id: number, name: string) =>
+    inTransaction(db, (tx) => holdAccount(deps(), tx, id, 'paused')).then(() => done.push(name));
   let change: Promise<unknown> | undefined;
   await inTransaction(db, async (tx) => {
-    await lockAccounts(tx, [accountId]);
-    change = inTransaction(db, (other) => holdAccount(deps(), other, accountId, 'paused')).then(() =>
-      done.push('held'),
-    );
-    await buildPost(app, { user, accountId });
-    done.push('referred to');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await lockLanes(tx, [accountId]);
+    change = hold(accountId, 'the same');
+    await hold(other, 'another');
+    await untilBlockedOrDone(db, change);
+    done.push('first');
   });
   await change;
-  expect(done).toEqual(['referred to', 'held']);
+  expect(done).toEqual(['another', 'first', 'the same']);
   expect(await statesOf(accountId)).toEqual([{ status: 'pending', hold_reason: 'paused' }]);
 });
 
@@ -134,7 +136,7 @@ test('a hold that has ended is released by itself, but for an account that anoth
   expect(await releaseEnded(deps())).toBe(0);
   app.clock.advance(1_000);
   await inTransaction(db, async (tx) => {
-    await lockAccounts(tx, [accountId]);
+    await lockLanes(tx, [accountId]);
     expect(await releaseEnded(deps())).toBe(0);
   });
   expect(await releaseEnded(deps())).toBe(1);
@@ -158,7 +160,7 @@ test('new posts keep their order and show what holds their account; a retry show
     return changePosts(tx, where, 'save', { userId: user.id, jobId: crypto.randomUUID(), posts });
   });
   const { rows } = await db.execute(
-    sql`select id, content, scheduled_local, hold_reason from posts where account_id = ${accountId} order by id`,
+    sql`select id, content, scheduled_local, hold_reason from shown_posts where account_id = ${accountId} order by id`,
   );
   expect(rows).toEqual([
     expect.objectContaining({ id: failed.id, hold_reason: 'paused' }),

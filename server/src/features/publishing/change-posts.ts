@@ -2,21 +2,21 @@ import type { PersonChange, PostsChange } from '@drumbeat/contract/stream-events
 import { crashPoint } from '../../platform/crash-points.ts';
 import type { Db } from '../../platform/database.ts';
 import { tellPerson } from '../../platform/person-changes.ts';
-import { lockAccounts } from '../accounts/lock-accounts.ts';
 import type { StoredHold } from '../posts/post-words.rules.ts';
 import * as store from './changes.store.ts';
 import type { DeletedPost } from './history.store.ts';
 import { insertPostEvents, type PostEvent } from './history.store.ts';
 import { deleteEnded, deleteHold, insertHold, insertRestore, selectHold } from './holds.store.ts';
+import { deleteDelay, type LockedLane, updateHold, updateNext } from './lanes.store.ts';
+import { lockLanes } from './lock-lanes.ts';
 import type { DeletionWay, Found, Settled } from './publishing.types.ts';
 import { insertSummary } from './summaries.store.ts';
 import type { Rezoned } from './time-zone.rules.ts';
 
 /*
- * Every change to a post's time, state or hold is made here, under a lock on the row of its account. The engine's claim
- * and settle (publishing.store.ts) are the one exception: they lock the posts in hand, settle in the order of accounts,
- * and the account as well only if its other posts must wait.
- * Locks are taken in one order: the person, the account, its posts; of several accounts the one with the lowest id first.
+ * Every change to a post's time, state or hold is made here, under the lock on its account's lane, and leaves the lane
+ * true. The engine's settlement (publishing.store.ts) is the one exception, and locks lanes the same way.
+ * Locks are taken in one order: the person, the account, its lane, its posts; of several lanes the lowest account first.
  */
 
 type Plan = { at: Date; local: string };
@@ -53,7 +53,7 @@ type Changes = {
   failure_told: { given: { postIds: readonly number[] }; result: undefined };
   /** A failed post is due at once, and the try is counted. */
   retry: { given: { postId: number }; result: undefined };
-  /** Pending and failed posts, all or some of them. Staff can read for 90 days what is gone. Gives back how many. */
+  /** Pending and failed posts that no worker has in hand, all or some of them. Staff can read for 90 days what is gone. Gives back how many. */
   delete: {
     given: { posts: 'pending_failed' | { postIds: readonly number[] }; way: DeletionWay; by: number };
     result: number;
@@ -79,6 +79,7 @@ type Changes = {
 export type Restored = { post: DeletedPost; plan: Plan };
 type Kind = keyof Changes;
 type Where = { accountId: number; now: Date };
+type Lane = Where & Pick<LockedLane, 'openPost'>;
 
 /**
  * Changes posts of one account, in the caller's transaction, which must lock the person first where it does so at all.
@@ -90,18 +91,38 @@ export async function changePosts<K extends Kind>(
   kind: K,
   change: Changes[K]['given'],
 ): Promise<Changes[K]['result']> {
-  const [account] = await lockAccounts(tx, [where.accountId]);
-  const result = await apply[kind](tx, where, change);
+  const [lane] = await lockLanes(tx, [where.accountId]);
+  const result = await apply[kind](tx, { ...where, openPost: lane?.openPost ?? null }, change);
+  if (reorders[kind]) await updateNext(tx, [where.accountId]);
   const news = told[kind];
-  if (account && news && isNews(result)) {
+  if (lane && news && isNews(result)) {
     const which = (named[kind] as ((given: unknown, result: unknown) => Named | undefined) | undefined)?.(
       change,
       result,
     );
-    await tellPerson(tx, account.userId, news, where.now, which);
+    await tellPerson(tx, lane.userId, news, where.now, which);
   }
   return result;
 }
+
+/** Which kinds of change can give the account another next post, or another time for it. */
+const reorders: Record<Kind, boolean> = {
+  save: true,
+  edit: true,
+  retry: true,
+  replan: true,
+  pause: true,
+  restore: true,
+  failure_told: false,
+  delete: true,
+  forget: true,
+  hold: false,
+  release: false,
+  release_ended: false,
+  move: true,
+  rezone: true,
+  found: true,
+};
 
 /** What the owner's open pages are told after each kind of change. The caller announces each post that was found. */
 const told: Record<Kind, PersonChange | null> = {
@@ -148,11 +169,10 @@ function isNews(result: Changes[Kind]['result']): boolean {
 }
 
 const apply: {
-  [K in Kind]: (tx: Db, where: Where, change: Changes[K]['given']) => Promise<Changes[K]['result']>;
+  [K in Kind]: (tx: Db, lane: Lane, change: Changes[K]['given']) => Promise<Changes[K]['result']>;
 } = {
   async save(tx, { accountId, now }, { userId, jobId, posts, origin }) {
-    const holdReason = await selectHold(tx, accountId);
-    const ids = await store.insertPosts(tx, { accountId, userId, jobId, holdReason, now, posts });
+    const ids = await store.insertPosts(tx, { accountId, userId, jobId, now, posts });
     const events = ids.map((postId, index): PostEvent => {
       const { at, local } = posts[index] as Plan;
       const { kind, detail } = origin ?? { kind: 'planned', detail: {} };
@@ -162,26 +182,24 @@ const apply: {
     await insertSummary(tx, userId, now);
     return ids;
   },
-  async edit(tx, { accountId, now }, { postId, content, plan, detail }) {
+  async edit(tx, { accountId, openPost, now }, { postId, content, plan, detail }) {
     if (content !== undefined) await store.updateContent(tx, { accountId, postId, content, now });
     if (plan) {
-      const holdReason = await selectHold(tx, accountId);
-      await store.updatePlan(tx, { accountId, postId, ...plan, holdReason, now });
+      await store.updatePlan(tx, { accountId, openPost, postId, ...plan, now });
+      await deleteDelay(tx, accountId);
     }
     await insertPostEvents(tx, [{ postId, kind: 'edited', detail }], now);
   },
-  async replan(tx, { accountId, now }, { plans }) {
-    const holdReason = await selectHold(tx, accountId);
-    await store.updatePlans(tx, { accountId, plans, holdReason, now });
+  async replan(tx, { accountId, openPost, now }, { plans }) {
+    await store.updatePlans(tx, { accountId, openPost, plans, now });
     const events = plans.map(({ id, at, local, from }): PostEvent => {
       const detail = { from: from.toISOString(), to: at.toISOString(), local };
       return { postId: id, kind: 'edited', detail };
     });
     await insertPostEvents(tx, events, now);
   },
-  async pause(tx, { accountId, now }, { postIds, paused, because }) {
-    const holdReason = await selectHold(tx, accountId);
-    await store.updatePaused(tx, { accountId, postIds, paused, holdReason, now });
+  async pause(tx, { accountId, openPost, now }, { postIds, paused, because }) {
+    await store.updatePaused(tx, { accountId, openPost, postIds, paused, now });
     const kind = paused ? 'paused' : 'resumed';
     await insertPostEvents(
       tx,
@@ -190,8 +208,7 @@ const apply: {
     );
   },
   async restore(tx, { accountId, now }, { posts }) {
-    const holdReason = await selectHold(tx, accountId);
-    await store.insertRestored(tx, { accountId, posts, holdReason, now });
+    await store.insertRestored(tx, { accountId, posts, now });
     const events = posts.map(({ post, plan }): PostEvent => {
       const detail = post.status === 'failed' ? {} : { to: plan.at.toISOString(), local: plan.local };
       return { postId: post.postId, kind: 'restored', detail };
@@ -201,32 +218,33 @@ const apply: {
   failure_told: (tx, { accountId, now }, { postIds }) =>
     store.updateFailureTold(tx, { accountId, postIds, now }),
   async retry(tx, { accountId, now }, { postId }) {
-    const holdReason = await selectHold(tx, accountId);
-    await store.updateFailedToDue(tx, { accountId, postId, holdReason, now });
+    await store.updateFailedToDue(tx, { accountId, postId, now });
+    await deleteDelay(tx, accountId);
     await insertPostEvents(tx, [{ postId, kind: 'retried', detail: {} }], now);
   },
-  delete: (tx, { accountId, now }, change) => store.deletePosts(tx, { accountId, now, ...change }),
-  async forget(tx, { accountId }) {
-    await store.deletePostsWithoutTrace(tx, accountId);
+  delete: (tx, { accountId, openPost, now }, change) =>
+    store.deletePosts(tx, { accountId, openPost, now, ...change }),
+  async forget(tx, { accountId, openPost }) {
+    await store.deletePostsWithoutTrace(tx, accountId, openPost);
   },
   async hold(tx, { accountId, now }, { reason, until }) {
     await insertHold(tx, { accountId, reason, until, now });
-    await store.updateShownHold(tx, accountId, await selectHold(tx, accountId));
+    await updateHold(tx, accountId, await selectHold(tx, accountId));
   },
   async release(tx, { accountId, now }, { reason }) {
     const wasHeld = await deleteHold(tx, accountId, reason, now);
     const holdReason = await selectHold(tx, accountId);
-    if (wasHeld) await store.updateShownHold(tx, accountId, holdReason);
+    if (wasHeld) await updateHold(tx, accountId, holdReason);
     return { wasHeld, isFree: holdReason === null };
   },
   async release_ended(tx, { accountId, now }) {
     const ended = await deleteEnded(tx, accountId, now);
     crashPoint('hold_ended');
-    await store.updateShownHold(tx, accountId, await selectHold(tx, accountId));
+    await updateHold(tx, accountId, await selectHold(tx, accountId));
     return ended;
   },
-  async move(tx, { accountId, now }, { moves }) {
-    await store.updateTimes(tx, { accountId, moves, now });
+  async move(tx, { accountId, openPost, now }, { moves }) {
+    await store.updateTimes(tx, { accountId, openPost, moves, now });
     const events = moves.map(
       ({ id, at, local }): PostEvent => ({
         postId: id,
@@ -236,8 +254,8 @@ const apply: {
     );
     await insertPostEvents(tx, events, now);
   },
-  async rezone(tx, { accountId, now }, { posts, zone }) {
-    await store.updateZone(tx, { accountId, posts, now });
+  async rezone(tx, { accountId, openPost, now }, { posts, zone }) {
+    await store.updateZone(tx, { accountId, openPost, posts, now });
     const events = posts
       .filter(({ at, from }) => at.getTime() !== from.getTime())
       .map(({ id, at, local, from }): PostEvent => {
@@ -255,8 +273,8 @@ const apply: {
  */
 export async function holdRestored(tx: Db, backupFrom: Date, now: Date): Promise<number> {
   const accountIds = await store.selectUnpublishedAccounts(tx);
-  await lockAccounts(tx, accountIds);
+  await lockLanes(tx, accountIds);
   const held = await insertRestore(tx, { accountIds, backupFrom, now });
-  await store.updateUnheldToRestored(tx);
+  for (const accountId of accountIds) await updateHold(tx, accountId, await selectHold(tx, accountId));
   return held;
 }

@@ -3,13 +3,12 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
 import { postCostMicros } from '../figures/costs.rules.ts';
-import type { StoredHold } from '../posts/post-words.rules.ts';
 import type { DeletedPost } from './history.store.ts';
 import { type DeletionWay, type Found, type Settled, settledRow } from './publishing.types.ts';
 
 /*
- * What writes the times, states and holds of `posts`, for change-posts.ts alone: each of these runs under the lock on the
- * row of the account.
+ * What writes the times and states of `posts`, for change-posts.ts alone: each of these runs under the lock on the
+ * account's lane.
  */
 
 const idRow = z.object({ id: column.number });
@@ -17,10 +16,8 @@ type Plan = { at: Date; local: string };
 /** A deleted post and the time that it gets. */
 type Restored = { post: Pick<DeletedPost, 'postId'>; plan: Plan };
 
-/** What a row of `posts` shows: what holds its account, else that its owner paused this one post. */
-function shown(accountHold: StoredHold | null): SQL {
-  return sql`coalesce(${accountHold}::text, case when is_paused then 'paused_one' end)`;
-}
+/** Not the post that a worker has in hand. */
+const notInHand = (openPost: number | null): SQL => sql`id is distinct from ${openPost}::bigint`;
 
 /** When a row is written: later than it was before, though the clocks of machines differ. A page believes the later state. */
 function laterThanBefore(now: Date): SQL {
@@ -34,16 +31,15 @@ export async function insertPosts(
     accountId: number;
     userId: number;
     jobId: string | null;
-    holdReason: StoredHold | null;
     now: Date;
     posts: readonly (Plan & { content: string })[];
   },
 ): Promise<number[]> {
-  const { accountId, userId, jobId, holdReason, now, posts } = given;
+  const { accountId, userId, jobId, now, posts } = given;
   const list = <T>(pick: (post: (typeof posts)[number]) => T) => sql.param(posts.map(pick));
   const statement = sql`
-    insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, hold_reason, generation_job_id, created_at, updated_at)
-    select ${userId}, ${accountId}, g.content, g.at, g.local, g.at, ${holdReason}, ${jobId}, ${now}, ${now}
+    insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, generation_job_id, created_at, updated_at)
+    select ${userId}, ${accountId}, g.content, g.at, g.local, g.at, ${jobId}, ${now}, ${now}
     from unnest(${list((post) => post.content)}::text[], ${list((post) => post.at.toISOString())}::timestamptz[],
       ${list((post) => post.local)}::text[]) with ordinality as g(content, at, local, place)
     order by g.place
@@ -64,16 +60,16 @@ export async function updateContent(
 /** Gives a pending or failed post another time. A failed one begins anew. */
 export async function updatePlan(
   tx: Db,
-  change: Plan & { accountId: number; postId: number; holdReason: StoredHold | null; now: Date },
+  change: Plan & { accountId: number; openPost: number | null; postId: number; now: Date },
 ): Promise<void> {
   await tx.execute(sql`
     update posts set scheduled_at = ${change.at}, due_at = ${change.at}, scheduled_local = ${change.local}, moved_from = null,
-      status = 'pending', hold_reason = ${shown(change.holdReason)}, failure_told_at = null,
+      status = 'pending', failure_told_at = null,
       retry_count = case when status = 'failed' then 0 else retry_count end,
       error_code = case when status = 'failed' then null else error_code end,
       error_message = case when status = 'failed' then null else error_message end,
       updated_at = ${laterThanBefore(change.now)}
-    where id = ${change.postId} and account_id = ${change.accountId} and status in ('pending', 'failed')`);
+    where id = ${change.postId} and account_id = ${change.accountId} and status in ('pending', 'failed') and ${notInHand(change.openPost)}`);
 }
 
 /** The same for several posts. */
@@ -81,14 +77,14 @@ export async function updatePlans(
   tx: Db,
   change: {
     accountId: number;
+    openPost: number | null;
     plans: readonly (Plan & { id: number })[];
-    holdReason: StoredHold | null;
     now: Date;
   },
 ): Promise<void> {
   for (const { id, at, local } of change.plans) {
-    const { accountId, holdReason, now } = change;
-    await updatePlan(tx, { accountId, postId: id, at, local, holdReason, now });
+    const { accountId, openPost, now } = change;
+    await updatePlan(tx, { accountId, openPost, postId: id, at, local, now });
   }
 }
 
@@ -97,16 +93,16 @@ export async function updatePaused(
   tx: Db,
   change: {
     accountId: number;
+    openPost: number | null;
     postIds: readonly number[];
     paused: boolean;
-    holdReason: StoredHold | null;
     now: Date;
   },
 ): Promise<void> {
   await tx.execute(sql`
-    update posts set is_paused = ${change.paused}, updated_at = ${change.now},
-      hold_reason = coalesce(${change.holdReason}::text, case when ${change.paused}::boolean then 'paused_one' end)
-    where id = any(${sql.param(change.postIds)}::bigint[]) and account_id = ${change.accountId} and status = 'pending'`);
+    update posts set is_paused = ${change.paused}, updated_at = ${change.now}
+    where id = any(${sql.param(change.postIds)}::bigint[]) and account_id = ${change.accountId} and status = 'pending'
+      and ${notInHand(change.openPost)}`);
 }
 
 /** Notes that the owner knows of failures. */
@@ -121,28 +117,26 @@ export async function updateFailureTold(
 
 /**
  * Puts deleted posts back under their ids, with what was done to them and the ledger of their calls, and removes what
- * was kept of them. Only settled attempts are kept of a deleted post, so none of these is open.
+ * was kept of them.
  */
 export async function insertRestored(
   tx: Db,
   given: {
     accountId: number;
     posts: readonly Restored[];
-    holdReason: StoredHold | null;
     now: Date;
   },
 ): Promise<void> {
-  const { accountId, posts, holdReason, now } = given;
+  const { accountId, posts, now } = given;
   const list = <T>(pick: (each: Restored) => T) => sql.param(posts.map(pick));
   const ids = list(({ post }) => post.postId);
   await tx.execute(sql`
     insert into posts (id, user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, is_paused, moved_from,
-      retry_count, error_code, error_message, failure_told_at, generation_job_id, hold_reason, created_at, updated_at)
+      retry_count, error_code, error_message, failure_told_at, generation_job_id, created_at, updated_at)
     overriding system value
     select d.post_id, d.user_id, d.account_id, d.content, g.at, g.local, g.at, d.status, d.is_paused,
       case when g.at = d.scheduled_at then d.moved_from else d.scheduled_at end,
       d.retry_count, d.error_code, d.error_message, case when d.status = 'failed' then ${now}::timestamptz end, d.generation_job_id,
-      case when d.status = 'pending' then coalesce(${holdReason}::text, case when d.is_paused then 'paused_one' end) end,
       d.created_at, ${now}
     from unnest(${ids}::bigint[], ${list(({ plan }) => plan.at.toISOString())}::timestamptz[], ${list(({ plan }) => plan.local)}::text[])
       as g(id, at, local)
@@ -153,10 +147,9 @@ export async function insertRestored(
     from deleted_posts d cross join lateral jsonb_array_elements(d.history) with ordinality as h(e, place)
     where d.post_id = any(${ids}::bigint[]) and d.account_id = ${accountId} order by d.post_id, h.place`);
   await tx.execute(sql`
-    insert into post_attempts (post_id, account_id, worker_id, started_at, called_at, lease_until, unknown_reason, unknown_since,
+    insert into post_attempts (post_id, account_id, started_at, called_at, unknown_reason, unknown_since,
       outcome, tweet_id, error_code, error_message, settled_at)
-    select d.post_id, d.account_id, 'restored', (a->>'startedAt')::timestamptz, (a->>'calledAt')::timestamptz,
-      (a->>'settledAt')::timestamptz, a->>'unknownReason', (a->>'unknownSince')::timestamptz, a->>'outcome', a->>'tweetId',
+    select d.post_id, d.account_id, (a->>'startedAt')::timestamptz, (a->>'calledAt')::timestamptz, a->>'unknownReason', (a->>'unknownSince')::timestamptz, a->>'outcome', a->>'tweetId',
       a->>'errorCode', a->>'errorMessage', (a->>'settledAt')::timestamptz
     from deleted_posts d cross join lateral jsonb_array_elements(d.attempts) with ordinality as l(a, place)
     where d.post_id = any(${ids}::bigint[]) and d.account_id = ${accountId} order by d.post_id, l.place`);
@@ -168,26 +161,24 @@ export async function insertRestored(
 /** Makes a failed post due at once. `retry_count` counts every further try: ours and those by hand. */
 export async function updateFailedToDue(
   tx: Db,
-  change: { accountId: number; postId: number; holdReason: StoredHold | null; now: Date },
+  change: { accountId: number; postId: number; now: Date },
 ): Promise<void> {
   await tx.execute(sql`
     update posts set status = 'pending', due_at = ${change.now}, retry_count = retry_count + 1, error_code = null,
-      error_message = null, hold_reason = ${shown(change.holdReason)}, failure_told_at = null,
+      error_message = null, failure_told_at = null,
       updated_at = ${laterThanBefore(change.now)}
     where id = ${change.postId} and account_id = ${change.accountId} and status = 'failed'`);
-}
-
-/** Writes on the account's posts that may still go out what holds them now, if anything. */
-export async function updateShownHold(tx: Db, accountId: number, reason: StoredHold | null): Promise<void> {
-  await tx.execute(sql`
-    update posts set hold_reason = ${shown(reason)}
-    where account_id = ${accountId} and status in ('pending', 'processing') and hold_reason is distinct from ${shown(reason)}`);
 }
 
 /** Moves pending posts; the first time that the person had planned stays in `moved_from`. */
 export async function updateTimes(
   tx: Db,
-  change: { accountId: number; moves: readonly (Plan & { id: number })[]; now: Date },
+  change: {
+    accountId: number;
+    openPost: number | null;
+    moves: readonly (Plan & { id: number })[];
+    now: Date;
+  },
 ): Promise<void> {
   const list = <T>(pick: (move: Plan & { id: number }) => T) => sql.param(change.moves.map(pick));
   await tx.execute(sql`
@@ -195,13 +186,18 @@ export async function updateTimes(
       scheduled_local = m.local, updated_at = ${change.now}
     from unnest(${list((move) => move.id)}::bigint[], ${list((move) => move.at.toISOString())}::timestamptz[],
       ${list((move) => move.local)}::text[]) as m(id, at, local)
-    where p.id = m.id and p.account_id = ${change.accountId} and p.status = 'pending'`);
+    where p.id = m.id and p.account_id = ${change.accountId} and p.status = 'pending' and p.${notInHand(change.openPost)}`);
 }
 
 /** Writes the wall clocks of another zone; a pending post whose moment changes is planned anew. */
 export async function updateZone(
   tx: Db,
-  change: { accountId: number; posts: readonly (Plan & { id: number })[]; now: Date },
+  change: {
+    accountId: number;
+    openPost: number | null;
+    posts: readonly (Plan & { id: number })[];
+    now: Date;
+  },
 ): Promise<void> {
   const list = <T>(pick: (post: Plan & { id: number }) => T) => sql.param(change.posts.map(pick));
   await tx.execute(sql`
@@ -212,7 +208,7 @@ export async function updateZone(
     from unnest(${list((post) => post.id)}::bigint[], ${list((post) => post.at.toISOString())}::timestamptz[],
       ${list((post) => post.local)}::text[]) as z(id, at, local)
     where p.id = z.id and p.account_id = ${change.accountId}
-      and (p.status = 'pending' or p.scheduled_at = z.at and p.status <> 'processing')`);
+      and (p.status = 'pending' or p.scheduled_at = z.at) and p.${notInHand(change.openPost)}`);
 }
 
 /** Settles posts that were found on the timeline, with a row in the ledger that says so. */
@@ -228,14 +224,12 @@ export function updateFound(
         ${list((post) => post.postedAt.toISOString())}::timestamptz[], ${list((post) => postCostMicros(post.hasLink))}::int[],
         ${list((post) => post.tier)}::text[]) as g(post_id, tweet_id, posted_at, cost_micros, tier)
     ), written as (
-      insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until, unknown_reason, unknown_since,
-        outcome, tweet_id, settled_at, cost_micros, tier)
-      select p.id, p.account_id, 'restore', ${now}::timestamptz, ${now}::timestamptz, 'restored', ${now}::timestamptz,
-        'posted', g.tweet_id, ${now}::timestamptz, g.cost_micros, g.tier
+      insert into post_attempts (post_id, account_id, started_at, unknown_reason, unknown_since, outcome, tweet_id, settled_at)
+      select p.id, p.account_id, ${now}::timestamptz, 'restored', ${now}::timestamptz, 'posted', g.tweet_id, ${now}::timestamptz
       from given g join posts p on p.id = g.post_id and p.account_id = ${accountId}
     )
-    update posts p set status = 'posted', tweet_id = g.tweet_id, posted_at = g.posted_at, hold_reason = null,
-      error_code = null, error_message = null, updated_at = ${now}
+    update posts p set status = 'posted', tweet_id = g.tweet_id, posted_at = g.posted_at,
+      cost_micros = g.cost_micros, tier = g.tier, error_code = null, error_message = null, updated_at = ${now}
     from given g where p.id = g.post_id and p.account_id = ${accountId}
     returning p.id, p.user_id as "userId", p.account_id as "accountId", p.status, p.retry_count as "retryCount",
       p.due_at as "dueAt", p.error_code as "errorCode", p.tweet_id as "tweetId", p.error_message as "errorMessage", p.updated_at as "updatedAt"`;
@@ -250,13 +244,6 @@ export async function selectUnpublishedAccounts(tx: Db): Promise<number[]> {
   return (await readRows(tx, accountRow, statement)).map((row) => row.accountId);
 }
 
-/** Shows the hold of a restore on every pending post that shows none. */
-export async function updateUnheldToRestored(tx: Db): Promise<void> {
-  await tx.execute(
-    sql`update posts set hold_reason = 'restored' where is_open and status = 'pending' and hold_reason is null`,
-  );
-}
-
 const countRow = z.object({ count: column.number });
 
 /** Deletes posts that are not out, and keeps for staff what they were and what happened to them. Returns how many. */
@@ -264,6 +251,7 @@ export async function deletePosts(
   tx: Db,
   given: {
     accountId: number;
+    openPost: number | null;
     posts: 'pending_failed' | { postIds: readonly number[] };
     way: DeletionWay;
     by: number;
@@ -274,7 +262,7 @@ export async function deletePosts(
     given.posts === 'pending_failed' ? sql`` : sql`and id = any(${sql.param(given.posts.postIds)}::bigint[])`;
   const statement = sql`
     with gone as (
-      delete from posts where account_id = ${given.accountId} and status in ('pending', 'failed') ${chosen}
+      delete from posts where account_id = ${given.accountId} and status in ('pending', 'failed') and ${notInHand(given.openPost)} ${chosen}
       returning *
     ), traced as (
       insert into deleted_posts (post_id, user_id, account_id, content, scheduled_at, status, created_at, deleted_at, deleted_by,
@@ -293,7 +281,11 @@ export async function deletePosts(
   return (await readRows(tx, countRow, statement))[0]?.count ?? 0;
 }
 
-/** Deletes all of an account's posts but one that a worker has in hand. */
-export async function deletePostsWithoutTrace(tx: Db, accountId: number): Promise<void> {
-  await tx.execute(sql`delete from posts where account_id = ${accountId} and status <> 'processing'`);
+/** Deletes all of an account's posts but the one that a worker has in hand. */
+export async function deletePostsWithoutTrace(
+  tx: Db,
+  accountId: number,
+  openPost: number | null,
+): Promise<void> {
+  await tx.execute(sql`delete from posts where account_id = ${accountId} and ${notInHand(openPost)}`);
 }

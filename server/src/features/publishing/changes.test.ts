@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, connectX } from '../../../test/factories.ts';
-import { posts } from '../posts/posts.tables.ts';
+import { shownPosts } from '../posts/posts.tables.ts';
 import type { PostRecord } from '../posts/posts.types.ts';
 import { changePosts, holdRestored } from './change-posts.ts';
 import { selectAttempts, selectDeletedPost, selectHistory } from './history.store.ts';
@@ -29,7 +29,7 @@ const db = () => app.platform.db;
 const where = () => ({ accountId, now: NOW });
 const build = (given: Parameters<typeof buildPost>[1] = {}) => buildPost(app, { user, accountId, ...given });
 const rowsOf = (id: number): Promise<PostRecord[]> =>
-  db().select().from(posts).where(eq(posts.accountId, id)).orderBy(asc(posts.id));
+  db().select().from(shownPosts).where(eq(shownPosts.accountId, id)).orderBy(asc(shownPosts.id));
 async function ownAccount(): Promise<void> {
   user = await buildUser(app);
   accountId = (await connectX(app, user)).id;
@@ -193,7 +193,7 @@ describe('a change', () => {
     expect(await selectAttempts(db(), before.id)).toMatchObject([
       { unknownReason: 'restored', outcome: 'posted', tweetId: '17', settledAt: NOW },
     ]);
-    const ledger = sql`select cost_micros, tier from post_attempts where post_id = ${before.id}`;
+    const ledger = sql`select cost_micros, tier from posts where id = ${before.id}`;
     expect((await db().execute(ledger)).rows).toEqual([{ cost_micros: 200_000, tier: 'pro' }]);
   });
 });
@@ -208,8 +208,8 @@ test('of a deleted post what happened to it is kept in order, and nothing of the
     [gone.id, 3],
   ] as const) {
     await db().execute(sql`
-      insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until, outcome, settled_at)
-      values (${postId}, ${accountId}, 'w', ${at(`11:0${minute}:00`)}, ${NOW}, 'retry', ${NOW})`);
+      insert into post_attempts (post_id, account_id, started_at, outcome, settled_at)
+      values (${postId}, ${accountId}, ${at(`11:0${minute}:00`)}, 'retry', ${NOW})`);
     await changePosts(db(), { accountId, now: at(`11:0${minute}:30`) }, 'edit', { postId, detail: {} });
   }
   const given = { posts: { postIds: [gone.id] }, way: 'one', by: user.id } as const;

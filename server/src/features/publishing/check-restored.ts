@@ -1,33 +1,34 @@
 import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { queues } from '../../platform/queues.ts';
+import { CALL_DEADLINE_MS } from '../../providers/x/x.rules.ts';
 import { XError, type XPost } from '../../providers/x/x.ts';
 import { findAccountsByIds } from '../accounts/accounts.queries.ts';
 import type { AccountAccess } from '../accounts/accounts.types.ts';
-import { lockAccounts } from '../accounts/lock-accounts.ts';
 import { findTiers } from '../billing/billing.queries.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { recordFigures } from '../figures/record-figures.ts';
-import type { StoredStatus } from '../posts/post-words.rules.ts';
+import type { ShownStatus } from '../posts/post-words.rules.ts';
 import { findUser } from '../users/users.queries.ts';
 import { changePosts } from './change-posts.ts';
 import { figuresOfFound } from './counting.rules.ts';
 import { existsRestored, type RestoredAccount, selectRestored } from './holds.store.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
+import { lockLanes } from './lock-lanes.ts';
 import { searchStart } from './matching.rules.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
-import { CERTAIN_AFTER_SECONDS, LEASE_SECONDS } from './publishing.rules.ts';
 import { takenTweets } from './publishing.store.ts';
 import type { Found } from './publishing.types.ts';
 import { matchRestored } from './restored.rules.ts';
 import { eventOf } from './settler.ts';
-import { selectUnpublishedAttempts, selectUnpublishedForUpdate } from './waiting.store.ts';
+import { selectUnpublished, selectUnpublishedAttempts } from './waiting.store.ts';
 
 type RestoredDeps = Omit<PublishingDeps, 'metrics'>;
 
 const AT_A_TIME = 50;
 const LOOK_AGAIN_MS = 30_000;
 /** A call of the lost process may still have been running: wait until its result must be on the timeline. */
-const SETTLED_AFTER_MS = (LEASE_SECONDS + CERTAIN_AFTER_SECONDS) * 1000;
+const SETTLED_AFTER_MS = CALL_DEADLINE_MS + CERTAIN_AFTER_ANSWER_SECONDS * 1000;
 
 /**
  * After a restore: reads the timelines of held accounts, settles what is out already, pauses what may be, and releases
@@ -72,9 +73,9 @@ async function checkAccount(
   }
   await inTransaction(deps.db, async (tx) => {
     const where = { accountId, now: deps.clock.now() };
-    await lockAccounts(tx, [accountId]);
+    await lockLanes(tx, [accountId]);
     const ids = timeline.map((post) => post.tweetId);
-    const unpublished = (await selectUnpublishedForUpdate(tx, accountId)).map((post) => ({
+    const unpublished = (await selectUnpublished(tx, accountId)).map((post) => ({
       ...post,
       earliest: earliest.get(post.postId) ?? since,
     }));
@@ -119,7 +120,7 @@ async function askOwner(
   deps: RestoredDeps,
   tx: Db,
   where: { accountId: number; now: Date },
-  unsure: readonly { postId: number; status: StoredStatus; isPaused: boolean }[],
+  unsure: readonly { postId: number; status: ShownStatus; isPaused: boolean }[],
 ): Promise<void> {
   const pending = unsure.filter(({ status }) => status === 'pending');
   if (pending.length === 0) return;

@@ -1,72 +1,92 @@
+import { setImmediate } from 'node:timers/promises';
 import { crashPoint } from '../../platform/crash-points.ts';
+import type { AccountAccess } from '../accounts/accounts.types.ts';
 import { publishPost } from './publish-post.ts';
-import type { PublishingDeps } from './publishing.deps.ts';
-import { leaseFrom, misfireBefore, PROBE_SECONDS } from './publishing.rules.ts';
-import { claimDue, takeOverExpired } from './publishing.store.ts';
-import type { ClaimedPost, OpenAttempt, Settlement } from './publishing.types.ts';
+import type { EngineDeps } from './publishing.deps.ts';
+import { MISFIRE_MINUTES, PROBE_SECONDS } from './publishing.rules.ts';
+import { claimLanes, selectClaimed, takeLooks } from './publishing.store.ts';
+import {
+  type ClaimedLane,
+  type ClaimedPost,
+  idsOf,
+  type OpenAttempt,
+  type Settlement,
+} from './publishing.types.ts';
 import { reconcileAttempt } from './reconcile-attempt.ts';
 import { takeProbe } from './stop.store.ts';
 
-type Work = Promise<Settlement | undefined>;
+/** What is under way with a lane, and how it is to be settled; undefined where it stays open. */
+export type Work = { accountId: number; settlement: Promise<Settlement | undefined> };
+
+/** Accounts whose posts wait for a token to be renewed: they call nobody meanwhile, so others may. */
+export type Renewing = Set<number>;
+
+type Claiming = { isProbe?: boolean; renewing?: Renewing; onRenewing?: () => void };
 
 /** Claims due posts and starts publishing them; each promise resolves with the settlement of its attempt. */
 export async function claimAndPublish(
-  deps: PublishingDeps,
-  workerId: string,
+  deps: EngineDeps,
   limit: number,
-  isProbe = false,
+  { isProbe = false, renewing = new Set(), onRenewing }: Claiming = {},
 ): Promise<Work[]> {
-  const now = deps.clock.now();
-  const claimed = await claimDue(deps.db, {
-    workerId,
-    now,
-    notBefore: misfireBefore(now),
-    leaseUntil: leaseFrom(now),
-    limit,
-    isProbe,
-  });
-  if (claimed.length === 0) return [];
+  const worker = deps.session.number();
+  if (worker === undefined) return [];
+  const claimedAt = deps.clock.monotonic();
+  const now = deps.clock.databaseNow();
+  const lanes = await claimLanes(deps.db, { worker, now, misfireMinutes: MISFIRE_MINUTES, limit, isProbe });
+  if (lanes.length === 0) return [];
   crashPoint('claimed');
-  deps.metrics.claims.inc(claimed.length);
-  const announced = announceProcessing(deps, claimed);
-  // Not awaited here: the next batch is claimed while this one's tokens are read.
-  const access = deps.tokens.accessFor(claimed.map((post) => post.accountId));
-  return claimed.map(async (post) => {
-    const settlement = await publishPost(deps, post, await (await access).get(post.accountId));
+  deps.metrics.claims.inc(lanes.length);
+  // Not awaited here: the next batch is claimed while this one's posts and tokens are read.
+  const access = deps.tokens.accessFor(lanes.map((lane) => lane.accountId));
+  const posts = selectClaimed(deps.db, lanes).then((rows) => {
+    const found = rows.map((row) => ({ ...row, claimedAt, ...(isProbe ? { isProbe } : {}) }));
+    return { byId: new Map(found.map((post) => [post.postId, post])), announced: announce(deps, found) };
+  });
+  async function tokenFor(accountId: number): Promise<AccountAccess | undefined> {
+    const token = (await access).get(accountId);
+    if (!token) return undefined;
+    const known = await Promise.race([token, setImmediate('not yet' as const)]);
+    if (known !== 'not yet') return known;
+    renewing.add(accountId);
+    onRenewing?.();
+    return token.finally(() => renewing.delete(accountId));
+  }
+  async function publish(lane: ClaimedLane): Promise<Settlement | undefined> {
+    const [{ byId, announced }, token] = await Promise.all([posts, tokenFor(lane.accountId)]);
+    const post = byId.get(lane.postId);
+    if (!post) return { ...idsOf(lane), outcome: 'released' };
+    const settlement = await publishPost(deps, post, token);
     // Sent before the settlement, so that no stream sees `Processing` after `Posted`.
     await announced;
     return settlement;
-  });
+  }
+  return lanes.map((lane) => ({ accountId: lane.accountId, settlement: publish(lane) }));
 }
 
 /** While publishing is stopped for everybody: tries one post when it is time, by one worker. */
-export async function probe(deps: PublishingDeps, workerId: string): Promise<Work[]> {
+export async function probe(deps: EngineDeps): Promise<Work[]> {
   const now = deps.clock.now();
-  const leaseUntil = new Date(now.getTime() + PROBE_SECONDS * 1000);
-  return (await takeProbe(deps.db, now, leaseUntil)) ? claimAndPublish(deps, workerId, 1, true) : [];
+  const takenUntil = new Date(now.getTime() + PROBE_SECONDS * 1000);
+  return (await takeProbe(deps.db, now, takenUntil)) ? claimAndPublish(deps, 1, { isProbe: true }) : [];
 }
 
-/** Takes over attempts whose worker did not settle in time and finds out what became of them. */
-export async function takeOverAndReconcile(
-  deps: PublishingDeps,
-  workerId: string,
-  limit: number,
-): Promise<Work[]> {
-  const now = deps.clock.now();
-  const expired: OpenAttempt[] = await takeOverExpired(deps.db, {
-    workerId,
-    now,
-    leaseUntil: leaseFrom(now),
-    limit,
-  });
-  if (expired.length === 0) return [];
+/** Looks for posts of which nobody knows whether they are out, as far as it is time to. */
+export async function lookForUnknown(deps: EngineDeps, limit: number): Promise<Work[]> {
+  const worker = deps.session.number();
+  if (worker === undefined) return [];
+  const now = deps.clock.databaseNow();
+  const open: OpenAttempt[] = await takeLooks(deps.db, { worker, now, limit });
+  if (open.length === 0) return [];
   crashPoint('taken_over');
-  const access = await deps.tokens.accessFor(expired.map((attempt) => attempt.accountId));
-  return expired.map(async (attempt) => reconcileAttempt(deps, attempt, await access.get(attempt.accountId)));
+  const access = await deps.tokens.accessFor(open.map((attempt) => attempt.accountId));
+  const look = async (attempt: OpenAttempt) =>
+    reconcileAttempt(deps, attempt, await access.get(attempt.accountId));
+  return open.map((attempt) => ({ accountId: attempt.accountId, settlement: look(attempt) }));
 }
 
 /** Streams show `Processing`; if this message is lost, only that interim state is missed. */
-function announceProcessing(deps: PublishingDeps, claimed: readonly ClaimedPost[]): Promise<void> {
+function announce(deps: EngineDeps, claimed: readonly ClaimedPost[]): Promise<void> {
   const events = claimed.map((post) => ({
     id: post.postId,
     userId: post.userId,
@@ -74,7 +94,7 @@ function announceProcessing(deps: PublishingDeps, claimed: readonly ClaimedPost[
     retryCount: post.retryCount,
     tweetId: null,
     errorMessage: null,
-    updatedAt: post.updatedAt.toISOString(),
+    updatedAt: new Date(Math.max(post.startedAt.getTime(), post.updatedAt.getTime())).toISOString(),
   }));
   return deps.events
     .notify(deps.db, 'post_status', events)

@@ -23,8 +23,8 @@ test('a batch counts what became of its posts, by plan, reason, lateness and cos
     updatedAt: now,
   });
   const posted = (postId: number, tier: string, hasLink: boolean): Settlement => {
-    const ids = { postId, attemptId: postId, userId: 1, accountId: 1 };
-    return { ...ids, outcome: 'posted', tweetId: String(postId), tier, hasLink };
+    const ids = { postId, userId: 1, accountId: 1, epoch: 1 };
+    return { ...ids, startedAt: now, outcome: 'posted', tweetId: String(postId), tier, hasLink };
   };
   const batch = [
     posted(1, 'pro', false),

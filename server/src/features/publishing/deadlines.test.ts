@@ -90,7 +90,7 @@ async function goesOut({ user, post, name }: Awaited<ReturnType<typeof goodPost>
   });
 }
 
-test('a token endpoint that hangs for a minute keeps no other account’s post waiting', {
+test('I7 a token endpoint that hangs for a minute keeps no other account’s post waiting', {
   timeout: 180_000,
 }, async () => {
   const ids = await stuckRenewals(Array.from({ length: 6 }, (_, index) => `hangs_${index}`));
@@ -99,7 +99,7 @@ test('a token endpoint that hangs for a minute keeps no other account’s post w
   for (const name of ['while_one', 'while_two']) await goesOut(await goodPost(name), 20_000);
 });
 
-test('a worker frozen amid renewals keeps no other worker waiting', { timeout: 180_000 }, async () => {
+test('I7 a worker frozen amid renewals keeps no other worker waiting', { timeout: 180_000 }, async () => {
   const ids = await stuckRenewals(Array.from({ length: 6 }, (_, index) => `frozen_${index}`));
   const frozen = await startWorker();
   await vi.waitFor(async () => expect(await renewing(ids)).toBe(6), { timeout: 40_000, interval: 100 });
@@ -109,12 +109,12 @@ test('a worker frozen amid renewals keeps no other worker waiting', { timeout: 1
   for (const name of ['beside_one', 'beside_two']) await goesOut(await goodPost(name), 20_000);
 });
 
-test('database connections that go silent cost one deadline, then posts go out and the list answers', {
+test('I7 database connections that go silent cost one deadline, then posts go out and the list answers', {
   timeout: 180_000,
 }, async () => {
   await startWorker();
   await goesOut(await goodPost('before_silence'), 30_000);
-  // The API's and the worker's pools, and what each listens on.
+  // The API's and the worker's pools, what each listens on, and what says that the worker lives.
   expect(proxy.silence()).toBeGreaterThanOrEqual(8);
   const busy = await call(app, 'GET', '/api/health/ready');
   expect([200, 503]).toContain(busy.status);

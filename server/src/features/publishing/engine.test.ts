@@ -1,17 +1,13 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
-import { afterAll, afterEach, beforeAll, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../test/factories.ts';
-import type { Db } from '../../platform/database.ts';
-import { xAccounts } from '../accounts/accounts.tables.ts';
-import type { AccountAccess } from '../accounts/accounts.types.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { claimAndPublish } from './claim-and-publish.ts';
 import { createEngine } from './engine.ts';
 import { holdAccount } from './hold-account.ts';
-import type { PublishingDeps } from './publishing.deps.ts';
-import { claimAt, duePost, fault, shown, tweetsOf, workerDeps } from './publishing.fixture.ts';
-import { claimDue } from './publishing.store.ts';
+import { accessTo, buildWorker, claimOfAccount, laneOf, livingDeps } from './lanes.fixture.ts';
+import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
 import { insertStop } from './stop.store.ts';
 
 /* The engine as a worker runs it: nobody takes its turns for it, and it wakes by itself. */
@@ -25,17 +21,7 @@ afterAll(() => app.close());
 
 const inMs = (milliseconds: number) => new Date(app.clock.now().getTime() + milliseconds);
 const db = () => app.platform.db;
-const dialect = new PgDialect();
 const textsOf = async (username: string) => (await tweetsOf(app, username)).map((tweet) => tweet.text);
-
-/** Waits until the engine has asked when to wake: its last question before it sleeps for up to 30 seconds. */
-async function asleep(execute: MockInstance<Db['execute']>): Promise<void> {
-  const isLast = (statement: SQL | string) =>
-    dialect.sqlToQuery(statement as SQL).sql.includes('"firstDueAt"');
-  await expect.poll(() => execute.mock.calls.some(([statement]) => isLast(statement))).toBe(true);
-  await Promise.all(execute.mock.results.map((result) => result.value));
-  await new Promise((resolve) => setImmediate(resolve));
-}
 
 test('a post goes out when the hold of its account ends, although another hold ends later', async () => {
   const [ending, staying] = [await duePost(app, 'hold_ends', 'Free'), await duePost(app, 'hold_stays')];
@@ -55,25 +41,59 @@ test('while publishing is stopped one post is tried when it is time, then the ot
   await expect.poll(() => textsOf('probed_two')).toEqual(['Two']);
 });
 
-test('a post that is two hours late moves to another time and is not sent', async () => {
-  const { user, account, username } = await duePost(app, 'outage', 'On time');
+test('a post that is two hours late moves to another time and is not sent; another account’s goes out', async () => {
+  const { user, account, username } = await duePost(app, 'outage', 'Behind it');
   const scheduledAt = inMs(-2 * 3_600_000);
   const late = await buildPost(app, { user, accountId: account.id, content: 'Late', scheduledAt });
+  const other = await duePost(app, 'no_outage', 'On time');
   app.engine.start();
   await expect.poll(async () => (await shown(app, user, late.id)).movedFrom).toBe(scheduledAt.toISOString());
-  await expect.poll(() => textsOf(username)).toEqual(['On time']);
+  await expect.poll(() => textsOf(other.username)).toEqual(['On time']);
+  expect(await textsOf(username)).toEqual([]);
 });
 
-test('the attempt of a worker that died is taken over when its lease ends, and the post goes out', async () => {
-  const scheduledAt = inMs(-30_000);
-  const { user, account } = await duePost(app, 'orphan', 'Not yet');
-  await db().execute(`update posts set hold_reason = 'paused' where account_id = ${account.id}`);
-  await buildPost(app, { user, accountId: account.id, content: 'Orphan', scheduledAt });
-  const now = inMs(-25_000);
-  const lease = claimAt(now, { workerId: 'dead', leaseUntil: inMs(500) });
-  expect(await claimDue(db(), lease)).toHaveLength(1);
-  app.engine.start();
-  await expect.poll(() => textsOf('orphan')).toEqual(['Orphan']);
+test('the post of a worker that died goes out again, once it is certain that the dead one did not send it', async () => {
+  const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
+  const { account, username, post } = await duePost(own, 'orphan', 'Orphan');
+  const dead = await buildWorker(own);
+  await claimOfAccount(own, account.id, { worker: dead.number });
+  await dead.die();
+  onTestFinished(() => own.engine.stop());
+  own.engine.start();
+  await expect.poll(async () => (await laneOf(own, account.id)).lookAt).not.toBeNull();
+  const { certainAt } = await laneOf(own, account.id);
+  await expect
+    .poll(async () => {
+      own.clock.advance(250);
+      return (await tweetsOf(own, username)).map((tweet) => tweet.text);
+    })
+    .toEqual(['Orphan']);
+  expect(own.clock.now().getTime()).toBeGreaterThanOrEqual(certainAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  const { rows } = await own.platform.db.execute(
+    sql`select outcome from post_attempts where post_id = ${post.id}`,
+  );
+  expect(rows).toEqual([{ outcome: 'absent' }]);
+});
+
+test('a claim whose answer was lost is found again, its timeline is read, and the post goes out', async () => {
+  const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
+  const { db } = own.platform;
+  onTestFinished(() => own.engine.stop());
+  own.engine.start();
+  await own.engine.atRest();
+  const [worker] = (await db.execute(sql`select number from workers`)).rows;
+  const { account, username, post } = await duePost(own, 'lost_answer', 'Lost and found');
+  // The engine took this post, but never heard that it did.
+  await claimOfAccount(own, account.id, { worker: Number(worker?.number) });
+  await expect
+    .poll(async () => {
+      own.clock.advance(250);
+      return (await tweetsOf(own, username)).map((tweet) => tweet.text);
+    })
+    .toEqual(['Lost and found']);
+  const waited = own.clock.now().getTime() - post.dueAt.getTime();
+  expect(waited).toBeGreaterThanOrEqual(30_000);
+  expect((await laneOf(own, account.id)).epoch).toBe(2);
 });
 
 test('stopping waits for the calls under way, and what they brought is in the database', async () => {
@@ -88,10 +108,8 @@ test('stopping waits for the calls under way, and what they brought is in the da
 test('a post planned while the event connection was away goes out as soon as it is back', async () => {
   const user = await buildUser(app);
   const account = await connectX(app, user, 'unheard');
-  const execute = vi.spyOn(db(), 'execute');
   app.engine.start();
-  await asleep(execute);
-  execute.mockRestore();
+  await app.engine.atRest();
   // Nobody is told of this post.
   const scheduledAt = app.clock.now();
   await buildPost(app, { user, accountId: account.id, content: 'Unheard', scheduledAt });
@@ -101,26 +119,17 @@ test('a post planned while the event connection was away goes out as soon as it 
 });
 
 /** What an engine of a test's own needs: the real X, and the real tokens of the accounts. */
-function ownDeps(): PublishingDeps {
-  const deps = workerDeps(app);
-  async function accessFor(ids: readonly number[]): Promise<Map<number, Promise<AccountAccess>>> {
-    const rows = await db()
-      .select()
-      .from(xAccounts)
-      .where(inArray(xAccounts.id, [...ids]));
-    return new Map(
-      rows.map(({ id, accessToken, twitterUserId }) => [
-        id,
-        Promise.resolve({
-          kind: 'token',
-          accessToken: app.platform.sealer.open(accessToken ?? ''),
-          twitterUserId,
-        }),
-      ]),
-    );
-  }
-  return { ...deps, tokens: { ...deps.tokens, accessFor } };
+function ownDeps(own = app) {
+  const { session: _, ...deps } = livingDeps(own);
+  const tokens = { ...deps.tokens, accessFor: (ids: readonly number[]) => accessTo(own, ids) };
+  return { ...deps, tokens };
 }
+
+const options = (concurrency: number, own = app) => ({
+  databaseUrl: own.databaseUrl,
+  concurrency,
+  onStuck: () => undefined,
+});
 
 test('no more calls to X are under way than the engine was allowed', async () => {
   const names = ['call_one', 'call_two', 'call_three'];
@@ -139,7 +148,7 @@ test('no more calls to X are under way than the engine was allowed', async () =>
       });
     },
   };
-  const engine = createEngine({ ...deps, x }, { concurrency: 1, onStuck: () => undefined });
+  const engine = createEngine({ ...deps, x }, options(1));
   engine.start();
   for (const name of names) await expect.poll(() => textsOf(name)).toEqual([`A post by ${name}`]);
   await engine.stop();
@@ -155,7 +164,7 @@ function orderClaims() {
   let claims = 0;
   const spy = vi.spyOn(session, 'prepareQuery').mockImplementation((...given) => {
     const prepared = prepare(...given);
-    if (given[2] !== 'claim_due') return prepared;
+    if (given[2] !== 'claim_lanes') return prepared;
     claims += 1;
     const nth = claims;
     const execute = prepared.execute.bind(prepared);
@@ -168,7 +177,7 @@ function orderClaims() {
       if (nth !== 1) return rows;
       first.resolve();
       await second.promise;
-      // The lane of the second claim has ended by then.
+      // Who made the second claim has found nothing to do by then.
       await new Promise((resolve) => setImmediate(resolve));
       return rows;
     };
@@ -182,9 +191,9 @@ function orderClaims() {
 }
 
 test('stopping waits for a claim that began while another claimed on, and for the posts it brought', async () => {
-  const first = await duePost(app, 'lane_one', 'First');
+  const first = await duePost(app, 'claimed_one', 'First');
   const user = await buildUser(app);
-  const { id: accountId } = await connectX(app, user, 'lane_two');
+  const { id: accountId } = await connectX(app, user, 'claimed_two');
   const deps = ownDeps();
   const stopping = Promise.withResolvers<void>();
   const order: string[] = [];
@@ -196,7 +205,7 @@ test('stopping waits for a claim that began while another claimed on, and for th
     },
   };
   const { thirdBegins, release } = orderClaims();
-  const engine = createEngine({ ...deps, x }, { concurrency: 4, onStuck: () => undefined });
+  const engine = createEngine({ ...deps, x }, options(4));
   engine.start();
   await thirdBegins;
   const stopped = engine.stop().then(() => order.push('stopped'));
@@ -214,13 +223,13 @@ test('a claim that the database refuses is in the log, and is made again', async
   const error = vi.spyOn(app.platform.log, 'error');
   onTestFinished(() => error.mockRestore());
   await duePost(app, 'claim_refused');
-  await db().execute(`alter table post_attempts add constraint no_claims check (worker_id = '') not valid`);
+  await db().execute(`alter table lanes add constraint no_claims check (worker is null) not valid`);
   app.engine.start();
   await expect
     .poll(() => error.mock.calls.map(([, text]) => text))
     .toContain('a turn of the engine failed; it goes on');
   expect(await textsOf('claim_refused')).toEqual([]);
-  await db().execute('alter table post_attempts drop constraint no_claims');
+  await db().execute('alter table lanes drop constraint no_claims');
   await expect.poll(() => textsOf('claim_refused')).toEqual(['A post by claim_refused']);
 });
 
@@ -238,8 +247,99 @@ test('an attempt is not settled before streams were told that the post is in han
     await new Promise((resolve) => setImmediate(resolve));
     order.push('told');
   }
-  const work = await claimAndPublish({ ...deps, x, events: { ...deps.events, notify } }, 'own', 1);
+  const { session } = livingDeps(app);
+  const work = await claimAndPublish({ ...deps, session, x, events: { ...deps.events, notify } }, 1);
   expect(work).toHaveLength(1);
-  await Promise.all(work.map((each) => each.then((settlement) => order.push(`${settlement?.outcome}`))));
+  await Promise.all(
+    work.map((each) => each.settlement.then((settlement) => order.push(`${settlement?.outcome}`))),
+  );
   expect(order).toEqual(['told', 'posted']);
+});
+
+test('I2 a worker whose own clock is 100 seconds fast writes the database’s times, and sends nothing early', async () => {
+  const [due, early] = [await duePost(app, 'wrong_clock'), await duePost(app, 'not_yet')];
+  const unanswered = await duePost(app, 'wrong_unknown');
+  await fault(app, 'connection_reset', { endpoint: 'tweets', username: unanswered.username });
+  await db().execute(sql`
+    with later as (update posts set due_at = clock_timestamp() + interval '50 seconds' where id = ${early.post.id} returning due_at)
+    update lanes set next_due = later.due_at from later where account_id = ${early.account.id}`);
+  const clock = { ...systemClock, now: () => new Date(Date.now() + 100_000) };
+  const engine = createEngine({ ...ownDeps(), clock }, options(4));
+  onTestFinished(() => engine.stop());
+  engine.start();
+  await expect.poll(() => textsOf(due.username)).toHaveLength(1);
+  await expect.poll(async () => (await laneOf(app, unanswered.account.id)).certainAt).not.toBeNull();
+  await expect.poll(async () => (await shown(app, due.user, due.post.id)).status).toBe('Posted');
+  // Off by 100 seconds, each of these would be far outside.
+  const near = (column: string, seconds = 0) =>
+    sql.raw(`abs(extract(epoch from ${column} - clock_timestamp()) - ${seconds}) < 30 as ${column}`);
+  const posted = sql`select ${near('started_at')}, ${near('called_at')}, ${near('posted_at')} from posts where id = ${due.post.id}`;
+  expect((await db().execute(posted)).rows).toEqual([{ started_at: true, called_at: true, posted_at: true }]);
+  const open = sql`
+    select ${near('started_at')}, ${near('called_at')}, ${near('unknown_since')}, ${near('certain_at', 7)} from lanes
+    where account_id = ${unanswered.account.id}`;
+  expect((await db().execute(open)).rows).toEqual([
+    { started_at: true, called_at: true, unknown_since: true, certain_at: true },
+  ]);
+  const alive = sql`select ${near('started_at')}, ${near('alive_until', 8)} from workers order by number desc limit 1`;
+  expect((await db().execute(alive)).rows).toEqual([{ started_at: true, alive_until: true }]);
+  expect(await textsOf(early.username)).toEqual([]);
+});
+
+test('I6 a worker that loses its lock’s connection begins no call, finishes what flies, and goes on under a new number', async () => {
+  const own = await buildApp();
+  const { db } = own.platform;
+  const tweets = async (username: string) => (await tweetsOf(own, username)).map((tweet) => tweet.text);
+  const flying = await duePost(own, 'flies', 'In the air');
+  const deps = ownDeps(own);
+  const [answered, land] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const begin = Promise.withResolvers<void>();
+  const called: string[] = [];
+  const x: typeof deps.x = {
+    ...deps.x,
+    async publishPost(token, text) {
+      called.push(text);
+      const outcome = await deps.x.publishPost(token, text);
+      answered.resolve();
+      await land.promise;
+      return outcome;
+    },
+  };
+  const asked: number[] = [];
+  async function accessFor(ids: readonly number[]) {
+    asked.push(...ids);
+    const access = await accessTo(own, ids);
+    const isFirst = asked.filter((id) => ids.includes(id)).length === ids.length;
+    if (isFirst && !ids.includes(flying.account.id)) await begin.promise;
+    return access;
+  }
+  const outcomes = vi.spyOn(own.platform.metrics.publishAttempts, 'inc');
+  const engine = createEngine({ ...deps, x, tokens: { ...deps.tokens, accessFor } }, options(8, own));
+  onTestFinished(async () => {
+    land.resolve();
+    begin.resolve();
+    await engine.stop();
+    outcomes.mockRestore();
+  });
+  engine.start();
+  await answered.promise;
+  const former = (await laneOf(own, flying.account.id)).worker ?? 0;
+  const waiting = await duePost(own, 'not_begun', 'On the ground');
+  await deps.events.notify(db, 'posts_due', { at: Date.now() });
+  await expect.poll(() => asked).toContain(waiting.account.id);
+  expect((await laneOf(own, waiting.account.id)).worker).toBe(former);
+
+  await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'drumbeat worker' and datname = current_database()`);
+  await expect.poll(async () => (await laneOf(own, waiting.account.id)).worker).toBeGreaterThan(former);
+  begin.resolve();
+  await expect
+    .poll(() => outcomes.mock.calls.map(([labels]) => labels))
+    .toContainEqual({ outcome: 'released' });
+  expect(called).toEqual(['In the air']);
+  land.resolve();
+  await expect.poll(async () => (await shown(own, flying.user, flying.post.id)).status).toBe('Posted');
+  // The new number finds out that the other post is not on its timeline, and sends it.
+  await expect.poll(() => tweets('not_begun'), { timeout: 20_000 }).toEqual(['On the ground']);
+  expect(await tweets('flies')).toEqual(['In the air']);
 });

@@ -1,28 +1,28 @@
-import { randomUUID } from 'node:crypto';
 import { createWatchdog } from '../../platform/watchdog.ts';
-import { claimAndPublish, probe, takeOverAndReconcile } from './claim-and-publish.ts';
+import { claimAndPublish, lookForUnknown, probe, type Renewing, type Work } from './claim-and-publish.ts';
 import { releaseEnded } from './hold-account.ts';
 import { moveMisfired } from './move-misfired.ts';
 import { selectPause } from './pauses.store.ts';
-import type { PublishingDeps } from './publishing.deps.ts';
+import type { EngineDeps, PublishingDeps } from './publishing.deps.ts';
 import { movedBefore } from './publishing.rules.ts';
-import { nextWake } from './publishing.store.ts';
-import type { Settlement } from './publishing.types.ts';
-import { createSettler, settleBatch } from './settler.ts';
+import { findLost, nextWake } from './publishing.store.ts';
+import { createSettler } from './settler.ts';
+import { createWorkerSession } from './worker-session.ts';
+import { takeOverLanes } from './workers.store.ts';
 
 /*
- * The engine sleeps until the next post is due, the next lease ends or the next hold ends, whichever is first; a
- * notification of an earlier post wakes it sooner. It never polls. A turn claims what is due, in batches, while fewer
- * than `concurrency` calls are under way. Every claim is a row in the ledger before the call begins, so that killing
- * this process at any line leaves an open attempt: when its lease ends, any worker asks the timeline what became of it.
+ * The engine sleeps until the next lane is ready, the next look at a timeline is due or the next hold ends, whichever is
+ * first; a notification of an earlier post wakes it sooner. A turn claims what is due, in batches, while fewer than
+ * `concurrency` calls are under way. That a post is in hand is committed before its call begins: killing this process at
+ * any line leaves an open lane, which another worker takes over within a second, and whose timeline it asks.
  */
 
 export type Engine = {
   start(): void;
   /** Stops claiming, waits for what is under way to be settled. */
   stop(): Promise<void>;
-  /** One turn, here and now, to its end. Returns how many attempts it settled. For tests that own the clock. */
-  runOnce(): Promise<number>;
+  /** Resolves when nothing is under way and nothing is due: until then the engine is at work, or about to be. */
+  atRest(): Promise<void>;
 };
 
 export type EngineOptions = {
@@ -31,85 +31,130 @@ export type EngineOptions = {
   /** Called when a turn has made no progress for so many seconds: only a restart of this process helps. */
   onStuck(): void;
   stuckAfterSeconds?: number;
+  /** Where the connection goes that says that this worker lives. */
+  databaseUrl: string;
 };
 
 const STUCK_AFTER_SECONDS = 30;
 const BATCH = 100;
+/** Posts that may wait for a token to be renewed, at a time: they keep nobody waiting, but need memory. */
+const MOST_RENEWING = 5_000;
 /** Claims under way at a time: while one waits for the database, another's posts are sent. */
-const LANES = 2;
+const CLAIMS = 2;
 /** The longest sleep, and so the longest delay after a lost notification. */
 const LONGEST_SLEEP_MS = 30_000;
-/** Frequent turns look for ended holds and leases only once in this time. */
+/** Frequent turns look for ended holds and timelines to read only once in this time. */
 const LOOK_AFTER_MS = 100;
-/** The pause if a post is due but not claimable, because another worker has an open attempt. */
+/** The pause if a post is due but was not claimed, because another worker is about to. */
 const BUSY_SLEEP_MS = 500;
 
-export function createEngine(deps: PublishingDeps, options: EngineOptions): Engine {
-  // The process number tells an operator, or a test that killed it, whose attempts these were.
-  const workerId = `${process.pid}-${randomUUID()}`;
+export function createEngine(
+  given: Omit<PublishingDeps, 'clock'> & Pick<EngineDeps, 'clock'>,
+  options: EngineOptions,
+): Engine {
+  const session = createWorkerSession(options.databaseUrl, given, (number) => void takeOver(number));
+  const deps: EngineDeps = { ...given, session };
   const settler = createSettler(deps);
   // A claim waits until there is room for a whole batch: many small claims cost more than they save.
   const batch = Math.min(BATCH, Math.ceil(options.concurrency / 4));
   const underWay = new Set<Promise<void>>();
+  /** Accounts whose posts wait for a token. They take no place of those that call. */
+  const renewing: Renewing = new Set();
+  /** Accounts of whose lanes this process knows what it is doing with them. */
+  const inHand = new Set<number>();
   let running = false;
   let turning: Promise<void> | undefined;
+  let starting: Promise<void> | undefined;
   let again = false;
-  let timer: NodeJS.Timeout | undefined;
-  const lanes = new Set<Promise<void>>();
+  let callOff: () => void = () => undefined;
+  const claimers = new Set<Promise<void>>();
   let broken: unknown;
   let claiming = 0;
+  let takingOver: Promise<void> | undefined;
   let failures = 0;
   let lookedAfter = Number.NEGATIVE_INFINITY;
   const unsubscribe: (() => void)[] = [];
+  const resting: (() => void)[] = [];
   const watchdog = createWatchdog(options.stuckAfterSeconds ?? STUCK_AFTER_SECONDS, options.onStuck);
 
-  /** Waits until a piece of work is settled; then its account is free, so another turn may find more. */
-  function follow(work: Promise<Settlement | undefined>): void {
-    const settled = work
-      .then((settlement) => settlement && settler.add(settlement))
-      .catch((error: unknown) => deps.log.error({ err: error }, 'an attempt broke off; its lease will end'))
+  /** Waits until a piece of work is settled; then its lane is free, so another turn may find more. */
+  function follow({ accountId, settlement }: Work): void {
+    inHand.add(accountId);
+    const settled = settlement
+      .then((each) => each && settler.add(each))
+      .catch((error: unknown) =>
+        deps.log.error({ err: error }, 'an attempt broke off; its timeline will tell'),
+      )
       .finally(() => {
         underWay.delete(settled);
+        inHand.delete(accountId);
         wake();
       });
     underWay.add(settled);
   }
 
-  /** Holds and leases that have ended. While posts go out by the hundred, a turn need not look each time. */
-  async function lookAfterEnded(): Promise<void> {
-    if (performance.now() - lookedAfter < LOOK_AFTER_MS) return;
-    lookedAfter = performance.now();
-    await releaseEnded(deps);
-    for (const work of await takeOverAndReconcile(deps, workerId, BATCH)) follow(work);
-    for (const work of await probe(deps, workerId)) follow(work);
+  /**
+   * What dead workers had in hand is this worker's from now on, and so is what it lost track of itself. Their timelines
+   * are read in the next turn.
+   */
+  function takeOver(number: number): Promise<void> {
+    // Who asks meanwhile waits for the same answer.
+    takingOver ??= takeOverNow(number).finally(() => {
+      takingOver = undefined;
+    });
+    return takingOver;
   }
 
-  /** Starts lanes while there is room for another batch; a lane claims until nothing is due or the room is used up. */
-  function openLanes(): void {
-    while (running && lanes.size < LANES && hasRoom()) {
-      const lane = claimOn()
+  async function takeOverNow(number: number): Promise<void> {
+    try {
+      const now = deps.clock.databaseNow();
+      const taken = await takeOverLanes(deps.db, number, now);
+      const lost = await findLost(deps.db, { worker: number, now, inHand: [...inHand] });
+      if (taken + lost === 0) return;
+      deps.log.warn({ taken, lost }, 'took over what dead workers had in hand, or what was lost track of');
+      lookedAfter = Number.NEGATIVE_INFINITY;
+      wake();
+    } catch (error) {
+      deps.log.warn({ err: String(error) }, 'nothing could be taken over just now');
+    }
+  }
+
+  /** Holds that have ended, and timelines to read. While posts go out by the hundred, a turn need not look each time. */
+  async function lookAfterEnded(): Promise<void> {
+    if (deps.clock.monotonic() - lookedAfter < LOOK_AFTER_MS) return;
+    lookedAfter = deps.clock.monotonic();
+    await releaseEnded(deps);
+    for (const work of await lookForUnknown(deps, BATCH)) follow(work);
+    for (const work of await probe(deps)) follow(work);
+  }
+
+  /** Starts claimers while there is room for another batch; one claims until nothing is due or the room is used up. */
+  function openClaimers(): void {
+    while (running && claimers.size < CLAIMS && hasRoom()) {
+      const claimer = claimOn()
         .catch((error: unknown) => {
           broken = error;
         })
-        .finally(() => lanes.delete(lane));
-      lanes.add(lane);
+        .finally(() => claimers.delete(claimer));
+      claimers.add(claimer);
     }
   }
 
   function hasRoom(): boolean {
-    return options.concurrency - underWay.size - claiming >= batch;
+    const calling = underWay.size - renewing.size;
+    return renewing.size < MOST_RENEWING && options.concurrency - calling - claiming >= batch;
   }
 
   async function claimOn(): Promise<void> {
     while (running && hasRoom()) {
       claiming += batch;
-      const started = await claimAndPublish(deps, workerId, batch).finally(() => {
+      const started = await claimAndPublish(deps, batch, { renewing, onRenewing: wake }).finally(() => {
         claiming -= batch;
         watchdog.beat();
       });
       if (started.length === 0) return;
       for (const work of started) follow(work);
-      openLanes();
+      openClaimers();
     }
   }
 
@@ -117,8 +162,8 @@ export function createEngine(deps: PublishingDeps, options: EngineOptions): Engi
     await lookAfterEnded();
     watchdog.beat();
     broken = undefined;
-    openLanes();
-    while (lanes.size > 0) await Promise.all(lanes);
+    openClaimers();
+    while (claimers.size > 0) await Promise.all(claimers);
     if (broken) throw broken;
   }
 
@@ -130,7 +175,7 @@ export function createEngine(deps: PublishingDeps, options: EngineOptions): Engi
       watchdog.begin();
       while (running && again) {
         again = false;
-        clearTimeout(timer);
+        callOff();
         try {
           await turn();
           failures = 0;
@@ -144,12 +189,15 @@ export function createEngine(deps: PublishingDeps, options: EngineOptions): Engi
       watchdog.rest();
       turning = undefined;
       if (again) wake();
+      tellRest();
     })();
   }
 
   async function sleep(): Promise<void> {
     if (failures > 0) return sleepFor(Math.min(5_000, 200 * 2 ** failures));
-    const { at, firstDueAt } = await nextWake(deps.db);
+    const number = session.number();
+    if (number === undefined) return sleepFor(BUSY_SLEEP_MS);
+    const { inMs, firstDueAt } = await nextWake(deps.db, number, deps.clock.databaseNow());
     const now = deps.clock.now();
     const pause = await selectPause(deps.db, now);
     const isMisfired = firstDueAt !== null && firstDueAt <= movedBefore(now, pause.endedAt);
@@ -157,47 +205,56 @@ export function createEngine(deps: PublishingDeps, options: EngineOptions): Engi
       again = true;
       return;
     }
-    // Due posts wait for the end of the pause; leases and holds may end before it, and the longest sleep sees to them.
-    const next = pause.isPaused ? pause.until : at;
-    const wait = next ? next.getTime() - now.getTime() : LONGEST_SLEEP_MS;
+    // Due posts wait for the end of the pause; looks and holds may end before it, and the longest sleep sees to them.
+    const paused = pause.until ? pause.until.getTime() - now.getTime() : LONGEST_SLEEP_MS;
+    const wait = pause.isPaused ? paused : (inMs ?? LONGEST_SLEEP_MS);
     // A post is due but was not claimed. If it waits for our own work, that wakes us; else look again soon.
     sleepFor(wait <= 0 ? BUSY_SLEEP_MS : wait);
   }
 
   function sleepFor(milliseconds: number): void {
-    clearTimeout(timer);
-    if (running) timer = setTimeout(wake, Math.min(LONGEST_SLEEP_MS, Math.max(1, milliseconds)));
+    callOff();
+    if (running) callOff = deps.clock.after(Math.min(LONGEST_SLEEP_MS, Math.max(1, milliseconds)), wake);
+  }
+
+  function isAtRest(): boolean {
+    return turning === undefined && underWay.size === 0;
+  }
+
+  function tellRest(): void {
+    if (isAtRest()) for (const rest of resting.splice(0)) rest();
   }
 
   return {
     start() {
       running = true;
+      watchdog.begin();
+      lookedAfter = Number.NEGATIVE_INFINITY;
       unsubscribe.push(
         deps.events.on('posts_due', ({ at }) => {
           if (at <= deps.clock.now().getTime() + LONGEST_SLEEP_MS) wake();
         }),
         deps.events.onReconnect(wake),
       );
-      wake();
+      starting = session.start().then(async () => {
+        const number = session.number();
+        if (number !== undefined) await takeOver(number);
+        wake();
+      });
     },
     async stop() {
       running = false;
-      clearTimeout(timer);
+      callOff();
       for (const off of unsubscribe.splice(0)) off();
+      await starting;
       await turning;
       watchdog.stop();
       while (underWay.size > 0) await Promise.all(underWay);
+      await session.stop();
     },
-    async runOnce() {
-      await releaseEnded(deps);
-      await moveMisfired(deps);
-      const work = [
-        ...(await takeOverAndReconcile(deps, workerId, BATCH)),
-        ...(await probe(deps, workerId)),
-        ...(await claimAndPublish(deps, workerId, BATCH)),
-      ];
-      const settlements = (await Promise.all(work)).filter((each) => each !== undefined);
-      return settlements.length > 0 ? (await settleBatch(deps, settlements)).length : 0;
+    async atRest() {
+      await starting;
+      if (!isAtRest()) await new Promise<void>((resolve) => resting.push(resolve));
     },
   };
 }

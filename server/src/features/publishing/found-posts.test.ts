@@ -5,8 +5,8 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { connectX, sandboxControl } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { changePosts } from './change-posts.ts';
-import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
-import { CERTAIN_AFTER_SECONDS } from './publishing.rules.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
+import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
 
 /* Whether a post that stands on X is found there, whatever X makes of it and whatever the clocks say. */
 
@@ -24,11 +24,11 @@ afterAll(() => app.close());
 
 const xClockAhead = (aheadMs: number) => sandboxControl(app, '/sandbox/x/clock', { aheadMs });
 
-/** Turns of the engine until a timeline without the post would be proof. */
+/** Lets the engine work until a timeline without the post would be proof. */
 async function untilCertain(): Promise<void> {
-  await app.engine.runOnce();
-  app.clock.advance(CERTAIN_AFTER_SECONDS * 1000 + 1);
-  await app.engine.runOnce();
+  await runEngine(app);
+  app.clock.advance(CERTAIN_AFTER_ANSWER_SECONDS * 1000 + 1);
+  await runEngine(app);
 }
 
 describe('after a lost answer a post is found where', () => {
@@ -84,7 +84,7 @@ test('a post that differs by its link alone from one on X is not taken for that 
   await untilCertain();
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending', tweetId: null });
   app.clock.advance(MINUTE_MS);
-  await app.engine.runOnce();
+  await runEngine(app);
   expect((await tweetsOf(app, username)).map(({ text }) => text)).toContain(ours);
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
 });
@@ -92,11 +92,11 @@ test('a post that differs by its link alone from one on X is not taken for that 
 test('a post that X accepted and then lost sight of is found after a retry by hand, an hour later', async () => {
   const { user, account, post, username } = await duePost(app, 'reconnected');
   await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username });
-  await app.engine.runOnce();
+  await runEngine(app);
   await sandboxControl(app, '/sandbox/x/revoke', { username });
   for (const minutes of [1, 59, 5]) {
     app.clock.advance(minutes * MINUTE_MS);
-    await app.engine.runOnce();
+    await runEngine(app);
   }
   await xClockAhead(65 * MINUTE_MS);
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Failed', errorCode: 'OUTCOME_UNKNOWN' });
@@ -122,7 +122,7 @@ test('a refusal of 20 kB fails the post once, after one create, and is kept as 3
   app.config.x.apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
     for (let turn = 0; turn < 4; turn += 1) {
-      await app.engine.runOnce();
+      await runEngine(app);
       app.clock.advance(30_000);
     }
   } finally {

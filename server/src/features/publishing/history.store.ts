@@ -1,8 +1,8 @@
 import { failureCode } from '@drumbeat/contract/posts.ts';
-import { and, asc, eq, gte, inArray, lt, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
-import { column } from '../../platform/rows.ts';
+import { column, readRows } from '../../platform/rows.ts';
 import { unknownReasons } from './publishing.rules.ts';
 import { accountHoldLog, deletedPosts, postAttempts, postEvents } from './publishing.tables.ts';
 import { type AttemptRecord, attemptOutcomes, type HistoryRecord, postEventKinds } from './timeline.rules.ts';
@@ -63,25 +63,54 @@ const attemptRow = z.object({
   settledAt: column.instant.nullable(),
 });
 
-/** The ledger of a post, oldest attempt first. */
+const postIdRow = z.object({ postId: column.number });
+
+/**
+ * Every attempt at these posts, oldest first: those that were not ordinary, the one by which a post simply went out, and
+ * one that is under way.
+ */
+const attemptsOf = (postIds: readonly number[]): SQL => sql`
+  select post_id as "postId", started_at as "startedAt", called_at as "calledAt", unknown_reason as "unknownReason",
+    unknown_since as "unknownSince", outcome, tweet_id as "tweetId", error_code as "errorCode", error_message as "errorMessage",
+    settled_at as "settledAt"
+  from post_attempts where post_id = any(${sql.param(postIds)}::bigint[])
+  union all
+  select id, started_at, called_at, null, null, 'posted', tweet_id, null, null, posted_at
+  from posts p where id = any(${sql.param(postIds)}::bigint[]) and status = 'posted' and started_at is not null
+    and not exists (select 1 from post_attempts a where a.post_id = p.id and a.outcome = 'posted')
+  union all
+  select p.id, l.started_at, l.called_at, l.unknown_reason, l.unknown_since, null, null, null, null, null
+  from posts p join lanes l on l.account_id = p.account_id and l.open_post = p.id
+  where p.id = any(${sql.param(postIds)}::bigint[])
+  order by "postId", "startedAt"`;
+
+/** The attempts at a post, oldest first. */
 export function selectAttempts(db: Db, postId: number): Promise<AttemptRecord[]> {
-  return db.select().from(postAttempts).where(eq(postAttempts.postId, postId)).orderBy(asc(postAttempts.id));
+  return readRows(db, attemptRow, attemptsOf([postId]));
 }
 
-/** How the calls to X for these posts ended, oldest first; null while one is open. */
+/** How the calls to X for these posts ended, oldest first; null while one is under way. */
 export function selectOutcomes(
   db: Db,
   postIds: readonly number[],
-): Promise<{ postId: number; outcome: AttemptRecord['outcome']; errorCode: string | null }[]> {
-  return db
-    .select({
-      postId: postAttempts.postId,
-      outcome: postAttempts.outcome,
-      errorCode: postAttempts.errorCode,
-    })
+): Promise<(AttemptRecord & { postId: number })[]> {
+  return readRows(db, attemptRow.extend(postIdRow.shape), attemptsOf(postIds));
+}
+
+/** Whether an attempt at a post ended since an instant without an answer from X. */
+export async function existsDoubtSince(db: Db, postId: number, since: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: postAttempts.id })
     .from(postAttempts)
-    .where(inArray(postAttempts.postId, [...postIds]))
-    .orderBy(asc(postAttempts.postId), asc(postAttempts.id));
+    .where(
+      and(
+        eq(postAttempts.postId, postId),
+        gt(postAttempts.settledAt, since),
+        or(isNotNull(postAttempts.unknownReason), eq(postAttempts.outcome, 'absent')),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }
 
 const keptEvents = z.array(eventRow);

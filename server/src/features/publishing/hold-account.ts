@@ -1,8 +1,8 @@
 import { type Db, inTransaction } from '../../platform/database.ts';
-import { tryLockAccount } from '../accounts/lock-accounts.ts';
 import type { StoredHold } from '../posts/post-words.rules.ts';
 import { changePosts } from './change-posts.ts';
 import { selectEnded } from './holds.store.ts';
+import { selectLanesForUpdate } from './lanes.store.ts';
 import { moveOverdue } from './move-overdue.ts';
 import type { HoldDeps } from './publishing.deps.ts';
 
@@ -46,7 +46,7 @@ export async function releaseEnded(deps: Pick<HoldDeps, 'db' | 'clock'>): Promis
   let ended = 0;
   for (const accountId of await selectEnded(deps.db, now, ENDED_AT_A_TIME)) {
     ended += await inTransaction(deps.db, async (tx) => {
-      if (!(await tryLockAccount(tx, accountId))) return 0;
+      if ((await selectLanesForUpdate(tx, [accountId], 'skip')).length === 0) return 0;
       return changePosts(tx, { accountId, now }, 'release_ended', {});
     });
   }

@@ -6,9 +6,8 @@ import { type StoredHold, storedHolds } from '../posts/post-words.rules.ts';
 import { accountHolds, restores } from './publishing.tables.ts';
 
 /*
- * What holds accounts, and the restores that hold them. A post shows what holds its account, so that the index of due
- * posts can leave it out; change-posts.ts keeps the two together, under the lock on the account. A post in hand shows
- * the hold, too: settling it keeps what it shows.
+ * What holds accounts, and the restores that hold them. Of an account's holds its lane names the one that its owner
+ * reads; change-posts.ts keeps the two together, under the lock on the lane.
  */
 
 const reasonRow = z.object({ reason: z.enum(storedHolds) });

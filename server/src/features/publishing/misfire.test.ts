@@ -3,7 +3,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { moveMisfired } from './move-misfired.ts';
-import { tweetsOf } from './publishing.fixture.ts';
+import { runEngine, shown, tweetsOf } from './publishing.fixture.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -38,7 +38,7 @@ const posts = () => postsOf(app, user);
 async function turns(count: number, stepMs: number): Promise<number[]> {
   const standing: number[] = [];
   for (let turn = 0; turn < count; turn += 1) {
-    await app.engine.runOnce();
+    await runEngine(app);
     standing.push((await tweetsOf(app, 'outage')).length);
     app.clock.advance(stepMs);
   }
@@ -56,19 +56,24 @@ describe('after an outage', () => {
   });
 
   test('of 3 hours, posts up to an hour late go out and older ones move to the next free slots, with an email', async () => {
+    const other = await buildUser(app);
+    const { id } = await connectX(app, other);
+    const scheduledAt = new Date(app.clock.now().getTime() + 2.5 * HOUR);
+    const late = await buildPost(app, { user: other, accountId: id, scheduledAt });
     await plan(HOUR, 2.5 * HOUR, 25 * HOUR);
     app.clock.advance(3 * HOUR);
     await turns(2, 61_000);
-    const [first, second, third] = await posts();
-    expect(first).toMatchObject({ status: 'Posted', content: 'Planned 2026-11-23T11:30:00' });
-    // Slots of this account are 10:00 and 11:30, on Mondays and Tuesdays; 10:00 on Tuesday is taken.
-    expect([second, third].map((post) => [post?.content, post?.scheduledTimeLocal])).toEqual([
-      ['Planned 2026-11-24T10:00:00', '2026-11-24T10:00:00'],
-      ['Planned 2026-11-23T10:00:00', '2026-11-24T11:30:00'],
+    expect(await shown(app, other, late.id)).toMatchObject({ status: 'Posted', movedFrom: null });
+    expect(await mailTo(app, other.email)).toEqual([]);
+    // Slots of this account are 10:00 and 11:30, on Mondays and Tuesdays; 10:00 on Tuesday is taken. What is less
+    // late moves as well, behind the older one.
+    expect((await posts()).map((post) => [post.content, post.scheduledTimeLocal, post.movedFrom])).toEqual([
+      ['Planned 2026-11-24T10:00:00', '2026-11-24T10:00:00', null],
+      ['Planned 2026-11-23T10:00:00', '2026-11-24T11:30:00', '2026-11-23T09:00:00.000Z'],
+      ['Planned 2026-11-23T11:30:00', '2026-11-30T10:00:00', '2026-11-23T10:30:00.000Z'],
     ]);
-    expect(third?.movedFrom).toBe('2026-11-23T09:00:00.000Z');
     const mails = await mailTo(app, user.email);
-    expect(mails.map((mail) => mail.subject)).toEqual(['1 post for @outage moved to a new time']);
+    expect(mails.map((mail) => mail.subject)).toEqual(['2 posts for @outage moved to new times']);
     expect(mails[0]?.text).toContain('Tuesday 24 November at 11:30');
   });
 
@@ -158,10 +163,10 @@ describe('after a hold', () => {
 
 test('only pending posts move, to the first free times; the email counts them alone', async () => {
   await plan(0);
-  await app.engine.runOnce();
+  await runEngine(app);
   await plan(HOUR);
   app.clock.advance(3 * HOUR);
-  await app.engine.runOnce();
+  await runEngine(app);
   expect((await posts()).map(({ status, scheduledTimeLocal }) => [status, scheduledTimeLocal])).toEqual([
     ['Posted', '2026-11-23T09:00:00'],
     ['Pending', '2026-11-30T09:00:00'],

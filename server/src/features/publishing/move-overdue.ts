@@ -1,11 +1,11 @@
 import type { Db } from '../../platform/database.ts';
 import { findAccountsByIds } from '../accounts/accounts.queries.ts';
-import { lockAccounts } from '../accounts/lock-accounts.ts';
 import { spokenTime } from '../emails/emails.rules.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { findUser } from '../users/users.queries.ts';
 import { changePosts } from './change-posts.ts';
 import { nextFreeSlots, rhythmOf } from './free-slots.rules.ts';
+import { lockLanes } from './lock-lanes.ts';
 import type { MoveDeps } from './publishing.deps.ts';
 import { selectPlanned } from './waiting.store.ts';
 
@@ -18,7 +18,7 @@ type Move = { accountId: number; until: Date; tell?: string; only?: ReadonlySet<
  */
 export async function moveOverdue(deps: MoveDeps, tx: Db, move: Move): Promise<number> {
   const now = deps.clock.now();
-  await lockAccounts(tx, [move.accountId]);
+  await lockLanes(tx, [move.accountId]);
   const planned = await selectPlanned(tx, move.accountId, now);
   const overdue = planned.filter(
     ({ id, at, status, isPaused }) =>

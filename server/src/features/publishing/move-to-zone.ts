@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockAccounts } from '../accounts/lock-accounts.ts';
 import { changePosts } from './change-posts.ts';
+import { lockLanes } from './lock-lanes.ts';
 import { rezone, type ZoneChange } from './time-zone.rules.ts';
 import { selectPlanned } from './waiting.store.ts';
 
@@ -15,7 +15,7 @@ export async function movePostsToZone(
   change: ZoneChange & { accountId: number },
 ): Promise<number> {
   const { accountId, now } = change;
-  await lockAccounts(tx, [accountId]);
+  await lockLanes(tx, [accountId]);
   const posts = rezone(await selectPlanned(tx, accountId, now), change);
   if (posts.length === 0) return 0;
   await changePosts(tx, { accountId, now }, 'rezone', { posts, zone: change.to });

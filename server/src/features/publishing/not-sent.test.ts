@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
-import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
+import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
 
 /** An app whose X can be made unreachable: nobody listens there, so nothing is sent. */
 let app: TestApp;
@@ -30,7 +30,7 @@ async function withoutX(work: () => Promise<void>): Promise<void> {
 /** Turns of the engine, so many seconds apart, by the clock of this test. */
 async function turns(seconds: number, every: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += every) {
-    await app.engine.runOnce();
+    await runEngine(app);
     app.clock.advance(every * 1000);
   }
 }
@@ -74,17 +74,18 @@ test('a post that was not sent is not overtaken by a later one of its account, t
   const { user, account, username } = await duePost(app, 'not_overtaken', 'first');
   const scheduledAt = new Date(app.clock.now().getTime() + 1_000);
   await buildPost(app, { user, accountId: account.id, content: 'second', scheduledAt });
-  await withoutX(async () => void (await app.engine.runOnce()));
+  await withoutX(async () => void (await runEngine(app)));
   app.clock.advance(2_000);
-  await app.engine.runOnce();
+  await runEngine(app);
   expect(await tweetsOf(app, username)).toEqual([]);
   app.clock.advance(4_000);
-  for (let turn = 0; turn < 2; turn += 1) await app.engine.runOnce();
+  for (let turn = 0; turn < 2; turn += 1) await runEngine(app);
   expect((await tweetsOf(app, username)).map((tweet) => tweet.text)).toEqual(['first', 'second']);
 });
 
 test('PUB-15 a token endpoint that fails is no try either', async () => {
   const { user, post, username } = await duePost(app, 'no_token');
+  await runEngine(app);
   app.clock.advance(2 * 3_600_000 - 30_000);
   await fault(app, 'server_error', { endpoint: 'token', count: 3 });
   const late = await buildPost(app, { user, accountId: post.accountId, scheduledAt: app.clock.now() });
@@ -104,14 +105,16 @@ test('a post whose token cannot be renewed yet stays first of its account, and w
   const first = await buildPost(app, { ...due, content: 'first', scheduledAt: app.clock.now() });
   const scheduledAt = new Date(app.clock.now().getTime() + 1_000);
   const second = await buildPost(app, { ...due, content: 'second', scheduledAt });
-  expect(await app.engine.runOnce()).toBe(1);
+  expect(await runEngine(app)).toBe(1);
   const now = app.clock.now();
-  const { rows } = await app.platform.db.execute(sql`select a.outcome, p.due_at > ${now} as waits
-    from post_attempts a join posts p on p.id = a.post_id where p.account_id = ${account.id}`);
-  expect(rows).toEqual([{ outcome: 'not_sent', waits: true }]);
+  const { rows } = await app.platform.db.execute(sql`
+    select a.outcome, l.not_before > ${now} as waits, p.due_at = p.scheduled_at as "keepsItsTime"
+    from post_attempts a join posts p on p.id = a.post_id join lanes l on l.account_id = p.account_id
+    where p.account_id = ${account.id}`);
+  expect(rows).toEqual([{ outcome: 'not_sent', waits: true, keepsItsTime: true }]);
   await fetch(`${app.sandboxUrl}/sandbox/x/faults`, { method: 'DELETE' });
   app.clock.advance(1_001);
-  expect(await app.engine.runOnce()).toBe(0);
+  expect(await runEngine(app)).toBe(0);
   for (const { id } of [first, second])
     expect(await shown(app, user, id)).toMatchObject({ status: 'Pending', retryCount: 0 });
   await turns(180, 20);
@@ -131,7 +134,7 @@ test('after an hour without X the post moves to another time, as after any outag
 test('a post that was retried by hand waits an hour from then, not from its time', async () => {
   const { user, post, username } = await duePost(app, 'hand_retry');
   await fault(app, 'duplicate', { endpoint: 'tweets', username });
-  await app.engine.runOnce();
+  await runEngine(app);
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Failed' });
   app.clock.advance(3 * 3_600_000);
   await withoutX(async () => {

@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, connectX } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { requireOwnPost } from '../posts/require-own-post.ts';
-import { claimAt } from './publishing.fixture.ts';
-import { claimDue, settle } from './publishing.store.ts';
+import { changePosts } from './change-posts.ts';
+import { claimOfAccount, claimPosts, settleAs } from './lanes.fixture.ts';
 
 test('posts of an account that fall due together go out as planned, in whatever order they were written', async () => {
   const app = await buildApp();
@@ -15,9 +14,13 @@ test('posts of an account that fall due together go out as planned, in whatever 
   const planned = [3, 1, 2].map((seconds) => new Date(now.getTime() - 60_000 + seconds * 1_000));
   for (const scheduledAt of planned)
     await buildPost(app, { user, accountId: account.id, scheduledAt, dueAt: now });
-  const claim = claimAt(now, { workerId: 'first' });
-  const [first] = await claimDue(app.platform.db, claim);
-  expect(first?.scheduledAt).toEqual(planned[1]);
+  const order: Date[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const claimed = await claimOfAccount(app, account.id);
+    order.push(claimed.scheduledAt);
+    await settleAs(app, claimed, { outcome: 'posted', tweetId: String(count) });
+  }
+  expect(order).toEqual([...planned].sort((a, b) => a.getTime() - b.getTime()));
 });
 
 test('while the next post of an account is being edited, no later one overtakes it', async () => {
@@ -30,48 +33,77 @@ test('while the next post of an account is being edited, no later one overtakes 
       buildPost(app, { user, accountId: account.id, scheduledAt: new Date(now.getTime() - seconds * 1_000) }),
     ),
   );
-  const { db } = app.platform;
-  const claim = claimAt(now, { workerId: 'first', limit: 9 });
-  await inTransaction(db, async (tx) => {
+  await inTransaction(app.platform.db, async (tx) => {
     await requireOwnPost(tx, { userId: user.id }, next?.id ?? 0);
-    expect(await claimDue(db, claim)).toEqual([]);
+    expect(await claimPosts(app)).toEqual([]);
   });
-  expect((await claimDue(db, claim)).map((claimed) => claimed.postId)).toEqual([next?.id]);
+  expect((await claimPosts(app)).map((claimed) => claimed.postId)).toEqual([next?.id]);
 });
 
-test('a first post that is put off delays those due before it of its account, and no other post', async () => {
+const at = (time: string) => new Date(`2026-03-02T${time}Z`);
+
+/** An account with a post due at noon and one ten seconds later, and another account with one at that time. */
+async function threePosts() {
   const app = await buildApp({ now: '2026-03-02T12:00:00Z' });
-  const at = (time: string) => new Date(`2026-03-02T${time}Z`);
   const user = await buildUser(app);
   const { id: accountId } = await connectX(app, user);
   const { id: otherAccount } = await connectX(app, await buildUser(app));
-  const build = (content: string, time: string, more: object = {}) =>
-    buildPost(app, { user, accountId, content, scheduledAt: at(time), ...more });
-  await build('first', '12:00:00');
-  await build('sooner', '12:00:10');
-  await build('together', '12:01:00');
-  await build('later', '12:02:00');
-  await build('failed', '11:00:00', { status: 'failed' });
-  await build('of another account', '12:00:10', { accountId: otherAccount });
-  const { db } = app.platform;
-  const now = at('12:00:00');
-  const claim = claimAt(now);
-  const claimed = await claimDue(db, claim);
-  const put = { outcome: 'not_sent', dueAt: at('12:01:00'), nextNotBefore: at('12:01:00') } as const;
-  await settle(
-    db,
-    claimed.map((post) => ({ ...post, ...put })),
-    now,
-  );
-  const { rows } = await db.execute(
-    sql`select content, to_char(due_at at time zone 'UTC', 'HH24:MI:SS') as due from posts order by id`,
-  );
-  expect(rows).toEqual([
-    { content: 'first', due: '12:01:00' },
-    { content: 'sooner', due: '12:01:00' },
-    { content: 'together', due: '12:01:00' },
-    { content: 'later', due: '12:02:00' },
-    { content: 'failed', due: '11:00:00' },
-    { content: 'of another account', due: '12:00:10' },
-  ]);
+  const build = (time: string, account: number) =>
+    buildPost(app, { user, accountId: account, scheduledAt: at(time) });
+  const [first, second] = [await build('12:00:00', accountId), await build('12:00:10', accountId)];
+  const other = await build('12:00:10', otherAccount);
+  const claimedAt = async (time: string) => {
+    app.clock.set(at(time));
+    return (await claimPosts(app)).map((post) => post.postId);
+  };
+  return { app, accountId, first, second, other, claimedAt };
+}
+
+test.each([
+  { outcome: 'retry', code: 'X_UNAVAILABLE', message: 'No' },
+  { outcome: 'not_sent' },
+  { outcome: 'released' },
+] as const)(
+  'a first post that is put off after $outcome delays those of its account, keeps its place, and delays no other account',
+  async (put) => {
+    const { app, accountId, first, second, other, claimedAt } = await threePosts();
+    await settleAs(app, await claimOfAccount(app, accountId), { ...put, waitMs: 60_000 });
+    expect(await claimedAt('12:00:30')).toEqual([other.id]);
+    expect(await claimedAt('12:00:59.999')).toEqual([]);
+    app.clock.set(at('12:01:00'));
+    const again = await claimOfAccount(app, accountId);
+    expect(again.postId).toBe(first.id);
+    await settleAs(app, again, { outcome: 'posted', tweetId: '1' });
+    expect(await claimedAt('12:01:00')).toEqual([second.id]);
+  },
+);
+
+test('a post that is planned before one that waits for its next try goes out first, and not before that time', async () => {
+  const { app, accountId, first, claimedAt } = await threePosts();
+  await settleAs(app, await claimOfAccount(app, accountId), { outcome: 'not_sent', waitMs: 60_000 });
+  const plan = { at: at('11:59:00'), local: '2026-03-02T11:59:00' };
+  const posts = [{ content: 'Before all', ...plan }];
+  const [id] = await changePosts(app.platform.db, { accountId, now: app.clock.now() }, 'save', {
+    userId: first.userId,
+    jobId: null,
+    posts,
+  });
+  expect(await claimedAt('12:00:05')).toEqual([]);
+  app.clock.set(at('12:01:00'));
+  expect(await claimOfAccount(app, accountId)).toMatchObject({ postId: id });
+});
+
+test('a post that failed for good lets the next one go at once', async () => {
+  const { app, accountId, second, claimedAt } = await threePosts();
+  const failed = { outcome: 'failed', code: 'X_REFUSED', message: 'No' } as const;
+  await settleAs(app, await claimOfAccount(app, accountId), failed);
+  expect(await claimedAt('12:00:10')).toContain(second.id);
+});
+
+test('a post that was late keeps the next one of its account waiting for a minute', async () => {
+  const { app, accountId, second, claimedAt } = await threePosts();
+  const claimed = await claimOfAccount(app, accountId);
+  await settleAs(app, claimed, { outcome: 'posted', tweetId: '1', waitMs: 60_000 });
+  expect(await claimedAt('12:00:59.999')).not.toContain(second.id);
+  expect(await claimedAt('12:01:00')).toEqual([second.id]);
 });

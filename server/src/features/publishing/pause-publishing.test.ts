@@ -1,15 +1,13 @@
-import type { SQL } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { posts } from '../posts/posts.tables.ts';
 import { deleteOldTraces } from './delete-traces.ts';
+import { claimPosts } from './lanes.fixture.ts';
 import { selectPause } from './pauses.store.ts';
-import { tweetsOf } from './publishing.fixture.ts';
+import { runEngine, tweetsOf } from './publishing.fixture.ts';
 import { getOldestOverdueSeconds, getPublishingState } from './publishing.queries.ts';
-import { claimDue } from './publishing.store.ts';
 
 const MINUTE = 60_000;
 let app: TestApp;
@@ -54,7 +52,6 @@ async function plan(...minutes: number[]): Promise<void> {
 
 /** Shorter than the engine's longest sleep, so that what it does by then it did because it was woken. */
 const POLL = { timeout: 20_000, interval: 50 };
-const dialect = new PgDialect();
 
 /** Read where it lies: customers wait for the end of the window. */
 async function movedFrom(): Promise<unknown[]> {
@@ -66,10 +63,10 @@ const out = async () => (await tweetsOf(app, 'paused_by_us')).map(({ text }) => 
 /** Lets the engine work through the time until then, minute by minute. */
 async function runUntil(minute: number): Promise<void> {
   while (app.clock.now() < new Date(at(minute))) {
-    await app.engine.runOnce();
+    await runEngine(app);
     app.clock.advance(MINUTE);
   }
-  await app.engine.runOnce();
+  await runEngine(app);
 }
 
 test('a window lets posts go out as planned, unless it holds them', async () => {
@@ -131,14 +128,9 @@ test('of two windows that overlap the end of the first releases nothing', async 
 
 /** Lets the engine run by itself until it sleeps for as long as it thinks fit. */
 async function untilAsleep(): Promise<void> {
-  const asked = vi.spyOn(app.platform.db, 'execute');
   app.engine.start();
   onTestFinished(() => app.engine.stop());
-  const isLast = (statement: unknown) => dialect.sqlToQuery(statement as SQL).sql.includes('as "isPaused"');
-  await expect.poll(() => asked.mock.calls.some(([statement]) => isLast(statement)), POLL).toBe(true);
-  await Promise.all(asked.mock.results.map(({ value }) => value as unknown));
-  asked.mockRestore();
-  await new Promise((resolve) => setImmediate(resolve));
+  await app.engine.atRest();
 }
 
 test('the engine wakes by itself when a window that held publishing ends', async () => {
@@ -161,17 +153,13 @@ test('the engine wakes when a window that held publishing is cancelled', async (
 
 test('what came due during a window is not claimed after it, although nobody has moved it yet', async () => {
   await schedule({ startsAt: at(5), endsAt: at(30), holdsPublishing: true });
-  await plan(10, 31);
-  const now = new Date(at(32));
-  const claim = {
-    workerId: 'first',
-    now,
-    notBefore: new Date(at(-28)),
-    leaseUntil: new Date(at(33)),
-    limit: 9,
-  };
-  const claimed = await claimDue(app.platform.db, claim);
-  expect(claimed.map(({ content }) => content)).toEqual(['Planned for minute 31']);
+  await plan(10);
+  const other = await buildUser(app);
+  const { id } = await connectX(app, other);
+  const after = { user: other, accountId: id, scheduledAt: new Date(at(31)) };
+  const { content } = await buildPost(app, after);
+  app.clock.set(at(32));
+  expect((await claimPosts(app)).map((post) => post.content)).toEqual([content]);
 });
 
 test('the latest end of windows that overlap counts, none has an end where one has none, and the past is forgotten', async () => {

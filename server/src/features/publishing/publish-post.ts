@@ -3,17 +3,10 @@ import { crashPoint } from '../../platform/crash-points.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { AccountAccess } from '../accounts/accounts.types.ts';
 import { holdAccount } from './hold-account.ts';
-import { postponeUnsent } from './postpone-unsent.ts';
-import type { PublishingDeps } from './publishing.deps.ts';
-import {
-  CERTAIN_AFTER_SECONDS,
-  type Decision,
-  decide,
-  leaseFrom,
-  leaseSuffices,
-  spacedUntil,
-} from './publishing.rules.ts';
-import { extendLease, hadUnknownOutcome, markUnknown } from './publishing.store.ts';
+import { pauseAfter } from './liveness.rules.ts';
+import type { EngineDeps } from './publishing.deps.ts';
+import { certainAfter, type Decision, decide, lookAgainAfter, spacing } from './publishing.rules.ts';
+import { hadUnknownOutcome, updateUnknown } from './publishing.store.ts';
 import { type ClaimedPost, idsOf, type Settlement } from './publishing.types.ts';
 import { stopPublishing } from './stop-publishing.ts';
 
@@ -23,12 +16,15 @@ const AUTH_EXPIRED = {
   message: 'X no longer lets Drumbeat post for this account. Reconnect it, then retry.',
 } as const;
 
+/** This worker is not sure that others believe it alive: it lets go of the post, and does not snatch it back at once. */
+const NOT_NOW = { outcome: 'released', waitMs: 1_000 } as const;
+
 /**
  * Publishes one claimed post: one create, and one more only when X said 401, which means that it did not post.
- * Returns how to settle the attempt; undefined when the outcome is unknown and the attempt stays open for `reconcile`.
+ * Returns how to settle the attempt; undefined when the outcome is unknown and the lane stays open for `reconcile`.
  */
 export async function publishPost(
-  deps: PublishingDeps,
+  deps: EngineDeps,
   post: ClaimedPost,
   access: AccountAccess | undefined,
 ): Promise<Settlement | undefined> {
@@ -36,57 +32,48 @@ export async function publishPost(
   if (!access || access.kind === 'gone') return { ...ids, outcome: 'released' };
   if (access.kind === 'dead') return { ...ids, ...AUTH_EXPIRED };
   if (access.kind === 'unavailable') return conclude(deps, post, { do: 'look_again' });
-  deps.metrics.publishLatenessSeconds.observe(
-    Math.max(0, (deps.clock.now().getTime() - post.dueAt.getTime()) / 1000),
-  );
-  if (!(await holdsLease(deps, post))) return undefined;
+  const late = nowFor(deps, post).getTime() - post.dueAt.getTime();
+  deps.metrics.publishLatenessSeconds.observe(Math.max(0, late / 1000));
+  if (!(await deps.session.mayBegin(post.worker))) return { ...ids, ...NOT_NOW };
   const first = await create(deps, post, access.accessToken);
   if (first.decision.do !== 'reauthorize') return conclude(deps, post, first.decision, first.calledAt);
 
   const renewed = await deps.tokens.renew(post.accountId, access.accessToken);
   if (renewed.kind === 'unavailable') return conclude(deps, post, { do: 'look_again' }, first.calledAt);
   if (renewed.kind !== 'token') return { ...ids, ...AUTH_EXPIRED, calledAt: first.calledAt };
-  if (!(await holdsLease(deps, post))) return undefined;
+  if (!(await deps.session.mayBegin(post.worker))) return { ...ids, ...NOT_NOW };
   const second = await create(deps, post, renewed.accessToken);
   if (second.decision.do !== 'reauthorize') return conclude(deps, post, second.decision, second.calledAt);
   await deps.tokens.lose(post.accountId);
   return { ...ids, ...AUTH_EXPIRED, calledAt: second.calledAt };
 }
 
+/** Now by the database's clock: when the post was claimed, and what this process has measured since. */
+function nowFor({ clock }: EngineDeps, post: ClaimedPost): Date {
+  return new Date(post.startedAt.getTime() + clock.monotonic() - post.claimedAt);
+}
+
 /** One create, and what its outcome means. */
 async function create(
-  deps: PublishingDeps,
+  deps: EngineDeps,
   post: ClaimedPost,
   accessToken: string,
 ): Promise<{ decision: Decision; calledAt: Date }> {
-  const calledAt = deps.clock.now();
+  const calledAt = nowFor(deps, post);
   crashPoint('calling', 40);
   const outcome = await deps.x.publishPost(accessToken, post.content);
   crashPoint('answered');
-  const isAmbiguous = outcome.kind === 'duplicate';
-  const hadUnknown = isAmbiguous && (await hadUnknownOutcome(deps.db, post.postId, post.attemptId));
+  const hadUnknown = outcome.kind === 'duplicate' && (await hadUnknownOutcome(deps.db, post.postId));
   return { decision: decide(outcome, { hadUnknownOutcome: hadUnknown }), calledAt };
-}
-
-/**
- * Makes sure that a call which begins now ends within our lease, which renewing a token may have used up. Without the
- * lease nothing is sent, because another worker may be reading the timeline to decide whether the post is there.
- */
-async function holdsLease(deps: PublishingDeps, post: ClaimedPost): Promise<boolean> {
-  const now = deps.clock.now();
-  if (leaseSuffices(post.leaseUntil, now)) return true;
-  const { postId, attemptId, workerId } = post;
-  return extendLease(deps.db, { postId, attemptId, workerId, now, leaseUntil: leaseFrom(now) });
 }
 
 /** Applies a decision's effects on the account, before the settlement, which must find the account's new state. */
 async function conclude(
-  deps: PublishingDeps,
+  deps: EngineDeps,
   post: ClaimedPost,
   decision: Exclude<Decision, { do: 'reauthorize' }>,
   calledAt?: Date,
 ): Promise<Settlement | undefined> {
-  const now = deps.clock.now();
   const base = {
     ...idsOf(post),
     ...(calledAt ? { calledAt } : {}),
@@ -94,20 +81,17 @@ async function conclude(
   };
   switch (decision.do) {
     case 'post': {
-      const next = spacedUntil(post.scheduledAt, now);
-      const spaced = next ? { nextNotBefore: next } : {};
-      return {
-        ...base,
-        ...spaced,
-        outcome: 'posted',
-        tweetId: decision.tweetId,
-        hasLink: containsUrl(post.content),
-      };
+      const waitMs = spacing(post.dueAt, post.startedAt);
+      const { tweetId } = decision;
+      const spaced = waitMs === undefined ? {} : { waitMs };
+      return { ...base, ...spaced, outcome: 'posted', tweetId, hasLink: containsUrl(post.content) };
     }
     case 'fail':
       return { ...base, outcome: 'failed', code: decision.code, message: decision.message };
-    case 'look_again':
-      return { ...base, ...(await postponeUnsent(deps, post)) };
+    case 'look_again': {
+      const waitMs = lookAgainAfter(post.dueAt, nowFor(deps, post), Math.random());
+      return { ...base, outcome: 'not_sent', waitMs };
+    }
     case 'stop':
       await stopPublishing(deps, decision.reason, post.isProbe ?? false);
       return { ...base, outcome: 'released' };
@@ -117,17 +101,20 @@ async function conclude(
       );
       crashPoint('held');
       return { ...base, outcome: 'released' };
-    case 'reconcile': {
-      const lookAt = new Date(now.getTime() + CERTAIN_AFTER_SECONDS * 1000);
-      const unknown = { reason: decision.reason, calledAt: calledAt ?? now, now, lookAt };
+    case 'reconcile':
       crashPoint('marking_unknown');
-      await markUnknown(deps.db, post, unknown);
+      await updateUnknown(deps.db, post, {
+        reason: decision.reason,
+        calledAt: calledAt ?? post.startedAt,
+        now: deps.clock.databaseNow(),
+        certainAfterSeconds: certainAfter(decision.reason),
+        lookAfterMs: pauseAfter(0),
+      });
       crashPoint('marked_unknown');
       deps.log.warn(
         { postId: post.postId, reason: decision.reason },
         'outcome unknown; the timeline will tell',
       );
       return undefined;
-    }
   }
 }

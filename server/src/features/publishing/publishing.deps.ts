@@ -1,14 +1,9 @@
+import type { EngineClock } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { XClient } from '../../providers/x/x.ts';
-import type { AccountAccess } from '../accounts/accounts.types.ts';
+import type { AccountTokens } from '../accounts/create-account-tokens.ts';
 import type { QueueEmailDeps } from '../emails/emails.deps.ts';
-
-/** What the engine needs from accounts: tokens for many accounts, a renewal, and a way to report a dead grant. */
-export type AccountTokens = {
-  accessFor(accountIds: readonly number[]): Promise<Map<number, Promise<AccountAccess>>>;
-  renew(accountId: number, refused: string): Promise<AccountAccess>;
-  lose(accountId: number): Promise<void>;
-};
+import type { WorkerSession } from './worker-session.ts';
 
 /** What moving posts needs: it may send an email with a link. */
 export type MoveDeps = Pick<Platform, 'db' | 'clock'> & QueueEmailDeps & { publicUrl: string };
@@ -21,3 +16,6 @@ export type PublishingDeps = HoldDeps &
     x: Pick<XClient, 'publishPost' | 'recentPosts'>;
     tokens: AccountTokens;
   };
+
+/** What the engine works with: time that several workers agree on, and the session that says that it lives. */
+export type EngineDeps = Omit<PublishingDeps, 'clock'> & { clock: EngineClock; session: WorkerSession };

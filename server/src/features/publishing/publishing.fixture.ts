@@ -8,8 +8,8 @@ import {
   sandboxControl,
 } from '../../../test/factories.ts';
 import { createXClient } from '../../providers/x/x-client.ts';
-import type { PublishingDeps } from './publishing.deps.ts';
-import { leaseFrom, misfireBefore } from './publishing.rules.ts';
+import type { EngineDeps } from './publishing.deps.ts';
+import { MISFIRE_MINUTES } from './publishing.rules.ts';
 import type { ClaimRequest } from './publishing.store.ts';
 
 /** A post that is due now, with its own person and X account. */
@@ -38,24 +38,35 @@ export async function shown(app: TestApp, user: BuiltUser, postId: number): Prom
 }
 
 /** The deps of a worker that calls the real sandbox and is given the tokens by hand: it never asks for one. */
-export function workerDeps(app: TestApp): PublishingDeps {
+export function workerDeps(app: TestApp): Omit<EngineDeps, 'session'> {
   const never = () => Promise.reject(new Error('not asked for here'));
   return {
     ...app.platform,
+    clock: app.clock,
     publicUrl: app.config.publicUrl,
     x: createXClient(app.config.x, app.clock),
-    tokens: { accessFor: never, renew: never, lose: never },
+    tokens: { accessFor: never, renew: never, lose: never, renewEnding: never },
   };
 }
 
-/** What a worker claims with at `now`: one post, unless told otherwise. */
-export function claimAt(now: Date, more: Partial<ClaimRequest> = {}): ClaimRequest {
-  return {
-    workerId: 'w',
-    now,
-    notBefore: misfireBefore(now),
-    leaseUntil: leaseFrom(now),
-    limit: 1,
-    ...more,
-  };
+/** What a worker with a number that nobody else has claims with: one post, unless told otherwise. */
+export function claimOf(app: TestApp, more: Partial<ClaimRequest> = {}): ClaimRequest {
+  return { worker: 1_000, now: app.clock.databaseNow(), misfireMinutes: MISFIRE_MINUTES, limit: 1, ...more };
+}
+
+/**
+ * Has the engine do all that is to be done at this moment of the app's clock, as a worker that starts, works and is asked
+ * to stop. Returns how many attempts it settled.
+ */
+export async function runEngine(app: TestApp): Promise<number> {
+  const before = await settledBy(app);
+  app.engine.start();
+  await app.engine.atRest();
+  await app.engine.stop();
+  return (await settledBy(app)) - before;
+}
+
+async function settledBy({ platform }: TestApp): Promise<number> {
+  const { values } = await platform.metrics.publishAttempts.get();
+  return values.reduce((sum, { value }) => sum + value, 0);
 }

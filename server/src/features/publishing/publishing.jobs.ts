@@ -1,8 +1,10 @@
 import type { Queue } from '../../platform/jobs.ts';
 import { queues } from '../../platform/queues.ts';
+import { checkLanes } from './check-lanes.ts';
 import { checkRestored } from './check-restored.ts';
 import { deleteOldTraces } from './delete-traces.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
+import { renewAhead } from './renew-ahead.ts';
 import { sendSummaries } from './send-summaries.ts';
 import { tellFailures } from './tell-failures.ts';
 
@@ -16,6 +18,22 @@ export function publishingQueues(deps: PublishingDeps): Queue<never>[] {
   };
   return [
     restored,
+    {
+      name: queues.renewAhead,
+      cron: '* * * * *',
+      retryLimit: 0,
+      retryDelay: 0,
+      expireInSeconds: 120,
+      handle: () => renewAhead(deps),
+    },
+    {
+      name: queues.checkLanes,
+      cron: '17 * * * *',
+      retryLimit: 2,
+      retryDelay: 60,
+      expireInSeconds: 600,
+      handle: async () => void (await checkLanes(deps)),
+    },
     {
       name: queues.tellFailures,
       cron: '*/5 * * * *',

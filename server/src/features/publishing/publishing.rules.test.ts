@@ -2,20 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { XError } from '../../providers/x/x.ts';
 import {
-  absenceIsCertain,
   backoffMs,
-  CALL_NEEDS_SECONDS,
-  CERTAIN_AFTER_SECONDS,
+  certainAfter,
   decide,
-  LEASE_SECONDS,
-  leaseFrom,
-  leaseSuffices,
-  lookAgainAt,
+  lookAgainAfter,
   MAX_RETRIES,
   misfireBefore,
   PROBE_SECONDS,
   retryOrFail,
-  spacedUntil,
+  spacing,
   tryAgainAt,
   unknownReasons,
 } from './publishing.rules.ts';
@@ -75,13 +70,12 @@ describe('what an outcome of X means', () => {
   test('who looks again does so after half of the lateness, 5 s to 3 min, until the hour is over', () => {
     const since = at('2026-11-21T09:00:00Z');
     const after = (seconds: number) => new Date(since.getTime() + seconds * 1000);
-    const look = (seconds: number, jitter = 0) =>
-      (lookAgainAt(since, after(seconds), jitter).getTime() - since.getTime()) / 1000;
-    expect([0, 10, 60, 600].map((seconds) => look(seconds))).toEqual([5, 15, 90, 780]);
-    expect(look(60, 1)).toBe(60 + 22.5);
-    expect(look(3_599)).toBe(3_600);
-    // Handed to the misfire rule: due since exactly an hour.
-    expect([3_600, 4_000].map((seconds) => look(seconds))).toEqual([0, 400]);
+    const look = (seconds: number, jitter = 0) => lookAgainAfter(since, after(seconds), jitter);
+    expect([0, 10, 60, 600].map((seconds) => look(seconds))).toEqual([5_000, 5_000, 30_000, 180_000]);
+    expect(look(60, 1)).toBe(22_500);
+    expect(look(3_599)).toBe(1_000);
+    // Handed to the misfire rule at once: due since an hour or longer.
+    expect([3_600, 4_000].map((seconds) => look(seconds))).toEqual([0, 0]);
   });
 
   test('while X takes posts from nobody the pauses grow to 15 minutes', () => {
@@ -106,20 +100,15 @@ describe('what an outcome of X means', () => {
   });
 });
 
-describe('absence', () => {
-  const startedAt = at('2026-11-21T09:00:00Z');
-  const after = (seconds: number) => new Date(startedAt.getTime() + seconds * 1000);
-
-  test('after a crash it is certain once the lease has ended, for no call lives that long', () => {
-    expect(absenceIsCertain({ startedAt, unknownSince: null }, after(LEASE_SECONDS - 1))).toBe(false);
-    expect(absenceIsCertain({ startedAt, unknownSince: null }, after(LEASE_SECONDS))).toBe(true);
-  });
-
-  test('after a call without an answer it is certain some seconds after the call ended', () => {
-    const unknownSince = after(10);
-    expect(absenceIsCertain({ startedAt, unknownSince }, after(10))).toBe(false);
-    expect(absenceIsCertain({ startedAt, unknownSince }, after(10 + CERTAIN_AFTER_SECONDS))).toBe(true);
-  });
+test('absence is certain 7 seconds after a broken connection, and 15 after X failed or answered too late', () => {
+  expect(unknownReasons.map((reason) => [reason, certainAfter(reason)])).toEqual([
+    ['timeout', 15],
+    ['connection_reset', 7],
+    ['server_error', 15],
+    ['unreadable_answer', 15],
+    ['duplicate', 15],
+    ['restored', 15],
+  ]);
 });
 
 test('an error of X says of which kind it is', () => {
@@ -127,18 +116,6 @@ test('an error of X says of which kind it is', () => {
     name: 'XError',
     kind: 'grant_dead',
     message: 'gone',
-  });
-});
-
-describe('a lease', () => {
-  const from = at('2026-11-21T09:00:00Z');
-
-  test('holds for 20 seconds, of which a call needs 8', () => {
-    expect([LEASE_SECONDS, CALL_NEEDS_SECONDS]).toEqual([20, 8]);
-    expect(leaseFrom(from)).toEqual(at('2026-11-21T09:00:20Z'));
-    expect(leaseSuffices(leaseFrom(from), at('2026-11-21T09:00:12Z'))).toBe(true);
-    expect(leaseSuffices(leaseFrom(from), at('2026-11-21T09:00:12.001Z'))).toBe(false);
-    expect(leaseSuffices(leaseFrom(from), at('2026-11-21T09:01:00Z'))).toBe(false);
   });
 });
 
@@ -150,9 +127,9 @@ describe('a post that is late', () => {
   });
 
   test('keeps a minute between itself and the next from five minutes of lateness on', () => {
-    expect(spacedUntil(at('2026-11-21T09:55:00Z'), now)).toEqual(at('2026-11-21T10:01:00Z'));
-    expect(spacedUntil(at('2026-11-21T09:55:01Z'), now)).toBeUndefined();
-    expect(spacedUntil(now, now)).toBeUndefined();
+    expect(spacing(at('2026-11-21T09:55:00Z'), now)).toBe(60_000);
+    expect(spacing(at('2026-11-21T09:55:01Z'), now)).toBeUndefined();
+    expect(spacing(now, now)).toBeUndefined();
   });
 });
 
@@ -181,7 +158,7 @@ test('looking again is never sooner than after 3.75 seconds nor later than after
   const due = at('2026-11-21T09:00:00Z');
   const pause = (late: number, jitter: number) => {
     const now = new Date(due.getTime() + late * 1000);
-    return (lookAgainAt(due, now, jitter).getTime() - now.getTime()) / 1000;
+    return lookAgainAfter(due, now, jitter) / 1000;
   };
   expect([pause(0, 1), pause(10, 0), pause(11, 0), pause(359, 0), pause(360, 0), pause(3_000, 0)]).toEqual([
     3.75, 5, 5.5, 179.5, 180, 180,
@@ -201,11 +178,4 @@ test('the reasons for an unknown outcome are those that the database knows', () 
     'timeout',
     'unreadable_answer',
   ]);
-});
-
-test('after a call without an answer fourteen seconds prove nothing', () => {
-  expect(CERTAIN_AFTER_SECONDS).toBe(15);
-  const attempt = { startedAt: at('2026-11-21T09:00:00Z'), unknownSince: at('2026-11-21T09:00:10Z') };
-  expect(absenceIsCertain(attempt, at('2026-11-21T09:00:24.999Z'))).toBe(false);
-  expect(absenceIsCertain(attempt, at('2026-11-21T09:00:25Z'))).toBe(true);
 });

@@ -1,13 +1,9 @@
 import type { FailureCode } from '@drumbeat/contract/posts.ts';
-import { CALL_DEADLINE_MS } from '../../providers/x/x.rules.ts';
 import type { PublishOutcome } from '../../providers/x/x.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS, CERTAIN_AFTER_DEATH_SECONDS } from './liveness.rules.ts';
 
-/** Seconds that a worker has to settle what it claimed; longer than a call to X may take. */
-export const LEASE_SECONDS = 20;
-/** Seconds that must be left of a lease when a call begins: its deadline, and three because clocks differ. */
-export const CALL_NEEDS_SECONDS = CALL_DEADLINE_MS / 1000 + 3;
 /** Minutes that a post may be late and still go out; an older one moves to another time. */
-const MISFIRE_MINUTES = 60;
+export const MISFIRE_MINUTES = 60;
 /** Minutes of lateness from which an account's posts are spaced, so that an outage does not end in a burst. */
 const SPACED_FROM_MINUTES = 5;
 const SPACING_MS = 60_000;
@@ -19,9 +15,6 @@ const LOOK_AGAIN_SECONDS = { least: 5, most: 180 };
 const LONGEST_STOP_MINUTES = 15;
 /** Seconds that the worker with the probe has; if it dies, another tries after that. */
 export const PROBE_SECONDS = 60;
-/** Seconds after a call ended without an answer until a timeline without the post proves that it is absent. */
-export const CERTAIN_AFTER_SECONDS = 15;
-
 /** Why the outcome of a call is unknown: X gave no clear answer, or our own record of it was lost. */
 export const unknownReasons = [
   'timeout',
@@ -48,10 +41,6 @@ type Circumstances = {
   hadUnknownOutcome: boolean;
 };
 
-export function leaseFrom(now: Date): Date {
-  return new Date(now.getTime() + LEASE_SECONDS * 1000);
-}
-
 /** The oldest planned time that is still published at `now`; older posts move to another slot. */
 export function misfireBefore(now: Date): Date {
   return new Date(now.getTime() - MISFIRE_MINUTES * 60_000);
@@ -63,15 +52,15 @@ export function movedBefore(now: Date, pauseEndedAt: Date | null): Date {
   return pauseEndedAt && pauseEndedAt > misfire ? pauseEndedAt : misfire;
 }
 
-/** When the account's next post may go out after this one; undefined if this one was about on time. */
-export function spacedUntil(scheduledAt: Date, now: Date): Date | undefined {
-  const lateMinutes = (now.getTime() - scheduledAt.getTime()) / 60_000;
-  return lateMinutes >= SPACED_FROM_MINUTES ? new Date(now.getTime() + SPACING_MS) : undefined;
+/** Milliseconds until the account's next post may go out after this one; undefined if this one was about on time. */
+export function spacing(dueAt: Date, startedAt: Date): number | undefined {
+  const lateMinutes = (startedAt.getTime() - dueAt.getTime()) / 60_000;
+  return lateMinutes >= SPACED_FROM_MINUTES ? SPACING_MS : undefined;
 }
 
-/** Whether a call that begins now ends while the lease still holds. */
-export function leaseSuffices(leaseUntil: Date, now: Date): boolean {
-  return leaseUntil.getTime() - now.getTime() >= CALL_NEEDS_SECONDS * 1000;
+/** Seconds after such a call ended until a timeline without the post proves that it is not out. */
+export function certainAfter(reason: UnknownReason): number {
+  return reason === 'connection_reset' ? CERTAIN_AFTER_DEATH_SECONDS : CERTAIN_AFTER_ANSWER_SECONDS;
 }
 
 /** What to do after X has, or has not, answered a create. */
@@ -120,29 +109,18 @@ export function backoffMs(retries: number, jitter: number): number {
 }
 
 /**
- * When to try again after a post certainly was not sent: after half of its present lateness. From an hour
- * on it gets the due time from which the misfire rule moves it to another slot.
+ * Milliseconds until a post that certainly was not sent is tried again: half of its present lateness. What is an hour late
+ * moves to another slot instead.
  */
-export function lookAgainAt(dueSince: Date, now: Date, jitter: number): Date {
-  const lateSeconds = (now.getTime() - dueSince.getTime()) / 1000;
-  if (lateSeconds >= MISFIRE_MINUTES * 60) return misfireBefore(now);
+export function lookAgainAfter(dueAt: Date, now: Date, jitter: number): number {
+  const lateSeconds = (now.getTime() - dueAt.getTime()) / 1000;
   const { least, most } = LOOK_AGAIN_SECONDS;
   const pause = Math.min(most, Math.max(least, lateSeconds / 2)) * (1 - jitter / 4);
-  const limit = dueSince.getTime() + MISFIRE_MINUTES * 60_000;
-  return new Date(Math.min(now.getTime() + pause * 1000, limit));
+  return Math.round(Math.max(0, Math.min(pause, MISFIRE_MINUTES * 60 - lateSeconds)) * 1000);
 }
 
 /** When the next post is tried while X accepts none from us: after 1, 2, 4, 8, then 15 minutes. */
 export function tryAgainAt(failures: number, now: Date): Date {
   const minutes = Math.min(LONGEST_STOP_MINUTES, 2 ** (failures - 1));
   return new Date(now.getTime() + minutes * 60_000);
-}
-
-/** Whether a timeline without the post proves that it was not posted; false while it is too early to tell. */
-export function absenceIsCertain(
-  attempt: { unknownSince: Date | null; startedAt: Date },
-  now: Date,
-): boolean {
-  const ended = attempt.unknownSince?.getTime() ?? attempt.startedAt.getTime() + LEASE_SECONDS * 1000;
-  return now.getTime() >= ended + (attempt.unknownSince ? CERTAIN_AFTER_SECONDS * 1000 : 0);
 }

@@ -1,12 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows, readRowsPrepared } from '../../platform/rows.ts';
 import { postCostMicros } from '../figures/costs.rules.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
 import type { UnknownReason } from './publishing.rules.ts';
 import {
+  type ClaimedLane,
   type ClaimedPost,
-  claimedRow,
+  claimedLane,
+  contentRow,
   type OpenAttempt,
   openRow,
   type Settled,
@@ -15,120 +18,147 @@ import {
 } from './publishing.types.ts';
 
 /*
- * The ledger, and the engine's two writes of `posts`, claim and settle: all others go through change-posts.ts. Plain SQL,
- * because each of these statements is one decision that must hold or not hold as a whole.
+ * What the engine does with lanes, and its one write of `posts`, the settlement: all others go through change-posts.ts.
+ * Plain SQL, because each of these statements is one decision that must hold or not hold as a whole. `now` is the
+ * database's own clock.
  */
 
-const claimedColumns = sql.raw(`
-  p.id as "postId", p.user_id as "userId", p.account_id as "accountId", p.content,
-  p.scheduled_at as "scheduledAt", p.due_at as "dueAt", p.retry_count as "retryCount", p.updated_at as "updatedAt"`);
-
 export type ClaimRequest = {
-  workerId: string;
-  now: Date;
-  notBefore: Date;
-  leaseUntil: Date;
+  worker: number;
+  now: SQL;
+  /** Posts that were due before this long ago are left to be moved. */
+  misfireMinutes: number;
   limit: number;
   /** Claims even though publishing is stopped for everybody. */
   isProbe?: boolean;
 };
 
 /**
- * Claims posts due since `notBefore`: at most one of an account, and none of an account with an open attempt. One statement marks them
- * `processing` and writes their ledger rows; no row gets older, though the clocks of machines differ; the unique index on open attempts settles races between workers.
- * A post is skipped while an earlier one of its account is pending, even one locked by another transaction.
- * While a maintenance window holds publishing nothing is claimed, and what came due during it is left to be moved.
- * `offset 0` keeps the planner from turning the subqueries into joins: each is one index look-up, in order of time,
- * whatever its statistics say.
+ * Takes lanes that are free and due, each with its next post. When it returns, that the posts are in hand is committed:
+ * nobody edits them, and no other worker takes them. While a maintenance window holds publishing nothing is taken, and
+ * what came due during it is left to be moved.
  */
-export async function claimDue(db: Db, claim: ClaimRequest): Promise<ClaimedPost[]> {
+export async function claimLanes(db: Db, claim: ClaimRequest): Promise<ClaimedLane[]> {
+  const { now } = claim;
+  // `(select …)` is reckoned once and bounds what is read of the index; the function itself is compared with every entry.
   const statement = sql`
     with floor as materialized (
-      select greatest(${claim.notBefore}::timestamptz, max(ends_at)) as at from publishing_pauses where ends_at <= ${claim.now}
-    ), due as materialized (
-      select p.id, p.account_id, p.due_at, p.scheduled_at from posts p
-      where p.is_open and p.status = 'pending' and p.hold_reason is null and p.due_at <= ${claim.now} and p.due_at > (select at from floor)
+      select greatest(${now} - make_interval(mins => ${claim.misfireMinutes}), max(ends_at)) as at
+      from publishing_pauses where ends_at <= ${now}
+    ), ready as materialized (
+      select account_id from lanes
+      where ready_at <= (select ${now}) and next_due > (select at from floor)
         and (${claim.isProbe ?? false}::boolean or not exists (select 1 from publishing_stop))
-        and not exists (select 1 from publishing_pauses g where g.starts_at <= ${claim.now} and (g.ends_at is null or g.ends_at > ${claim.now}))
-        and not exists (select 1 from post_attempts a where a.account_id = p.account_id and a.settled_at is null offset 0)
-        and not exists (select 1 from account_holds h where h.account_id = p.account_id offset 0)
-        and not exists (select 1 from posts q where q.account_id = p.account_id and q.is_open and q.status = 'pending' and q.hold_reason is null
-          and (q.due_at, q.scheduled_at, q.id) < (p.due_at, p.scheduled_at, p.id) and q.due_at > (select at from floor) offset 0)
-      order by p.due_at, p.scheduled_at, p.id limit ${claim.limit}
-      for update of p skip locked
-    ), first_of_account as (
-      select distinct on (account_id) id, account_id from due order by account_id, due_at, scheduled_at, id
-    ), opened as (
-      insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until)
-      select id, account_id, ${claim.workerId}, ${claim.now}, ${claim.leaseUntil} from first_of_account
-      on conflict (account_id) where settled_at is null do nothing
-      returning id as "attemptId", worker_id as "workerId", lease_until as "leaseUntil", post_id
+        and not exists (select 1 from publishing_pauses g where g.starts_at <= ${now} and (g.ends_at is null or g.ends_at > ${now}))
+      order by ready_at limit ${claim.limit}
+      for no key update skip locked
     )
-    update posts p set status = 'processing', updated_at = greatest(p.updated_at, ${claim.now})
-    from opened where p.id = opened.post_id
-    returning opened."attemptId", opened."workerId", opened."leaseUntil", ${claimedColumns}`;
-  const rows = await readRowsPrepared(db, 'claim_due', claimedRow, statement);
-  return claim.isProbe ? rows.map((row) => ({ ...row, isProbe: true })) : rows;
+    update lanes l set open_post = l.next_post, worker = ${claim.worker}, epoch = l.epoch + 1, started_at = ${now},
+      called_at = null, unknown_reason = null, unknown_since = null, certain_at = null, look_at = null, looks = 0
+    where l.account_id = any (array(select account_id from ready))
+    returning l.account_id as "accountId", l.user_id as "userId", l.open_post as "postId", l.worker, l.epoch, l.started_at as "startedAt"`;
+  return readRowsPrepared(db, 'claim_lanes', claimedLane, statement);
 }
 
-/** Takes over open attempts whose lease ran out, oldest first; two workers never take the same one. */
-export function takeOverExpired(
+/** The claimed posts. Read after the claim: from then on nobody changes them. */
+export async function selectClaimed(
   db: Db,
-  claim: { workerId: string; now: Date; leaseUntil: Date; limit: number },
-): Promise<OpenAttempt[]> {
+  lanes: readonly ClaimedLane[],
+): Promise<Omit<ClaimedPost, 'claimedAt'>[]> {
+  const ids = lanes.map(({ postId }) => postId);
   const statement = sql`
-    with expired as (
-      select post_id, id from post_attempts where settled_at is null and lease_until <= ${claim.now}
-      order by lease_until limit ${claim.limit} for update skip locked
+    select id as "postId", content, scheduled_at as "scheduledAt", due_at as "dueAt", retry_count as "retryCount", updated_at as "updatedAt"
+    from posts where id = any(${sql.param(ids)}::bigint[])`;
+  const rows = await readRowsPrepared(db, 'claimed_posts', contentRow, statement);
+  const byId = new Map(rows.map((row) => [row.postId, row]));
+  return lanes.flatMap((lane) => {
+    const post = byId.get(lane.postId);
+    return post ? [{ ...lane, ...post }] : [];
+  });
+}
+
+/** Takes this worker's lanes whose timeline is to be looked at now. Should the look break off, the next is in half a minute. */
+export function takeLooks(
+  db: Db,
+  given: { worker: number; now: SQL; limit: number },
+): Promise<OpenAttempt[]> {
+  const { worker, now } = given;
+  const statement = sql`
+    with due as materialized (
+      select account_id from lanes where look_at <= (select ${now}) and worker = ${worker} and open_post is not null
+      order by look_at limit ${given.limit} for no key update skip locked
     )
-    update post_attempts a set worker_id = ${claim.workerId}, lease_until = ${claim.leaseUntil}
-    from expired, posts p where a.post_id = expired.post_id and a.id = expired.id and p.id = a.post_id
-    returning a.id as "attemptId", a.worker_id as "workerId", a.lease_until as "leaseUntil", a.started_at as "startedAt", a.unknown_reason as "unknownReason",
-      a.unknown_since as "unknownSince", ${claimedColumns}`;
+    update lanes l set look_at = ${now} + interval '30 seconds', looks = l.looks + 1
+    from due, posts p where l.account_id = due.account_id and p.id = l.open_post
+    returning l.account_id as "accountId", l.user_id as "userId", l.open_post as "postId", l.worker, l.epoch,
+      l.started_at as "startedAt", l.unknown_reason as "unknownReason", l.looks, l.absents, l.called_at as "calledAt",
+      greatest(0, extract(epoch from l.certain_at - ${now})::float8 * 1000) as "certainInMs",
+      extract(epoch from ${now} - l.started_at)::float8 * 1000 as "ageMs", p.status = 'posted' as "isPosted",
+      p.content, p.scheduled_at as "scheduledAt", p.due_at as "dueAt", p.retry_count as "retryCount", p.updated_at as "updatedAt"`;
   return readRows(db, openRow, statement);
 }
 
-/** Extends the lease if it is still this worker's; false means that another may have taken over the attempt. */
-export async function extendLease(
+/** Seconds after a claim after which its answer cannot come any more: longer than anything waits for the database. */
+const LOST_AFTER_SECONDS = 15;
+
+const foundRow = z.object({ count: column.number });
+
+/**
+ * Finds lanes that this worker took but knows nothing of, because the answer to a claim was lost or a step broke off, and
+ * has their timelines read. Returns how many.
+ */
+export async function findLost(
   db: Db,
-  lease: { postId: number; attemptId: number; workerId: string; now: Date; leaseUntil: Date },
-): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`
-    update post_attempts set lease_until = ${lease.leaseUntil}
-    where post_id = ${lease.postId} and id = ${lease.attemptId} and worker_id = ${lease.workerId} and settled_at is null and lease_until > ${lease.now}`);
-  return rowCount === 1;
+  given: { worker: number; now: SQL; inHand: readonly number[] },
+): Promise<number> {
+  const { now } = given;
+  const statement = sql`
+    with lost as (
+      update lanes set look_at = ${now}, certain_at = coalesce(certain_at, ${now} + make_interval(secs => ${CERTAIN_AFTER_ANSWER_SECONDS}))
+      where worker = ${given.worker} and open_post is not null and look_at is null
+        and started_at <= ${now} - make_interval(secs => ${LOST_AFTER_SECONDS}) and account_id <> all(${sql.param(given.inHand)}::bigint[])
+      returning 1
+    )
+    select count(*) as count from lost`;
+  return (await readRows(db, foundRow, statement))[0]?.count ?? 0;
 }
 
-/** Leaves an attempt open because its outcome is unknown, and sets when to look next. */
-export async function markUnknown(
+type Held = { accountId: number; postId: number; epoch: number };
+const isStill = ({ accountId, postId, epoch }: Held): SQL =>
+  sql`account_id = ${accountId} and open_post = ${postId} and epoch = ${epoch}`;
+
+/** Leaves a post in hand because nobody knows how its call ended, and says when to look for it, and when to believe that it is not there. */
+export async function updateUnknown(
   db: Db,
-  attempt: { postId: number; attemptId: number },
-  unknown: { reason: UnknownReason; calledAt: Date; now: Date; lookAt: Date },
+  lane: Held,
+  unknown: {
+    reason: UnknownReason;
+    calledAt: Date;
+    now: SQL;
+    certainAfterSeconds: number;
+    lookAfterMs: number;
+  },
 ): Promise<void> {
   await db.execute(sql`
-    update post_attempts set unknown_reason = coalesce(unknown_reason, ${unknown.reason}),
-      unknown_since = coalesce(unknown_since, ${unknown.now}), called_at = coalesce(called_at, ${unknown.calledAt}),
-      lease_until = ${unknown.lookAt}
-    where post_id = ${attempt.postId} and id = ${attempt.attemptId} and settled_at is null`);
+    update lanes set unknown_reason = coalesce(unknown_reason, ${unknown.reason}), unknown_since = coalesce(unknown_since, ${unknown.now}),
+      called_at = coalesce(called_at, ${unknown.calledAt}),
+      certain_at = ${unknown.now} + make_interval(secs => ${unknown.certainAfterSeconds}),
+      look_at = ${unknown.now} + make_interval(secs => ${unknown.lookAfterMs / 1000})
+    where ${isStill(lane)}`);
 }
 
-/** Postpones the next look at an open attempt. */
-export async function postponeLook(
-  db: Db,
-  attempt: { postId: number; attemptId: number },
-  lookAt: Date,
-): Promise<void> {
+/** Says when to look at the timeline next. */
+export async function updateLook(db: Db, lane: Held, now: SQL, afterMs: number): Promise<void> {
   await db.execute(
-    sql`update post_attempts set lease_until = ${lookAt}
-        where post_id = ${attempt.postId} and id = ${attempt.attemptId} and settled_at is null`,
+    sql`update lanes set look_at = ${now} + make_interval(secs => ${afterMs / 1000}) where ${isStill(lane)}`,
   );
 }
 
-/** Whether an earlier attempt of the post ended with an unknown outcome. */
-export async function hadUnknownOutcome(db: Db, postId: number, attemptId: number): Promise<boolean> {
+/** Whether an earlier attempt of the post has no known end. */
+export async function hadUnknownOutcome(db: Db, postId: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select 1 from post_attempts where post_id = ${postId} and id < ${attemptId} and
-      (unknown_reason is not null or outcome = 'absent' or error_code = 'OUTCOME_UNKNOWN') limit 1`);
+    select 1 from post_attempts
+    where post_id = ${postId} and (unknown_reason is not null or outcome = 'absent' or error_code = 'OUTCOME_UNKNOWN') limit 1`);
   return rows.length > 0;
 }
 
@@ -142,104 +172,123 @@ export async function takenTweets(db: Db, tweetIds: readonly string[]): Promise<
 }
 
 /**
- * Settles many attempts in one statement. An attempt that is settled already is left alone, so a repeat changes
- * nothing. Posts are locked in the order of their accounts; the accounts whose other posts must wait (`nextNotBefore`)
- * are locked by the caller. Posts go back to `pending` under the hold that was written on them in between, if any.
+ * Settles many attempts, at most one of an account, whose lanes the caller has locked. What says 'not out' counts only
+ * while the lane has the number that it was claimed with; 'posted' always does. The post is written once, the lane once
+ * with its next post, and the history only where something was not ordinary. A repeat changes nothing.
  */
-export function settle(tx: Db, batch: readonly Settlement[], now: Date): Promise<Settled[]> {
+export function settle(tx: Db, batch: readonly Settlement[], now: SQL): Promise<Settled[]> {
   const rows = batch.map((each) => ({
-    attempt_id: each.attemptId,
+    account_id: each.accountId,
     post_id: each.postId,
+    epoch: each.epoch,
     outcome: each.outcome,
+    started_at: each.startedAt.toISOString(),
+    called_at: each.calledAt?.toISOString() ?? null,
     tweet_id: each.outcome === 'posted' ? each.tweetId : null,
     code: 'code' in each ? each.code : null,
     message: 'message' in each ? each.message : null,
-    due_at: 'dueAt' in each ? each.dueAt.toISOString() : null,
-    next_not_before: each.nextNotBefore?.toISOString() ?? null,
-    called_at: each.calledAt?.toISOString() ?? null,
+    wait_ms: each.waitMs ?? null,
     cost_micros: each.outcome === 'posted' ? postCostMicros(each.hasLink ?? false) : null,
     tier: each.tier ?? null,
   }));
   const statement = sql`
     with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as g(attempt_id bigint, post_id bigint, outcome text, tweet_id text, code text, message text, due_at timestamptz, next_not_before timestamptz, called_at timestamptz, cost_micros integer, tier text)
-    ), locked as materialized (
-      select p.id from given g join posts p on p.id = g.post_id order by p.account_id, p.id for no key update of p
-    ), closed as (
-      update post_attempts a set outcome = g.outcome, tweet_id = g.tweet_id, error_code = g.code, error_message = g.message,
-        called_at = coalesce(a.called_at, g.called_at), settled_at = ${now}, cost_micros = g.cost_micros, tier = g.tier
-      from given g, locked l where l.id = g.post_id and a.post_id = g.post_id and a.id = g.attempt_id and a.settled_at is null
-      returning a.post_id, a.account_id, g.outcome, g.tweet_id, g.code, g.message, g.due_at, g.next_not_before
-    ), delayed as (
-      update posts q set due_at = c.next_not_before from closed c
-      where q.account_id = c.account_id and q.status = 'pending' and q.due_at < c.next_not_before
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(account_id bigint, post_id bigint, epoch bigint, outcome text,
+        started_at timestamptz, called_at timestamptz, tweet_id text, code text, message text, wait_ms float8, cost_micros integer, tier text)
+    ), ending as materialized (
+      select g.*, coalesce(l.open_post = g.post_id and l.epoch = g.epoch, false) as is_held, l.open_post, l.look_at, l.unknown_reason, l.unknown_since,
+        coalesce(l.called_at, g.called_at) as first_called_at
+      from given g join lanes l on l.account_id = g.account_id
+      where g.outcome = 'posted' or l.open_post = g.post_id and l.epoch = g.epoch
+    ), written as (
+      update posts p set
+        status = (case e.outcome when 'posted' then 'posted' when 'failed' then 'failed' else 'pending' end)::post_status,
+        tweet_id = e.tweet_id,
+        posted_at = case when e.outcome = 'posted' then ${now} end,
+        error_code = e.code,
+        error_message = e.message,
+        retry_count = p.retry_count + (case when e.outcome = 'retry' then 1 else 0 end),
+        started_at = e.started_at,
+        called_at = coalesce(e.first_called_at, p.called_at),
+        cost_micros = e.cost_micros,
+        tier = e.tier,
+        updated_at = greatest(p.updated_at, ${now})
+      from ending e where p.id = e.post_id and (p.status = 'pending' or e.outcome = 'posted' and p.status = 'failed')
+      returning p.*
+    ), noted as (
+      insert into post_attempts (post_id, account_id, started_at, called_at, unknown_reason, unknown_since, outcome, tweet_id, error_code,
+        error_message, settled_at)
+      select e.post_id, e.account_id, e.started_at, e.first_called_at, case when e.is_held then e.unknown_reason end,
+        case when e.is_held then e.unknown_since end, e.outcome, e.tweet_id, e.code, e.message, ${now}
+      from ending e join written w on w.id = e.post_id
+      where not (e.outcome = 'posted' and e.is_held and e.look_at is null)
+    ), next as (
+      select e.account_id, e.is_held, e.outcome, e.wait_ms, n.id, n.due_at
+      from ending e left join lateral (
+        select id, due_at from posts p
+        where p.account_id = e.account_id and p.status = 'pending' and not p.is_paused
+          and (p.id <> e.post_id or e.outcome not in ('posted', 'failed')) and (e.is_held or p.id is distinct from e.open_post)
+        order by due_at, scheduled_at, id limit 1
+      ) n on true
+    ), freed as (
+      update lanes l set next_post = n.id, next_due = n.due_at,
+        open_post = case when not n.is_held then l.open_post end,
+        worker = case when not n.is_held then l.worker end,
+        started_at = case when not n.is_held then l.started_at end,
+        called_at = case when not n.is_held then l.called_at end,
+        unknown_reason = case when not n.is_held then l.unknown_reason end,
+        unknown_since = case when not n.is_held then l.unknown_since end,
+        certain_at = case when not n.is_held then l.certain_at end,
+        look_at = case when not n.is_held then l.look_at end,
+        not_before = case when n.is_held then ${now} + make_interval(secs => n.wait_ms / 1000) else l.not_before end,
+        absents = case when n.outcome = 'absent' then l.absents + 1 when n.outcome = 'released' then l.absents else 0 end
+      from next n where l.account_id = n.account_id
     )
-    update posts p set
-      status = (case c.outcome when 'posted' then 'posted' when 'failed' then 'failed' else 'pending' end)::post_status,
-      tweet_id = c.tweet_id,
-      posted_at = case when c.outcome = 'posted' then ${now}::timestamptz end,
-      error_code = c.code,
-      error_message = c.message,
-      retry_count = p.retry_count + (case when c.outcome = 'retry' then 1 else 0 end),
-      due_at = coalesce(c.due_at, p.due_at),
-      hold_reason = case when c.outcome in ('posted', 'failed') then null else p.hold_reason end,
-      updated_at = greatest(p.updated_at, ${now})
-    from closed c where p.id = c.post_id and p.status = 'processing'
-    returning p.id, p.user_id as "userId", p.account_id as "accountId", p.status, p.retry_count as "retryCount",
-      p.due_at as "dueAt", p.error_code as "errorCode", p.tweet_id as "tweetId", p.error_message as "errorMessage", p.updated_at as "updatedAt"`;
+    select id, user_id as "userId", account_id as "accountId", status, retry_count as "retryCount", due_at as "dueAt",
+      error_code as "errorCode", tweet_id as "tweetId", error_message as "errorMessage", updated_at as "updatedAt" from written`;
   return readRowsPrepared(tx, 'settle', settledRow, statement);
 }
 
 const accountRow = z.object({ accountId: column.number });
 
-/** Accounts with posts that were due before an instant and are too late to go out unchanged. */
-export async function accountsDueBefore(db: Db, before: Date, limit: number): Promise<number[]> {
+/** Accounts whose next post was due before an instant, and so is too late to go out unchanged. */
+export async function accountsDueBefore(db: Db, before: Date, now: Date, limit: number): Promise<number[]> {
   const statement = sql`
-    select distinct account_id as "accountId" from (
-      select account_id from posts where is_open and status = 'pending' and hold_reason is null and due_at <= ${before}
-      order by due_at, scheduled_at, id limit ${limit}
-    ) oldest`;
+    select account_id as "accountId" from lanes where ready_at <= ${now} and next_due <= ${before} order by ready_at limit ${limit}`;
   return (await readRows(db, accountRow, statement)).map((row) => row.accountId);
 }
 
-const triesRow = z.object({ dueSince: column.instant, retries: column.number });
+const countRow = z.object({ count: column.number });
 
-/** Since when a post waits: its planned time, or a later retry by hand. And how often X itself failed it since. */
-export async function selectTries(
-  db: Db,
-  post: { postId: number; scheduledAt: Date },
-): Promise<{ dueSince: Date; retries: number }> {
+/** How often X itself failed a post since it is due. */
+export async function countRetries(db: Db, post: { postId: number; dueAt: Date }): Promise<number> {
   const statement = sql`
-    with wait as (select greatest(${post.scheduledAt}::timestamptz,
-      (select max(at) from post_events where post_id = ${post.postId} and kind = 'retried')) as since)
-    select since as "dueSince", (select count(*) from post_attempts
-      where post_id = ${post.postId} and outcome = 'retry' and started_at >= since) as retries from wait`;
-  return (await readRows(db, triesRow, statement))[0] ?? { dueSince: post.scheduledAt, retries: 0 };
+    select count(*) from post_attempts where post_id = ${post.postId} and outcome = 'retry' and started_at >= ${post.dueAt}`;
+  return (await readRows(db, countRow, statement))[0]?.count ?? 0;
 }
 
-/** When the engine must look again, and the due time of the first post that nothing holds. Null for never. */
+/** In how many milliseconds the engine must look again, and the due time of the first post that could go out. Null for never. */
 export type Wake = z.infer<typeof wakeRow>;
-const wakeRow = z.object({ at: column.instant.nullable(), firstDueAt: column.instant.nullable() });
+const wakeRow = z.object({ inMs: column.number.nullable(), firstDueAt: column.instant.nullable() });
 
-/** The next due post (while publishing is stopped: the next try), the next lease to end, the next hold to end. */
-export async function nextWake(db: Db): Promise<Wake> {
+/** The next lane to be ready (while publishing is stopped: the next try), this worker's next look, the next hold to end. */
+export async function nextWake(db: Db, worker: number, now: SQL): Promise<Wake> {
   const statement = sql`
-    select due as "firstDueAt", least(
-      case when due is not null then greatest(due, (select try_at from publishing_stop)) end,
-      (select min(lease_until) from post_attempts where settled_at is null),
+    select first.next_due as "firstDueAt", extract(epoch from least(
+      case when first.ready_at is not null then greatest(first.ready_at, (select try_at from publishing_stop)) end,
+      (select look_at from lanes where look_at is not null and worker = ${worker} and open_post is not null order by look_at limit 1),
       (select min(until) from account_holds where until is not null)
-    ) as at
-    from (select (select due_at from posts where is_open and status = 'pending' and hold_reason is null
-      order by due_at, scheduled_at, id limit 1) as due) first`;
-  return (await readRows(db, wakeRow, statement))[0] ?? { at: null, firstDueAt: null };
+    ) - ${now})::float8 * 1000 as "inMs"
+    from (select 1) one left join lateral (
+      select ready_at, next_due from lanes where ready_at is not null order by ready_at limit 1
+    ) first on true`;
+  return (await readRows(db, wakeRow, statement))[0] ?? { inMs: null, firstDueAt: null };
 }
 
 const instantRow = z.object({ at: column.instant.nullable() });
 
-/** The due time of the oldest post that could go out and has not; null when nothing is due. */
+/** Since when the oldest post that could go out has not; null when nothing is due. */
 export async function oldestOverdue(db: Db, now: Date): Promise<Date | null> {
-  const statement = sql`
-    select due_at as at from posts where is_open and status = 'pending' and hold_reason is null and due_at <= ${now} order by due_at, scheduled_at, id limit 1`;
+  const statement = sql`select ready_at as at from lanes where ready_at <= ${now} order by ready_at limit 1`;
   return (await readRows(db, instantRow, statement))[0]?.at ?? null;
 }

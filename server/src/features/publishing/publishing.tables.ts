@@ -17,7 +17,7 @@ import { attemptOutcomes, postEventKinds } from './timeline.rules.ts';
 
 /*
  * Publishing's own tables. One more it shares: `posts` belongs to the feature posts, which reads it; publishing writes it,
- * in changes.store.ts what people and holds change, in publishing.store.ts what the engine does.
+ * in changes.store.ts what people change, in publishing.store.ts what the engine does.
  */
 
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
@@ -30,20 +30,46 @@ export const postAttempts = pgTable(
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     postId: number('post_id').notNull(),
     accountId: number('account_id').notNull(),
-    workerId: text('worker_id').notNull(),
     startedAt: instant('started_at').notNull(),
     calledAt: instant('called_at'),
-    leaseUntil: instant('lease_until').notNull(),
     unknownReason: text('unknown_reason', { enum: unknownReasons }),
     unknownSince: instant('unknown_since'),
-    outcome: text({ enum: attemptOutcomes }),
+    outcome: text({ enum: attemptOutcomes }).notNull(),
     tweetId: text('tweet_id'),
     errorCode: text('error_code', { enum: failureCodes }),
     errorMessage: text('error_message'),
-    settledAt: instant('settled_at'),
+    settledAt: instant('settled_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.postId, table.id] })],
 );
+
+/** One row an account: its queue, its order and its ledger. Who reads or writes it uses plain SQL. */
+export const lanes = pgTable('lanes', {
+  accountId: number('account_id').primaryKey(),
+  userId: number('user_id').notNull(),
+  nextPost: number('next_post'),
+  nextDue: instant('next_due'),
+  notBefore: instant('not_before'),
+  hold: text({ enum: storedHolds }),
+  openPost: number('open_post'),
+  epoch: number('epoch').notNull().default(0),
+  worker: integer(),
+  startedAt: instant('started_at'),
+  calledAt: instant('called_at'),
+  unknownReason: text('unknown_reason', { enum: unknownReasons }),
+  unknownSince: instant('unknown_since'),
+  certainAt: instant('certain_at'),
+  lookAt: instant('look_at'),
+  looks: integer().notNull().default(0),
+  absents: integer().notNull().default(0),
+});
+
+export const workers = pgTable('workers', {
+  number: integer().primaryKey().generatedAlwaysAsIdentity(),
+  process: text().notNull(),
+  startedAt: instant('started_at').notNull(),
+  aliveUntil: instant('alive_until').notNull(),
+});
 
 export const postEvents = pgTable('post_events', {
   id: id(),

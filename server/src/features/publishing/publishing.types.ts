@@ -4,32 +4,50 @@ import { column } from '../../platform/rows.ts';
 import { storedStatuses } from '../posts/post-words.rules.ts';
 import { unknownReasons } from './publishing.rules.ts';
 
-export const claimedRow = z.object({
-  attemptId: column.number,
-  workerId: column.text,
-  /** Until then no other worker touches the attempt. */
-  leaseUntil: column.instant,
-  postId: column.number,
-  userId: column.number,
+export const claimedLane = z.object({
   accountId: column.number,
+  userId: column.number,
+  postId: column.number,
+  worker: column.number,
+  /** How often the lane was taken: who settles the post as not out must still have this number. */
+  epoch: column.number,
+  startedAt: column.instant,
+});
+/** A lane that this worker has taken: that its post is in hand is committed, so the call may begin. */
+export type ClaimedLane = z.infer<typeof claimedLane>;
+
+export const contentRow = z.object({
+  postId: column.number,
   content: column.text,
   scheduledAt: column.instant,
   dueAt: column.instant,
   retryCount: column.number,
   updatedAt: column.instant,
 });
-/** A post that this worker has claimed: its ledger row is written, so the call may begin. */
-export type ClaimedPost = z.infer<typeof claimedRow> & {
-  /** Claimed even though publishing is stopped for everybody, to see whether X accepts posts again. */
-  isProbe?: boolean;
-};
+/** A post in this worker's hands. */
+export type ClaimedPost = ClaimedLane &
+  z.infer<typeof contentRow> & {
+    /** When it was claimed, in milliseconds of this process's monotonic clock. */
+    claimedAt: number;
+    /** Claimed even though publishing is stopped for everybody, to see whether X accepts posts again. */
+    isProbe?: boolean;
+  };
 
-export const openRow = claimedRow.extend({
-  startedAt: column.instant,
+export const openRow = claimedLane.extend(contentRow.shape).extend({
+  calledAt: column.instant.nullable(),
   unknownReason: z.enum(unknownReasons).nullable(),
-  unknownSince: column.instant.nullable(),
+  /** How many looks at the timeline there were, this one included. */
+  looks: column.number,
+  /** Attempts in a row before this one that were not on the timeline, though nobody knows how they ended. */
+  absents: column.number,
+  /** How long ago the attempt began. */
+  ageMs: column.number,
+  /** In how many milliseconds a timeline without the post proves that it is not out; 0 now. */
+  certainInMs: column.number,
+  /** The answer of an earlier attempt came late: the post is out. */
+  isPosted: column.boolean,
 });
-/** An attempt whose lease ran out, taken over by this worker to find out what became of the call. */
+/** A post in hand of which nobody knows whether it is out: the timeline is to be read. */
 export type OpenAttempt = z.infer<typeof openRow>;
 
 export const settledRow = z.object({
@@ -48,18 +66,18 @@ export const settledRow = z.object({
 export type Settled = z.infer<typeof settledRow>;
 
 /** Which attempt of which post is settled. */
-export type AttemptIds = Pick<ClaimedPost, 'attemptId' | 'postId' | 'userId' | 'accountId'>;
+export type AttemptIds = Pick<ClaimedLane, 'accountId' | 'userId' | 'postId' | 'epoch' | 'startedAt'>;
 
-export function idsOf({ attemptId, postId, userId, accountId }: AttemptIds): AttemptIds {
-  return { attemptId, postId, userId, accountId };
+export function idsOf({ accountId, userId, postId, epoch, startedAt }: AttemptIds): AttemptIds {
+  return { accountId, userId, postId, epoch, startedAt };
 }
 
 /** What becomes of an attempt and its post. */
 export type Settlement = AttemptIds & {
   /** When the call began, where one was made by the worker that settles. */
   calledAt?: Date;
-  /** No other post of the account goes out before this time. */
-  nextNotBefore?: Date;
+  /** Milliseconds in which no post of the account goes out. */
+  waitMs?: number;
   /** The post was the probe while publishing was stopped. */
   isProbe?: boolean;
   /** The person's plan, where what the post cost is written down. */
@@ -67,13 +85,13 @@ export type Settlement = AttemptIds & {
 } & (
     | { outcome: 'posted'; tweetId: string; hasLink?: boolean }
     | { outcome: 'failed'; code: FailureCode; message: string }
-    /** The try failed: tried again at `dueAt`, and counted. */
-    | { outcome: 'retry'; dueAt: Date; code: FailureCode; message: string }
-    /** Certainly not sent, which does not count as a try: tried again at `dueAt`. */
-    | { outcome: 'not_sent'; dueAt: Date }
+    /** The try failed: tried again after `waitMs`, and counted. */
+    | { outcome: 'retry'; code: FailureCode; message: string }
+    /** Certainly not sent, which does not count as a try: tried again after `waitMs`. */
+    | { outcome: 'not_sent' }
     /** Not tried: tried again as soon as nothing holds it. */
     | { outcome: 'released' }
-    /** Certainly not on the timeline after a crash: tried again at once, not counted. */
+    /** Certainly not on the timeline after a death: tried again at once, not counted. */
     | { outcome: 'absent' }
   );
 

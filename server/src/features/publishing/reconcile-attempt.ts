@@ -1,98 +1,122 @@
 import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
 import { crashPoint } from '../../platform/crash-points.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { XError, type XPost } from '../../providers/x/x.ts';
 import type { AccountAccess } from '../accounts/accounts.types.ts';
 import { findPosted } from './find-posted.ts';
 import { selectAttempts } from './history.store.ts';
+import { holdAccount } from './hold-account.ts';
+import { pauseAfter } from './liveness.rules.ts';
 import { searchStart } from './matching.rules.ts';
-import { postponeUnsent } from './postpone-unsent.ts';
-import type { PublishingDeps } from './publishing.deps.ts';
-import { absenceIsCertain, decide, retryOrFail } from './publishing.rules.ts';
-import { postponeLook, selectTries } from './publishing.store.ts';
+import type { EngineDeps } from './publishing.deps.ts';
+import { decide, lookAgainAfter, retryOrFail } from './publishing.rules.ts';
+import { countRetries, updateLook } from './publishing.store.ts';
 import { type AttemptIds, idsOf, type OpenAttempt, type Settlement } from './publishing.types.ts';
 
-const LOOK_AGAIN_MS = 3_000;
 const WITHOUT_ACCESS_MS = 5 * 60_000;
 /** Minutes after which an attempt on a lost account is settled as unknown. */
 const GIVE_UP_MINUTES = 60;
+/** Attempts in a row that ended without an answer and without a post, after which the account is held. */
+const MAX_ABSENTS = 3;
+const UNANSWERED_HOLD_MS = 60 * 60_000;
 
 /**
- * Finds out from the account's timeline how a call without an answer ended. Found: posted, with
- * that id. Certainly absent: free for another attempt. Otherwise the attempt stays open and is looked at again.
+ * Finds out from the account's timeline how a call without an answer ended. Found: posted, with that id, at once.
+ * Certainly absent: free for another attempt. Otherwise the lane stays open and is looked at again.
  */
 export async function reconcileAttempt(
-  deps: PublishingDeps,
+  deps: EngineDeps,
   attempt: OpenAttempt,
   access: AccountAccess | undefined,
 ): Promise<Settlement | undefined> {
   const ids = idsOf(attempt);
+  if (attempt.isPosted) return { ...ids, outcome: 'released' };
   const look = await lookForPost(deps, attempt, access);
   if (look === 'no access') return withoutAccess(deps, attempt, ids);
-  if ('lookAt' in look) return later(deps, attempt, look.lookAt);
+  if ('lookAfterMs' in look) return later(deps, attempt, look.lookAfterMs);
   crashPoint('timeline_read');
 
   const { found } = look;
   if (found)
     return { ...ids, outcome: 'posted', tweetId: found.tweetId, hasLink: containsUrl(attempt.content) };
-  if (!absenceIsCertain(attempt, deps.clock.now())) return later(deps, attempt, soon(deps));
+  if (attempt.certainInMs > 0) return later(deps, attempt, soon(attempt));
   return absent(deps, attempt, ids);
 }
 
 async function lookForPost(
-  deps: PublishingDeps,
+  deps: EngineDeps,
   attempt: OpenAttempt,
   access: AccountAccess | undefined,
-): Promise<{ found: XPost | undefined } | 'no access' | { lookAt: Date }> {
-  if (access?.kind === 'unavailable') return { lookAt: soon(deps) };
+): Promise<{ found: XPost | undefined } | 'no access' | { lookAfterMs: number }> {
+  if (access?.kind === 'unavailable') return { lookAfterMs: soon(attempt) };
   if (access?.kind !== 'token') return 'no access';
   const start = searchStart(await selectAttempts(deps.db, attempt.postId), attempt);
-  const maxAgeMs = deps.clock.now().getTime() - start.getTime();
+  const maxAgeMs = attempt.ageMs + attempt.startedAt.getTime() - start.getTime();
   try {
     return { found: await findPosted(deps, access, { content: attempt.content, maxAgeMs }) };
   } catch (error) {
     if (!(error instanceof XError)) throw error;
-    if (error.kind === 'rate_limited') return { lookAt: error.until ?? soon(deps) };
+    if (error.kind === 'rate_limited') {
+      const until = error.until?.getTime() ?? 0;
+      return { lookAfterMs: Math.max(soon(attempt), until - deps.clock.now().getTime()) };
+    }
     // X does not show the timeline of a suspended account, and its answer will stay the same for long.
     if (error.kind === 'refused') return 'no access';
-    if (error.kind !== 'unauthorized') return { lookAt: soon(deps) };
+    if (error.kind !== 'unauthorized') return { lookAfterMs: soon(attempt) };
     const renewed = await deps.tokens.renew(attempt.accountId, access.accessToken);
-    return renewed.kind === 'dead' || renewed.kind === 'gone' ? 'no access' : { lookAt: soon(deps) };
+    const isLost = renewed.kind === 'dead' || renewed.kind === 'gone';
+    return isLost ? 'no access' : { lookAfterMs: soon(attempt) };
   }
 }
 
-function soon(deps: PublishingDeps): Date {
-  return new Date(deps.clock.now().getTime() + LOOK_AGAIN_MS);
+/** The next look: sooner and sooner apart, and in any case when absence becomes certain. */
+function soon({ looks, certainInMs }: OpenAttempt): number {
+  const pause = pauseAfter(looks);
+  return certainInMs > 0 ? Math.min(pause, certainInMs) : pause;
 }
 
 /**
  * The post is not there. A crash or a broken connection is not counted as a try: only if X itself
  * failed, the try is counted.
  */
-async function absent(deps: PublishingDeps, attempt: OpenAttempt, ids: AttemptIds): Promise<Settlement> {
-  if (attempt.unknownReason === null) return { ...ids, outcome: 'absent' };
-  if (attempt.unknownReason !== 'duplicate' && attempt.unknownReason !== 'server_error')
-    return { ...ids, ...(await postponeUnsent(deps, attempt)) };
+async function absent(deps: EngineDeps, attempt: OpenAttempt, ids: AttemptIds): Promise<Settlement> {
+  if (attempt.unknownReason === null) {
+    if (attempt.absents + 1 >= MAX_ABSENTS) await holdUnanswered(deps, attempt);
+    return { ...ids, outcome: 'absent' };
+  }
+  if (attempt.unknownReason !== 'duplicate' && attempt.unknownReason !== 'server_error') {
+    const now = new Date(attempt.startedAt.getTime() + attempt.ageMs);
+    return { ...ids, outcome: 'not_sent', waitMs: lookAgainAfter(attempt.dueAt, now, Math.random()) };
+  }
   const decision =
     attempt.unknownReason === 'duplicate'
       ? decide({ kind: 'duplicate' }, { hadUnknownOutcome: false })
-      : retryOrFail((await selectTries(deps.db, attempt)).retries, Math.random());
+      : retryOrFail(await countRetries(deps.db, attempt), Math.random());
   if (decision.do === 'fail')
     return { ...ids, outcome: 'failed', code: decision.code, message: decision.message };
   if (decision.do !== 'retry') throw new Error(`An absent post cannot end as ${decision.do}`);
-  const dueAt = new Date(deps.clock.now().getTime() + decision.delayMs);
   crashPoint('retry_planned');
-  const { code, message } = decision;
-  return { ...ids, outcome: 'retry', dueAt, nextNotBefore: dueAt, code, message };
+  const { code, message, delayMs } = decision;
+  return { ...ids, outcome: 'retry', waitMs: delayMs, code, message };
+}
+
+/** Something about this post kills those who send it, or keeps their answers from us: it does not go on like that. */
+async function holdUnanswered(deps: EngineDeps, { accountId, postId, absents }: OpenAttempt): Promise<void> {
+  const until = new Date(deps.clock.now().getTime() + UNANSWERED_HOLD_MS);
+  await inTransaction(deps.db, (tx) => holdAccount(deps, tx, accountId, 'unanswered', until));
+  deps.metrics.unanswered.inc();
+  deps.log.error(
+    { accountId, postId, attempts: absents + 1 },
+    'attempts in a row ended without an answer from X: the account is held for an hour',
+  );
 }
 
 async function withoutAccess(
-  deps: PublishingDeps,
+  deps: EngineDeps,
   attempt: OpenAttempt,
   ids: AttemptIds,
 ): Promise<Settlement | undefined> {
-  const ageMinutes = (deps.clock.now().getTime() - attempt.startedAt.getTime()) / 60_000;
-  if (ageMinutes < GIVE_UP_MINUTES)
-    return later(deps, attempt, new Date(deps.clock.now().getTime() + WITHOUT_ACCESS_MS));
+  if (attempt.ageMs < GIVE_UP_MINUTES * 60_000) return later(deps, attempt, WITHOUT_ACCESS_MS);
   return {
     ...ids,
     outcome: 'failed',
@@ -102,6 +126,6 @@ async function withoutAccess(
   };
 }
 
-async function later(deps: PublishingDeps, attempt: OpenAttempt, lookAt: Date): Promise<undefined> {
-  await postponeLook(deps.db, attempt, lookAt);
+async function later(deps: EngineDeps, attempt: OpenAttempt, afterMs: number): Promise<undefined> {
+  await updateLook(deps.db, attempt, deps.clock.databaseNow(), afterMs);
 }

@@ -4,21 +4,16 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, call } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { startHeartbeat } from '../../platform/heartbeat.ts';
 import { holdAccount } from './hold-account.ts';
-import { duePost, fault } from './publishing.fixture.ts';
+import { duePost, fault, runEngine } from './publishing.fixture.ts';
 import { readBacklog } from './read-backlog.ts';
+import { createWorkerSession } from './worker-session.ts';
 
 let app: TestApp;
-let heartbeat: { stop(): Promise<void> };
 beforeAll(async () => {
   app = await buildApp({ shared: true, now: '2026-03-02T12:00:00Z' });
-  heartbeat = startHeartbeat(app.platform.db, app.clock, app.platform.log, 'a worker');
 });
-afterAll(async () => {
-  await heartbeat.stop();
-  await app.close();
-});
+afterAll(() => app.close());
 
 /** The metrics as a scraper reads them, after the cached ones have expired. */
 async function scrape(own = app): Promise<Record<string, number>> {
@@ -28,24 +23,27 @@ async function scrape(own = app): Promise<Record<string, number>> {
   return Object.fromEntries([...lines].map(([, name, value]) => [name, Number(value)]));
 }
 
-/** The worker writes its heartbeat at the clock's time, which these tests move by minutes. */
+/** Whether we are ready, as far as that does not depend on a worker that lives: one gives a sign of life now. */
 async function readiness() {
-  await heartbeat.stop();
-  heartbeat = startHeartbeat(app.platform.db, app.clock, app.platform.log, 'a worker');
+  const worker = createWorkerSession(
+    app.databaseUrl,
+    { clock: app.clock, log: app.platform.log },
+    () => undefined,
+  );
+  await worker.start();
   type Answer = { message?: string; data?: { checks: Record<string, string> } };
-  await expect
-    .poll(async () => (await call<Answer>(app, 'GET', '/api/health/ready')).body.message ?? '')
-    .not.toContain('worker');
-  return call<Answer>(app, 'GET', '/api/health/ready');
+  const answer = await call<Answer>(app, 'GET', '/api/health/ready');
+  await worker.stop();
+  return answer;
 }
 
 describe('what waits', () => {
   test('is counted in indexes, whatever the planner thinks of them', async () => {
-    const scans = sql`select coalesce(sum(seq_scan), 0)::int as n from pg_stat_xact_user_tables where relname in ('posts', 'post_attempts')`;
+    const scans = sql`select coalesce(sum(seq_scan), 0)::int as n from pg_stat_xact_user_tables where relname in ('posts', 'lanes')`;
     await buildPost(app, { scheduledAt: new Date('2036-03-02T12:00:00Z') });
     await inTransaction(app.platform.db, async (tx) => {
       // With one page to read, it thinks nothing of them.
-      await tx.execute(sql`analyze posts`);
+      await tx.execute(sql`analyze posts, lanes`);
       const before = (await tx.execute(scans)).rows;
       await readBacklog({ db: tx }, app.clock.now());
       expect((await tx.execute(scans)).rows).toEqual(before);
@@ -87,10 +85,10 @@ describe('what waits', () => {
     const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
     const { username } = await duePost(own, 'unknown');
     await fault(own, 'connection_reset_but_posted', { endpoint: 'tweets', username });
-    await own.engine.runOnce();
+    await runEngine(own);
     expect(await scrape(own)).toMatchObject({ drumbeat_publish_unknown_open: 1, drumbeat_posts_due: 0 });
     own.clock.advance(20_000);
-    await own.engine.runOnce();
+    await runEngine(own);
     expect(await scrape(own)).toMatchObject({ drumbeat_publish_unknown_open: 0 });
   });
 
@@ -99,7 +97,7 @@ describe('what waits', () => {
     const asked = vi.spyOn(pg.Client.prototype, 'query');
     onTestFinished(() => asked.mockRestore());
     const reads = () => asked.mock.calls.filter((query) => JSON.stringify(query).includes('unknownOpen'));
-    await own.engine.runOnce();
+    await runEngine(own);
     expect(reads()).toHaveLength(0);
     await Promise.all([call(own, 'GET', '/metrics'), call(own, 'GET', '/metrics')]);
     await call(own, 'GET', '/metrics');
@@ -129,7 +127,7 @@ describe('readiness', () => {
       status: 503,
       body: { message: 'Not ready: overdue.', data: { checks: { overdue: 'a post is 120 s late' } } },
     });
-    await app.engine.runOnce();
+    await runEngine(app);
     expect((await readiness()).status).toBe(200);
   });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, sandboxControl } from '../../../test/factories.ts';
-import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
-import { CERTAIN_AFTER_SECONDS } from './publishing.rules.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
+import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
 
 /* X refuses a token while a post is on its way: it is renewed, and what the renewal says decides. */
 
@@ -16,11 +16,11 @@ afterAll(() => app.close());
 test('a timeline that refuses the token is read with a new one', async () => {
   const { user, post, username } = await duePost(app, 'renew_to_read');
   await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username });
-  await app.engine.runOnce();
+  await runEngine(app);
   await sandboxControl(app, '/sandbox/x/expire-tokens', { username });
   for (let look = 0; look < 2; look += 1) {
-    app.clock.advance(CERTAIN_AFTER_SECONDS * 1000 + 1);
-    await app.engine.runOnce();
+    app.clock.advance(CERTAIN_AFTER_ANSWER_SECONDS * 1000 + 1);
+    await runEngine(app);
   }
   const [tweet] = await tweetsOf(app, username);
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', tweetId: tweet?.id });
@@ -30,7 +30,7 @@ test('a renewal that X cannot be asked for fails no post', async () => {
   const { user, post, username } = await duePost(app, 'renew_later');
   await fault(app, 'unauthorized', { endpoint: 'tweets', username });
   await fault(app, 'server_error', { endpoint: 'token', count: 3 });
-  await app.engine.runOnce();
+  await runEngine(app);
   expect(await shown(app, user, post.id)).toMatchObject({
     status: 'Pending',
     retryCount: 0,
@@ -39,7 +39,7 @@ test('a renewal that X cannot be asked for fails no post', async () => {
   await fetch(`${app.sandboxUrl}/sandbox/x/faults`, { method: 'DELETE' });
   for (let turn = 0; turn < 20; turn += 1) {
     app.clock.advance(10_000);
-    await app.engine.runOnce();
+    await runEngine(app);
   }
   expect(await tweetsOf(app, username)).toHaveLength(1);
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', retryCount: 0 });
@@ -50,7 +50,7 @@ test('a new token that X refuses as well ends the grant: the post fails and the 
   const scheduledAt = new Date(app.clock.now().getTime() + 3_600_000);
   const next = await buildPost(app, { user, accountId: account.id, scheduledAt });
   await fault(app, 'unauthorized', { endpoint: 'tweets', count: 2, username });
-  await app.engine.runOnce();
+  await runEngine(app);
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Failed', errorCode: 'AUTH_EXPIRED' });
   expect(await shown(app, user, next.id)).toMatchObject({ status: 'Pending', holdReason: 'disconnected' });
 });

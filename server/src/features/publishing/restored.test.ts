@@ -5,8 +5,13 @@ import { buildPost, sandboxControl, subscribe } from '../../../test/factories.ts
 import { mailTo } from '../../../test/mailbox.ts';
 import type { EventMap } from '../../platform/events.ts';
 import { queues } from '../../platform/queues.ts';
-import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
-import { CERTAIN_AFTER_SECONDS, LEASE_SECONDS } from './publishing.rules.ts';
+import { CALL_DEADLINE_MS } from '../../providers/x/x.rules.ts';
+import { updateNext } from './lanes.store.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
+import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
+
+/** From then on a call that was under way at the restore is on the timeline, or never will be. */
+const CERTAIN_AFTER_MS = CALL_DEADLINE_MS + CERTAIN_AFTER_ANSWER_SECONDS * 1000;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,23 +19,30 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Undoes in the database that the account's posts went out. */
+async function forget(accountId: number): Promise<void> {
+  const { db } = app.platform;
+  await db.execute(sql`delete from post_attempts where account_id = ${accountId}`);
+  await db.execute(sql`
+    update posts set status = 'pending', tweet_id = null, posted_at = null, started_at = null, called_at = null,
+      cost_micros = null, tier = null where account_id = ${accountId}`);
+  await updateNext(db, [accountId]);
+}
+
 /** Publishes a post, then undoes that in the database, as a restore of an older backup does. */
 async function publishedAndForgotten(username: string, content?: string) {
   const built = await duePost(app, username, content);
   // X's clock, which is behind the one that these tests move.
   const backupFrom = new Date();
   app.clock.advance(1_000);
-  await app.engine.runOnce();
-  await app.platform.db.execute(`delete from post_attempts where post_id = ${built.post.id}`);
-  await app.platform.db.execute(
-    `update posts set status = 'pending', tweet_id = null, posted_at = null where id = ${built.post.id}`,
-  );
+  await runEngine(app);
+  await forget(built.account.id);
   return { ...built, backupFrom };
 }
 
 /** Runs the check late enough that every call under way at the restore is on the timeline. */
 async function check(): Promise<void> {
-  app.clock.advance((LEASE_SECONDS + CERTAIN_AFTER_SECONDS) * 1000);
+  app.clock.advance(CERTAIN_AFTER_MS);
   await app.platform.jobs.enqueue(app.platform.db, queues.checkRestored, {});
   await app.platform.jobs.drain();
 }
@@ -39,10 +51,10 @@ describe('after a restore', () => {
   test('a post that went out after the backup is found on the timeline and stands once', async () => {
     const { user, post, username, backupFrom } = await publishedAndForgotten('restored');
     await app.markRestored(backupFrom);
-    expect(await app.engine.runOnce()).toBe(0);
+    expect(await runEngine(app)).toBe(0);
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending', holdReason: 'restored' });
     await check();
-    await app.engine.runOnce();
+    await runEngine(app);
     const tweets = await tweetsOf(app, username);
     expect(tweets).toHaveLength(1);
     expect(await shown(app, user, post.id)).toMatchObject({
@@ -66,12 +78,9 @@ describe('after a restore', () => {
     });
     for (let round = 0; round < 2; round += 1) {
       app.clock.advance(round * 600_000 + 1_000);
-      await app.engine.runOnce();
+      await runEngine(app);
     }
-    await db.execute(sql`delete from post_attempts where account_id = ${account.id}`);
-    await db.execute(
-      sql`update posts set status = 'pending', tweet_id = null, posted_at = null where account_id = ${account.id}`,
-    );
+    await forget(account.id);
     const tweets = await tweetsOf(app, username);
     expect(tweets).toHaveLength(2);
     await db.execute(sql`delete from figure_changes`);
@@ -93,20 +102,21 @@ describe('after a restore', () => {
       { day, figure: 'costs.x', label: 'pro', amount: 215_000 },
       { day, figure: 'posts.posted', label: 'pro', amount: 2 },
     ]);
-    const ledger = sql`select cost_micros, tier from post_attempts where worker_id = 'restore' and account_id = ${account.id} order by cost_micros`;
+    const ledger = sql`select p.cost_micros, p.tier, a.outcome, a.unknown_reason as reason
+      from posts p join post_attempts a on a.post_id = p.id where p.account_id = ${account.id} order by p.cost_micros`;
     expect((await db.execute(ledger)).rows).toEqual([
-      { cost_micros: 15_000, tier: 'pro' },
-      { cost_micros: 200_000, tier: 'pro' },
+      { cost_micros: 15_000, tier: 'pro', outcome: 'posted', reason: 'restored' },
+      { cost_micros: 200_000, tier: 'pro', outcome: 'posted', reason: 'restored' },
     ]);
   });
 
   test('a post that did not go out leaves once the timeline has told so', async () => {
     const { user, post, username } = await duePost(app, 'not_yet_out');
     await app.markRestored(app.clock.now());
-    await app.engine.runOnce();
+    await runEngine(app);
     expect(await tweetsOf(app, username)).toHaveLength(0);
     await check();
-    await app.engine.runOnce();
+    await runEngine(app);
     expect(await tweetsOf(app, username)).toHaveLength(1);
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
   });
@@ -117,6 +127,7 @@ describe('after a restore', () => {
     await app.platform.db.execute(
       `update posts set due_at = '${tomorrow.toISOString()}', scheduled_at = '${tomorrow.toISOString()}' where id = ${post.id}`,
     );
+    await updateNext(app.platform.db, [account.id]);
     const failed = await buildPost(app, {
       user,
       accountId: account.id,
@@ -125,7 +136,7 @@ describe('after a restore', () => {
     });
     const sent = { user, accountId: account.id, content: 'Retried', scheduledAt: app.clock.now() };
     await buildPost(app, sent);
-    await app.engine.runOnce();
+    await runEngine(app);
     await app.platform.db.execute("delete from posts where content = 'Retried' and status = 'posted'");
     await app.markRestored(backupFrom);
     await check();
@@ -150,10 +161,10 @@ describe('after a restore', () => {
     await app.markRestored(backupFrom);
     await fault(app, 'server_error', { endpoint: 'timeline', username });
     await check();
-    await app.engine.runOnce();
+    await runEngine(app);
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending', holdReason: 'restored' });
     await check();
-    await app.engine.runOnce();
+    await runEngine(app);
     expect(await tweetsOf(app, username)).toHaveLength(1);
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
   });
@@ -203,7 +214,7 @@ describe('after a restore', () => {
   test('a call that was under way at the restore is waited for before the timeline counts', async () => {
     const { user, post } = await duePost(app, 'under_way');
     await app.markRestored(app.clock.now());
-    app.clock.advance((LEASE_SECONDS + CERTAIN_AFTER_SECONDS) * 1000 - 1);
+    app.clock.advance(CERTAIN_AFTER_MS - 1);
     await app.platform.jobs.enqueue(app.platform.db, queues.checkRestored, {});
     await app.platform.jobs.drain();
     expect(await shown(app, user, post.id)).toMatchObject({ holdReason: 'restored' });
@@ -239,7 +250,7 @@ describe('after a restore', () => {
     await app.markRestored(backupFrom);
     await check();
     await check();
-    await app.engine.runOnce();
+    await runEngine(app);
     for (const { id } of [post, ahead])
       expect(await shown(app, user, id)).toMatchObject({ status: 'Pending', isPaused: true });
     expect(await shown(app, user, other.id)).toMatchObject({ status: 'Pending', isPaused: false });
@@ -277,8 +288,8 @@ describe('after a restore', () => {
     const called = new Date(app.clock.now().getTime() - 2 * 3_600_000 - 60_000);
     await app.platform.db.execute(sql`update posts set status = 'failed' where id = ${post.id}`);
     await app.platform.db.execute(sql`
-      insert into post_attempts (post_id, account_id, worker_id, started_at, lease_until, outcome, error_code, settled_at)
-      select id, account_id, 'w', ${called}, ${called}, 'failed', 'OUTCOME_UNKNOWN', ${called} from posts where id = ${post.id}`);
+      insert into post_attempts (post_id, account_id, started_at, outcome, error_code, settled_at)
+      select id, account_id, ${called}, 'failed', 'OUTCOME_UNKNOWN', ${called} from posts where id = ${post.id}`);
     await app.markRestored(app.clock.now());
     await check();
     await sandboxControl(app, '/sandbox/x/clock', { aheadMs: 0 });

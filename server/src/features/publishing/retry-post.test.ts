@@ -4,7 +4,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
 import type { EventMap, Events } from '../../platform/events.ts';
 import { authenticate } from '../auth/authenticate.ts';
-import { fault, shown, tweetsOf } from './publishing.fixture.ts';
+import { fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
 import { retryPost } from './retry-post.ts';
 
 let app: TestApp;
@@ -38,7 +38,7 @@ async function retry(user: { token: string }, postId: number) {
     answered = true;
   });
   while (!answered) {
-    await app.engine.runOnce();
+    await runEngine(app);
     await new Promise((resolve) => setImmediate(resolve));
   }
   return answer;
@@ -136,9 +136,22 @@ describe('retrying a failed post', () => {
     };
     tell([{ ...event, id: post.id + 1, status: 'Posted' }]);
     tell([{ ...event, status: 'Processing' }]);
-    await app.engine.runOnce();
+    await runEngine(app);
     tell([{ ...event, status: 'Posted' }]);
     expect(await answer).toMatchObject({ success: true, status: 'Posted', retryCount: 1 });
+  });
+
+  test('by hand, of an old post, does not delay the account’s punctual posts', async () => {
+    const { user, account, post, username } = await failedPost('retry_old', 'old');
+    app.clock.advance(3 * 3_600_000);
+    const due = { user, accountId: account.id, scheduledAt: app.clock.now() };
+    await buildPost(app, { ...due, content: 'punctual' });
+    // While nothing runs: the answer comes when the post is settled.
+    const answer = call(app, 'POST', `/api/posts/${post.id}/retry`, { token: user.token });
+    await expect.poll(async () => (await shown(app, user, post.id)).status).toBe('Pending');
+    expect(await runEngine(app)).toBe(2);
+    expect(await answer).toMatchObject({ status: 200, body: { status: 'Posted' } });
+    expect((await tweetsOf(app, username)).map((tweet) => tweet.text).sort()).toEqual(['old', 'punctual']);
   });
 
   test('POST-14 is refused for a post that has not failed, and for another person’s post', async () => {

@@ -44,7 +44,7 @@ test('on Monday at 08:00 of their own clock a person hears what went out and wha
   await post({ status: 'failed', scheduledAt: new Date('2026-11-20T09:00:00Z') });
   await post({ scheduledAt: new Date('2026-11-29T22:59:59Z') });
   await post({ scheduledAt: new Date('2026-11-29T23:00:00Z') });
-  await post({ scheduledAt: new Date('2026-11-27T09:00:00Z'), holdReason: 'paused' });
+  await post({ scheduledAt: new Date('2026-11-27T09:00:00Z'), isPaused: true });
   app.clock.set('2026-11-23T06:59:59Z');
   expect(await run()).toBe(0);
   app.clock.set('2026-11-23T07:00:00Z');

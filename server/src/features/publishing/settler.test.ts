@@ -4,8 +4,9 @@ import { buildPost } from '../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { inTransaction, openDatabase } from '../../platform/database.ts';
 import { changePosts } from './change-posts.ts';
-import { claimAt, duePost, shown, workerDeps } from './publishing.fixture.ts';
-import { claimDue } from './publishing.store.ts';
+import { selectAttempts } from './history.store.ts';
+import { claimOfAccount, laneOf, livingDeps } from './lanes.fixture.ts';
+import { duePost, shown } from './publishing.fixture.ts';
 import { idsOf } from './publishing.types.ts';
 import { createSettler, settleBatch } from './settler.ts';
 
@@ -20,10 +21,7 @@ afterAll(() => app.close());
 /** A post that a worker has in hand. */
 async function inHand(username: string) {
   const due = await duePost(app, username);
-  const now = app.clock.now();
-  const lease = claimAt(now);
-  const [claimed] = await claimDue(app.platform.db, lease);
-  if (claimed?.postId !== due.post.id) throw new Error('the post was not claimed');
+  const claimed = await claimOfAccount(app, due.account.id);
   const posted = (tweetId: string) => ({ ...idsOf(claimed), outcome: 'posted' as const, tweetId });
   return { ...due, claimed, posted, show: () => shown(app, due.user, due.post.id) };
 }
@@ -34,20 +32,21 @@ test('a post that is planned for earlier while the one before it is settled stil
   const next = await buildPost(app, { user, accountId: account.id, scheduledAt });
   const where = { accountId: account.id, now: app.clock.now() };
   const plan = { at: new Date('2026-03-02T12:00:10Z'), local: '2026-03-02T12:00:10' };
-  const nextNotBefore = new Date('2026-03-02T12:01:00Z');
   let settled: ReturnType<typeof settleBatch> | undefined;
   await inTransaction(app.platform.db, async (tx) => {
     await changePosts(tx, where, 'edit', { postId: next.id, plan, detail: {} });
-    settled = settleBatch(workerDeps(app), [{ ...posted('31'), nextNotBefore }]);
+    settled = settleBatch(livingDeps(app), [{ ...posted('31'), waitMs: 60_000 }]);
     await untilBlockedOrDone(app.platform.db, settled);
   });
   expect(await settled).toHaveLength(1);
-  const { rows } = await app.platform.db.execute(`select due_at = '2026-03-02T12:01:00Z' as spaced,
-    scheduled_at = '2026-03-02T12:00:10Z' as edited from posts where id = ${next.id}`);
-  expect(rows).toEqual([{ spaced: true, edited: true }]);
+  expect(await laneOf(app, account.id)).toMatchObject({
+    nextPost: next.id,
+    nextDue: plan.at,
+    notBefore: new Date('2026-03-02T12:01:00Z'),
+  });
 });
 
-test('an answer that the database rejects keeps none of those beside it from being written', async () => {
+test('an answer that the database rejects is written without its text, and keeps none of those beside it from being written', async () => {
   const [first, bad, last] = [await inHand('beside_1'), await inHand('rejected'), await inHand('beside_2')];
   const rejected = {
     ...idsOf(bad.claimed),
@@ -55,17 +54,40 @@ test('an answer that the database rejects keeps none of those beside it from bei
     code: 'X_REFUSED',
     message: 'X refused this post: \u0000',
   } as const;
-  const settler = createSettler(workerDeps(app));
+  const settler = createSettler(livingDeps(app));
   await Promise.all([first.posted('41'), rejected, last.posted('42')].map((each) => settler.add(each)));
   expect(await first.show()).toMatchObject({ status: 'Posted', tweetId: '41' });
   expect(await last.show()).toMatchObject({ status: 'Posted', tweetId: '42' });
-  // Its lease ends, then the timeline is asked.
+  expect(await bad.show()).toMatchObject({ status: 'Failed', errorCode: 'X_REFUSED', errorMessage: '' });
+});
+
+test('an answer that the database rejects even so leaves the post in hand, and its timeline will tell', async () => {
+  const [bad, beside] = [await inHand('no_such_id'), await inHand('beside_3')];
+  const settler = createSettler(livingDeps(app));
+  await Promise.all([bad.posted('\u0000'), beside.posted('43')].map((each) => settler.add(each)));
+  expect(await beside.show()).toMatchObject({ status: 'Posted', tweetId: '43' });
   expect(await bad.show()).toMatchObject({ status: 'Processing', errorCode: null });
+  expect(await laneOf(app, bad.account.id)).toMatchObject({
+    openPost: bad.post.id,
+    unknownReason: 'unreadable_answer',
+    lookAt: new Date('2026-03-02T12:00:30Z'),
+    certainAt: new Date('2026-03-02T12:00:15Z'),
+  });
+});
+
+test('two answers for one account are written one after another, each once', async () => {
+  const { claimed, posted, account, post, show } = await inHand('twice');
+  const settler = createSettler(livingDeps(app));
+  const repeats = [posted('44'), posted('44'), { ...idsOf(claimed), outcome: 'released' as const }];
+  await Promise.all(repeats.map((each) => settler.add(each)));
+  expect(await show()).toMatchObject({ status: 'Posted', tweetId: '44' });
+  expect(await laneOf(app, account.id)).toMatchObject({ openPost: null, nextPost: null });
+  expect(await selectAttempts(app.platform.db, post.id)).toHaveLength(1);
 });
 
 test('an answer that comes while the database cannot be reached is kept until it is written', async () => {
   const { posted, show } = await inHand('kept');
-  const deps = workerDeps(app);
+  const deps = livingDeps(app);
   // Nobody listens there.
   const unreachable = openDatabase('postgres://drumbeat@127.0.0.1:1/drumbeat', deps.log, 1);
   let db = unreachable.db;

@@ -1,38 +1,43 @@
 import { crashPoint } from '../../platform/crash-points.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { EventMap } from '../../platform/events.ts';
-import { lockAccounts } from '../accounts/lock-accounts.ts';
 import { findTiers } from '../billing/billing.queries.ts';
 import { recordFigures } from '../figures/record-figures.ts';
 import { wireStatus } from '../posts/post-words.rules.ts';
 import { figuresOfSettled } from './counting.rules.ts';
-import type { PublishingDeps } from './publishing.deps.ts';
-import { settle } from './publishing.store.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
+import { lockLanes } from './lock-lanes.ts';
+import type { EngineDeps } from './publishing.deps.ts';
+import { settle, updateUnknown } from './publishing.store.ts';
 import type { Settled, Settlement } from './publishing.types.ts';
 import { resumePublishing } from './stop-publishing.ts';
 
 const BATCH = 100;
 const GATHER_MS = 10;
 const MAX_PAUSE_MS = 5_000;
+const REFUSED_LOOK_MS = 30_000;
 
 export type Settler = {
   /** Settles soon, together with others; resolves once it is in the database. */
   add(settlement: Settlement): Promise<void>;
 };
 
-/** Settles one batch and announces it in the same transaction. */
-export async function settleBatch(deps: PublishingDeps, batch: readonly Settlement[]): Promise<Settled[]> {
-  const delayed = batch.filter((each) => each.nextNotBefore).map((each) => each.accountId);
+/** Settles one batch, at most one attempt of an account, and announces it in the same transaction. */
+export async function settleBatch(deps: EngineDeps, batch: readonly Settlement[]): Promise<Settled[]> {
   const settled = await inTransaction(deps.db, async (tx) => {
-    if (delayed.length > 0) await lockAccounts(tx, delayed);
     const now = deps.clock.now();
+    // Before the statement that looks for the next posts: it must see what was written until the lanes were free.
+    await lockLanes(
+      tx,
+      batch.map(({ accountId }) => accountId),
+    );
     const tiers = await findTiers(
       tx,
       batch.map(({ userId }) => userId),
       now,
     );
     const priced = batch.map((each) => ({ ...each, tier: tiers.get(each.userId) ?? 'free' }));
-    const rows = await settle(tx, priced, now);
+    const rows = await settle(tx, priced, deps.clock.databaseNow());
     await recordFigures(tx, now, figuresOfSettled(priced, rows, now));
     if (rows.length > 0) await deps.events.notify(tx, 'post_status', rows.map(eventOf));
     await resumePublishing(deps, tx, batch);
@@ -56,21 +61,22 @@ export function eventOf(row: Settled): EventMap['post_status'][number] {
  * Gathers settlements for a few milliseconds and writes them together. X's answers must not be lost:
  * while the database is down, a batch is retried until it is written.
  */
-export function createSettler(deps: PublishingDeps): Settler {
-  const waiting: { settlement: Settlement; done: () => void }[] = [];
+export function createSettler(deps: EngineDeps): Settler {
+  let waiting: { settlement: Settlement; done: () => void }[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const batch = waiting.splice(0, BATCH);
+    const { batch, rest } = takeBatch(waiting);
+    waiting = rest;
     if (batch.length === 0) return;
     if (waiting.length > 0) plan();
     await write(batch.map((each) => each.settlement));
     for (const each of batch) each.done();
   }
 
-  /** Repeats until the batch is written. A settlement that the database rejects is left out: its lease will end. */
+  /** Repeats until the batch is written. */
   async function write(batch: readonly Settlement[]): Promise<void> {
     for (let pause = 100; ; pause = Math.min(MAX_PAUSE_MS, pause * 2)) {
       try {
@@ -78,13 +84,24 @@ export function createSettler(deps: PublishingDeps): Settler {
         return;
       } catch (error) {
         deps.log.error({ err: error, posts: batch.length }, 'settling failed');
-        if (isRefusal(error)) {
-          if (batch.length > 1) await Promise.all(batch.map((each) => write([each])));
-          return;
-        }
+        if (isRefusal(error)) return writeRefused(batch);
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
     }
+  }
+
+  /** Finds the one that the database refuses, and writes it without its texts; if that is refused as well, its timeline must tell. */
+  async function writeRefused(batch: readonly Settlement[]): Promise<void> {
+    const [only] = batch;
+    if (batch.length > 1 || !only) return void (await Promise.all(batch.map((each) => write([each]))));
+    if ('message' in only && only.message !== '') return write([{ ...only, message: '' }]);
+    await updateUnknown(deps.db, only, {
+      reason: 'unreadable_answer',
+      calledAt: only.calledAt ?? only.startedAt,
+      now: deps.clock.databaseNow(),
+      certainAfterSeconds: CERTAIN_AFTER_ANSWER_SECONDS,
+      lookAfterMs: REFUSED_LOOK_MS,
+    });
   }
 
   function plan(): void {
@@ -100,6 +117,20 @@ export function createSettler(deps: PublishingDeps): Settler {
       });
     },
   };
+}
+
+/** The first of each account, so many as one statement takes; the others wait for the next one. */
+function takeBatch<T extends { settlement: Settlement }>(waiting: readonly T[]): { batch: T[]; rest: T[] } {
+  const accounts = new Set<number>();
+  const batch: T[] = [];
+  const rest: T[] = [];
+  for (const each of waiting) {
+    const { accountId } = each.settlement;
+    const isTaken = batch.length < BATCH && !accounts.has(accountId);
+    (isTaken ? batch : rest).push(each);
+    if (isTaken) accounts.add(accountId);
+  }
+  return { batch, rest };
 }
 
 /** Whether PostgreSQL rejected the data itself (classes 22 and 23), so that a repeat cannot help. */

@@ -3,8 +3,8 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { claimAt, duePost, fault, shown, tweetsOf, workerDeps } from './publishing.fixture.ts';
-import { claimDue } from './publishing.store.ts';
+import { buildWorker, claimOfAccount, livingDeps, settleAs } from './lanes.fixture.ts';
+import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
 import { idsOf } from './publishing.types.ts';
 import { settleBatch } from './settler.ts';
 import { insertStop, takeProbe } from './stop.store.ts';
@@ -37,7 +37,7 @@ test('402 holds everybody’s posts, fails none, and alarms; one post tries agai
   const people = [];
   for (const name of ['credit_a', 'credit_b', 'credit_c']) people.push(await duePost(app, name));
   await fault(app, 'payment_required', { endpoint: 'tweets', count: 5 });
-  await app.engine.runOnce();
+  await runEngine(app);
   for (const { user, post } of people)
     expect(await shown(app, user, post.id)).toMatchObject({
       status: 'Pending',
@@ -49,23 +49,23 @@ test('402 holds everybody’s posts, fails none, and alarms; one post tries agai
 
   // Nothing is tried before the pause ends; then one post fails: the pause was one minute, then two.
   minutes(0.9);
-  expect(await app.engine.runOnce()).toBe(0);
+  expect(await runEngine(app)).toBe(0);
   minutes(0.2);
-  expect(await app.engine.runOnce()).toBe(1);
+  expect(await runEngine(app)).toBe(1);
   expect(error).toHaveBeenCalledTimes(2);
   minutes(1.5);
-  expect(await app.engine.runOnce()).toBe(0);
+  expect(await runEngine(app)).toBe(0);
   minutes(0.6);
-  expect(await app.engine.runOnce()).toBe(1);
+  expect(await runEngine(app)).toBe(1);
   expect(error).toHaveBeenCalledTimes(3);
 
   // There are credits again: the next post goes out alone, and the others after it.
   minutes(3.5);
-  expect(await app.engine.runOnce()).toBe(0);
+  expect(await runEngine(app)).toBe(0);
   minutes(0.6);
-  await app.engine.runOnce();
+  await runEngine(app);
   for (let turn = 0; turn < 3; turn += 1) {
-    await app.engine.runOnce();
+    await runEngine(app);
     minutes(1);
   }
   for (const { user, post, username } of people) {
@@ -78,7 +78,7 @@ test('the figures and the health of the installation say that publishing is held
   await duePost(app, 'credit_seen');
   await fault(app, 'payment_required', { endpoint: 'tweets', count: 1 });
   expect([await stopped(), (await health()).publishing]).toEqual(['0', 'ok']);
-  await app.engine.runOnce();
+  await runEngine(app);
   app.clock.advance(5_000);
   expect([await stopped(), (await health()).publishing]).toEqual([
     '1',
@@ -88,7 +88,7 @@ test('the figures and the health of the installation say that publishing is held
     message: expect.stringContaining('publishing'),
   });
   minutes(1.1);
-  await app.engine.runOnce();
+  await runEngine(app);
   app.clock.advance(5_000);
   expect([await stopped(), (await health()).publishing]).toEqual(['0', 'ok']);
 });
@@ -96,37 +96,35 @@ test('the figures and the health of the installation say that publishing is held
 test('a try whose worker died is made by another a minute later', async () => {
   const { username } = await duePost(app, 'credit_dead');
   await fault(app, 'payment_required', { endpoint: 'tweets', count: 1 });
-  await app.engine.runOnce();
+  await runEngine(app);
   await app.platform.db.execute('update publishing_stop set try_at = now()');
-  await app.platform.db.execute("update posts set hold_reason = 'paused'");
+  await app.platform.db.execute("update lanes set hold = 'paused'");
   app.clock.advance(1_000);
-  await app.engine.runOnce();
-  await app.platform.db.execute('update posts set hold_reason = null');
+  await runEngine(app);
+  await app.platform.db.execute('update lanes set hold = null');
   minutes(0.9);
-  expect(await app.engine.runOnce()).toBe(0);
+  expect(await runEngine(app)).toBe(0);
   minutes(0.2);
-  expect(await app.engine.runOnce()).toBe(1);
+  expect(await runEngine(app)).toBe(1);
   expect(await tweetsOf(app, username)).toHaveLength(1);
 });
 
 test('a post that was under way at the stop and is posted after it does not resume publishing', async () => {
-  const { user, post } = await duePost(app, 'credit_before');
-  const now = app.clock.now();
-  const claim = claimAt(now, { workerId: 'other' });
-  const [claimed] = await claimDue(app.platform.db, claim);
-  if (!claimed) throw new Error('the post was not claimed');
+  const { user, post, account } = await duePost(app, 'credit_before');
+  const { number } = await buildWorker(app);
+  const claimed = await claimOfAccount(app, account.id, { worker: number });
   const waits = await duePost(app, 'credit_waits');
   await fault(app, 'payment_required', { endpoint: 'tweets', username: waits.username });
-  expect(await app.engine.runOnce()).toBe(1);
+  expect(await runEngine(app)).toBe(1);
 
-  await settleBatch(workerDeps(app), [{ ...claimed, outcome: 'posted', tweetId: '1' }]);
+  await settleAs(app, claimed, { outcome: 'posted', tweetId: '1' });
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
   expect((await health()).publishing).toContain('X takes no posts from us');
-  expect(await app.engine.runOnce()).toBe(0);
+  expect(await runEngine(app)).toBe(0);
   expect(await tweetsOf(app, waits.username)).toEqual([]);
 
   minutes(1.1);
-  expect(await app.engine.runOnce()).toBe(1);
+  expect(await runEngine(app)).toBe(1);
   expect((await health()).publishing).toBe('ok');
   expect(await tweetsOf(app, waits.username)).toHaveLength(1);
 });
@@ -137,9 +135,7 @@ async function claimedProbe(name: string) {
   const { db } = app.platform;
   const now = app.clock.now();
   await insertStop(db, { reason: 'no credits', now, tryAt: now });
-  const claim = claimAt(now);
-  const [claimed] = await claimDue(db, { ...claim, isProbe: true });
-  if (!claimed) throw new Error('the probe was not claimed');
+  const claimed = await claimOfAccount(app, due.account.id, { isProbe: true });
   return { ...due, posted: { ...idsOf(claimed), isProbe: true, outcome: 'posted', tweetId: '7' } as const };
 }
 
@@ -158,13 +154,13 @@ test('a probe that is posted wakes all workers, for the other posts are due', as
   const woken = new Promise<number>((resolve) => {
     app.platform.events.on('posts_due', ({ at }) => at === Date.UTC(2026, 2, 2, 12) && resolve(at));
   });
-  await settleBatch(workerDeps(app), [posted]);
+  await settleBatch(livingDeps(app), [posted]);
   expect(await woken).toBe(Date.UTC(2026, 2, 2, 12));
 });
 
 test('publishing stays stopped while the answer of a posted probe is not written', async () => {
   const { user, post, posted } = await claimedProbe('credit_broken');
-  const deps = workerDeps(app);
+  const deps = livingDeps(app);
   const { events } = deps;
   const notify: typeof events.notify = (tx, channel, payload) =>
     channel === 'posts_due' ? Promise.reject(new Error('broke off')) : events.notify(tx, channel, payload);
@@ -188,7 +184,7 @@ test('streams hear that a post is out when that is settled, not before', async (
   let settled: Promise<unknown> | undefined;
   await inTransaction(db, async (tx) => {
     await tx.execute('select 1 from publishing_stop for update');
-    settled = settleBatch(workerDeps(app), [posted]);
+    settled = settleBatch(livingDeps(app), [posted]);
     await untilBlockedOrDone(db, settled);
     // Said after anything that the settlement may have said by now, and heard after it.
     await events.notify(db, 'posts_due', { at: 1 });

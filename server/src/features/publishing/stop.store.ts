@@ -30,10 +30,10 @@ export async function updateStop(
   );
 }
 
-/** Gives the probe to one worker if it is time; the others wait until `leaseUntil`. */
-export async function takeProbe(db: Db, now: Date, leaseUntil: Date): Promise<boolean> {
+/** Gives the probe to one worker if it is time; the others wait until `takenUntil`. */
+export async function takeProbe(db: Db, now: Date, takenUntil: Date): Promise<boolean> {
   const { rowCount } = await db.execute(
-    sql`update publishing_stop set try_at = ${leaseUntil} where try_at <= ${now}`,
+    sql`update publishing_stop set try_at = ${takenUntil} where try_at <= ${now}`,
   );
   return rowCount === 1;
 }

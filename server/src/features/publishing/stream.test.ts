@@ -9,8 +9,8 @@ import { openEventStream } from '../../platform/http/event-stream.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { openSession } from '../auth/open-session.ts';
 import { stripeOf } from '../billing/billing.fixture.ts';
-import { duePost, fault } from './publishing.fixture.ts';
-import { CERTAIN_AFTER_SECONDS } from './publishing.rules.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
+import { duePost, fault, runEngine } from './publishing.fixture.ts';
 import { listenOn, openStream, streamToken } from './stream.fixture.ts';
 import { createStreams } from './stream-posts.ts';
 
@@ -38,7 +38,7 @@ test('PUB-07 PUB-08 the stream tells its owner, and nobody else, what becomes of
   ];
   expect(mine).toMatchObject({ status: 200, type: 'text/event-stream' });
 
-  await app.engine.runOnce();
+  await runEngine(app);
   await mine.says('"status":"Posted"');
   const events = mine
     .text()
@@ -84,8 +84,8 @@ test('PUB-07 after X failed a post once, its second time in hand says that it wa
   const { heard, leave } = heardBy(streams, { userId: user.id, sessionId: 1 });
   onTestFinished(leave);
   for (let turn = 0; turn < 3; turn += 1) {
-    await app.engine.runOnce();
-    app.clock.advance(CERTAIN_AFTER_SECONDS * 1000 + 1);
+    await runEngine(app);
+    app.clock.advance(CERTAIN_AFTER_ANSWER_SECONDS * 1000 + 1);
   }
   await expect.poll(() => heard).toHaveLength(4);
   expect(heard).toMatchObject([
@@ -138,7 +138,7 @@ test('an open stream is told to read again each time the events may have a gap',
       timeout: 30_000,
     });
   }
-  await app.engine.runOnce();
+  await runEngine(app);
   await stream.says('"status":"Posted"');
   expect(stream.text()).toContain(`"id":"${post.id}"`);
   stream.close();
@@ -230,7 +230,7 @@ test('of two tabs of a person the other one goes on hearing when one is closed',
   const [closed, open] = [1, 2].map((sessionId) => heardBy(streams, { userId: user.id, sessionId }));
   closed?.leave();
   closed?.leave();
-  await app.engine.runOnce();
+  await runEngine(app);
   await vi.waitFor(() => expect(open?.heard).toHaveLength(2), { timeout: 30_000 });
   expect(open?.heard[1]).toMatchObject({ id: String(post.id), status: 'Posted' });
   expect(closed?.heard).toEqual([]);

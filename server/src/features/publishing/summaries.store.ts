@@ -76,7 +76,7 @@ export function selectWeek(
         count(*) filter (where status = 'failed' and scheduled_at >= ${week.before} and scheduled_at < ${week.start}) as failed,
         count(*) filter (where status = 'pending' and hold_reason is null and scheduled_at >= ${now}) as ahead,
         count(*) filter (where status = 'pending' and hold_reason is not null and scheduled_at >= ${now}) as held
-      from posts
+      from shown_posts
       where user_id = ${userId} and scheduled_at >= ${week.before}::timestamptz - interval '7 days' and scheduled_at < ${week.end}
       group by account_id
     ) counted

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { duePost, fault } from './publishing.fixture.ts';
+import { duePost, fault, runEngine } from './publishing.fixture.ts';
 import { tellFailures } from './tell-failures.ts';
 
 let app: TestApp;
@@ -36,7 +36,7 @@ async function person(timeZone = 'UTC') {
 test('whoever’s posts failed is told in one email which, why and what helps, ten minutes later', async () => {
   const { user, post, username } = await duePost(app, 'refused_by_x', 'Not for X');
   await fault(app, 'duplicate');
-  await app.engine.runOnce();
+  await runEngine(app);
   minutes(9);
   expect(await run()).toBe(0);
   minutes(1);
@@ -108,7 +108,7 @@ test('a post that fails again after a retry is told of again; one that was only 
   });
   await fault(app, 'duplicate');
   app.clock.set('2026-11-26T12:30:00Z');
-  await app.engine.runOnce();
+  await runEngine(app);
   minutes(10);
   expect(await run()).toBe(1);
   expect(await mails(user)).toHaveLength(2);

@@ -1,12 +1,12 @@
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { findAccountsByIds } from '../accounts/accounts.queries.ts';
-import { lockAccounts } from '../accounts/lock-accounts.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { wallClock } from '../posts/posts.rules.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { changePosts } from './change-posts.ts';
 import { failureLines, GATHER_FAILURES_MS, mayTellAgain } from './failures.rules.ts';
 import { insertLastTold, selectLastTold, selectUntold, selectUntoldOwners } from './failures.store.ts';
+import { lockLanes } from './lock-lanes.ts';
 import type { MoveDeps } from './publishing.deps.ts';
 
 const OWNERS_AT_A_TIME = 200;
@@ -35,7 +35,7 @@ async function tellOwner(deps: MoveDeps, tx: Db, userId: number): Promise<boolea
   const user = await lockUser(tx, userId);
   if (user.deletedAt || !mayTellAgain(await selectLastTold(tx, userId), now, user.timeZone)) return false;
   const accountIds = [...new Set((await selectUntold(tx, userId)).map((post) => post.accountId))];
-  await lockAccounts(tx, accountIds);
+  await lockLanes(tx, accountIds);
   // Under the locks: a post that was retried or deleted meanwhile is no longer among them.
   const failures = await selectUntold(tx, userId);
   if (failures.length === 0) return false;

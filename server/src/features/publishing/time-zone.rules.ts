@@ -1,10 +1,10 @@
 /** What another time zone of the person means for an account's posts. Pure. */
 import type { ZoneChoice } from '@drumbeat/contract/users.ts';
 import { Temporal } from 'temporal-polyfill';
-import type { StoredStatus } from '../posts/post-words.rules.ts';
+import type { ShownStatus } from '../posts/post-words.rules.ts';
 import { nextFreeSlots, rhythmOf, type Slot } from './free-slots.rules.ts';
 
-type Planned = { id: number; at: Date; local: string; status: StoredStatus };
+type Planned = { id: number; at: Date; local: string; status: ShownStatus };
 export type ZoneChange = { from: string; to: string; choice: ZoneChoice; now: Date };
 /** A post as it is to be: its instant, and the wall clock of the new zone. `from` is the instant that it had. */
 export type Rezoned = Slot & { id: number; from: Date };

@@ -40,6 +40,7 @@ const holdWords = {
   disconnected: 'the X account was not connected',
   subscription: 'no subscription was running',
   rate_limited: 'X asked us to wait',
+  unanswered: 'X did not answer several times in a row',
   restored: 'our database was restored from a backup, and we had to check what was already on X',
 } as const satisfies Record<StoredHold, string>;
 

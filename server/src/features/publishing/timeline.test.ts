@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
-import { fault, tweetsOf } from './publishing.fixture.ts';
+import { fault, runEngine, tweetsOf } from './publishing.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,9 +31,9 @@ test('a post’s history tells its owner what happened, in order and in words', 
   });
   await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username: 'history' });
   app.clock.set(due);
-  await app.engine.runOnce();
+  await runEngine(app);
   app.clock.advance(20_000);
-  await app.engine.runOnce();
+  await runEngine(app);
 
   const { status, body } = await timeline(user, post.id);
   expect(status).toBe(200);
@@ -55,14 +55,14 @@ test('a failure, a retry by hand and its end are in the history', async () => {
   const account = await connectX(app, user, 'second_try');
   const post = await buildPost(app, { user, accountId: account.id, scheduledAt: app.clock.now() });
   await fault(app, 'duplicate', { endpoint: 'tweets', username: 'second_try' });
-  await app.engine.runOnce();
+  await runEngine(app);
   app.clock.advance(1_000);
   const retry = call(app, 'POST', `/api/posts/${post.id}/retry`, { token: user.token });
   await expect
     .poll(async () => (await timeline(user, post.id)).body.events.some((event) => event.kind === 'retried'))
     .toBe(true);
   app.clock.advance(1_000);
-  await app.engine.runOnce();
+  await runEngine(app);
   await retry;
   const events = (await timeline(user, post.id)).body.events;
   expect(events.map((event) => event.kind)).toEqual([
@@ -106,7 +106,7 @@ test('a history leaves out what held the account before the post was made, and a
   await change('unpause');
   app.clock.advance(1_000);
   const post = await buildPost(app, { user, accountId: account.id, scheduledAt: app.clock.now() });
-  await app.engine.runOnce();
+  await runEngine(app);
   app.clock.advance(1_000);
   await change('pause');
   const { events } = (await timeline(user, post.id)).body;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
-import { type ShownHold, shownHolds, storedStatuses } from '../posts/post-words.rules.ts';
+import { type ShownHold, shownHolds, shownStatuses } from '../posts/post-words.rules.ts';
 import { unknownReasons } from './publishing.rules.ts';
 import { attemptOutcomes } from './timeline.rules.ts';
 
@@ -13,7 +13,7 @@ const plannedRow = z.object({
   id: column.number,
   at: column.instant,
   local: column.text,
-  status: z.enum(storedStatuses),
+  status: z.enum(shownStatuses),
   isPaused: z.boolean(),
 });
 export type PlannedPost = z.infer<typeof plannedRow>;
@@ -21,7 +21,7 @@ export type PlannedPost = z.infer<typeof plannedRow>;
 /** The account's posts of the last 60 days and all to come, soonest first. */
 export function selectPlanned(tx: Db, accountId: number, now: Date): Promise<PlannedPost[]> {
   const statement = sql`
-    select id, scheduled_at as at, scheduled_local as local, status, is_paused as "isPaused" from posts
+    select id, scheduled_at as at, scheduled_local as local, status, is_paused as "isPaused" from shown_posts
     where account_id = ${accountId} and (status = 'pending' or scheduled_at > ${now}::timestamptz - interval '60 days')
     order by scheduled_at, id`;
   return readRows(tx, plannedRow, statement);
@@ -31,19 +31,15 @@ const unpublishedRow = z.object({
   postId: column.number,
   userId: column.number,
   content: column.text,
-  status: z.enum(storedStatuses),
+  status: z.enum(shownStatuses),
   isPaused: z.boolean(),
 });
 
-/** An account's posts that are not out as far as this database knows, in the order in which they were to go out. */
-export function selectUnpublishedForUpdate(
-  tx: Db,
-  accountId: number,
-): Promise<z.infer<typeof unpublishedRow>[]> {
+/** An account's posts that are not out as far as this database knows, in the order in which they were to go out. The lane is locked. */
+export function selectUnpublished(tx: Db, accountId: number): Promise<z.infer<typeof unpublishedRow>[]> {
   const statement = sql`
-    select id as "postId", user_id as "userId", content, status, is_paused as "isPaused" from posts
-    where account_id = ${accountId} and status in ('pending', 'failed')
-    order by scheduled_at, id for no key update`;
+    select id as "postId", user_id as "userId", content, status, is_paused as "isPaused" from shown_posts where account_id = ${accountId} and status in ('pending', 'failed')
+    order by scheduled_at, id`;
   return readRows(tx, unpublishedRow, statement);
 }
 
@@ -83,12 +79,10 @@ type Figures = z.infer<typeof figuresRow>;
 export async function selectFigures(db: Db, now: Date): Promise<Figures> {
   const statement = sql`
     select
-      (select count(*) from (select 1 from post_attempts
-        where settled_at is null and (unknown_since is not null or lease_until <= ${now}) limit ${MOST}) u) as "unknownOpen",
-      (select count(*) from (select 1 from posts
-        where is_open and status = 'pending' and hold_reason is null and due_at <= ${now} limit ${MOST}) d) as due,
-      (select due_at from posts where is_open and status = 'pending' and hold_reason is null and due_at <= ${now}
-        order by due_at, id limit 1) as "oldestDueAt",
+      (select count(*) from (select 1 from lanes where look_at is not null limit ${MOST}) u) as "unknownOpen",
+      (select count(*) from (select 1 from lanes l join posts p on p.account_id = l.account_id
+        where l.ready_at <= ${now} and p.status = 'pending' and not p.is_paused and p.due_at <= ${now} limit ${MOST}) d) as due,
+      (select ready_at from lanes where ready_at <= ${now} order by ready_at limit 1) as "oldestDueAt",
       exists (select 1 from publishing_stop) as "isStopped"`;
   const [figures] = await readRows(db, figuresRow, statement);
   if (!figures) throw new Error('A select without a table gave no row');
@@ -104,7 +98,14 @@ export function countHeld(
 ): Promise<{ reason: ShownHold; count: number }[]> {
   const statement = sql`
     select r.reason, held.count from unnest(${sql.param(reasons)}::text[]) as r(reason)
-    cross join lateral (select count(*) from (select 1 from posts p
-      where p.is_open and p.status = 'pending' and p.hold_reason is not null and p.hold_reason = r.reason limit ${MOST}) h) held`;
+    cross join lateral (select count(*) from (
+      select 1 from lanes l join posts p on p.account_id = l.account_id and p.status = 'pending' where l.hold = r.reason limit ${MOST}
+    ) h) held
+    where r.reason <> 'paused_one'
+    union all
+    select 'paused_one', count(*) from (
+      select 1 from posts p join lanes l on l.account_id = p.account_id and l.hold is null
+      where p.status = 'pending' and p.is_paused limit ${MOST}
+    ) one`;
   return readRows(db, heldRow, statement);
 }

@@ -276,6 +276,9 @@ describe('the deletion of an account', () => {
     await app.platform.db.execute(
       sql`update posts set status = 'posted', tweet_id = '77002' where id = ${id}`,
     );
+    await app.platform.db.execute(
+      sql`update lanes set open_post = null, started_at = null where account_id = ${account.id}`,
+    );
     await erase();
     expect(await rowsOf(person)).toMatchObject({ users: 0, posts: 0 });
   });
@@ -319,7 +322,8 @@ test('whatever table keeps something of a person loses it with the person', asyn
     select c.table_name as name, exists (
       select 1 from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
       where k.conrelid = format('%I.%I', c.table_schema, c.table_name)::regclass
-        and a.attname = 'user_id' and k.contype = 'f' and k.confdeltype = 'c'
+        and k.contype = 'f' and k.confdeltype = 'c'
+        and (a.attname = 'user_id' or k.confrelid = 'x_accounts'::regclass)
     ) as cascades
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and c.column_name = 'user_id' and t.table_type = 'BASE TABLE'`);

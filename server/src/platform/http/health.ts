@@ -4,15 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database.ts';
 import { AppError } from '../errors.ts';
-import { workerAlive } from '../heartbeat.ts';
 import { migrationNames } from '../migrate.ts';
 import { route } from './route.ts';
 
 type HealthDeps = {
   db: Db;
   clock: Clock;
+  /** Whether a worker has given a sign of life lately. */
+  workerAlive(): Promise<boolean>;
   /** Seconds that the oldest publishable post is late; 0 when none is. */
   oldestOverdueSeconds(now: Date): Promise<number>;
+  /** Whether lanes agree with their posts, as far as this look went; `ok` if they do. */
+  lanesState(): Promise<string>;
   /** What keeps everybody's posts back; `ok` when nothing does. */
   publishingState(): Promise<string>;
   /** What staff read in the console, for example `production`. */
@@ -45,11 +48,12 @@ export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
   });
   route(app, getFullHealth, async () => {
     const { checks, wrong, oldestOverdueSeconds } = await examine(deps);
+    const lanes = await deps.lanesState().catch(() => 'unknown');
     return {
       status: wrong.length === 0 ? ('healthy' as const) : ('unhealthy' as const),
       environment: deps.environment,
       database: checks.database ?? 'unreachable',
-      checks,
+      checks: { ...checks, lanes },
       oldestOverdueSeconds,
       warnings: deps.warnings(),
     };
@@ -64,7 +68,7 @@ async function examine(deps: HealthDeps): Promise<Findings> {
   try {
     checks.migrations = (await allMigrated(deps.db)) ? 'ok' : 'missing: run the migrate role';
     checks.database = 'ok';
-    checks.worker = (await workerAlive(deps.db, now)) ? 'ok' : 'no sign of life';
+    checks.worker = (await deps.workerAlive()) ? 'ok' : 'no sign of life';
     checks.publishing = await deps.publishingState();
     late = await deps.oldestOverdueSeconds(now);
     checks.overdue = late < OVERDUE_ALARM_SECONDS ? 'ok' : `a post is ${Math.round(late)} s late`;

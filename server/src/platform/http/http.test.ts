@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
-import { startHeartbeat } from '../heartbeat.ts';
+import { createWorkerSession } from '../../features/publishing/worker-session.ts';
 import { buildHttp } from './build-http.ts';
 import { watchProxies } from './proxies.ts';
 import { route } from './route.ts';
@@ -132,14 +132,16 @@ describe('for operators', () => {
   test('readiness names what is not right, and turns green with a living worker', async () => {
     const red = await call<ErrorAnswer>(app, 'GET', '/api/health/ready');
     expect(red).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE', message: 'Not ready: worker.' } });
-    const { db, clock, log } = app.platform;
-    const heartbeat = startHeartbeat(db, clock, log, 'a worker');
-    await expect.poll(async () => (await call(app, 'GET', '/api/health/ready')).status).toBe(200);
+    const { clock, platform } = app;
+    const worker = createWorkerSession(app.databaseUrl, { clock, log: platform.log }, () => undefined);
+    await worker.start();
+    expect((await call(app, 'GET', '/api/health/ready')).status).toBe(200);
     expect((await call(app, 'GET', '/api/health/ready')).body).toMatchObject({
       status: 'ready',
       oldestOverdueSeconds: 0,
     });
-    await heartbeat.stop();
+    await worker.stop();
+    expect((await call(app, 'GET', '/api/health/ready')).status).toBe(503);
   });
 
   test('metrics are open to this machine only, or to the bearer of a token', async () => {

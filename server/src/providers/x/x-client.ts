@@ -18,7 +18,7 @@ import { createXTime } from './x-time.ts';
 type Settings = { clientId: string; clientSecret: string; apiUrl: string; webUrl: string };
 
 const SCOPES = 'tweet.read tweet.write users.read offline.access';
-/** A renewal under no lease: given up too early, X has ended the old token and we never see the new one. */
+/** Given up too early, X has ended the old token, and we never see the new one. */
 const RENEWAL_DEADLINE_MS = 60_000;
 
 /** How long a call may take, and a renewal of tokens, in milliseconds. */

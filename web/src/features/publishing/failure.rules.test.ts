@@ -58,6 +58,7 @@ test('each reason to wait has its words', () => {
     disconnected: 'Waiting: the X account is disconnected',
     rate_limited: 'Waiting: X limits how often this account may post',
     subscription: 'Waiting: no active subscription',
+    unanswered: 'Waiting: X didn’t answer several times, so we try again within the hour',
     restored: 'Waiting: checking what is already on X',
   });
 });

@@ -30,6 +30,7 @@ export const holdWords = {
   disconnected: 'Waiting: the X account is disconnected',
   rate_limited: 'Waiting: X limits how often this account may post',
   subscription: 'Waiting: no active subscription',
+  unanswered: 'Waiting: X didn’t answer several times, so we try again within the hour',
   restored: 'Waiting: checking what is already on X',
 } as const satisfies Record<HoldReason, string>;
 

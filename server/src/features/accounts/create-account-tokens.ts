@@ -1,0 +1,24 @@
+import type { AccountsDeps } from './accounts.deps.ts';
+import type { AccountAccess } from './accounts.types.ts';
+import { getAccess, renewEndingTokens } from './get-access.ts';
+import { loseAccess } from './lose-access.ts';
+import { renewAccess } from './renew-access.ts';
+
+/** What publishing needs from accounts: tokens for many, renewals, and a way to report a dead grant. */
+export type AccountTokens = {
+  accessFor(accountIds: readonly number[]): Promise<Map<number, Promise<AccountAccess>>>;
+  /** Another token than the one that X refused. */
+  renew(accountId: number, refused: string): Promise<AccountAccess>;
+  lose(accountId: number): Promise<void>;
+  /** Renews those tokens of the accounts that end within `aheadMs`. */
+  renewEnding(accountIds: readonly number[], aheadMs: number): Promise<void>;
+};
+
+export function createAccountTokens(deps: AccountsDeps): AccountTokens {
+  return {
+    accessFor: (accountIds) => getAccess(deps, accountIds),
+    renew: (accountId, refused) => renewAccess(deps, accountId, refused),
+    lose: (accountId) => loseAccess(deps, accountId),
+    renewEnding: (accountIds, aheadMs) => renewEndingTokens(deps, accountIds, aheadMs),
+  };
+}

@@ -1,0 +1,38 @@
+import { inTransaction } from '../../platform/database.ts';
+import { selectHold } from './holds.store.ts';
+import { type LaneFault, selectLaneFaults, updateHold, updateNext } from './lanes.store.ts';
+import { lockLanes } from './lock-lanes.ts';
+import type { PublishingDeps } from './publishing.deps.ts';
+
+const LANES_AT_A_TIME = 500;
+
+/**
+ * Compares every lane with its account's posts and holds, and mends those that disagree: a lane that names no post, or the
+ * wrong one, would keep posts from going out. None should ever disagree, so each is reported. Returns them.
+ */
+export async function checkLanes(
+  deps: Pick<PublishingDeps, 'db' | 'clock' | 'events' | 'log' | 'metrics'>,
+): Promise<LaneFault[]> {
+  const found: LaneFault[] = [];
+  let after: number | undefined = 0;
+  while (after !== undefined) {
+    const page = await selectLaneFaults(deps.db, { after, limit: LANES_AT_A_TIME });
+    for (const fault of page.faults) {
+      deps.log.error({ ...fault }, 'a lane disagreed with its posts; it was mended');
+      deps.metrics.laneFaults.inc();
+      await mend(deps, fault.accountId);
+    }
+    found.push(...page.faults);
+    after = page.last;
+  }
+  return found;
+}
+
+function mend(deps: Pick<PublishingDeps, 'db' | 'clock' | 'events'>, accountId: number): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    await lockLanes(tx, [accountId]);
+    await updateHold(tx, accountId, await selectHold(tx, accountId));
+    await updateNext(tx, [accountId]);
+    await deps.events.notify(tx, 'posts_due', { at: deps.clock.now().getTime() });
+  });
+}

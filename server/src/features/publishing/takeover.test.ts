@@ -1,0 +1,263 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildPost } from '../../../test/factories.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { posts } from '../posts/posts.tables.ts';
+import { selectAttempts } from './history.store.ts';
+import { accessTo, buildWorker, claimOfAccount, laneOf, livingDeps, settleAs } from './lanes.fixture.ts';
+import { publishPost } from './publish-post.ts';
+import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
+import { takeLooks } from './publishing.store.ts';
+import { workers } from './publishing.tables.ts';
+import type { OpenAttempt } from './publishing.types.ts';
+import { reconcileAttempt } from './reconcile-attempt.ts';
+import { takeOverLanes } from './workers.store.ts';
+
+/* What becomes of a post whose worker is dead, or whose call has no answer. */
+
+let app: TestApp;
+let names = 0;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: '2026-03-02T12:00:00Z' });
+});
+// Nobody takes over what an earlier test left in hand.
+beforeEach(async () => {
+  await db().delete(workers);
+  await db().execute(sql`update lanes set worker = null`);
+});
+afterAll(() => app.close());
+
+const db = () => app.platform.db;
+const inSeconds = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1_000);
+const postOf = async (id: number) => (await db().select().from(posts).where(eq(posts.id, id)))[0];
+const takeOver = (heir: { number: number }) => takeOverLanes(db(), heir.number, app.clock.databaseNow());
+
+/** A post that a worker has in hand, and another worker. */
+async function inHand() {
+  names += 1;
+  const due = await duePost(app, `taken_${names}`);
+  const [owner, heir] = [await buildWorker(app), await buildWorker(app)];
+  const claimed = await claimOfAccount(app, due.account.id, { worker: owner.number });
+  return { ...due, owner, heir, claimed };
+}
+
+/** The same after the owner was silent for too long: the heir has the post. */
+async function takenOver() {
+  const given = await inHand();
+  app.clock.advance(8_000);
+  await db()
+    .update(workers)
+    .set({ aliveUntil: inSeconds(8) })
+    .where(eq(workers.number, given.heir.number));
+  expect(await takeOver(given.heir)).toBe(1);
+  return given;
+}
+
+async function look(worker: number, accountId: number): Promise<OpenAttempt> {
+  const open = await takeLooks(db(), { worker, now: app.clock.databaseNow(), limit: 100 });
+  const attempt = open.find((each) => each.accountId === accountId);
+  if (!attempt) throw new Error('nothing is to be looked at');
+  return attempt;
+}
+
+test('I4 a post of a worker that was killed may be called absent seven seconds after its lock was found free', async () => {
+  const { account, owner, heir, claimed } = await inHand();
+  app.clock.advance(1_999);
+  expect(await takeOver(heir)).toBe(0);
+  await owner.die();
+  await expect.poll(() => takeOver(heir)).toBe(1);
+  expect(await laneOf(app, account.id)).toMatchObject({
+    openPost: claimed.postId,
+    worker: heir.number,
+    lookAt: app.clock.now(),
+    certainAt: inSeconds(7),
+  });
+});
+
+test('I4 a post of a worker that was frozen may be called absent seven seconds after it could begin its last call', async () => {
+  const { account, heir } = await inHand();
+  const aliveUntil = inSeconds(8);
+  app.clock.advance(7_999);
+  expect(await takeOver(heir)).toBe(0);
+  app.clock.advance(1);
+  expect(await takeOver(heir)).toBe(1);
+  expect((await laneOf(app, account.id)).certainAt).toEqual(new Date(aliveUntil.getTime() + 7_000));
+});
+
+test('I4 a worker whose lock is free, but whose last sign is two seconds old, may have been cut off: it counts as frozen', async () => {
+  const { account, owner, heir } = await inHand();
+  const aliveUntil = inSeconds(8);
+  app.clock.advance(2_000);
+  await owner.die();
+  await expect.poll(() => takeOver(heir)).toBe(1);
+  expect((await laneOf(app, account.id)).certainAt).toEqual(new Date(aliveUntil.getTime() + 7_000));
+});
+
+test('I4 a takeover keeps what is known of a call that ended without an answer, and looks as often as at first', async () => {
+  const { account, owner, heir } = await inHand();
+  const certainAt = inSeconds(15);
+  await db().execute(sql`update lanes set unknown_reason = 'timeout', unknown_since = ${app.clock.now()},
+    certain_at = ${certainAt}, looks = 3, look_at = ${inSeconds(4)} where account_id = ${account.id}`);
+  await owner.die();
+  await expect.poll(() => takeOver(heir)).toBe(1);
+  expect(await laneOf(app, account.id)).toMatchObject({ certainAt, unknownReason: 'timeout', looks: 0 });
+});
+
+test.each([
+  ['connection_reset', 7],
+  ['server_error', 15],
+  ['timeout', 15],
+] as const)('I4 a post is called absent only when it is certain: %s, %d seconds', async (kind, seconds) => {
+  const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
+  const { user, account, post, username } = await duePost(own, 'unanswered');
+  const scheduledAt = own.clock.now();
+  await buildPost(own, { user, accountId: account.id, content: 'The next one', scheduledAt });
+  await fault(own, kind, { endpoint: 'tweets', username });
+  expect(await runEngine(own)).toBe(0);
+  expect((await laneOf(own, account.id)).certainAt).toEqual(
+    new Date(scheduledAt.getTime() + seconds * 1_000),
+  );
+  for (const wait of [2_000, seconds * 1_000 - 2_001]) {
+    own.clock.advance(wait);
+    expect(await runEngine(own)).toBe(0);
+    expect(await shown(own, user, post.id)).toMatchObject({ status: 'Processing' });
+  }
+  own.clock.advance(1);
+  expect(await runEngine(own)).toBe(1);
+  expect(await shown(own, user, post.id)).toMatchObject({ status: 'Pending' });
+  expect(await tweetsOf(own, username)).toEqual([]);
+});
+
+test('I4 what a worker claims after it was taken for dead is taken over as well', async () => {
+  const { account, owner, heir } = await takenOver();
+  const second = await duePost(app, `taken_late_${names}`);
+  await claimOfAccount(app, second.account.id, { worker: owner.number });
+  expect(await takeOver(heir)).toBe(1);
+  expect(await laneOf(app, second.account.id)).toMatchObject({
+    worker: heir.number,
+    epoch: 2,
+    lookAt: app.clock.now(),
+    // It may have given its last sign just now.
+    certainAt: inSeconds(8 + 7),
+  });
+  expect(await laneOf(app, account.id)).toMatchObject({ worker: heir.number });
+});
+
+test('I4 a post that is found is out at once, long before its absence would be certain', async () => {
+  const { user, post, account, heir, claimed, username } = await takenOver();
+  const access = await (await accessTo(app, [account.id])).get(account.id);
+  if (access?.kind !== 'token') throw new Error('this account has no token');
+  const deps = livingDeps(app);
+  await deps.x.publishPost(access.accessToken, claimed.content);
+  const attempt = await look(heir.number, account.id);
+  expect(attempt.certainInMs).toBeGreaterThan(6_000);
+  const settlement = await reconcileAttempt(deps, attempt, access);
+  const [tweet] = await tweetsOf(app, username);
+  expect(settlement).toMatchObject({ outcome: 'posted', tweetId: tweet?.id });
+  await settleAs(app, attempt, { outcome: 'posted', tweetId: tweet?.id ?? '' });
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', tweetId: tweet?.id });
+});
+
+test('I3 a takeover raises the epoch, and only one of two workers gets it', async () => {
+  const { account, owner, heir, claimed } = await inHand();
+  const other = await buildWorker(app);
+  await owner.die();
+  await expect
+    .poll(() => {
+      return inTransaction(db(), async (tx) => {
+        const taken = await takeOverLanes(tx, heir.number, app.clock.databaseNow());
+        expect(await takeOver(other)).toBe(0);
+        return taken;
+      });
+    })
+    .toBe(1);
+  expect(await laneOf(app, account.id)).toMatchObject({ epoch: claimed.epoch + 1, worker: heir.number });
+  expect(await takeOver(other)).toBe(0);
+});
+
+test.each([
+  { outcome: 'failed', code: 'X_REFUSED', message: 'No' },
+  { outcome: 'retry', code: 'X_UNAVAILABLE', message: 'No', waitMs: 1_000 },
+  { outcome: 'not_sent', waitMs: 1_000 },
+  { outcome: 'released' },
+  { outcome: 'absent' },
+] as const)('I3 $outcome of the former worker changes nothing', async (outcome) => {
+  const { account, post, claimed } = await takenOver();
+  const before = [await laneOf(app, account.id), await postOf(post.id), await selectAttempts(db(), post.id)];
+  expect(await settleAs(app, claimed, outcome)).toEqual([]);
+  const after = [await laneOf(app, account.id), await postOf(post.id), await selectAttempts(db(), post.id)];
+  expect(after).toEqual(before);
+});
+
+test('I3 posted of the former worker holds, and the look that another worker has begun ends the attempt', async () => {
+  const { user, account, post, heir, claimed } = await takenOver();
+  const next = await buildPost(app, { user, accountId: account.id, scheduledAt: inSeconds(60) });
+  const begun = await look(heir.number, account.id);
+  expect(await settleAs(app, claimed, { outcome: 'posted', tweetId: '71' })).toHaveLength(1);
+  expect(await postOf(post.id)).toMatchObject({ status: 'posted', tweetId: '71' });
+  expect(await laneOf(app, account.id)).toMatchObject({ openPost: post.id, epoch: begun.epoch });
+  app.clock.advance(30_000);
+  const attempt = await look(heir.number, account.id);
+  const settlement = await reconcileAttempt(livingDeps(app), attempt, undefined);
+  expect(settlement).toMatchObject({ outcome: 'released' });
+  await settleAs(app, attempt, { outcome: 'released' });
+  expect(await postOf(post.id)).toMatchObject({ status: 'posted', tweetId: '71' });
+  expect(await laneOf(app, account.id)).toMatchObject({ openPost: null, nextPost: next.id });
+});
+
+test('I3 posted of the former worker wins over absent, and nobody takes the post again', async () => {
+  const { account, post, heir, claimed } = await takenOver();
+  const attempt = await look(heir.number, account.id);
+  await settleAs(app, attempt, { outcome: 'absent' });
+  expect(await laneOf(app, account.id)).toMatchObject({ openPost: null, nextPost: post.id, absents: 1 });
+  await settleAs(app, claimed, { outcome: 'posted', tweetId: '72' });
+  expect(await postOf(post.id)).toMatchObject({ status: 'posted', tweetId: '72', errorCode: null });
+  expect(await laneOf(app, account.id)).toMatchObject({ openPost: null, nextPost: null });
+});
+
+test('I3 posted of the former worker wins over failed', async () => {
+  const { account, post, heir, claimed } = await takenOver();
+  const attempt = await look(heir.number, account.id);
+  await settleAs(app, attempt, { outcome: 'failed', code: 'OUTCOME_UNKNOWN', message: 'We do not know' });
+  expect(await postOf(post.id)).toMatchObject({ status: 'failed', postedAt: null });
+  await settleAs(app, claimed, { outcome: 'posted', tweetId: '73' });
+  expect(await postOf(post.id)).toMatchObject({
+    status: 'posted',
+    tweetId: '73',
+    postedAt: app.clock.now(),
+    errorCode: null,
+    errorMessage: null,
+  });
+});
+
+test('I3 posted of the former worker leaves a newer attempt to be reconciled, which sends nothing and changes nothing', async () => {
+  const { account, post, heir, claimed, username } = await takenOver();
+  await settleAs(app, await look(heir.number, account.id), { outcome: 'absent' });
+  const newer = await claimOfAccount(app, account.id);
+  await settleAs(app, claimed, { outcome: 'posted', tweetId: '74' });
+  expect(await laneOf(app, account.id)).toMatchObject({ openPost: post.id, epoch: newer.epoch });
+  // X refuses the same text, so the newer attempt is a duplicate of the one before it.
+  await fault(app, 'duplicate', { endpoint: 'tweets', username });
+  const access = await (await accessTo(app, [account.id])).get(account.id);
+  expect(await publishPost(livingDeps(app), newer, access)).toBeUndefined();
+  expect(await laneOf(app, account.id)).toMatchObject({ unknownReason: 'duplicate', openPost: post.id });
+  app.clock.advance(500);
+  const attempt = await look(1_000, account.id);
+  expect(attempt.isPosted).toBe(true);
+  await settleAs(app, attempt, { outcome: 'released' });
+  expect(await postOf(post.id)).toMatchObject({ status: 'posted', tweetId: '74' });
+  expect((await laneOf(app, account.id)).openPost).toBeNull();
+  expect(await tweetsOf(app, username)).toEqual([]);
+});
+
+test('I3 what a newer attempt says after a late posted does not change the post', async () => {
+  const { account, post, heir, claimed } = await takenOver();
+  await settleAs(app, await look(heir.number, account.id), { outcome: 'absent' });
+  const newer = await claimOfAccount(app, account.id);
+  await settleAs(app, claimed, { outcome: 'posted', tweetId: '75' });
+  const before = await postOf(post.id);
+  await settleAs(app, newer, { outcome: 'failed', code: 'X_REFUSED', message: 'No' });
+  expect(await postOf(post.id)).toEqual(before);
+  expect((await laneOf(app, account.id)).openPost).toBeNull();
+});

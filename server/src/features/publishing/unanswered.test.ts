@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { call } from '../../../test/factories.ts';
+import { checkLanes } from './check-lanes.ts';
+import { buildWorker, claimOfAccount, laneOf, settleAs } from './lanes.fixture.ts';
+import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterEach(() => fetch(`${app.sandboxUrl}/sandbox/x/faults`, { method: 'DELETE' }));
+afterAll(() => app.close());
+
+const counted = async (name: 'unanswered' | 'laneFaults') =>
+  (await app.platform.metrics[name].get()).values[0]?.value ?? 0;
+
+test('three attempts in a row that end without an answer and without a post hold the account, and count', async () => {
+  const { user, account, post, username } = await duePost(app, 'kills_workers');
+  for (let attempt = 1; attempt <= 2; attempt += 1)
+    await settleAs(app, await claimOfAccount(app, account.id), { outcome: 'absent' });
+  const { number, die } = await buildWorker(app);
+  await claimOfAccount(app, account.id, { worker: number });
+  await die();
+  await runEngine(app);
+  app.clock.advance(7_001);
+  await runEngine(app);
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending', holdReason: 'unanswered' });
+  expect(await laneOf(app, account.id)).toMatchObject({ absents: 3, hold: 'unanswered', openPost: null });
+  expect(await counted('unanswered')).toBe(1);
+  expect(await tweetsOf(app, username)).toHaveLength(0);
+  // It goes on by itself within the hour.
+  app.clock.advance(60 * 60_000);
+  await runEngine(app);
+  expect(await laneOf(app, account.id)).toMatchObject({ hold: null });
+});
+
+test('I5 a post keeps its text for a minute after an attempt that may still arrive; its time can change', async () => {
+  const { user, post, username } = await duePost(app, 'keeps_text', 'As it was sent');
+  await fault(app, 'server_error', { endpoint: 'tweets', username });
+  await runEngine(app);
+  app.clock.advance(15_001);
+  await runEngine(app);
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending', retryCount: 1 });
+  const edit = (body: object) => call(app, 'PATCH', `/api/posts/${post.id}`, { token: user.token, body });
+  const refused = await edit({ content: 'Other words' });
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    expect.objectContaining({
+      code: 'POST_LOCKED',
+      message: 'Post is still being processed. Please wait a moment before editing.',
+    }),
+  ]);
+  const scheduledTime = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
+  expect((await edit({ content: 'As it was sent', scheduledTime })).status).toBe(200);
+  app.clock.advance(60_000);
+  expect((await edit({ content: 'Other words' })).status).toBe(200);
+});
+
+test('a lane that disagrees with its posts is reported, counted and mended, and the post goes out', async () => {
+  const { user, account, post, username } = await duePost(app, 'wrong_lane');
+  await app.platform.db.execute(
+    sql`update lanes set next_post = null, next_due = null, hold = 'paused' where account_id = ${account.id}`,
+  );
+  await runEngine(app);
+  expect(await tweetsOf(app, username)).toHaveLength(0);
+  const before = await counted('laneFaults');
+  const faults = await checkLanes(app.platform);
+  expect(faults).toEqual([{ accountId: account.id, nextPost: null, rightPost: post.id }]);
+  expect(await counted('laneFaults')).toBe(before + 1);
+  expect(await checkLanes(app.platform)).toEqual([]);
+  await runEngine(app);
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
+});

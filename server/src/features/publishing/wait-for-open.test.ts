@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildPost, call, postsOf } from '../../../test/factories.ts';
+import { laneOf } from './lanes.fixture.ts';
+import { duePost, fault, shown, tweetsOf } from './publishing.fixture.ts';
+import { waitForOpen } from './wait-for-open.ts';
+
+/* Who stops posts while one is just being sent is told the truth about it. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterEach(async () => {
+  await app.engine.stop();
+  await fetch(`${app.sandboxUrl}/sandbox/x/faults`, { method: 'DELETE' });
+});
+afterAll(() => app.close());
+
+/** A post that a worker has sent, and that X answers only after a while. */
+async function flying(username: string, kind: string, delayMs: number) {
+  const made = await duePost(app, username);
+  await fault(app, kind, { endpoint: 'tweets', username, delayMs });
+  app.engine.start();
+  await expect.poll(async () => (await laneOf(app, made.account.id)).openPost).toBe(made.post.id);
+  return made;
+}
+
+test('a pause waits for the post that is being sent, and then nothing goes out', async () => {
+  const { user, account, post } = await flying('pause_waits', 'duplicate', 700);
+  const next = await buildPost(app, { user, accountId: account.id, scheduledAt: app.clock.now() });
+  const paused = await call(app, 'POST', '/api/posts/pause', {
+    token: user.token,
+    body: { twitterAccountId: account.id },
+  });
+  expect(paused.body).toMatchObject({ message: 'Posts paused. Nothing will go out until you resume.' });
+  // The answer was waited for.
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Failed', errorCode: 'DUPLICATE_TWEET' });
+  await app.engine.atRest();
+  expect(await shown(app, user, next.id)).toMatchObject({ status: 'Pending', holdReason: 'paused' });
+});
+
+test('a pause says that a post is on its way where nobody knows how its call ended', async () => {
+  const { user, account, username } = await duePost(app, 'pause_tells');
+  await fault(app, 'server_error', { endpoint: 'tweets', username });
+  await fault(app, 'server_error', { endpoint: 'timeline', username, count: 50 });
+  app.engine.start();
+  await expect.poll(async () => (await laneOf(app, account.id)).unknownReason).toBe('server_error');
+  for (const [body, words] of [
+    [{ twitterAccountId: account.id }, 'Nothing else will go out until you resume.'],
+    [{}, 'Nothing else will go out until you resume.'],
+  ] as const) {
+    const { body: answer } = await call(app, 'POST', '/api/posts/pause', { token: user.token, body });
+    expect(answer).toMatchObject({ message: `Posts paused. One post is already on its way to X. ${words}` });
+  }
+  const removed = await call(app, 'DELETE', `/api/twitter/accounts/${account.id}`, { token: user.token });
+  expect(removed.body).toMatchObject({
+    message: 'X account removed. One post is already on its way to X.',
+  });
+});
+
+test('a disconnect waits for the post that is being sent before it gives the grant back', async () => {
+  const { user, account, post, username } = await flying('leave_waits', 'connection_reset_but_posted', 500);
+  const left = await call(app, 'POST', '/api/oauth/x/disconnect', {
+    token: user.token,
+    body: { twitterAccountId: account.id },
+  });
+  expect(left.status).toBe(200);
+  expect(await tweetsOf(app, username)).toHaveLength(1);
+  expect((await laneOf(app, account.id)).hold).toBe('disconnected');
+  expect((await postsOf(app, user)).find(({ id }) => id === String(post.id))?.status).not.toBe('Pending');
+});
+
+test('who waits too long is told, and hears of several posts by their number', async () => {
+  const { account } = await flying('waits_long', 'duplicate', 2_000);
+  const started = performance.now();
+  expect(await waitForOpen(app.platform, [account.id], 100)).toBe(1);
+  expect(performance.now() - started).toBeLessThan(1_900);
+  expect(await waitForOpen(app.platform, [])).toBe(0);
+});

@@ -1,0 +1,195 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { startSilentProxy } from '../../../test/silent-proxy.ts';
+import { testClock } from '../../../test/test-clock.ts';
+import { accessTo, buildWorker, claimOfAccount, laneOf, livingDeps } from './lanes.fixture.ts';
+import { publishPost } from './publish-post.ts';
+import { duePost, fault, tweetsOf } from './publishing.fixture.ts';
+import { workers } from './publishing.tables.ts';
+import { createWorkerSession, type WorkerSession } from './worker-session.ts';
+import { takeOverLanes } from './workers.store.ts';
+
+const NOW = '2026-03-02T12:00:00.000Z';
+const later = (seconds: number) => new Date(Date.parse(NOW) + seconds * 1_000);
+
+/** An app whose clock stands still, and a worker of its own that lives. */
+async function living(url?: (databaseUrl: string) => Promise<string>) {
+  const app = await buildApp({ now: NOW });
+  const beats: number[] = [];
+  const databaseUrl = url ? await url(app.databaseUrl) : app.databaseUrl;
+  const session = createWorkerSession(databaseUrl, { clock: app.clock, log: app.platform.log }, (number) =>
+    beats.push(number),
+  );
+  await session.start();
+  onTestFinished(() => session.stop());
+  const number = numberOf(session);
+  return { app, session, beats, number };
+}
+
+function numberOf(session: WorkerSession): number {
+  const number = session.number();
+  if (number === undefined) throw new Error('this worker has no number');
+  return number;
+}
+
+async function cut(app: TestApp): Promise<void> {
+  const { rowCount } = await app.platform.db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'drumbeat worker' and datname = current_database()`);
+  expect(rowCount).toBe(1);
+}
+
+const aliveUntil = async (app: TestApp, number: number) =>
+  (await app.platform.db.select().from(workers).where(eq(workers.number, number)))[0]?.aliveUntil;
+
+/** What the worker does with a post that it claimed before something happened to it. */
+async function sends(app: TestApp, session: WorkerSession, happens: () => Promise<unknown>) {
+  const { account, username } = await duePost(app, `x_${crypto.randomUUID().slice(0, 8)}`);
+  const post = await claimOfAccount(app, account.id, { worker: numberOf(session) });
+  const access = await (await accessTo(app, [account.id])).get(account.id);
+  await happens();
+  const settlement = await publishPost({ ...livingDeps(app), session }, post, access);
+  return { outcome: settlement?.outcome, tweets: (await tweetsOf(app, username)).length };
+}
+
+const NOTHING_SENT = { outcome: 'released', tweets: 0 };
+
+test('a worker says every second that it lives, eight seconds ahead', async () => {
+  const { app, beats, number } = await living();
+  expect(await aliveUntil(app, number)).toEqual(later(8));
+  for (const second of [1, 2, 3]) {
+    app.clock.advance(1_000);
+    await expect.poll(() => beats.length).toBe(second + 1);
+    expect(await aliveUntil(app, number)).toEqual(later(8 + second));
+  }
+  expect(new Set(beats)).toEqual(new Set([number]));
+});
+
+test('I1 a worker that lives sends its post', async () => {
+  const { app, session } = await living();
+  expect(await sends(app, session, async () => app.clock.advance(500))).toEqual({
+    outcome: 'posted',
+    tweets: 1,
+  });
+});
+
+test('I1 a worker that was frozen asks the database before it calls, and sends if nobody took it for dead', async () => {
+  const { app, session, number } = await living();
+  const frozen = async () => app.clock.advance(60_000);
+  expect(await sends(app, session, frozen)).toEqual({ outcome: 'posted', tweets: 1 });
+  expect(await aliveUntil(app, number)).toEqual(later(68));
+});
+
+test('I1 a worker that was frozen and taken for dead sends nothing', async () => {
+  const { app, session, number } = await living();
+  const heir = await buildWorker(app);
+  const outcome = await sends(app, session, async () => {
+    // The heir sees what the frozen worker does not: that eight seconds have passed.
+    const now = sql`${later(8)}::timestamptz`;
+    expect(await takeOverLanes(app.platform.db, heir.number, now)).toBe(1);
+    app.clock.advance(8_000);
+  });
+  expect(outcome).toEqual(NOTHING_SENT);
+  expect(session.number()).not.toBe(number);
+});
+
+test('I1 a worker whose connection is cut sends nothing', async () => {
+  const { app, session } = await living();
+  const outcome = await sends(app, session, async () => {
+    await cut(app);
+    await expect.poll(() => session.number()).toBeUndefined();
+  });
+  expect(outcome).toEqual(NOTHING_SENT);
+});
+
+test('I1 a worker whose connection has gone silent sends nothing, and waits no longer than its deadline', async () => {
+  let silence = () => 0;
+  const { app, session } = await living(async (databaseUrl) => {
+    const proxy = await startSilentProxy(databaseUrl);
+    onTestFinished(() => proxy.close());
+    silence = proxy.silence;
+    return proxy.url;
+  });
+  const outcome = await sends(app, session, async () => {
+    expect(silence()).toBe(1);
+    app.clock.advance(2_001);
+  });
+  expect(outcome).toEqual(NOTHING_SENT);
+});
+
+test('I1 a call that is repeated with a new token asks once more whether it may begin', async () => {
+  const { app, session, number } = await living();
+  const { account, username } = await duePost(app, 'renewal');
+  const post = await claimOfAccount(app, account.id, { worker: number });
+  const access = await (await accessTo(app, [account.id])).get(account.id);
+  if (!access) throw new Error('this account has no token');
+  await fault(app, 'unauthorized', { endpoint: 'tweets', username });
+  const deps = livingDeps(app);
+  async function renew() {
+    await cut(app);
+    await expect.poll(() => session.number()).toBeUndefined();
+    return access as NonNullable<typeof access>;
+  }
+  const given = { ...deps, session, tokens: { ...deps.tokens, renew } };
+  expect(await publishPost(given, post, access)).toMatchObject({ outcome: 'released' });
+  expect(await tweetsOf(app, username)).toEqual([]);
+});
+
+test('I1 a number that is no longer the worker’s own begins nothing, though the worker lives', async () => {
+  const { app, session, number } = await living();
+  const { post } = await duePost(app, 'former');
+  await cut(app);
+  await expect.poll(() => session.number()).toBeUndefined();
+  app.clock.advance(500);
+  await expect.poll(() => session.number()).toBeGreaterThan(number);
+  expect(post.status).toBe('pending');
+  expect(await session.mayBegin(number)).toBe(false);
+  expect(await session.mayBegin(numberOf(session))).toBe(true);
+});
+
+test('I6 a worker that loses its lock’s connection has no number until it got a new one', async () => {
+  const { app, session, number, beats } = await living();
+  await cut(app);
+  await expect.poll(() => session.number()).toBeUndefined();
+  expect(await session.mayBegin(number)).toBe(false);
+  app.clock.advance(500);
+  await expect.poll(() => session.number()).toBeGreaterThan(number);
+  await expect.poll(() => beats.at(-1)).toBe(session.number());
+});
+
+test('I6 a worker that another took for dead takes a new number at its next sign of life', async () => {
+  const { app, session, number } = await living();
+  await app.platform.db.delete(workers).where(eq(workers.number, number));
+  app.clock.advance(1_000);
+  await expect.poll(() => session.number()).toBeUndefined();
+  app.clock.advance(500);
+  await expect.poll(() => session.number()).toBeGreaterThan(number);
+});
+
+test('a worker that cannot reach the database has no number, and gets one as soon as it can', async () => {
+  const { app } = await living();
+  const clock = testClock(NOW);
+  let url = new URL(app.databaseUrl);
+  url.port = '1';
+  const session = createWorkerSession(url.href, { clock, log: app.platform.log }, () => undefined);
+  await session.start();
+  expect(session.number()).toBeUndefined();
+  await session.stop();
+  url = new URL(app.databaseUrl);
+  const again = createWorkerSession(url.href, { clock, log: app.platform.log }, () => undefined);
+  await again.start();
+  onTestFinished(() => again.stop());
+  expect(again.number()).toBeDefined();
+});
+
+test('what a worker that stops leaves open is taken over at once', async () => {
+  const { app, session, number } = await living();
+  const { account } = await duePost(app, 'stopping');
+  await claimOfAccount(app, account.id, { worker: number });
+  const heir = await buildWorker(app);
+  const { db } = app.platform;
+  expect(await takeOverLanes(db, heir.number, app.clock.databaseNow())).toBe(0);
+  await session.stop();
+  expect(await takeOverLanes(db, heir.number, app.clock.databaseNow())).toBe(1);
+  expect(await laneOf(app, account.id)).toMatchObject({ worker: heir.number, certainAt: later(7) });
+});

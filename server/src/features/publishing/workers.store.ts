@@ -1,0 +1,71 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../platform/database.ts';
+import { column, readRows } from '../../platform/rows.ts';
+import { ALIVE_SECONDS, CERTAIN_AFTER_DEATH_SECONDS, KILLED_SECONDS } from './liveness.rules.ts';
+
+/** Advisory locks of workers, under their numbers, in a space of their own. */
+const LOCKS = 733_201_401;
+
+const numberRow = z.object({ number: column.number });
+
+/** A new worker's line, and its lock, which lasts as long as this connection. Returns its number. */
+export async function insertWorker(connection: Db, process: string, now: SQL): Promise<number> {
+  const statement = sql`
+    with made as (
+      insert into workers (process, started_at, alive_until)
+      values (${process}, ${now}, ${now} + make_interval(secs => ${ALIVE_SECONDS})) returning number
+    )
+    select number, pg_advisory_lock(${LOCKS}, number) is null as "isLocked" from made`;
+  const [row] = await readRows(connection, numberRow, statement);
+  if (!row) throw new Error('A worker got no number');
+  return row.number;
+}
+
+/** Says that a worker lives. False: another took it for dead, and has what it had in hand. */
+export async function updateAlive(connection: Db, number: number, now: SQL): Promise<boolean> {
+  const { rowCount } = await connection.execute(sql`
+    update workers set alive_until = ${now} + make_interval(secs => ${ALIVE_SECONDS}) where number = ${number}`);
+  return rowCount === 1;
+}
+
+/** A worker that stops says so; what it leaves open is taken over at once. */
+export async function updateGone(db: Db, number: number, now: SQL): Promise<void> {
+  await db.execute(sql`
+    update workers set alive_until = least(alive_until, ${now}) where number = ${number}`);
+}
+
+/**
+ * Takes over what dead workers had in hand: those whose lock is free, and those that were silent for too long. Returns how
+ * many lanes. A process that was killed can have sent nothing after its death; one that is frozen or cut off, nothing
+ * after its `alive_until`. Who was forgotten while it claimed owns lanes under a number that is gone: those, too.
+ */
+export async function takeOverLanes(db: Db, number: number, now: SQL): Promise<number> {
+  const statement = sql`
+    with gone as materialized (
+      select w.number,
+        case when w.alive_until > ${now} + make_interval(secs => ${ALIVE_SECONDS - KILLED_SECONDS}) then ${now} else w.alive_until end as ended_at
+      from workers w
+      where w.number <> ${number} and (w.alive_until <= ${now} or pg_try_advisory_xact_lock(${LOCKS}, w.number))
+      for update skip locked
+    ), ownerless as (
+      select distinct l.worker, ${now} + make_interval(secs => ${ALIVE_SECONDS}) from lanes l
+      where l.open_post is not null and l.worker is not null and not exists (select 1 from workers w where w.number = l.worker)
+    ), taken as (
+      update lanes l set worker = ${number}, epoch = l.epoch + 1, look_at = ${now}, looks = 0,
+        certain_at = coalesce(l.certain_at, owner.ended_at + make_interval(secs => ${CERTAIN_AFTER_DEATH_SECONDS}))
+      from (select number, ended_at from gone union all select * from ownerless) owner
+      where l.worker = owner.number and l.open_post is not null
+      returning l.account_id
+    ), forgotten as (
+      delete from workers w using gone where w.number = gone.number
+    )
+    select count(*) as number from taken`;
+  return (await readRows(db, numberRow, statement))[0]?.number ?? 0;
+}
+
+/** Whether a worker has given a sign of life lately. */
+export async function existsAlive(db: Db, now: SQL): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from workers where alive_until > ${now} limit 1`);
+  return rows.length > 0;
+}
