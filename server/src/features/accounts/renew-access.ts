@@ -83,7 +83,7 @@ async function renewOnce(
   accountId: number,
   { refused, aheadMs }: Wish,
 ): Promise<AccountAccess | 'claimed by another'> {
-  const [account] = await selectAccountsByIds(deps.db, [accountId]);
+  const [account] = await deps.renewals.query(() => selectAccountsByIds(deps.db, [accountId]));
   if (!account?.refreshToken || !isUsable(account)) return { kind: 'gone' };
   const now = deps.clock.now();
   const current = tokenOf(deps, account);
@@ -98,7 +98,7 @@ async function renewOnce(
     now,
     until: new Date(now.getTime() + CLAIM_SECONDS * 1000),
   };
-  if (!(await claimRenewal(deps.db, claim))) return 'claimed by another';
+  if (!(await deps.renewals.query(() => claimRenewal(deps.db, claim)))) return 'claimed by another';
   const refreshToken = opened(deps, account.refreshToken);
   const tokens = refreshToken === undefined ? 'dead' : await ask(deps, refreshToken);
   if (tokens === 'dead') return bury(deps, account);

@@ -38,7 +38,7 @@ export type EngineOptions = {
 const STUCK_AFTER_SECONDS = 30;
 const BATCH = 100;
 /** Posts that may wait for a token to be renewed, at a time: they keep nobody waiting, but need memory. */
-const MOST_RENEWING = 5_000;
+const MOST_RENEWING = 20_000;
 /** Claims under way at a time: while one waits for the database, another's posts are sent. */
 const CLAIMS = 2;
 /** The longest sleep, and so the longest delay after a lost notification. */
