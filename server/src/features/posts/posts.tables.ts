@@ -15,52 +15,46 @@ import { shownHolds, shownStatuses, storedStatuses } from './post-words.rules.ts
 
 const postStatus = pgEnum('post_status', storedStatuses);
 
-export const posts = pgTable('posts', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  userId: bigint('user_id', { mode: 'number' }).notNull(),
-  accountId: bigint('account_id', { mode: 'number' }).notNull(),
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+const number = (name: string) => bigint(name, { mode: 'number' });
+
+/** What a row of posts and a post as people see it have in common. */
+const shared = () => ({
+  userId: number('user_id').notNull(),
+  accountId: number('account_id').notNull(),
   content: text().notNull(),
-  scheduledAt: timestamp('scheduled_at', { withTimezone: true }).notNull(),
+  scheduledAt: instant('scheduled_at').notNull(),
   scheduledLocal: text('scheduled_local').notNull(),
-  dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
-  status: postStatus().notNull().default('pending'),
-  isPaused: boolean('is_paused').notNull().default(false),
-  movedFrom: timestamp('moved_from', { withTimezone: true }),
-  retryCount: integer('retry_count').notNull().default(0),
+  dueAt: instant('due_at').notNull(),
+  movedFrom: instant('moved_from'),
   tweetId: text('tweet_id'),
-  postedAt: timestamp('posted_at', { withTimezone: true }),
+  postedAt: instant('posted_at'),
   errorCode: text('error_code', { enum: failureCodes }),
   errorMessage: text('error_message'),
-  failureToldAt: timestamp('failure_told_at', { withTimezone: true }),
+  failureToldAt: instant('failure_told_at'),
   generationJobId: uuid('generation_job_id'),
-  startedAt: timestamp('started_at', { withTimezone: true }),
-  calledAt: timestamp('called_at', { withTimezone: true }),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const posts = pgTable('posts', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  ...shared(),
+  status: postStatus().notNull().default('pending'),
+  isPaused: boolean('is_paused').notNull().default(false),
+  retryCount: integer('retry_count').notNull().default(0),
+  startedAt: instant('started_at'),
+  calledAt: instant('called_at'),
 });
 
 /** Posts as people see them: whether a worker has one in hand, and what holds it, stands in the lane of its account. */
 export const shownPosts = pgView('shown_posts', {
   id: bigint({ mode: 'number' }).notNull(),
-  userId: bigint('user_id', { mode: 'number' }).notNull(),
-  accountId: bigint('account_id', { mode: 'number' }).notNull(),
-  content: text().notNull(),
-  scheduledAt: timestamp('scheduled_at', { withTimezone: true }).notNull(),
-  scheduledLocal: text('scheduled_local').notNull(),
-  dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
+  ...shared(),
   status: text({ enum: shownStatuses }).notNull(),
   holdReason: text('hold_reason', { enum: shownHolds }),
   isPaused: boolean('is_paused').notNull(),
-  movedFrom: timestamp('moved_from', { withTimezone: true }),
   retryCount: integer('retry_count').notNull(),
-  tweetId: text('tweet_id'),
-  postedAt: timestamp('posted_at', { withTimezone: true }),
-  errorCode: text('error_code', { enum: failureCodes }),
-  errorMessage: text('error_message'),
-  failureToldAt: timestamp('failure_told_at', { withTimezone: true }),
-  generationJobId: uuid('generation_job_id'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 }).existing();
 
 /** What a request with a key of the browser's has saved, so that a repeat saves nothing. */
