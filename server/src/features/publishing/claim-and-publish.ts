@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { crashPoint } from '../../platform/crash-points.ts';
 import type { AccountAccess } from '../accounts/accounts.types.ts';
-import { publishPost } from './publish-post.ts';
+import { NOT_NOW, publishPost } from './publish-post.ts';
 import type { EngineDeps } from './publishing.deps.ts';
 import { MISFIRE_MINUTES, PROBE_SECONDS } from './publishing.rules.ts';
 import { claimLanes, selectClaimed, takeLooks } from './publishing.store.ts';
@@ -53,7 +53,11 @@ export async function claimAndPublish(
     return token.finally(() => renewing.delete(accountId));
   }
   async function publish(lane: ClaimedLane): Promise<Settlement | undefined> {
-    const [{ byId, announced }, token] = await Promise.all([posts, tokenFor(lane.accountId)]);
+    const read = await Promise.all([posts, tokenFor(lane.accountId)]).catch((error: unknown) => {
+      deps.log.error({ err: error, postId: lane.postId }, 'a claimed post or its token could not be read');
+    });
+    if (!read) return { ...idsOf(lane), ...NOT_NOW };
+    const [{ byId, announced }, token] = read;
     const post = byId.get(lane.postId);
     if (!post) return { ...idsOf(lane), outcome: 'released' };
     const settlement = await publishPost(deps, post, token);

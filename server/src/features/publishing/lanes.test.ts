@@ -54,6 +54,16 @@ async function claimedPost(): Promise<ClaimedPost> {
   return claimOfAccount(app, accountId);
 }
 
+/** Notes that X did not answer in time. */
+const leaveUnknown = (claimed: ClaimedPost) =>
+  updateUnknown(db(), claimed, {
+    reason: 'timeout',
+    calledAt: NOW,
+    now: app.clock.databaseNow(),
+    certainAfterSeconds: 15,
+    lookAfterMs: 500,
+  });
+
 test('a claim takes the account’s next post, says so in its lane, and counts', async () => {
   const { accountId, built } = await dueAt('12:00:00', '11:59:00');
   const claimed = await claimOfAccount(app, accountId);
@@ -178,14 +188,7 @@ test('what is settled stays as it is: by a second settlement, and by a late word
   ] as const)
     expect(await settleAs(app, claimed, repeat)).toEqual([]);
   const now = app.clock.databaseNow();
-  const unknown = {
-    reason: 'timeout',
-    calledAt: NOW,
-    now,
-    certainAfterSeconds: 15,
-    lookAfterMs: 500,
-  } as const;
-  await updateUnknown(db(), claimed, unknown);
+  await leaveUnknown(claimed);
   await updateLook(db(), claimed, now, 500);
   expect([await selectAttempts(db(), claimed.postId), await laneOf(app, claimed.accountId)]).toEqual(before);
   expect(await postOf(claimed.postId)).toEqual(post);
@@ -297,15 +300,7 @@ test('a lane whose claim was never answered is found after 15 seconds, and its t
 
 test('a look at a timeline is taken by the worker that has the post, once, and again should it break off', async () => {
   const claimed = await claimedPost();
-  const now = app.clock.databaseNow();
-  const unknown = {
-    reason: 'timeout',
-    calledAt: NOW,
-    now,
-    certainAfterSeconds: 15,
-    lookAfterMs: 500,
-  } as const;
-  await updateUnknown(db(), claimed, unknown);
+  await leaveUnknown(claimed);
   const taken = async (worker: number) => {
     const looks = await takeLooks(db(), { worker, now: app.clock.databaseNow(), limit: 100 });
     return looks.some((each) => each.accountId === claimed.accountId);

@@ -16,8 +16,8 @@ const AUTH_EXPIRED = {
   message: 'X no longer lets Drumbeat post for this account. Reconnect it, then retry.',
 } as const;
 
-/** This worker is not sure that others believe it alive: it lets go of the post, and does not snatch it back at once. */
-const NOT_NOW = { outcome: 'released', waitMs: 1_000 } as const;
+/** Nothing was sent, for a reason of this worker's own: it lets go of the post, and does not snatch it back at once. */
+export const NOT_NOW = { outcome: 'released', waitMs: 1_000 } as const;
 
 /**
  * Publishes one claimed post: one create, and one more only when X said 401, which means that it did not post.

@@ -4,9 +4,11 @@ import { buildPost } from '../../../test/factories.ts';
 import { untilBlockedOrDone } from '../../../test/locks.ts';
 import { inTransaction, openDatabase } from '../../platform/database.ts';
 import { changePosts } from './change-posts.ts';
+import { claimAndPublish } from './claim-and-publish.ts';
 import { selectAttempts } from './history.store.ts';
 import { claimOfAccount, laneOf, livingDeps } from './lanes.fixture.ts';
 import { duePost, shown } from './publishing.fixture.ts';
+import { findLost } from './publishing.store.ts';
 import { idsOf } from './publishing.types.ts';
 import { createSettler, settleBatch } from './settler.ts';
 
@@ -61,18 +63,22 @@ test('an answer that the database rejects is written without its text, and keeps
   expect(await bad.show()).toMatchObject({ status: 'Failed', errorCode: 'X_REFUSED', errorMessage: '' });
 });
 
-test('an answer that the database rejects even so leaves the post in hand, and its timeline will tell', async () => {
+test('an answer that the database rejects even so leaves the post in hand, and is found as lost track of', async () => {
   const [bad, beside] = [await inHand('no_such_id'), await inHand('beside_3')];
   const settler = createSettler(livingDeps(app));
   await Promise.all([bad.posted('\u0000'), beside.posted('43')].map((each) => settler.add(each)));
   expect(await beside.show()).toMatchObject({ status: 'Posted', tweetId: '43' });
   expect(await bad.show()).toMatchObject({ status: 'Processing', errorCode: null });
+  app.clock.advance(15_000);
+  const now = app.clock.databaseNow();
+  await findLost(app.platform.db, { worker: bad.claimed.worker, now, inHand: [] });
+  // Without a reason: should it be absent, it counts among the three after which the account is held.
   expect(await laneOf(app, bad.account.id)).toMatchObject({
     openPost: bad.post.id,
-    unknownReason: 'unreadable_answer',
-    lookAt: new Date('2026-03-02T12:00:30Z'),
-    certainAt: new Date('2026-03-02T12:00:15Z'),
+    unknownReason: null,
+    lookAt: new Date('2026-03-02T12:00:15Z'),
   });
+  app.clock.set('2026-03-02T12:00:00Z');
 });
 
 test('two answers for one account are written one after another, each once', async () => {
@@ -107,4 +113,21 @@ test('an answer that comes while the database cannot be reached is kept until it
   await written;
   expect(await show()).toMatchObject({ status: 'Posted', tweetId: '51' });
   await unreachable.close();
+});
+
+test('a claimed post whose token cannot be read was not sent: it is let go, and tried again a second later', async () => {
+  const { user, account, post } = await duePost(app, 'no_token');
+  const deps = livingDeps(app);
+  const accessFor = () => Promise.reject(new Error('the database went away'));
+  const works = await claimAndPublish({ ...deps, tokens: { ...deps.tokens, accessFor } }, 100);
+  const work = works.find(({ accountId }) => accountId === account.id);
+  const settlement = await work?.settlement;
+  expect(settlement).toMatchObject({ outcome: 'released', waitMs: 1_000 });
+  if (settlement) await settleBatch(deps, [settlement]);
+  expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending' });
+  expect(await laneOf(app, account.id)).toMatchObject({
+    openPost: null,
+    notBefore: new Date('2026-03-02T12:00:01Z'),
+    absents: 0,
+  });
 });

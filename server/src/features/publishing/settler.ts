@@ -5,17 +5,15 @@ import { findTiers } from '../billing/billing.queries.ts';
 import { recordFigures } from '../figures/record-figures.ts';
 import { wireStatus } from '../posts/post-words.rules.ts';
 import { figuresOfSettled } from './counting.rules.ts';
-import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
 import { lockLanes } from './lock-lanes.ts';
 import type { EngineDeps } from './publishing.deps.ts';
-import { settle, updateUnknown } from './publishing.store.ts';
+import { settle } from './publishing.store.ts';
 import type { Settled, Settlement } from './publishing.types.ts';
 import { resumePublishing } from './stop-publishing.ts';
 
 const BATCH = 100;
 const GATHER_MS = 10;
 const MAX_PAUSE_MS = 5_000;
-const REFUSED_LOOK_MS = 30_000;
 
 export type Settler = {
   /** Settles soon, together with others; resolves once it is in the database. */
@@ -90,18 +88,14 @@ export function createSettler(deps: EngineDeps): Settler {
     }
   }
 
-  /** Finds the one that the database refuses, and writes it without its texts; if that is refused as well, its timeline must tell. */
+  /**
+   * Finds the one that the database refuses, and writes it without its texts. If that is refused as well, the lane stays
+   * open: as one that was lost track of its timeline is read, and three such attempts in a row hold the account.
+   */
   async function writeRefused(batch: readonly Settlement[]): Promise<void> {
     const [only] = batch;
     if (batch.length > 1 || !only) return void (await Promise.all(batch.map((each) => write([each]))));
     if ('message' in only && only.message !== '') return write([{ ...only, message: '' }]);
-    await updateUnknown(deps.db, only, {
-      reason: 'unreadable_answer',
-      calledAt: only.calledAt ?? only.startedAt,
-      now: deps.clock.databaseNow(),
-      certainAfterSeconds: CERTAIN_AFTER_ANSWER_SECONDS,
-      lookAfterMs: REFUSED_LOOK_MS,
-    });
   }
 
   function plan(): void {
