@@ -7,7 +7,7 @@ import * as store from './changes.store.ts';
 import type { DeletedPost } from './history.store.ts';
 import { insertPostEvents, type PostEvent } from './history.store.ts';
 import { deleteEnded, deleteHold, insertHold, insertRestore, selectHold } from './holds.store.ts';
-import { deleteDelay, type LockedLane, updateHold, updateNext } from './lanes.store.ts';
+import { deleteDelay, type LockedLane, updateHolds, updateNext } from './lanes.store.ts';
 import { lockLanes } from './lock-lanes.ts';
 import type { DeletionWay, Found, Settled } from './publishing.types.ts';
 import { insertSummary } from './summaries.store.ts';
@@ -229,18 +229,17 @@ const apply: {
   },
   async hold(tx, { accountId, now }, { reason, until }) {
     await insertHold(tx, { accountId, reason, until, now });
-    await updateHold(tx, accountId, await selectHold(tx, accountId));
+    await updateHolds(tx, [accountId]);
   },
   async release(tx, { accountId, now }, { reason }) {
     const wasHeld = await deleteHold(tx, accountId, reason, now);
-    const holdReason = await selectHold(tx, accountId);
-    if (wasHeld) await updateHold(tx, accountId, holdReason);
-    return { wasHeld, isFree: holdReason === null };
+    if (wasHeld) await updateHolds(tx, [accountId]);
+    return { wasHeld, isFree: (await selectHold(tx, accountId)) === null };
   },
   async release_ended(tx, { accountId, now }) {
     const ended = await deleteEnded(tx, accountId, now);
     crashPoint('hold_ended');
-    await updateHold(tx, accountId, await selectHold(tx, accountId));
+    await updateHolds(tx, [accountId]);
     return ended;
   },
   async move(tx, { accountId, openPost, now }, { moves }) {
@@ -275,6 +274,6 @@ export async function holdRestored(tx: Db, backupFrom: Date, now: Date): Promise
   const accountIds = await store.selectUnpublishedAccounts(tx);
   await lockLanes(tx, accountIds);
   const held = await insertRestore(tx, { accountIds, backupFrom, now });
-  for (const accountId of accountIds) await updateHold(tx, accountId, await selectHold(tx, accountId));
+  await updateHolds(tx, accountIds);
   return held;
 }

@@ -1,6 +1,5 @@
 import { inTransaction } from '../../platform/database.ts';
-import { selectHold } from './holds.store.ts';
-import { type LaneFault, selectLaneFaults, updateHold, updateNext } from './lanes.store.ts';
+import { type LaneFault, selectLaneFaults, updateHolds, updateNext } from './lanes.store.ts';
 import { lockLanes } from './lock-lanes.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 
@@ -31,7 +30,7 @@ export async function checkLanes(
 function mend(deps: Pick<PublishingDeps, 'db' | 'clock' | 'events'>, accountId: number): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     await lockLanes(tx, [accountId]);
-    await updateHold(tx, accountId, await selectHold(tx, accountId));
+    await updateHolds(tx, [accountId]);
     await updateNext(tx, [accountId]);
     await deps.events.notify(tx, 'posts_due', { at: deps.clock.now().getTime() });
   });

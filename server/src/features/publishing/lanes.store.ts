@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
-import type { StoredHold } from '../posts/post-words.rules.ts';
 
 /*
  * Lanes as those see them who write posts: locked first, true again afterwards. What the engine does with them stands in
@@ -45,11 +44,13 @@ export async function updateNext(tx: Db, accountIds: readonly number[]): Promise
       and (l.next_post, l.next_due) is distinct from (n.id, n.due_at)`);
 }
 
-/** Writes on a locked lane what holds its account, if anything. */
-export async function updateHold(tx: Db, accountId: number, hold: StoredHold | null): Promise<void> {
-  await tx.execute(
-    sql`update lanes set hold = ${hold} where account_id = ${accountId} and hold is distinct from ${hold}`,
-  );
+/** Writes on locked lanes what holds their accounts, if anything. */
+export async function updateHolds(tx: Db, accountIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    update lanes l set hold = held.reason
+    from lanes k left join lateral (select min(reason) as reason from account_holds h where h.account_id = k.account_id) held on true
+    where l.account_id = k.account_id and k.account_id = any(${sql.param(accountIds)}::bigint[])
+      and l.hold is distinct from held.reason`);
 }
 
 /** Lets an account's next post go out as soon as it is due, whatever its last one asked for. */

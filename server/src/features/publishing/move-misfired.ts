@@ -5,7 +5,7 @@ import type { MoveDeps } from './publishing.deps.ts';
 import { misfireBefore, movedBefore } from './publishing.rules.ts';
 import { accountsDueBefore } from './publishing.store.ts';
 
-const POSTS_AT_A_TIME = 500;
+const ACCOUNTS_AT_A_TIME = 500;
 const OUTAGE = 'Publishing was interrupted for more than an hour.';
 const MAINTENANCE = 'Drumbeat was down for maintenance.';
 
@@ -21,7 +21,7 @@ export async function moveMisfired(deps: MoveDeps, onProgress?: () => void): Pro
   const before = movedBefore(now, pause.endedAt);
   const tell = before > misfireBefore(now) ? MAINTENANCE : OUTAGE;
   let moved = 0;
-  for (const accountId of await accountsDueBefore(deps.db, before, now, POSTS_AT_A_TIME)) {
+  for (const accountId of await accountsDueBefore(deps.db, before, now, ACCOUNTS_AT_A_TIME)) {
     moved += await inTransaction(deps.db, (tx) => moveOverdue(deps, tx, { accountId, until: now, tell }));
     onProgress?.();
   }
