@@ -154,12 +154,17 @@ export function startFleet({ settings, proxies, random, isSmall, openWorkOf }: F
       if (worker) kill(worker);
     },
     async freezeOne(slot, forMs) {
-      const stopped = await stopAtWork(slot);
-      if (!stopped) return;
-      losses.push(Promise.resolve(stopped.loss));
-      await sleep(forMs);
-      stopped.worker.state = 'runs';
-      if (stopped.worker.child.kill('SIGCONT')) counts.frozen += 1;
+      for (let isDone = false; !isDone && !stopping; ) {
+        const stopped = await stopAtWork(slot);
+        if (!stopped) return;
+        await sleep(forMs);
+        // One that came to its crash point just before the stop is dead, not frozen: another one takes its place.
+        isDone = stopped.worker.child.kill('SIGCONT');
+        if (!isDone) continue;
+        stopped.worker.state = 'runs';
+        losses.push(Promise.resolve(stopped.loss));
+        counts.frozen += 1;
+      }
     },
     async silenceOne(slot) {
       for (let silenced = 0; silenced === 0 && !stopping; await sleep(LOOK_MS)) {
