@@ -64,6 +64,7 @@ async function buildEngine(database: BenchDatabase, posts: number) {
       renew: refuse,
       lose: refuse,
       renewEnding: refuse,
+      releaseOf: refuse,
     },
   };
   const engine = createEngine(

@@ -145,11 +145,30 @@ export async function claimRenewal(
   return rowCount === 1;
 }
 
-export async function releaseRenewal(db: Db, accountId: number, by: string): Promise<void> {
+/** Ends one claim; a later one of the same process stays. */
+export async function releaseRenewal(
+  db: Db,
+  claim: { accountId: number; by: string; until: Date },
+): Promise<void> {
   await db
     .update(xAccounts)
     .set({ refreshingBy: null, refreshingUntil: null })
-    .where(and(eq(xAccounts.id, accountId), eq(xAccounts.refreshingBy, by)));
+    .where(
+      and(
+        eq(xAccounts.id, claim.accountId),
+        eq(xAccounts.refreshingBy, claim.by),
+        eq(xAccounts.refreshingUntil, claim.until),
+      ),
+    );
+}
+
+/** Ends the claims of processes that have ended: whatever X answered them is lost. */
+export async function releaseRenewalsOf(db: Db, instances: readonly string[]): Promise<number> {
+  const { rowCount } = await db
+    .update(xAccounts)
+    .set({ refreshingBy: null, refreshingUntil: null })
+    .where(inArray(xAccounts.refreshingBy, [...instances]));
+  return rowCount ?? 0;
 }
 
 /** Replaces the renewed tokens by the new ones; false if the old ones are gone, so that the new ones are lost too. */

@@ -1,4 +1,5 @@
 import type { AccountsDeps } from './accounts.deps.ts';
+import { releaseRenewalsOf } from './accounts.store.ts';
 import type { AccountAccess } from './accounts.types.ts';
 import { getAccess, renewEndingTokens } from './get-access.ts';
 import { loseAccess } from './lose-access.ts';
@@ -12,6 +13,8 @@ export type AccountTokens = {
   lose(accountId: number): Promise<void>;
   /** Renews those tokens of the accounts that end within `aheadMs`. */
   renewEnding(accountIds: readonly number[], aheadMs: number): Promise<void>;
+  /** Ends the renewals that these processes began, which must have ended. Returns how many. */
+  releaseOf(instances: readonly string[]): Promise<number>;
 };
 
 export function createAccountTokens(deps: AccountsDeps): AccountTokens {
@@ -20,5 +23,6 @@ export function createAccountTokens(deps: AccountsDeps): AccountTokens {
     renew: (accountId, refused) => renewAccess(deps, accountId, refused),
     lose: (accountId) => loseAccess(deps, accountId),
     renewEnding: (accountIds, aheadMs) => renewEndingTokens(deps, accountIds, aheadMs),
+    releaseOf: (instances) => releaseRenewalsOf(deps.db, instances),
   };
 }

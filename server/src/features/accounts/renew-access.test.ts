@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, connectX, sandboxControl } from '../../../test/factories.ts';
-import { openDatabase } from '../../platform/database.ts';
+import { inTransaction, openDatabase } from '../../platform/database.ts';
 import { createXClient } from '../../providers/x/x-client.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { xAccounts } from './accounts.tables.ts';
@@ -130,17 +130,60 @@ test('X being away ends the claim at once: the next one may ask', async () => {
   expect(await renewAccess(worker(), account.id)).toMatchObject({ kind: 'token' });
 });
 
-test('tokens that came with a new connection meanwhile stay: those of the old renewal are dropped', async () => {
-  const account = await expired('reconnected');
+test('a claim that X ended without a token is given back, even where the database cannot take that at once', async () => {
+  const account = await expired('given_back');
+  const more = {
+    kind: 'connection_reset',
+    endpoint: 'token',
+    username: 'given_back',
+    delayMs: 500,
+    count: 1,
+  };
+  await sandboxControl(app, '/sandbox/x/faults', more);
+  const warn = vi.spyOn(app.platform.log, 'warn');
+  const refused = () =>
+    warn.mock.calls.filter(([, what]) => what === 'the end of a renewal waits to be stored');
+  const asked = renewAccess(worker({ patienceMs: 20_000 }), account.id);
+  await vi.waitFor(async () => expect((await rowOf(account.id)).refreshingBy).not.toBeNull());
+  await inTransaction(app.platform.db, async (tx) => {
+    await tx.select().from(xAccounts).where(eq(xAccounts.id, account.id)).for('update');
+    await vi.waitFor(() => expect(refused()).toHaveLength(1), { timeout: 10_000 });
+  });
+  warn.mockRestore();
+  expect(await asked).toEqual({ kind: 'unavailable' });
+  expect(await rowOf(account.id)).toMatchObject({ refreshingBy: null, needsReconnect: false });
+});
+
+/** A worker whose renewals X answers, and each time something happens to the account before it is stored. */
+function overtaken(accountId: number, meanwhile: Partial<typeof xAccounts.$inferInsert>) {
   const { x, ...rest } = worker();
-  const fresh = { refreshToken: app.platform.sealer.seal('of the new connection') };
   async function refreshTokens(token: string) {
     const tokens = await x.refreshTokens(token);
-    await change(account.id, fresh);
+    await change(accountId, meanwhile);
     return tokens;
   }
-  expect(await renewAccess({ ...rest, x: { ...x, refreshTokens } }, account.id)).toEqual({ kind: 'gone' });
+  return { ...rest, x: { ...x, refreshTokens } };
+}
+
+test('tokens that came with a new connection meanwhile stay, and are used: those of the old renewal are dropped', async () => {
+  const account = await expired('reconnected');
+  const { sealer } = app.platform;
+  const fresh = {
+    accessToken: sealer.seal('the new one'),
+    refreshToken: sealer.seal('of the new connection'),
+  };
+  expect(await renewAccess(overtaken(account.id, fresh), account.id)).toEqual({
+    kind: 'token',
+    accessToken: 'the new one',
+    twitterUserId: account.twitterUserId,
+  });
   expect(await rowOf(account.id)).toMatchObject({ ...fresh, needsReconnect: false });
+});
+
+test('an account that was disconnected while its token was renewed is gone', async () => {
+  const account = await expired('left_meanwhile');
+  const left = { disconnectedAt: app.clock.now(), accessToken: null, refreshToken: null };
+  expect(await renewAccess(overtaken(account.id, left), account.id)).toEqual({ kind: 'gone' });
 });
 
 test('a new token is kept in hand until the database takes it', async () => {

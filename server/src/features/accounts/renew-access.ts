@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { crashPoint } from '../../platform/crash-points.ts';
 import { inTransaction } from '../../platform/database.ts';
+import { INSTANCE } from '../../platform/instance.ts';
 import { XError, type XTokens } from '../../providers/x/x.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { endsSoon, isUsable } from './accounts.rules.ts';
@@ -21,8 +21,8 @@ export const CLAIM_SECONDS = 90;
 const PATIENCE_MS = 5_000;
 /** How often one looks whether another's renewal is done. */
 const LOOK_EVERY_MS = 150;
-/** How long a new token is kept in hand while the database cannot take it. */
-const STORE_FOR_MS = 25_000;
+/** How long the end of a renewal, and a new token, are kept in hand while the database cannot take them. */
+const INSIST_MS = 25_000;
 
 type Renewing = AccountsDeps & { patienceMs?: number };
 
@@ -94,7 +94,7 @@ async function renewOnce(
   const claim = {
     accountId,
     refreshToken: account.refreshToken,
-    by: randomUUID(),
+    by: INSTANCE,
     now,
     until: new Date(now.getTime() + CLAIM_SECONDS * 1000),
   };
@@ -103,8 +103,8 @@ async function renewOnce(
   const tokens = refreshToken === undefined ? 'dead' : await ask(deps, refreshToken);
   if (tokens === 'dead') return bury(deps, account);
   if (tokens === 'unavailable') {
-    // If this fails, the claim expires.
-    await releaseRenewal(deps.db, accountId, claim.by).catch(() => undefined);
+    // If this fails for good, the claim expires.
+    await insist(deps, accountId, () => releaseRenewal(deps.db, claim)).catch(() => undefined);
     return { kind: 'unavailable' };
   }
   crashPoint('token_rotated');
@@ -129,15 +129,29 @@ async function store(deps: AccountsDeps, account: XAccountRecord, tokens: XToken
     tokenExpiresAt: new Date(now.getTime() + tokens.expiresInSeconds * 1000),
     updatedAt: now,
   };
-  const giveUpAt = performance.now() + STORE_FOR_MS;
+  const isStored = await insist(deps, account.id, () =>
+    storeRenewal(deps.db, account.id, account.refreshToken ?? '', change),
+  );
+  if (!isStored) return currentOf(deps, account.id);
+  return { kind: 'token', accessToken: tokens.accessToken, twitterUserId: account.twitterUserId };
+}
+
+/** Somebody gave the account other tokens meanwhile, or took it away: theirs count. */
+async function currentOf(deps: AccountsDeps, accountId: number): Promise<AccountAccess> {
+  const [account] = await selectAccountsByIds(deps.db, [accountId]);
+  const token = account && isUsable(account) ? tokenOf(deps, account) : undefined;
+  return token ?? { kind: 'gone' };
+}
+
+/** Repeats what ends a renewal until the database takes it, for a while. */
+async function insist<T>(deps: AccountsDeps, accountId: number, write: () => Promise<T>): Promise<T> {
+  const giveUpAt = performance.now() + INSIST_MS;
   for (;;) {
     try {
-      const isStored = await storeRenewal(deps.db, account.id, account.refreshToken ?? '', change);
-      if (!isStored) return { kind: 'gone' };
-      return { kind: 'token', accessToken: tokens.accessToken, twitterUserId: account.twitterUserId };
+      return await write();
     } catch (error) {
       if (performance.now() >= giveUpAt) throw error;
-      deps.log.warn({ err: String(error), accountId: account.id }, 'a renewed token waits to be stored');
+      deps.log.warn({ err: String(error), accountId }, 'the end of a renewal waits to be stored');
       await pause(500);
     }
   }

@@ -6,6 +6,7 @@ import { selectPause } from './pauses.store.ts';
 import type { EngineDeps, PublishingDeps } from './publishing.deps.ts';
 import { movedBefore } from './publishing.rules.ts';
 import { findLost, nextWake } from './publishing.store.ts';
+import { createRenewalReleaser } from './release-renewals.ts';
 import { createSettler } from './settler.ts';
 import { createWorkerSession } from './worker-session.ts';
 import { takeOverLanes } from './workers.store.ts';
@@ -55,6 +56,7 @@ export function createEngine(
   const session = createWorkerSession(options.databaseUrl, given, (number) => void takeOver(number));
   const deps: EngineDeps = { ...given, session };
   const settler = createSettler(deps);
+  const renewals = createRenewalReleaser(deps);
   // A claim waits until there is room for a whole batch: many small claims cost more than they save.
   const batch = Math.min(BATCH, Math.ceil(options.concurrency / 4));
   const underWay = new Set<Promise<void>>();
@@ -108,7 +110,8 @@ export function createEngine(
   async function takeOverNow(number: number): Promise<void> {
     try {
       const now = deps.clock.databaseNow();
-      const taken = await takeOverLanes(deps.db, number, now);
+      const { taken, killed } = await takeOverLanes(deps.db, number, now);
+      renewals.add(killed);
       const lost = await findLost(deps.db, { worker: number, now, inHand: [...inHand] });
       if (taken + lost === 0) return;
       deps.log.warn({ taken, lost }, 'took over what dead workers had in hand, or what was lost track of');
@@ -249,6 +252,7 @@ export function createEngine(
       await starting;
       await turning;
       watchdog.stop();
+      renewals.stop();
       while (underWay.size > 0) await Promise.all(underWay);
       await session.stop();
     },

@@ -90,11 +90,14 @@ export async function accessTo(
 }
 
 /** A worker as others see it: a line, and a lock on a connection of its own. `die` ends that connection. */
-export async function buildWorker(app: TestApp): Promise<{ number: number; db: Db; die(): Promise<void> }> {
+export async function buildWorker(
+  app: TestApp,
+  instance: string = crypto.randomUUID(),
+): Promise<{ number: number; instance: string; db: Db; die(): Promise<void> }> {
   const client: pg.Client = openClient(app.databaseUrl, 'a worker of a test', LIVING);
   await client.connect();
   onTestFinished(() => client.end());
   const db = drizzle({ client }) as unknown as Db;
-  const number = await insertWorker(db, 'test', app.clock.databaseNow());
-  return { number, db, die: () => client.end() };
+  const number = await insertWorker(db, { process: 'test', instance }, app.clock.databaseNow());
+  return { number, instance, db, die: () => client.end() };
 }

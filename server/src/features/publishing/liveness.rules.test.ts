@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CALL_DEADLINE_MS } from '../../providers/x/x.rules.ts';
-import { ALIVE_SECONDS, BEAT_MS, mayBegin, pauseAfter } from './liveness.rules.ts';
+import { ALIVE_SECONDS, BEAT_MS, mayBegin, pauseAfter, pauseAfterFailure } from './liveness.rules.ts';
 
 const moment = fc.double({ min: 0, max: 1e12, noNaN: true });
 
@@ -41,4 +41,9 @@ test('a timeline is read at 0.5, 1, 2, 4 and 7 seconds, then less and less often
       expect(pauseAfter(looks)).toBeLessThanOrEqual(60_000);
     }),
   );
+});
+
+test('a look that brought no answer is repeated after a second where absence is certain, then less and less often', () => {
+  const pauses = Array.from({ length: 14 }, (_, looks) => pauseAfterFailure(looks) / 1_000);
+  expect(pauses).toEqual([1, 1, 1, 1, 1, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
 });

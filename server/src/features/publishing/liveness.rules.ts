@@ -31,3 +31,11 @@ export function pauseAfter(looks: number): number {
   if (before !== undefined && next !== undefined) return (next - before) * 1000;
   return Math.min(LONGEST_PAUSE_SECONDS, 7 * 2 ** (looks - LOOKS.length)) * 1000;
 }
+
+/**
+ * Milliseconds until the next look after one that failed, or for which there was no token, where absence is certain
+ * already: one answer would end the wait. X itself may be failing, so these pauses double as well.
+ */
+export function pauseAfterFailure(looks: number): number {
+  return Math.min(LONGEST_PAUSE_SECONDS, 2 ** Math.max(0, looks - LOOKS.length)) * 1000;
+}

@@ -45,7 +45,7 @@ export function workerDeps(app: TestApp): Omit<EngineDeps, 'session'> {
     clock: app.clock,
     publicUrl: app.config.publicUrl,
     x: createXClient(app.config.x, app.clock),
-    tokens: { accessFor: never, renew: never, lose: never, renewEnding: never },
+    tokens: { accessFor: never, renew: never, lose: never, renewEnding: never, releaseOf: never },
   };
 }
 

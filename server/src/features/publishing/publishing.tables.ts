@@ -67,6 +67,7 @@ export const lanes = pgTable('lanes', {
 export const workers = pgTable('workers', {
   number: integer().primaryKey().generatedAlwaysAsIdentity(),
   process: text().notNull(),
+  instance: uuid().notNull(),
   startedAt: instant('started_at').notNull(),
   aliveUntil: instant('alive_until').notNull(),
 });

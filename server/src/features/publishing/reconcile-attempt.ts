@@ -6,7 +6,7 @@ import type { AccountAccess } from '../accounts/accounts.types.ts';
 import { findPosted } from './find-posted.ts';
 import { selectAttempts } from './history.store.ts';
 import { holdAccount } from './hold-account.ts';
-import { pauseAfter } from './liveness.rules.ts';
+import { pauseAfter, pauseAfterFailure } from './liveness.rules.ts';
 import { searchStart } from './matching.rules.ts';
 import type { EngineDeps } from './publishing.deps.ts';
 import { decide, lookAgainAfter, retryOrFail } from './publishing.rules.ts';
@@ -48,7 +48,7 @@ async function lookForPost(
   attempt: OpenAttempt,
   access: AccountAccess | undefined,
 ): Promise<{ found: XPost | undefined } | 'no access' | { lookAfterMs: number }> {
-  if (access?.kind === 'unavailable') return { lookAfterMs: soon(attempt) };
+  if (access?.kind === 'unavailable') return { lookAfterMs: again(attempt) };
   if (access?.kind !== 'token') return 'no access';
   const start = searchStart(await selectAttempts(deps.db, attempt.postId), attempt);
   const maxAgeMs = attempt.ageMs + attempt.startedAt.getTime() - start.getTime();
@@ -58,21 +58,25 @@ async function lookForPost(
     if (!(error instanceof XError)) throw error;
     if (error.kind === 'rate_limited') {
       const until = error.until?.getTime() ?? 0;
-      return { lookAfterMs: Math.max(soon(attempt), until - deps.clock.now().getTime()) };
+      return { lookAfterMs: Math.max(again(attempt), until - deps.clock.now().getTime()) };
     }
     // X does not show the timeline of a suspended account, and its answer will stay the same for long.
     if (error.kind === 'refused') return 'no access';
-    if (error.kind !== 'unauthorized') return { lookAfterMs: soon(attempt) };
+    if (error.kind !== 'unauthorized') return { lookAfterMs: again(attempt) };
     const renewed = await deps.tokens.renew(attempt.accountId, access.accessToken);
     const isLost = renewed.kind === 'dead' || renewed.kind === 'gone';
-    return isLost ? 'no access' : { lookAfterMs: soon(attempt) };
+    return isLost ? 'no access' : { lookAfterMs: again(attempt) };
   }
 }
 
-/** The next look: sooner and sooner apart, and in any case when absence becomes certain. */
+/** The next look after one that found nothing: further and further apart, and when absence becomes certain. */
 function soon({ looks, certainInMs }: OpenAttempt): number {
-  const pause = pauseAfter(looks);
-  return certainInMs > 0 ? Math.min(pause, certainInMs) : pause;
+  return Math.min(pauseAfter(looks), certainInMs);
+}
+
+/** The next look after one that brought no answer. */
+function again(attempt: OpenAttempt): number {
+  return attempt.certainInMs > 0 ? soon(attempt) : pauseAfterFailure(attempt.looks);
 }
 
 /**

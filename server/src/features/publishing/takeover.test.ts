@@ -32,6 +32,7 @@ const db = () => app.platform.db;
 const inSeconds = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1_000);
 const postOf = async (id: number) => (await db().select().from(posts).where(eq(posts.id, id)))[0];
 const takeOver = (heir: { number: number }) => takeOverLanes(db(), heir.number, app.clock.databaseNow());
+const NOBODY = { taken: 0, killed: [] };
 
 /** A post that a worker has in hand, and another worker. */
 async function inHand() {
@@ -50,7 +51,7 @@ async function takenOver() {
     .update(workers)
     .set({ aliveUntil: inSeconds(8) })
     .where(eq(workers.number, given.heir.number));
-  expect(await takeOver(given.heir)).toBe(1);
+  expect(await takeOver(given.heir)).toEqual({ taken: 1, killed: [] });
   return given;
 }
 
@@ -64,9 +65,9 @@ async function look(worker: number, accountId: number): Promise<OpenAttempt> {
 test('I4 a post of a worker that was killed may be called absent seven seconds after its lock was found free', async () => {
   const { account, owner, heir, claimed } = await inHand();
   app.clock.advance(1_999);
-  expect(await takeOver(heir)).toBe(0);
+  expect(await takeOver(heir)).toEqual(NOBODY);
   await owner.die();
-  await expect.poll(() => takeOver(heir)).toBe(1);
+  await expect.poll(() => takeOver(heir)).toEqual({ taken: 1, killed: [owner.instance] });
   expect(await laneOf(app, account.id)).toMatchObject({
     openPost: claimed.postId,
     worker: heir.number,
@@ -79,9 +80,9 @@ test('I4 a post of a worker that was frozen may be called absent seven seconds a
   const { account, heir } = await inHand();
   const aliveUntil = inSeconds(8);
   app.clock.advance(7_999);
-  expect(await takeOver(heir)).toBe(0);
+  expect(await takeOver(heir)).toEqual(NOBODY);
   app.clock.advance(1);
-  expect(await takeOver(heir)).toBe(1);
+  expect(await takeOver(heir)).toEqual({ taken: 1, killed: [] });
   expect((await laneOf(app, account.id)).certainAt).toEqual(new Date(aliveUntil.getTime() + 7_000));
 });
 
@@ -90,7 +91,7 @@ test('I4 a worker whose lock is free, but whose last sign is two seconds old, ma
   const aliveUntil = inSeconds(8);
   app.clock.advance(2_000);
   await owner.die();
-  await expect.poll(() => takeOver(heir)).toBe(1);
+  await expect.poll(() => takeOver(heir)).toEqual({ taken: 1, killed: [] });
   expect((await laneOf(app, account.id)).certainAt).toEqual(new Date(aliveUntil.getTime() + 7_000));
 });
 
@@ -100,7 +101,7 @@ test('I4 a takeover keeps what is known of a call that ended without an answer, 
   await db().execute(sql`update lanes set unknown_reason = 'timeout', unknown_since = ${app.clock.now()},
     certain_at = ${certainAt}, looks = 3, look_at = ${inSeconds(4)} where account_id = ${account.id}`);
   await owner.die();
-  await expect.poll(() => takeOver(heir)).toBe(1);
+  await expect.poll(() => takeOver(heir)).toMatchObject({ taken: 1 });
   expect(await laneOf(app, account.id)).toMatchObject({ certainAt, unknownReason: 'timeout', looks: 0 });
 });
 
@@ -133,7 +134,7 @@ test('I4 what a worker claims after it was taken for dead is taken over as well'
   const { account, owner, heir } = await takenOver();
   const second = await duePost(app, `taken_late_${names}`);
   await claimOfAccount(app, second.account.id, { worker: owner.number });
-  expect(await takeOver(heir)).toBe(1);
+  expect(await takeOver(heir)).toMatchObject({ taken: 1 });
   expect(await laneOf(app, second.account.id)).toMatchObject({
     worker: heir.number,
     epoch: 2,
@@ -166,14 +167,14 @@ test('I3 a takeover raises the epoch, and only one of two workers gets it', asyn
   await expect
     .poll(() => {
       return inTransaction(db(), async (tx) => {
-        const taken = await takeOverLanes(tx, heir.number, app.clock.databaseNow());
-        expect(await takeOver(other)).toBe(0);
+        const { taken } = await takeOverLanes(tx, heir.number, app.clock.databaseNow());
+        expect(await takeOver(other)).toEqual(NOBODY);
         return taken;
       });
     })
     .toBe(1);
   expect(await laneOf(app, account.id)).toMatchObject({ epoch: claimed.epoch + 1, worker: heir.number });
-  expect(await takeOver(other)).toBe(0);
+  expect(await takeOver(other)).toEqual(NOBODY);
 });
 
 test.each([

@@ -86,7 +86,7 @@ test('I1 a worker that was frozen and taken for dead sends nothing', async () =>
   const outcome = await sends(app, session, async () => {
     // The heir sees what the frozen worker does not: that eight seconds have passed.
     const now = sql`${later(8)}::timestamptz`;
-    expect(await takeOverLanes(app.platform.db, heir.number, now)).toBe(1);
+    expect(await takeOverLanes(app.platform.db, heir.number, now)).toMatchObject({ taken: 1 });
     app.clock.advance(8_000);
   });
   expect(outcome).toEqual(NOTHING_SENT);
@@ -188,8 +188,8 @@ test('what a worker that stops leaves open is taken over at once', async () => {
   await claimOfAccount(app, account.id, { worker: number });
   const heir = await buildWorker(app);
   const { db } = app.platform;
-  expect(await takeOverLanes(db, heir.number, app.clock.databaseNow())).toBe(0);
+  expect(await takeOverLanes(db, heir.number, app.clock.databaseNow())).toMatchObject({ taken: 0 });
   await session.stop();
-  expect(await takeOverLanes(db, heir.number, app.clock.databaseNow())).toBe(1);
+  expect(await takeOverLanes(db, heir.number, app.clock.databaseNow())).toMatchObject({ taken: 1 });
   expect(await laneOf(app, account.id)).toMatchObject({ worker: heir.number, certainAt: later(7) });
 });

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { EngineClock } from '../../platform/clock.ts';
 import { LIVING, openClient } from '../../platform/connection.ts';
 import type { Db } from '../../platform/database.ts';
+import { INSTANCE } from '../../platform/instance.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { BEAT_MS, mayBegin } from './liveness.rules.ts';
 import { insertWorker, updateAlive, updateGone } from './workers.store.ts';
@@ -43,7 +44,11 @@ export function createWorkerSession(
       await client.connect();
       const db = drizzle({ client }) as unknown as Db;
       const confirmedAt = clock.monotonic();
-      const number = await insertWorker(db, String(process.pid), clock.databaseNow());
+      const number = await insertWorker(
+        db,
+        { process: String(process.pid), instance: INSTANCE },
+        clock.databaseNow(),
+      );
       const session = { client, db, number, confirmedAt };
       client.once('end', () => lose(session, 'its connection ended'));
       client.once('error', (error) => lose(session, error.message));

@@ -10,11 +10,15 @@ const LOCKS = 733_201_401;
 const numberRow = z.object({ number: column.number });
 
 /** A new worker's line, and its lock, which lasts as long as this connection. Returns its number. */
-export async function insertWorker(connection: Db, process: string, now: SQL): Promise<number> {
+export async function insertWorker(
+  connection: Db,
+  { process, instance }: { process: string; instance: string },
+  now: SQL,
+): Promise<number> {
   const statement = sql`
     with made as (
-      insert into workers (process, started_at, alive_until)
-      values (${process}, ${now}, ${now} + make_interval(secs => ${ALIVE_SECONDS})) returning number
+      insert into workers (process, instance, started_at, alive_until)
+      values (${process}, ${instance}, ${now}, ${now} + make_interval(secs => ${ALIVE_SECONDS})) returning number
     )
     select number, pg_advisory_lock(${LOCKS}, number) is null as "isLocked" from made`;
   const [row] = await readRows(connection, numberRow, statement);
@@ -35,16 +39,17 @@ export async function updateGone(db: Db, number: number, now: SQL): Promise<void
     update workers set alive_until = least(alive_until, ${now}) where number = ${number}`);
 }
 
+const takenRow = z.object({ taken: column.number, killed: z.array(z.string()) });
+
 /**
  * Takes over what dead workers had in hand: those whose lock is free, and those that were silent for too long. Returns how
- * many lanes. A process that was killed can have sent nothing after its death; one that is frozen or cut off, nothing
+ * many lanes, and the instances that seem to have been killed, rather than frozen or cut off. A process that was killed can have sent nothing after its death; one that is frozen or cut off, nothing
  * after its `alive_until`. Who was forgotten while it claimed owns lanes under a number that is gone: those, too.
  */
-export async function takeOverLanes(db: Db, number: number, now: SQL): Promise<number> {
+export async function takeOverLanes(db: Db, number: number, now: SQL): Promise<z.infer<typeof takenRow>> {
   const statement = sql`
     with gone as materialized (
-      select w.number,
-        case when w.alive_until > ${now} + make_interval(secs => ${ALIVE_SECONDS - KILLED_SECONDS}) then ${now} else w.alive_until end as ended_at
+      select w.number, w.instance, w.alive_until, w.alive_until > ${now} + make_interval(secs => ${ALIVE_SECONDS - KILLED_SECONDS}) as is_killed
       from workers w
       where w.number <> ${number} and (w.alive_until <= ${now} or pg_try_advisory_xact_lock(${LOCKS}, w.number))
       for update skip locked
@@ -54,18 +59,29 @@ export async function takeOverLanes(db: Db, number: number, now: SQL): Promise<n
     ), taken as (
       update lanes l set worker = ${number}, epoch = l.epoch + 1, look_at = ${now}, looks = 0,
         certain_at = coalesce(l.certain_at, owner.ended_at + make_interval(secs => ${CERTAIN_AFTER_DEATH_SECONDS}))
-      from (select number, ended_at from gone union all select * from ownerless) owner
+      from (select number, case when is_killed then ${now} else alive_until end as ended_at from gone union all select * from ownerless) owner
       where l.worker = owner.number and l.open_post is not null
       returning l.account_id
     ), forgotten as (
       delete from workers w using gone where w.number = gone.number
     )
-    select count(*) as number from taken`;
-  return (await readRows(db, numberRow, statement))[0]?.number ?? 0;
+    select (select count(*) from taken) as taken, array(select instance::text from gone where is_killed) as killed`;
+  const [row] = await readRows(db, takenRow, statement);
+  return row ?? { taken: 0, killed: [] };
 }
 
 /** Whether a worker has given a sign of life lately. */
 export async function existsAlive(db: Db, now: SQL): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from workers where alive_until > ${now} limit 1`);
   return rows.length > 0;
+}
+
+const instanceRow = z.object({ instance: z.string() });
+
+/** Those of these instances of which no worker is left under any number. */
+export async function selectEnded(db: Db, instances: readonly string[]): Promise<string[]> {
+  const statement = sql`
+    select given.instance from unnest(${sql.param(instances)}::uuid[]) as given(instance)
+    where not exists (select 1 from workers w where w.instance = given.instance)`;
+  return (await readRows(db, instanceRow, statement)).map((row) => row.instance);
 }

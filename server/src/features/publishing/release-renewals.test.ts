@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { xAccounts } from '../accounts/accounts.tables.ts';
+import { CLAIM_SECONDS } from '../accounts/renew-access.ts';
+import { buildWorker, claimOfAccount, laneOf } from './lanes.fixture.ts';
+import { duePost, shown, tweetsOf } from './publishing.fixture.ts';
+import { workers } from './publishing.tables.ts';
+import { selectEnded } from './workers.store.ts';
+
+/* A worker dies while it renews a token: what becomes of the account. */
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await buildApp({ now: '2026-03-02T12:00:00Z' });
+});
+afterEach(() => app.engine.stop());
+
+const accountOf = async (id: number) =>
+  (await app.platform.db.select().from(xAccounts).where(eq(xAccounts.id, id)))[0];
+
+/** A post that a worker has in hand, whose token it renews. */
+async function amidRenewal() {
+  const due = await duePost(app, 'amid_renewal');
+  const owner = await buildWorker(app);
+  await claimOfAccount(app, due.account.id, { worker: owner.number });
+  const now = app.clock.now().getTime();
+  await app.platform.db
+    .update(xAccounts)
+    .set({
+      tokenExpiresAt: new Date(now - 1_000),
+      refreshingBy: owner.instance,
+      refreshingUntil: new Date(now + CLAIM_SECONDS * 1_000),
+    })
+    .where(eq(xAccounts.id, due.account.id));
+  return { ...due, owner };
+}
+
+/** Ends the owner's connection, and waits until the database has noticed. */
+async function kill(owner: { number: number; die(): Promise<void> }): Promise<void> {
+  await owner.die();
+  const locks = sql`select 1 from pg_locks where locktype = 'advisory' and objid = ${owner.number}`;
+  await expect.poll(async () => (await app.platform.db.execute(locks)).rows).toEqual([]);
+}
+
+const isTakenOver = (accountId: number) =>
+  expect.poll(async () => (await laneOf(app, accountId)).lookAt).not.toBeNull();
+
+test('the renewal of a worker that was killed begins anew five seconds later, and its post goes out', async () => {
+  const began = app.clock.now();
+  const { user, account, post, username, owner } = await amidRenewal();
+  await kill(owner);
+  app.engine.start();
+  await isTakenOver(account.id);
+  app.clock.advance(4_900);
+  expect(await accountOf(account.id)).toMatchObject({ refreshingBy: owner.instance });
+  await expect
+    .poll(
+      async () => {
+        app.clock.advance(500);
+        return shown(app, user, post.id);
+      },
+      { timeout: 20_000 },
+    )
+    .toMatchObject({ status: 'Posted' });
+  expect(await tweetsOf(app, username)).toHaveLength(1);
+  expect(app.clock.now().getTime() - began.getTime()).toBeLessThan(15_000);
+  expect(await accountOf(account.id)).toMatchObject({ refreshingBy: null, needsReconnect: false });
+});
+
+test('only processes of which no worker is left have ended: one that lost its connection has another number by then', async () => {
+  const [back, ended] = [await buildWorker(app), await buildWorker(app)];
+  const { db } = app.platform;
+  await db.delete(workers);
+  await buildWorker(app, back.instance);
+  expect(await selectEnded(db, [back.instance, ended.instance])).toEqual([ended.instance]);
+});
