@@ -17,16 +17,16 @@ function recordsOf(attempts: AttemptRecord[], needs_reconnect = false): Records 
 }
 
 describe('recovery', () => {
-  const loss = (cause: 'death' | 'frozen', at: number) => ({
+  const loss = (cause: 'death' | 'frozen', at: number, isRenewing = false) => ({
     cause,
     at: AT + at * 1000,
-    work: [{ postId: 70, startedAt: seconds(0) }],
+    work: [{ postId: 70, startedAt: seconds(0), isRenewing }],
   });
 
   it('counts from the loss of the worker to the settlement, by cause', () => {
     const records = recordsOf([attempt({ settled_at: seconds(12) })]);
     const recovery = recoverySeconds(records, [loss('death', 2), loss('frozen', 5)]);
-    expect(recovery).toEqual({ death: [10], frozen: [7], unknown: [] });
+    expect(recovery).toEqual({ death: [10], frozen: [7], unknown: [], renewing: [] });
   });
 
   it('counts what X had left unknown before from the end of its call, whoever died then', () => {
@@ -35,12 +35,19 @@ describe('recovery', () => {
       death: [],
       frozen: [],
       unknown: [16],
+      renewing: [],
     });
     expect(recoverySeconds(recordsOf([unknown]), [loss('death', 3)]).death).toEqual([17]);
   });
 
+  it('sets apart what was lost amid a renewal of its token, whenever that was', () => {
+    const records = recordsOf([attempt({ settled_at: seconds(100) })]);
+    const recovery = recoverySeconds(records, [loss('death', 2), loss('frozen', 5, true)]);
+    expect(recovery).toEqual({ death: [], frozen: [], unknown: [], renewing: [98, 95] });
+  });
+
   it('leaves out what is open, what left no record, and accounts that X no longer lets us read', () => {
-    const none = { death: [], frozen: [], unknown: [] };
+    const none = { death: [], frozen: [], unknown: [], renewing: [] };
     expect(recoverySeconds(recordsOf([attempt({ settled_at: null })]), [loss('death', 0)])).toEqual(none);
     expect(recoverySeconds(recordsOf([attempt({ post_id: 71 })]), [loss('death', 0)])).toEqual(none);
     expect(recoverySeconds(recordsOf([attempt({})], true), [loss('frozen', 0)])).toEqual(none);

@@ -10,14 +10,18 @@ export function percentile(values: readonly number[], share: number): number | n
 }
 
 /** Seconds until what was left open was settled, by why it was. */
-export type Recovery = Record<Loss['cause'] | 'unknown', number[]>;
+export type Recovery = Record<Loss['cause'] | 'unknown' | 'renewing', number[]>;
 
 /**
  * A death counts from the loss of the worker, and so does a frozen worker's stop, for what X had not left unknown by
- * then; that counts from the end of its call. Accounts that X no longer lets us read are left out.
+ * then; that counts from the end of its call. What was lost amid the renewal of its account's token stands apart: only the
+ * process that asked X may have the new token. Accounts that X no longer lets us read are left out.
  */
 export function recoverySeconds(records: Records, losses: readonly Loss[]): Recovery {
-  const recovery: Recovery = { death: [], frozen: [], unknown: [] };
+  const recovery: Recovery = { death: [], frozen: [], unknown: [], renewing: [] };
+  const amidRenewals = new Set(
+    losses.flatMap(({ work }) => work.filter((each) => each.isRenewing).map((each) => each.postId)),
+  );
   const isReadable = (attempt: AttemptRecord) => !records.accounts.get(attempt.account_id)?.needs_reconnect;
   for (const { cause, at, work } of losses)
     for (const each of work) {
@@ -25,7 +29,9 @@ export function recoverySeconds(records: Records, losses: readonly Loss[]): Reco
       if (!attempt?.settled_at || !isReadable(attempt)) continue;
       if (attempt.unknown_since && attempt.unknown_since.getTime() <= at) continue;
       // Settled in the moment between the loss and our look at the ledger.
-      recovery[cause].push(Math.max(0, attempt.settled_at.getTime() - at) / 1000);
+      recovery[amidRenewals.has(each.postId) ? 'renewing' : cause].push(
+        Math.max(0, attempt.settled_at.getTime() - at) / 1000,
+      );
     }
   for (const attempt of records.attempts)
     if (attempt.unknown_since && attempt.settled_at && isReadable(attempt))

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchDatabase } from '../support/postgres.ts';
-import { endOldClaims, readUnrest, type Unrest } from './records.ts';
+import { readUnrest, type Unrest } from './records.ts';
 
 /** Waits until nothing is due, open or about to be; gives up after a deadline and says what was left. */
 export async function waitForQuiet(
   database: BenchDatabase,
-  { patienceMs, isSmall }: { patienceMs: number; isSmall: boolean },
+  patienceMs: number,
   tell: (unrest: Unrest) => void,
 ): Promise<Unrest> {
   const deadline = Date.now() + patienceMs;
@@ -16,7 +16,6 @@ export async function waitForQuiet(
       told = Date.now();
       tell(unrest);
     }
-    if (isSmall) await endOldClaims(database);
     await sleep(500);
   }
 }

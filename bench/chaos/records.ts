@@ -66,12 +66,18 @@ export async function readRecords(database: BenchDatabase): Promise<Records> {
 }
 
 /** A try that a worker has in hand. */
-export type OpenWork = { postId: number; startedAt: Date };
+export type OpenWork = {
+  postId: number;
+  startedAt: Date;
+  /** Its account's token is being renewed, or was when a worker got lost. */
+  isRenewing: boolean;
+};
 
 /** What the worker with this process number has in hand. */
 export function openWorkOf(database: BenchDatabase, pid: number): Promise<OpenWork[]> {
   return database.rows<OpenWork>(
-    `select l.open_post as "postId", l.started_at as "startedAt" from lanes l join workers w on w.number = l.worker
+    `select l.open_post as "postId", l.started_at as "startedAt", coalesce(x.refreshing_until > now(), false) as "isRenewing"
+     from lanes l join workers w on w.number = l.worker join x_accounts x on x.id = l.account_id
      where l.open_post is not null and w.process = $1`,
     [String(pid)],
   );
@@ -113,14 +119,16 @@ export async function readUnrest(database: BenchDatabase): Promise<Unrest> {
   return unrest;
 }
 
-/**
- * Ends claims on a token's renewal that have stood for a while. A worker that dies with one keeps its account waiting for
- * a minute and a half, which a small run has no time for; that the claim ends by itself has a test of its own.
- */
-export async function endOldClaims(database: BenchDatabase): Promise<void> {
-  await database.rows(
-    `update x_accounts set refreshing_until = now() where refreshing_until < now() + interval '75 seconds'`,
-  );
+/** Some of the lanes that keep a run from coming to rest, as they stand, a line each. */
+export async function restlessLanes(database: BenchDatabase): Promise<string[]> {
+  const rows = await database.rows<{ line: string }>(`
+    select json_build_object('lane', l, 'holds', (select json_agg(h) from account_holds h where h.account_id = l.account_id),
+      'renewal_until', x.refreshing_until, 'token_until', x.token_expires_at, 'workers', (select json_agg(w) from workers w), 'now', now())::text as line
+    from lanes l join x_accounts x on x.id = l.account_id
+    where l.open_post is not null and not x.needs_reconnect or l.ready_at < now() + interval '10 minutes'
+      or exists (select 1 from account_holds h where h.account_id = l.account_id and h.until < now() + interval '10 minutes')
+    limit 5`);
+  return rows.map((row) => row.line);
 }
 
 /** Where the books contradict themselves, a line each. */

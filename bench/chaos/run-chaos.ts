@@ -19,7 +19,7 @@ import { type Plan, WORKERS } from './plan-types.ts';
 import { preparePeople, preparePosts } from './prepare.ts';
 import { isQuiet, waitForQuiet } from './quiet.ts';
 import { seededRandom } from './random.ts';
-import { endOldClaims, ledgerFaults, openWorkOf, readRecords, readUnrest } from './records.ts';
+import { ledgerFaults, openWorkOf, readRecords, readUnrest, restlessLanes } from './records.ts';
 import { type ChaosResult, resultOf } from './result.ts';
 import { stageScenes } from './staging.ts';
 import { keepTimetable } from './timetable.ts';
@@ -29,6 +29,7 @@ import { judge } from './verdict.ts';
 /** From the start of the workers to the first post. */
 const LEAD_MS = 4_000;
 const PATIENCE_MS = 10 * 60_000;
+const SMALL_PATIENCE_MS = 4 * 60_000;
 /** How long scenes are still arranged, and faults still met, after the last trouble. */
 const LINGER_MS = 120_000;
 
@@ -123,9 +124,8 @@ async function breakThings(run: Run, scene: Scene): Promise<void> {
 }
 
 /** Waits until all that was armed was met, or nothing moves any more. */
-async function meetFaults({ options, database, sandbox }: Run, until: number): Promise<void> {
+async function meetFaults({ database, sandbox }: Run, until: number): Promise<void> {
   for (; Date.now() < until; await sleep(500)) {
-    if (isSmall(options)) await endOldClaims(database);
     const { faults } = await sandbox.control<{ faults: unknown[] }>('GET', '/faults');
     if (faults.length === 0 || isQuiet(await readUnrest(database))) return;
   }
@@ -134,11 +134,9 @@ async function meetFaults({ options, database, sandbox }: Run, until: number): P
 async function compare(run: Run, began: number): Promise<{ result: ChaosResult; violations: string[] }> {
   const { options, tell, database, sandbox, api, fleet, people, posts, outages, start } = run;
   tell(`the troubles are over, ${fleet.kills.length} kills; waiting for quiet`);
-  const { at, ...unrest } = await waitForQuiet(
-    database,
-    { patienceMs: PATIENCE_MS, isSmall: isSmall(options) },
-    (now) => tell(JSON.stringify(now)),
-  );
+  const patienceMs = isSmall(options) ? SMALL_PATIENCE_MS : PATIENCE_MS;
+  const { at, ...unrest } = await waitForQuiet(database, patienceMs, (now) => tell(JSON.stringify(now)));
+  const restless = isQuiet({ at, ...unrest }) ? [] : await restlessLanes(database);
   const apiDied = api.died();
   const unclean = await fleet.stop();
   await api.stop();
@@ -157,6 +155,7 @@ async function compare(run: Run, began: number): Promise<{ result: ChaosResult; 
     ledgerFaults: await ledgerFaults(database),
     now: at.getTime(),
   });
+  for (const lane of restless) verdict.violations.push(`it did not come to rest: ${lane}`);
   if (apiDied) verdict.violations.push('the API ended by itself');
   if (unclean > 0) verdict.violations.push(`${unclean} workers did not stop as asked`);
   const result = resultOf({
