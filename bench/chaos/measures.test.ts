@@ -25,25 +25,29 @@ describe('recovery', () => {
 
   it('counts from the loss of the worker to the settlement, by cause', () => {
     const records = recordsOf([attempt({ settled_at: seconds(12) })]);
-    const recovery = recoverySeconds(records, [loss('death', 2), loss('frozen', 5)]);
-    expect(recovery).toEqual({ death: [10], frozen: [7], unknown: [], renewing: [] });
+    expect(recoverySeconds(records, [loss('death', 2)]).death).toEqual([10]);
+    expect(recoverySeconds(records, [loss('frozen', 5)]).frozen).toEqual([7]);
   });
 
-  it('counts what X had left unknown before from the end of its call, whoever died then', () => {
+  it('counts from the last loss where the heir was lost as well', () => {
+    const records = recordsOf([attempt({ settled_at: seconds(12) })]);
+    const recovery = recoverySeconds(records, [loss('frozen', 5), loss('death', 2)]);
+    expect(recovery).toEqual({ death: [], frozen: [7], unknown: [], renewing: [] });
+  });
+
+  it('counts what X left unknown from the end of its call, or from the last loss if that came later', () => {
     const unknown = attempt({ unknown_since: seconds(4), settled_at: seconds(20) });
-    expect(recoverySeconds(recordsOf([unknown]), [loss('death', 6)])).toEqual({
-      death: [],
-      frozen: [],
-      unknown: [16],
-      renewing: [],
-    });
-    expect(recoverySeconds(recordsOf([unknown]), [loss('death', 3)]).death).toEqual([17]);
+    const none = { death: [], frozen: [], renewing: [] };
+    expect(recoverySeconds(recordsOf([unknown]), [])).toEqual({ ...none, unknown: [16] });
+    expect(recoverySeconds(recordsOf([unknown]), [loss('death', 6)])).toEqual({ ...none, unknown: [14] });
+    const before = recoverySeconds(recordsOf([unknown]), [loss('death', 3)]);
+    expect(before).toEqual({ ...none, death: [17], unknown: [16] });
   });
 
   it('sets apart what was lost amid a renewal of its token, whenever that was', () => {
     const records = recordsOf([attempt({ settled_at: seconds(100) })]);
-    const recovery = recoverySeconds(records, [loss('death', 2), loss('frozen', 5, true)]);
-    expect(recovery).toEqual({ death: [], frozen: [], unknown: [], renewing: [98, 95] });
+    const recovery = recoverySeconds(records, [loss('death', 2, true), loss('frozen', 5)]);
+    expect(recovery).toEqual({ death: [], frozen: [], unknown: [], renewing: [95] });
   });
 
   it('leaves out what is open, what left no record, and accounts that X no longer lets us read', () => {

@@ -1,6 +1,6 @@
 import type { Tweet } from '../support/sandbox.ts';
 import type { Loss } from './fleet.ts';
-import { type AttemptRecord, attemptOf, type Records } from './records.ts';
+import type { AttemptRecord, Records } from './records.ts';
 import { numberOf, type Promised } from './truth.ts';
 
 /** The value that a share of the values does not exceed; null if there are no values. */
@@ -13,31 +13,41 @@ export function percentile(values: readonly number[], share: number): number | n
 export type Recovery = Record<Loss['cause'] | 'unknown' | 'renewing', number[]>;
 
 /**
- * A death counts from the loss of the worker, and so does a frozen worker's stop, for what X had not left unknown by
- * then; that counts from the end of its call. What was lost amid the renewal of its account's token stands apart: only the
- * process that asked X may have the new token. Accounts that X no longer lets us read are left out.
+ * A death counts from the loss of the worker, a frozen worker's stop likewise, and what X left unknown from the end of its
+ * call; where an heir was lost later, from the last loss. What was lost amid the renewal of its account's token stands
+ * apart: only the process that asked X may have the new token. Accounts that X no longer lets us read are left out.
  */
 export function recoverySeconds(records: Records, losses: readonly Loss[]): Recovery {
   const recovery: Recovery = { death: [], frozen: [], unknown: [], renewing: [] };
+  const lost = lastLosses(losses);
   const amidRenewals = new Set(
     losses.flatMap(({ work }) => work.filter((each) => each.isRenewing).map((each) => each.postId)),
   );
-  const isReadable = (attempt: AttemptRecord) => !records.accounts.get(attempt.account_id)?.needs_reconnect;
-  for (const { cause, at, work } of losses)
-    for (const each of work) {
-      const attempt = attemptOf(records, each);
-      if (!attempt?.settled_at || !isReadable(attempt)) continue;
-      if (attempt.unknown_since && attempt.unknown_since.getTime() <= at) continue;
+  for (const attempt of records.attempts) {
+    const { post_id, account_id, settled_at, unknown_since } = attempt;
+    const loss = lost.get(keyOf(post_id, attempt.started_at));
+    if (!settled_at || records.accounts.get(account_id)?.needs_reconnect) continue;
+    const unknownAt = unknown_since?.getTime();
+    const add = (cause: keyof Recovery, from: number) =>
       // Settled in the moment between the loss and our look at the ledger.
-      recovery[amidRenewals.has(each.postId) ? 'renewing' : cause].push(
-        Math.max(0, attempt.settled_at.getTime() - at) / 1000,
+      recovery[amidRenewals.has(post_id) ? 'renewing' : cause].push(
+        Math.max(0, settled_at.getTime() - from) / 1000,
       );
-    }
-  for (const attempt of records.attempts)
-    if (attempt.unknown_since && attempt.settled_at && isReadable(attempt))
-      recovery.unknown.push((attempt.settled_at.getTime() - attempt.unknown_since.getTime()) / 1000);
+    if (unknownAt !== undefined) add('unknown', Math.max(unknownAt, loss?.at ?? 0));
+    if (loss && (unknownAt === undefined || unknownAt > loss.at)) add(loss.cause, loss.at);
+  }
   return recovery;
 }
+
+/** Of each attempt that was lost with a worker, the last time that it was. */
+function lastLosses(losses: readonly Loss[]): Map<string, Pick<Loss, 'cause' | 'at'>> {
+  const last = new Map<string, Pick<Loss, 'cause' | 'at'>>();
+  for (const { cause, at, work } of [...losses].sort((a, b) => a.at - b.at))
+    for (const { postId, startedAt } of work) last.set(keyOf(postId, startedAt), { cause, at });
+  return last;
+}
+
+const keyOf = (postId: number, startedAt: Date): string => `${postId} ${startedAt.getTime()}`;
 
 /** Longer than an undisturbed call: its worker died, or X kept it waiting. */
 const DISTURBED_MS = 5_000;

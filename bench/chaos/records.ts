@@ -83,13 +83,6 @@ export function openWorkOf(database: BenchDatabase, pid: number): Promise<OpenWo
   );
 }
 
-/** The try that this work was, if it has left a record. */
-export function attemptOf(records: Records, work: OpenWork): AttemptRecord | undefined {
-  return records.attempts.find(
-    (attempt) => attempt.post_id === work.postId && attempt.started_at.getTime() === work.startedAt.getTime(),
-  );
-}
-
 /** Posts that have failed, the latest first. */
 export async function failedPosts(database: BenchDatabase, most: number): Promise<number[]> {
   const rows = await database.rows<{ id: number }>(
