@@ -74,9 +74,12 @@ test('each read is answered by us and by a bare server with the same statements'
   for (const [, , bare, ours] of report.rows) expect(Math.min(Number(bare), Number(ours))).toBeGreaterThan(0);
 });
 
-test('npm start is timed until it says that it is ready, on an empty folder and again', async () => {
-  const report = await start(['--rounds', '1'], quietly);
+test('npm start is timed until it says that it is ready, on an empty folder and again, and its memory is read', async () => {
+  const report = await start(['--rounds', '1', '--idle', '0'], quietly);
   expect(report.rows).toHaveLength(2);
+  const [, memory] = report.verdicts;
+  expect(memory).toMatchObject({ what: 'MiB held when idle' });
+  expect(memory?.value).toBeGreaterThan(20);
   for (const [, whole, server] of report.rows) expect(whole).toBeGreaterThan(Number(server));
 });
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
 import { readNumbers } from '../support/options.ts';
 import { atMost, type Report, rounded } from '../support/report.ts';
@@ -15,9 +16,14 @@ const PATIENCE_MS = 120_000;
 /** Milliseconds until the product says that it is ready, and those of them after the server's code was loaded. */
 type Start = { whole: number; server: number };
 
-/** How long `npm start` takes on a clone that is built: once on an empty folder, then again and again on the same. */
+const MIB = 1024 * 1024;
+
+/**
+ * How long `npm start` takes on a clone that is built: once on an empty folder, then again and again on the same. And how
+ * much memory API, worker and web app hold together after so many idle seconds.
+ */
 export async function start(args: string[], tell: (line: string) => void): Promise<Report> {
-  const { rounds } = readNumbers(args, { rounds: 5 });
+  const { rounds, idle } = readNumbers(args, { rounds: 5, idle: 15 });
   const folder = await mkdtemp(join(tmpdir(), 'drumbeat-bench-'));
   // PostgreSQL may run as another user, who must be able to enter this folder.
   await chmod(folder, 0o711);
@@ -29,16 +35,21 @@ export async function start(args: string[], tell: (line: string) => void): Promi
       warm.push(await startOnce(folder));
       tell(`start ${round}: ${rounded(warm.at(-1)?.whole ?? 0)} ms`);
     }
+    const memory = await idleMemory(folder, idle);
+    tell(`idle: ${rounded(memory / MIB)} MiB`);
     const whole = median(warm.map((each) => each.whole));
     return {
       name: 'start',
-      setting: { rounds },
+      setting: { rounds, idle },
       columns: ['npm start', 'ready after ms', 'of them in the server ms'],
       rows: [
         ['on an empty folder', rounded(first.whole), rounded(first.server)],
         ['on its data (median)', rounded(whole), rounded(median(warm.map((each) => each.server)))],
       ],
-      verdicts: [atMost('ready on its data after s', whole / 1_000, 1.5)],
+      verdicts: [
+        atMost('ready on its data after s', whole / 1_000, 1.5),
+        atMost('MiB held when idle', memory / MIB, 143),
+      ],
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -46,10 +57,32 @@ export async function start(args: string[], tell: (line: string) => void): Promi
 }
 
 /** Starts the product as a person does, and stops it. Throws with what it said when it does not get ready. */
-async function startOnce(folder: string): Promise<Start> {
+function startOnce(folder: string): Promise<Start> {
+  const began = performance.now();
+  return withProduct(folder, async (seconds) => ({
+    whole: performance.now() - began,
+    server: seconds * 1_000,
+  }));
+}
+
+/** The bytes in memory of the server's process, which is API, worker and web app in one; not the sandbox, nor PostgreSQL. */
+function idleMemory(folder: string, seconds: number): Promise<number> {
+  return withProduct(folder, async (_, origin) => {
+    await sleep(seconds * 1_000);
+    const answer = await fetch(`${origin}/metrics`);
+    const found = /^process_resident_memory_bytes (?<bytes>\d+)/m.exec(await answer.text())?.groups?.bytes;
+    if (found === undefined) throw new Error('The product does not say what memory it holds');
+    return Number(found);
+  });
+}
+
+/** Does something with a product that is ready, and stops it. */
+async function withProduct<T>(
+  folder: string,
+  act: (secondsToReady: number, origin: string) => Promise<T>,
+): Promise<T> {
   const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
   const { PATH, HOME } = process.env;
-  const began = performance.now();
   const product = spawn('npm', ['start'], {
     cwd: ROOT,
     env: {
@@ -65,8 +98,7 @@ async function startOnce(folder: string): Promise<Start> {
   // npm may be gone before the server, which holds the other end of these pipes to its own end.
   const ended = once(product, 'close');
   try {
-    const seconds = await ready(product);
-    return { whole: performance.now() - began, server: seconds * 1_000 };
+    return await act(await ready(product), `http://localhost:${port}`);
   } finally {
     product.kill('SIGTERM');
     await ended;

@@ -11,16 +11,14 @@ export const SOURCES = join(ROOT, 'server/src/main.ts');
 export const BUILT = join(ROOT, 'server/dist/main.js');
 
 /**
- * How Node runs one role of the server, with the settings of `.env` where there is one. Stack traces of the build name
- * the lines of the sources.
+ * How Node runs one role of the server, with the settings of `.env` where there is one.
  * @param {string} main `SOURCES` or `BUILT`.
  * @param {string[]} roleAndMore
  */
 export function serverArguments(main, ...roleAndMore) {
   const settings = join(ROOT, '.env');
   const given = existsSync(settings) ? [`--env-file=${settings}`] : [];
-  const traces = main === BUILT ? ['--enable-source-maps'] : [];
-  return [SMALL_HEAP, ...traces, ...given, main, ...roleAndMore];
+  return [SMALL_HEAP, ...given, main, ...roleAndMore];
 }
 
 /**

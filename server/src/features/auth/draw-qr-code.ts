@@ -1,4 +1,3 @@
-import { toDataURL } from 'qrcode';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { qrCodes } from '../../platform/limits.ts';
@@ -17,5 +16,7 @@ export async function drawQrCode(
   if (!isOwnOtpauthUrl(input.otpauthUrl))
     throw new AppError('VALIDATION_FAILED', 'This is not a two-factor setup address.');
   await deps.limits.consume(qrCodes, actor.userId);
+  // Few ask for one, and an idle server has no room for what draws it.
+  const { toDataURL } = await import('qrcode');
   return toDataURL(input.otpauthUrl, options);
 }

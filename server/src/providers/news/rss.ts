@@ -1,8 +1,5 @@
-import { decodeHTML } from 'entities';
-import { parseFeed } from 'feedsmith';
 import { type FetchRules, fetchFeed } from './fetch-feed.ts';
-import { plainText } from './news.rules.ts';
-import type { NewsReading, NewsSource, NewsStory } from './news.ts';
+import type { NewsReading, NewsSource } from './news.ts';
 
 export type FeedOptions = Pick<FetchRules, 'hosts' | 'isLocal'> & {
   /** With `{niche}` where the niche goes. */
@@ -11,9 +8,6 @@ export type FeedOptions = Pick<FetchRules, 'hosts' | 'isLocal'> & {
 };
 
 const DEADLINE_MS = 10_000;
-const MAX_STORIES = 30;
-const TITLE_MAX = 160;
-const TEXT_MAX = 1_000;
 
 /** News from RSS or Atom, at an address that the operator has set. */
 export function createFeedNews(options: FeedOptions): NewsSource {
@@ -32,6 +26,8 @@ export function createFeedNews(options: FeedOptions): NewsSource {
         const answer = await fetchFeed(address, headers, { hosts, isLocal, signal });
         if (answer.status === 304) return { ok: true, changed: false };
         if (answer.status !== 200) return { ok: false, detail: `the feed answered ${answer.status}` };
+        // What reads a feed is loaded with the first one.
+        const { storiesOf } = await import('./feed-stories.ts');
         const { etag = null, 'last-modified': lastModified = null } = answer.headers;
         return { ok: true, changed: true, stories: storiesOf(answer.body), version: { etag, lastModified } };
       } catch (error) {
@@ -39,41 +35,4 @@ export function createFeedNews(options: FeedOptions): NewsSource {
       }
     },
   };
-}
-
-/** Feeds wrap texts in HTML, some of them twice. */
-function textOf(html: string, max: number): string {
-  const once = plainText(html, max * 20);
-  return plainText(decodeHTML(once), max);
-}
-
-type RawStory = { title: string | undefined; text: string | undefined; date: string | undefined };
-
-function rawStories(xml: string): RawStory[] {
-  const parsed = parseFeed(xml, { maxItems: MAX_STORIES });
-  if (parsed.format === 'atom')
-    return (parsed.feed.entries ?? []).map((entry) => ({
-      title: entry.title?.value,
-      text: entry.summary?.value ?? entry.content?.value,
-      date: entry.published ?? entry.updated,
-    }));
-  if (parsed.format === 'rss')
-    return (parsed.feed.items ?? []).map(({ title, description, pubDate }) => ({
-      title,
-      text: description,
-      date: pubDate,
-    }));
-  throw new Error(`a feed of the kind ${parsed.format} is not read`);
-}
-
-/** Stories with a title and a date, newest first. Throws where the text is no feed. */
-function storiesOf(xml: string): NewsStory[] {
-  return rawStories(xml)
-    .map(({ title = '', text = '', date = '' }) => ({
-      title: textOf(title, TITLE_MAX),
-      text: textOf(text, TEXT_MAX),
-      publishedAt: new Date(date),
-    }))
-    .filter(({ title, publishedAt }) => title !== '' && !Number.isNaN(publishedAt.getTime()))
-    .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime());
 }
