@@ -20,7 +20,7 @@ export function isSmall(options: ChaosOptions): boolean {
 }
 
 const USAGE =
-  'Usage: npm run chaos -- [--posts 10000] [--accounts 500] [--minutes 2] [--kills 100] [--seed 1] [--targets] [--json]';
+  'Usage: npm run chaos -- [--posts 10000] [--accounts 500] [--minutes 3] [--kills 100] [--seed 1] [--targets] [--json]';
 
 /** Reads the command line; throws a sentence that says how it should look. */
 export function readOptions(args: string[]): ChaosOptions {
@@ -29,7 +29,7 @@ export function readOptions(args: string[]): ChaosOptions {
     options: {
       posts: { type: 'string', default: '10000' },
       accounts: { type: 'string', default: '500' },
-      minutes: { type: 'string', default: '2' },
+      minutes: { type: 'string', default: '3' },
       kills: { type: 'string', default: '100' },
       seed: { type: 'string', default: '1' },
       json: { type: 'boolean', default: false },

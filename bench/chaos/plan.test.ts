@@ -32,6 +32,20 @@ it('plans every trouble, and more of them in a larger run', () => {
     expect(large.get(kind)?.length, kind).toBeGreaterThan((small.get(kind)?.length ?? 0) * 3);
 });
 
+it('freezes workers in turn, and plays the 402 that holds everybody only towards the end', () => {
+  const { troubles } = planRun({ ...OPTIONS, kills: 100 });
+  const freezes = troubles.filter((trouble) => trouble.kind === 'freeze');
+  expect(freezes.map(({ slot }) => slot)).toEqual([0, 1, 2, 3, 0, 1, 2]);
+  freezes.forEach(({ atMs }, index) => {
+    expect(Math.floor((atMs * 7) / (OPTIONS.minutes * 60_000))).toBe(index);
+  });
+  const stops = troubles.filter(
+    (trouble) => trouble.kind === 'fault' && trouble.fault.kind === 'payment_required',
+  );
+  expect(stops).toHaveLength(1);
+  expect(stops[0]?.atMs).toBeGreaterThan(OPTIONS.minutes * 60_000 * 0.8);
+});
+
 it('gives one account a tenth of all posts, late by less than the hour in which they still go out', () => {
   const { posts } = planRun(OPTIONS);
   const late = posts.filter((post) => post.atMs < 0);

@@ -1,4 +1,4 @@
-import { planFaults } from './faults.ts';
+import { type PlannedFault, planFaults } from './faults.ts';
 import { type ChaosOptions, isSmall } from './options.ts';
 import { planActs } from './plan-acts.ts';
 import { type Plan, type PlannedPost, type Trouble, WORKERS } from './plan-types.ts';
@@ -79,11 +79,18 @@ const FROZEN_MS = { least: 10_000, most: 25_000, mostOfSmall: 13_000 };
 function planBreakage(options: ChaosOptions, random: Random, usernames: readonly string[]): Trouble[] {
   const length = options.minutes * MINUTE;
   const sometime = () => random.next() * length;
+  // A 402 holds everybody's posts, so nothing else would be tried after it: it comes towards the end.
+  const timeOf = (fault: PlannedFault) => {
+    if (fault.kind === 'payment_required') return length * random.between(0.8, 0.9);
+    return fault.username ? sometime() : sometime() / 2;
+  };
   const some = (share: number) => random.shuffled(usernames).slice(0, Math.ceil(usernames.length * share));
   const longest = isSmall(options) ? FROZEN_MS.mostOfSmall : FROZEN_MS.most;
   const many = (count: number, trouble: (index: number) => Trouble) =>
     Array.from({ length: Math.ceil(count) }, (_, index) => trouble(index));
   const { kills } = options;
+  // Spread over the time and the workers: with all of them frozen at once, nothing would be tried.
+  const freezes = Math.ceil(Math.max(1, kills / (isSmall(options) ? 8 : 16)));
   return [
     ...many(kills, () => ({
       kind: 'kill',
@@ -91,10 +98,10 @@ function planBreakage(options: ChaosOptions, random: Random, usernames: readonly
       slot: random.below(WORKERS),
       atWorkMs: random.between(0, 2_000),
     })),
-    ...many(Math.max(1, kills / 8), (index) => ({
+    ...many(freezes, (index) => ({
       kind: 'freeze',
-      atMs: sometime(),
-      slot: random.below(WORKERS),
+      atMs: ((index + random.next()) * length) / freezes,
+      slot: index % WORKERS,
       forMs: random.between(FROZEN_MS.least, longest),
       amidRenewals: index % 2 === 0,
     })),
@@ -104,7 +111,7 @@ function planBreakage(options: ChaosOptions, random: Random, usernames: readonly
       slot: random.below(WORKERS),
     })),
     ...planFaults(random, Math.ceil(options.posts * FAULTS_PER_POST), usernames, length / 3).map(
-      (fault): Trouble => ({ kind: 'fault', atMs: fault.username ? sometime() : sometime() / 2, fault }),
+      (fault): Trouble => ({ kind: 'fault', atMs: timeOf(fault), fault }),
     ),
     restart(random, length, 'fast', 0.35),
     restart(random, length, 'immediate', 0.7),
