@@ -92,6 +92,14 @@ export async function failedPosts(database: BenchDatabase, most: number): Promis
   return rows.map((row) => row.id);
 }
 
+/** Posts that are out by the books, and those that workers have in hand. */
+export async function readProgress(database: BenchDatabase): Promise<{ posted: number; open: number }> {
+  const [progress] = await database.rows<{ posted: number; open: number }>(`
+    select (select count(*)::int from posts where status = 'posted') as posted,
+      (select count(*)::int from lanes where open_post is not null) as open`);
+  return progress ?? { posted: 0, open: 0 };
+}
+
 /** What is not finished: numbers of posts, tries and holds. */
 export type Unrest = { due: number; open: number; ending_holds: number; at: Date };
 

@@ -19,7 +19,7 @@ import { type Plan, WORKERS } from './plan-types.ts';
 import { preparePeople, preparePosts } from './prepare.ts';
 import { isQuiet, waitForQuiet } from './quiet.ts';
 import { seededRandom } from './random.ts';
-import { ledgerFaults, openWorkOf, readRecords, readUnrest, restlessLanes } from './records.ts';
+import { ledgerFaults, openWorkOf, readProgress, readRecords, readUnrest, restlessLanes } from './records.ts';
 import { type ChaosResult, resultOf } from './result.ts';
 import { stageScenes } from './staging.ts';
 import { keepTimetable } from './timetable.ts';
@@ -32,6 +32,7 @@ const PATIENCE_MS = 10 * 60_000;
 const SMALL_PATIENCE_MS = 4 * 60_000;
 /** How long scenes are still arranged, and faults still met, after the last trouble. */
 const LINGER_MS = 120_000;
+const PROGRESS_MS = 10_000;
 
 type Run = {
   options: ChaosOptions;
@@ -100,8 +101,18 @@ async function inRun(
   const outages: Run['outages'] = [];
   const run = { options, plan, start, tell, database, sandbox, api, fleet, people, posts, outages };
   tell(`${options.posts} posts over ${options.accounts} accounts; ${plan.troubles.length} troubles to come`);
-  await breakThings(run, { database, sandbox, fleet, api: people, people: persons, posts, outages });
+  const progress = setInterval(() => void tellProgress(run), PROGRESS_MS);
+  await breakThings(run, { database, sandbox, fleet, api: people, people: persons, posts, outages }).finally(
+    () => clearInterval(progress),
+  );
   return compare(run, began);
+}
+
+/** How far the run is; says nothing while the database is away. */
+async function tellProgress({ database, fleet, start, tell }: Run): Promise<void> {
+  const seconds = Math.round((Date.now() - start) / 1000);
+  const now = await readProgress(database).catch(() => undefined);
+  if (now) tell(`${seconds} s: ${now.posted} posted, ${now.open} in hand, ${fleet.kills.length} kills`);
 }
 
 /** Everything that the plan says, and scenes for crash points that it leaves out. */
