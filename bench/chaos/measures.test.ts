@@ -50,6 +50,17 @@ describe('recovery', () => {
     expect(recovery).toEqual({ death: [], frozen: [], unknown: [], renewing: [95] });
   });
 
+  it('does not set apart a later try of the same post, which was lost without a renewal', () => {
+    const first = attempt({ outcome: 'absent', settled_at: seconds(100) });
+    const second = attempt({ started_at: seconds(101), settled_at: seconds(120) });
+    const later = {
+      ...loss('death', 110),
+      work: [{ postId: 70, startedAt: seconds(101), isRenewing: false }],
+    };
+    const recovery = recoverySeconds(recordsOf([first, second]), [loss('death', 2, true), later]);
+    expect(recovery).toEqual({ death: [10], frozen: [], unknown: [], renewing: [98] });
+  });
+
   it('leaves out what is open, what left no record, and accounts that X no longer lets us read', () => {
     const none = { death: [], frozen: [], unknown: [], renewing: [] };
     expect(recoverySeconds(recordsOf([attempt({ settled_at: null })]), [loss('death', 0)])).toEqual(none);

@@ -21,16 +21,19 @@ export function recoverySeconds(records: Records, losses: readonly Loss[]): Reco
   const recovery: Recovery = { death: [], frozen: [], unknown: [], renewing: [] };
   const lost = lastLosses(losses);
   const amidRenewals = new Set(
-    losses.flatMap(({ work }) => work.filter((each) => each.isRenewing).map((each) => each.postId)),
+    losses.flatMap(({ work }) =>
+      work.filter((each) => each.isRenewing).map((each) => keyOf(each.postId, each.startedAt)),
+    ),
   );
   for (const attempt of records.attempts) {
     const { post_id, account_id, settled_at, unknown_since } = attempt;
-    const loss = lost.get(keyOf(post_id, attempt.started_at));
+    const key = keyOf(post_id, attempt.started_at);
+    const loss = lost.get(key);
     if (!settled_at || records.accounts.get(account_id)?.needs_reconnect) continue;
     const unknownAt = unknown_since?.getTime();
     const add = (cause: keyof Recovery, from: number) =>
       // Settled in the moment between the loss and our look at the ledger.
-      recovery[amidRenewals.has(post_id) ? 'renewing' : cause].push(
+      recovery[amidRenewals.has(key) ? 'renewing' : cause].push(
         Math.max(0, settled_at.getTime() - from) / 1000,
       );
     if (unknownAt !== undefined) add('unknown', Math.max(unknownAt, loss?.at ?? 0));
