@@ -13,7 +13,7 @@ export function publish(post: Post): void {
 }
 `;
 
-/** A project whose built server fails at line 4 of \`publish.ts\`. */
+/** A project whose built server fails at line 4 of `publish.ts`. */
 async function buildFailing(): Promise<string> {
   const root = mkdtempSync(join(tmpdir(), 'drumbeat-trace-'));
   onTestFinished(() => rmSync(root, { recursive: true }));

@@ -12,6 +12,7 @@ import { median } from '../support/statistics.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const READY = /is ready \((?<seconds>[\d.]+) s\)/;
 const PATIENCE_MS = 120_000;
+const ANSWER_MS = 10_000;
 
 /** Milliseconds until the product says that it is ready, and those of them after the server's code was loaded. */
 type Start = { whole: number; server: number };
@@ -69,7 +70,7 @@ function startOnce(folder: string): Promise<Start> {
 function idleMemory(folder: string, seconds: number): Promise<number> {
   return withProduct(folder, async (_, origin) => {
     await sleep(seconds * 1_000);
-    const answer = await fetch(`${origin}/metrics`);
+    const answer = await fetch(`${origin}/metrics`, { signal: AbortSignal.timeout(ANSWER_MS) });
     const found = /^process_resident_memory_bytes (?<bytes>\d+)/m.exec(await answer.text())?.groups?.bytes;
     if (found === undefined) throw new Error('The product does not say what memory it holds');
     return Number(found);

@@ -16,7 +16,7 @@ export async function drawQrCode(
   if (!isOwnOtpauthUrl(input.otpauthUrl))
     throw new AppError('VALIDATION_FAILED', 'This is not a two-factor setup address.');
   await deps.limits.consume(qrCodes, actor.userId);
-  // Few ask for one, and an idle server has no room for what draws it.
+  // Loaded when it is asked for: few people are shown one, and it takes memory.
   const { toDataURL } = await import('qrcode');
   return toDataURL(input.otpauthUrl, options);
 }

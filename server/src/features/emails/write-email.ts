@@ -42,7 +42,7 @@ export async function writeEmail(deps: TemplatesDeps, to: string, letter: Letter
     await draw(source.html, values, 'html'),
   ];
   if (letter.useTemplateContent) return { subject, html, plain: await draw(source.plain, values, 'text') };
-  // Staff write seldom; what cleans their words is loaded with the first letter.
+  // Loaded with the first letter: staff write few, and it takes memory.
   const { default: sanitizeHtml } = await import('sanitize-html');
   const allowedTags = [...sanitizeHtml.defaults.allowedTags, 'img'];
   const clean = sanitizeHtml(html, { ...ALLOWED, allowedTags });

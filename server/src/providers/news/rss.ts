@@ -26,7 +26,7 @@ export function createFeedNews(options: FeedOptions): NewsSource {
         const answer = await fetchFeed(address, headers, { hosts, isLocal, signal });
         if (answer.status === 304) return { ok: true, changed: false };
         if (answer.status !== 200) return { ok: false, detail: `the feed answered ${answer.status}` };
-        // What reads a feed is loaded with the first one.
+        // Loaded with the first feed: few installations read one, and it takes memory.
         const { storiesOf } = await import('./feed-stories.ts');
         const { etag = null, 'last-modified': lastModified = null } = answer.headers;
         return { ok: true, changed: true, stories: storiesOf(answer.body), version: { etag, lastModified } };
