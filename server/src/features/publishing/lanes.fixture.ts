@@ -34,6 +34,7 @@ const LIVING_SESSION: WorkerSession = {
   stop: async () => undefined,
   number: () => 1_000,
   mayBegin: async () => true,
+  stillMayBegin: () => true,
 };
 
 /** The deps of a worker that lives; it is given the tokens by hand. */

@@ -61,7 +61,9 @@ async function create(
 ): Promise<{ decision: Decision; calledAt: Date }> {
   const calledAt = nowFor(deps, post);
   crashPoint('calling', 40);
-  const outcome = await deps.x.publishPost(accessToken, post.content);
+  const outcome = await deps.x.publishPost(accessToken, post.content, () =>
+    deps.session.stillMayBegin(post.worker),
+  );
   crashPoint('answered');
   const hadUnknown = outcome.kind === 'duplicate' && (await hadUnknownOutcome(deps.db, post.postId));
   return { decision: decide(outcome, { hadUnknownOutcome: hadUnknown }), calledAt };
@@ -92,6 +94,8 @@ async function conclude(
       const waitMs = lookAgainAfter(post.dueAt, nowFor(deps, post), Math.random());
       return { ...base, outcome: 'not_sent', waitMs };
     }
+    case 'let_go':
+      return { ...idsOf(post), ...NOT_NOW };
     case 'stop':
       await stopPublishing(deps, decision.reason, post.isProbe ?? false);
       return { ...base, outcome: 'released' };

@@ -48,6 +48,7 @@ describe('what an outcome of X means', () => {
 
   test('PUB-15 what never reached X is no try', () => {
     expect(decide({ kind: 'not_sent', reason: 'ECONNREFUSED' }, facts)).toEqual({ do: 'look_again' });
+    expect(decide({ kind: 'not_begun' }, facts)).toEqual({ do: 'let_go' });
   });
 
   test('PUB-15 X’s own failures are tried again over about 30 minutes, then the post fails', () => {

@@ -31,6 +31,7 @@ export type Decision =
   | { do: 'post'; tweetId: string }
   | { do: 'fail'; code: FailureCode; message: string }
   | { do: 'look_again' }
+  | { do: 'let_go' }
   | { do: 'hold'; until: Date }
   | { do: 'stop'; reason: string }
   | { do: 'reauthorize' }
@@ -87,6 +88,8 @@ export function decide(outcome: PublishOutcome, facts: Circumstances): Decision 
       return { do: 'reauthorize' };
     case 'not_sent':
       return { do: 'look_again' };
+    case 'not_begun':
+      return { do: 'let_go' };
   }
 }
 

@@ -39,6 +39,7 @@ export function testTweetFault(outcome: PublishOutcome): {
       };
     case 'refused':
       return { code: 'PROVIDER_FAILED', message: `X refused it: ${outcome.reason}` };
+    case 'not_begun':
     case 'not_sent':
       return {
         code: 'PROVIDER_FAILED',

@@ -117,6 +117,23 @@ test('I1 a worker whose connection has gone silent sends nothing, and waits no l
   expect(outcome).toEqual(NOTHING_SENT);
 });
 
+test('I1 a worker that loses its number while the connection to X opens sends nothing', async () => {
+  const { app, session, number } = await living();
+  const { account, username } = await duePost(app, 'opening');
+  const post = await claimOfAccount(app, account.id, { worker: number });
+  const access = await (await accessTo(app, [account.id])).get(account.id);
+  const deps = livingDeps(app);
+  const mayBegin = async (asked: number) => {
+    const may = await session.mayBegin(asked);
+    await cut(app);
+    await expect.poll(() => session.number()).toBeUndefined();
+    return may;
+  };
+  const given = { ...deps, session: { ...session, mayBegin } };
+  expect(await publishPost(given, post, access)).toMatchObject({ outcome: 'released', waitMs: 1_000 });
+  expect(await tweetsOf(app, username)).toEqual([]);
+});
+
 test('I1 a call that is repeated with a new token asks once more whether it may begin', async () => {
   const { app, session, number } = await living();
   const { account, username } = await duePost(app, 'renewal');

@@ -245,7 +245,6 @@ describe('publishing a post ends in', () => {
 
   test('unknown, where a proxy asks who we are', async () => {
     const { url } = await answering(407, '{"title":"Proxy Authentication Required"}');
-    // The platform's fetch takes a 407 for a broken connection.
     expect(await clientOf(url).publishPost('token', 'text')).toMatchObject({ kind: 'unknown' });
   });
 
@@ -270,6 +269,30 @@ describe('publishing a post ends in', () => {
     expect(await clientOf('http://nowhere.invalid').publishPost('token', 'text')).toMatchObject({
       kind: 'not_sent',
     });
+  });
+
+  test('not_sent, where the connection does not open before the deadline', async () => {
+    const { url, asked } = await answering(201, '{}');
+    const secure = url.replace('http:', 'https:').replace('127.0.0.1', 'localhost');
+    const outcome = await clientOf(secure, 200).publishPost('token', 'text');
+    expect(outcome).toMatchObject({ kind: 'not_sent' });
+    expect(asked).toEqual([]);
+  });
+
+  test('not_begun, where it may no longer begin once the connection has opened', async () => {
+    const { url, asked } = await answering(201, '{"data":{"id":"1","text":"text"}}');
+    let may = true;
+    const outcome = clientOf(url).publishPost('token', 'text', () => may);
+    // As if the process had stood still while the connection opened.
+    may = false;
+    expect(await outcome).toEqual({ kind: 'not_begun' });
+    expect(asked).toEqual([]);
+    may = true;
+    expect(await clientOf(url).publishPost('token', 'text', () => may)).toMatchObject({ kind: 'posted' });
+    // The second call has a connection already.
+    may = false;
+    expect(await clientOf(url).publishPost('token', 'text', () => may)).toEqual({ kind: 'not_begun' });
+    expect(asked).toHaveLength(1);
   });
 
   test('one request, whatever comes of it', async () => {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import { postJson } from './post-json.ts';
 import { readPosts } from './read-posts.ts';
 import { CALL_DEADLINE_MS } from './x.rules.ts';
 import { type PublishOutcome, type XClient, XError, type XTokens } from './x.ts';
@@ -38,10 +39,14 @@ export function createXClient(settings: Settings, clock: Clock, deadlines: Parti
       redirect: 'manual',
       signal: AbortSignal.timeout(deadlineMs),
     });
-    const body = parseJson(await response.text());
+    return read({ status: response.status, headers: response.headers, text: await response.text() });
+  }
+
+  function read({ status, headers, text }: { status: number; headers: Headers; text: string }): Reply {
+    const body = parseJson(text);
     // A page of a proxy tells the time of the proxy.
-    if (body !== undefined) time.learn(response.headers);
-    return { status: response.status, headers: response.headers, body };
+    if (body !== undefined) time.learn(headers);
+    return { status, headers, body };
   }
 
   /** A call whose failure may be retried by the caller: throws XError for everything but a 2xx. */
@@ -116,17 +121,15 @@ export function createXClient(settings: Settings, clock: Clock, deadlines: Parti
       const { id, username, profile_image_url } = reply.data.data;
       return { twitterUserId: id, username, imageUrl: profile_image_url ?? null };
     },
-    async publishPost(accessToken, text) {
-      try {
-        const reply = await send('/2/tweets', {
-          method: 'POST',
-          headers: { ...bearer(accessToken).headers, 'content-type': 'application/json' },
-          body: JSON.stringify({ text }),
-        });
-        return outcomeOf(reply, clock.now());
-      } catch (error) {
-        return outcomeOfFailure(error);
-      }
+    async publishPost(accessToken, text, mayBegin = () => true) {
+      const result = await postJson(new URL(`${settings.apiUrl}/2/tweets`), {
+        ...bearer(accessToken),
+        body: JSON.stringify({ text }),
+        deadlineMs: callMs,
+        mayBegin,
+      });
+      if (result.kind === 'unanswered') return { kind: 'unknown', reason: result.reason };
+      return result.kind === 'answered' ? outcomeOf(read(result), clock.now()) : result;
     },
     recentPosts: (accessToken, twitterUserId, wanted) =>
       readPosts((path) => ask(path, bearer(accessToken)), time, twitterUserId, wanted),
@@ -163,27 +166,7 @@ function outcomeOf(reply: Reply, now: Date): PublishOutcome {
   return { kind: 'refused', status, reason: reasonOf(status, body) };
 }
 
-/** A redirect, and a connection that was too slow for its other end, say nothing about the post. */
+/** A redirect, a proxy that asks who we are, and a connection too slow for its other end say nothing about the post. */
 function isVerdict(status: number): boolean {
-  return status >= 400 && status !== 408;
-}
-
-const neverSent = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
-function outcomeOfFailure(error: unknown): PublishOutcome {
-  if ((error as Error).name === 'TimeoutError') return { kind: 'unknown', reason: 'timeout' };
-  const cause = (error as { cause?: { code?: string; errors?: { code?: string }[] } }).cause;
-  const codes = [cause?.code, ...(cause?.errors ?? []).map((each) => each.code)].filter(
-    (code) => code !== undefined,
-  );
-  if (codes.length > 0 && codes.every((code) => neverSent.has(code)))
-    return { kind: 'not_sent', reason: [...new Set(codes)].join(', ') };
-  return { kind: 'unknown', reason: 'connection_reset' };
+  return status >= 400 && status !== 407 && status !== 408;
 }

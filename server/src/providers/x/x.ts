@@ -10,8 +10,11 @@ export type XClient = {
   revoke(token: string): Promise<void>;
   /** Who the token belongs to. Throws XError. */
   profile(accessToken: string): Promise<XProfile>;
-  /** Publishes once: one request, no retry. Never throws: every way it can end is an outcome. */
-  publishPost(accessToken: string, text: string): Promise<PublishOutcome>;
+  /**
+   * Publishes once: one request, no retry. `mayBegin`, where given, is asked in the moment in which it is written.
+   * Never throws: every way it can end is an outcome.
+   */
+  publishPost(accessToken: string, text: string, mayBegin?: () => boolean): Promise<PublishOutcome>;
   /** What the person posted lately, newest first, to the end or until it is enough. Throws XError. */
   recentPosts(accessToken: string, twitterUserId: string, wanted: RecentPosts): Promise<XPost[]>;
 };
@@ -45,6 +48,8 @@ export type PublishOutcome =
   | { kind: 'refused'; status: number; reason: string }
   /** The request never reached X. */
   | { kind: 'not_sent'; reason: string }
+  /** It never reached X, because it was not to begin any more. */
+  | { kind: 'not_begun' }
   /** X may have published it or not: only the timeline can tell. */
   | { kind: 'unknown'; reason: 'timeout' | 'connection_reset' | 'server_error' | 'unreadable_answer' };
 
