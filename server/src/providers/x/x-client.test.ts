@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSilentServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../../../sandbox/src/start.ts';
 import {
@@ -271,12 +271,21 @@ describe('publishing a post ends in', () => {
     });
   });
 
-  test('not_sent, where the connection does not open before the deadline', async () => {
+  test('not_sent, where no secure connection comes about', async () => {
     const { url, asked } = await answering(201, '{}');
-    const secure = url.replace('http:', 'https:').replace('127.0.0.1', 'localhost');
-    const outcome = await clientOf(secure, 200).publishPost('token', 'text');
+    const outcome = await clientOf(url.replace('http:', 'https:')).publishPost('token', 'text');
     expect(outcome).toMatchObject({ kind: 'not_sent' });
     expect(asked).toEqual([]);
+  });
+
+  test('not_sent, where the connection does not open before the deadline', async () => {
+    // It accepts, and says nothing of what a secure connection begins with.
+    const server = createSilentServer((socket) => onTestFinished(() => void socket.destroy()));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const outcome = await clientOf(`https://127.0.0.1:${port}`, 200).publishPost('token', 'text');
+    expect(outcome).toEqual({ kind: 'not_sent', reason: 'ETIMEDOUT' });
   });
 
   test('not_begun, where it may no longer begin once the connection has opened', async () => {
