@@ -61,9 +61,8 @@ async function enter(
   const { latencyMs } = context.store.state.x;
   if (latencyMs > 0) await sleep(latencyMs);
   const state = context.store.state.x;
-  const now = Date.now();
-  const caller = authenticate(state, request.headers.authorization, scopes, now);
-  reply.headers(countCall(state, endpoint, caller.user.id, now));
+  const caller = authenticate(state, request.headers.authorization, scopes, Date.now());
+  reply.headers(countCall(state, endpoint, caller.user.id, timeOfX(state)));
   context.store.changed();
   return caller;
 }

@@ -24,8 +24,8 @@ export interface FaultedCall {
   perform: () => void;
   /** Takes away the consent that the call was made with. */
   revoke: () => void;
-  /** Headers that say that nothing is left until then (ms since the epoch). */
-  spentHeaders: (resetAt: number) => Record<string, string>;
+  /** Headers that say that nothing is left for so long (milliseconds). */
+  spentHeaders: (waitMs: number) => Record<string, string>;
 }
 
 type Play = (call: FaultedCall) => Promise<void>;
@@ -69,8 +69,7 @@ function answering(failureOf: (call: FaultedCall) => Failure): Play {
 
 /** The delay is the time until the limit resets. */
 async function rateLimit({ delayMs, spentHeaders }: FaultedCall): Promise<void> {
-  const resetAt = Date.now() + (delayMs ?? QUARTER_HOUR_MS);
-  throw new Failure(429, tooManyRequestsProblem, spentHeaders(resetAt));
+  throw new Failure(429, tooManyRequestsProblem, spentHeaders(delayMs ?? QUARTER_HOUR_MS));
 }
 
 function revoked({ revoke }: FaultedCall): Failure {

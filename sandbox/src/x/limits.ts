@@ -1,6 +1,6 @@
 import { Failure } from '../http/failure.ts';
 import { tooManyRequestsProblem } from './problems.ts';
-import type { XEndpoint, XState, XWindow } from './state.ts';
+import { timeOfX, type XEndpoint, type XState, type XWindow } from './state.ts';
 
 const quarterHourMs = 15 * 60_000;
 const dayMs = 24 * 60 * 60_000;
@@ -33,9 +33,9 @@ export function countCall(
 }
 
 /** The headers of a 429 that was asked for by a fault. */
-export function spentHeaders(state: XState, endpoint: XEndpoint, resetAtMs: number): Record<string, string> {
+export function spentHeaders(state: XState, endpoint: XEndpoint, waitMs: number): Record<string, string> {
   const limit = quarterHourLimit(state, endpoint);
-  return windowHeaders('x-rate-limit', limit, { used: limit, resetAt: resetAtMs });
+  return windowHeaders('x-rate-limit', limit, { used: limit, resetAt: timeOfX(state) + waitMs });
 }
 
 function quarterHourLimit(state: XState, endpoint: XEndpoint): number {

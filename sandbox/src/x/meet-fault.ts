@@ -37,7 +37,7 @@ export async function meetFault(
     revoke: () => {
       if (grantId) revokeGrant(state, grantId);
     },
-    spentHeaders: (resetAt) => spentHeaders(state, endpoint, resetAt),
+    spentHeaders: (waitMs) => spentHeaders(state, endpoint, waitMs),
   });
   return true;
 }

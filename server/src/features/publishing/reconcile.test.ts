@@ -37,7 +37,7 @@ test('a timeline that X limits is read again when X says so, not every few secon
     await app.engine.atRest();
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Processing' });
   }
-  advance(app, 25);
+  advance(app, 40);
   await app.engine.atRest();
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', retryCount: 0 });
 });

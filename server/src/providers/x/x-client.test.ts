@@ -97,6 +97,31 @@ describe('publishing a post ends in', () => {
     expect(await timeline()).toEqual([]);
   });
 
+  test.each([100_000, -100_000])(
+    'rate_limited as long as X says, its clock %i ms from ours',
+    async (aheadMs) => {
+      const { accessToken } = await connect();
+      await control('/sandbox/x/clock', { aheadMs });
+      await arm('rate_limit', { delayMs: 2_000 });
+      const outcome = await clientOf().publishPost(accessToken, 'wait');
+      if (outcome.kind !== 'rate_limited') throw new Error(outcome.kind);
+      const wait = outcome.until.getTime() - Date.now();
+      expect(wait).toBeGreaterThan(0);
+      // Both the reset and X's time are in whole seconds.
+      expect(wait).toBeLessThan(10_000);
+    },
+  );
+
+  test('rate_limited for a second, where the reset has passed meanwhile', async () => {
+    const reset = Math.floor(Date.now() / 1000) - 5;
+    const { url } = await answering(429, '{"title":"Too Many Requests"}', {
+      'x-rate-limit-reset': String(reset),
+    });
+    const outcome = await clientOf(url).publishPost('token', 'wait');
+    if (outcome.kind !== 'rate_limited') throw new Error(outcome.kind);
+    expect(Math.abs(outcome.until.getTime() - Date.now() - 1_000)).toBeLessThan(10_000);
+  });
+
   test('rate_limited until the day’s window opens, where that is the one used up', async () => {
     const { accessToken } = await connect();
     await control('/sandbox/x/limits', { postsPer15Min: 100, appPostsPer24Hours: 1 });

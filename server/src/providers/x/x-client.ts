@@ -11,8 +11,8 @@ import {
   isOwnRefusal,
   profileReply,
   reasonOf,
-  resetOf,
   tokenReply,
+  waitOf,
 } from './x-replies.ts';
 import { createXTime } from './x-time.ts';
 
@@ -49,6 +49,12 @@ export function createXClient(settings: Settings, clock: Clock, deadlines: Parti
     return { status, headers, body };
   }
 
+  /** When X takes calls again, by our clock: it may be seconds away from X's, which the reset is named in. */
+  function resetOf(headers: Headers): Date {
+    const now = clock.now();
+    return new Date(now.getTime() + waitOf(headers, time.now() ?? now));
+  }
+
   /** A call whose failure may be retried by the caller: throws XError for everything but a 2xx. */
   async function ask(path: string, init: RequestInit, deadlineMs = callMs): Promise<unknown> {
     const reply = await send(path, init, deadlineMs).catch((error: unknown) => {
@@ -56,7 +62,7 @@ export function createXClient(settings: Settings, clock: Clock, deadlines: Parti
     });
     if (reply.status >= 200 && reply.status < 300) return reply.body;
     if (reply.status === 429) {
-      throw new XError('rate_limited', 'X asks us to wait', { until: resetOf(reply.headers, clock.now()) });
+      throw new XError('rate_limited', 'X asks us to wait', { until: resetOf(reply.headers) });
     }
     if (reply.status >= 500) throw new XError('unavailable', reasonOf(reply.status, reply.body));
     // Out of credits: for all accounts, and until somebody pays. Or the answer of a proxy, which says nothing of X.
@@ -129,7 +135,7 @@ export function createXClient(settings: Settings, clock: Clock, deadlines: Parti
         mayBegin,
       });
       if (result.kind === 'unanswered') return { kind: 'unknown', reason: result.reason };
-      return result.kind === 'answered' ? outcomeOf(read(result), clock.now()) : result;
+      return result.kind === 'answered' ? outcomeOf(read(result), resetOf) : result;
     },
     recentPosts: (accessToken, twitterUserId, wanted) =>
       readPosts((path) => ask(path, bearer(accessToken)), time, twitterUserId, wanted),
@@ -148,7 +154,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function outcomeOf(reply: Reply, now: Date): PublishOutcome {
+function outcomeOf(reply: Reply, resetOf: (headers: Headers) => Date): PublishOutcome {
   const { status, body } = reply;
   if (status >= 200 && status < 300) {
     const created = createdReply.safeParse(body);
@@ -158,7 +164,7 @@ function outcomeOf(reply: Reply, now: Date): PublishOutcome {
   }
   if (status >= 500) return { kind: 'unknown', reason: 'server_error' };
   if (status === 429 && (isOwnProblem(body) || reply.headers.has('x-rate-limit-reset')))
-    return { kind: 'rate_limited', until: resetOf(reply.headers, now) };
+    return { kind: 'rate_limited', until: resetOf(reply.headers) };
   // A proxy or a gate before X: whether X took the post is known to X alone.
   if (!isOwnProblem(body) || !isVerdict(status)) return { kind: 'unknown', reason: 'unreadable_answer' };
   if (status === 401) return { kind: 'unauthorized' };

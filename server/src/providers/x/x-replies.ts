@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@drumbeat/contract/time.ts';
+import { MINUTE_MS, SECOND_MS } from '@drumbeat/contract/time.ts';
 import { z } from 'zod';
 import type { XPost } from './x.ts';
 
@@ -86,12 +86,15 @@ export function isDeadGrant(body: unknown): boolean {
   return error === 'invalid_grant' || (error === 'invalid_request' && /token was invalid/i.test(description));
 }
 
-/** The instant of `x-rate-limit-reset` (seconds since the epoch), or a quarter of an hour from now without it. */
-export function resetOf(headers: Headers, now: Date): Date {
+/**
+ * How long X asks us to wait, in milliseconds: until the reset that it names (`x-rate-limit-reset`, seconds since the
+ * epoch), reckoned by X's own time. One that has just passed is a second; one that says nothing, a quarter of an hour.
+ */
+export function waitOf(headers: Headers, xNow: Date): number {
   const named = ['x-user-limit-24hour', 'x-app-limit-24hour'].find(
     (name) => headers.get(`${name}-remaining`) === '0',
   );
   const seconds = Number(headers.get(`${named ?? 'x-rate-limit'}-reset`));
-  const reset = new Date(seconds * 1000);
-  return seconds > 0 && reset > now ? reset : new Date(now.getTime() + 15 * MINUTE_MS);
+  const wait = seconds * 1000 - xNow.getTime();
+  return seconds > 0 && wait > -MINUTE_MS ? Math.max(wait, SECOND_MS) : 15 * MINUTE_MS;
 }
