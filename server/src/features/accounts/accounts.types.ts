@@ -39,10 +39,11 @@ export type SelectedAccount = {
 
 /**
  * The way to call X for an account: a token; or why there is none. `dead`: X refused the grant just now; `gone`: the
- * account was disconnected, switched off or refused before; `unavailable`: X did not answer, which passes.
+ * account was disconnected, switched off or refused before; `unavailable`: X did not answer, which passes; with `until`
+ * another process has claimed the renewal, and gives it up by then.
  */
 export type AccountAccess =
   | { kind: 'token'; accessToken: string; twitterUserId: string }
   | { kind: 'dead' }
   | { kind: 'gone' }
-  | { kind: 'unavailable' };
+  | { kind: 'unavailable'; until?: Date };

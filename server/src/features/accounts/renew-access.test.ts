@@ -80,6 +80,7 @@ test('while X is asked for a token no connection is held, and nobody else asks X
   const second = worker({ patienceMs: 300 });
   expect(await renewAccess({ ...second, x: { ...second.x, refreshTokens: ask } }, account.id)).toEqual({
     kind: 'unavailable',
+    until: (await rowOf(account.id)).refreshingUntil,
   });
   expect(ask).not.toHaveBeenCalled();
   await database.close();
@@ -103,7 +104,7 @@ test('the renewal of a process that died is taken over when its claim ends, not 
   await change(account.id, { refreshingBy: crypto.randomUUID(), refreshingUntil: until });
   const heir = worker({ patienceMs: 300 });
   app.clock.advance((CLAIM_SECONDS - 10) * 1000);
-  expect(await renewAccess(heir, account.id)).toEqual({ kind: 'unavailable' });
+  expect(await renewAccess(heir, account.id)).toEqual({ kind: 'unavailable', until });
   app.clock.advance(10_000);
   const access = await renewAccess(heir, account.id);
   const row = await rowOf(account.id);

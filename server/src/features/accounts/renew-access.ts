@@ -39,24 +39,30 @@ export async function renewAccess(
 ): Promise<AccountAccess> {
   const waiting = new AbortController();
   const { signal } = waiting;
-  const renewed = renewOrWait(deps, accountId, { refused }, signal);
+  const wait: Wait = { signal, answer: { kind: 'unavailable' } };
+  const renewed = renewOrWait(deps, accountId, { refused }, wait);
   renewed.catch((error: unknown) => deps.log.error({ err: error, accountId }, 'a token was not renewed'));
-  const tired = pause(deps.patienceMs ?? PATIENCE_MS, { kind: 'unavailable' } as const, { signal });
+  const tired = pause(deps.patienceMs ?? PATIENCE_MS, undefined, { signal }).then(() => wait.answer);
   tired.catch(() => undefined);
   return Promise.race([renewed, tired]).finally(() => waiting.abort());
 }
 
-/** Until `signal`, looks again while another process renews. */
+/** How long one waits for another's renewal, and what one has to say when that is over. */
+type Wait = { signal: AbortSignal; answer: Unavailable };
+type Unavailable = Extract<AccountAccess, { kind: 'unavailable' }>;
+
+/** Until the signal, looks again while another process renews. */
 async function renewOrWait(
   deps: AccountsDeps,
   accountId: number,
   wish: Wish,
-  signal: AbortSignal,
+  wait: Wait,
 ): Promise<AccountAccess> {
   for (;;) {
     const access = await renewTogether(deps, accountId, wish);
-    if (access !== 'claimed by another') return access;
-    if (signal.aborted) return { kind: 'unavailable' };
+    if (access.kind !== 'claimed') return access;
+    if (access.until) wait.answer = { kind: 'unavailable', until: access.until };
+    if (wait.signal.aborted) return wait.answer;
     await pause(LOOK_EVERY_MS);
   }
 }
@@ -69,12 +75,11 @@ export async function renewAhead(deps: AccountsDeps, accountId: number, aheadMs:
 /** Which token is to be renewed: one that X refused, or one that ends within a time. */
 type Wish = { refused?: string | undefined; aheadMs?: number };
 
+/** Another process renews; `until` is when its claim ends, unless it began this very moment. */
+type Claimed = { kind: 'claimed'; until: Date | null };
+
 /** Whoever wants an account's token renewed while that is under way in this process gets the same one. */
-function renewTogether(
-  deps: AccountsDeps,
-  accountId: number,
-  wish: Wish,
-): Promise<AccountAccess | 'claimed by another'> {
+function renewTogether(deps: AccountsDeps, accountId: number, wish: Wish): Promise<AccountAccess | Claimed> {
   return deps.renewals.run(`${accountId} ${wish.refused ?? ''}`, () => renewOnce(deps, accountId, wish));
 }
 
@@ -82,7 +87,7 @@ async function renewOnce(
   deps: AccountsDeps,
   accountId: number,
   { refused, aheadMs }: Wish,
-): Promise<AccountAccess | 'claimed by another'> {
+): Promise<AccountAccess | Claimed> {
   const [account] = await deps.renewals.query(() => selectAccountsByIds(deps.db, [accountId]));
   if (!account?.refreshToken || !isUsable(account)) return { kind: 'gone' };
   const now = deps.clock.now();
@@ -98,7 +103,8 @@ async function renewOnce(
     now,
     until: new Date(now.getTime() + CLAIM_SECONDS * 1000),
   };
-  if (!(await deps.renewals.query(() => claimRenewal(deps.db, claim)))) return 'claimed by another';
+  if (!(await deps.renewals.query(() => claimRenewal(deps.db, claim))))
+    return { kind: 'claimed', until: account.refreshingUntil };
   const refreshToken = opened(deps, account.refreshToken);
   const tokens = refreshToken === undefined ? 'dead' : await ask(deps, refreshToken);
   if (tokens === 'dead') return bury(deps, account);

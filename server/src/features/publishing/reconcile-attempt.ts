@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@drumbeat/contract/time.ts';
 import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
 import { crashPoint } from '../../platform/crash-points.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -48,7 +49,7 @@ async function lookForPost(
   attempt: OpenAttempt,
   access: AccountAccess | undefined,
 ): Promise<{ found: XPost | undefined } | 'no access' | { lookAfterMs: number }> {
-  if (access?.kind === 'unavailable') return { lookAfterMs: again(attempt) };
+  if (access?.kind === 'unavailable') return { lookAfterMs: withToken(deps, attempt, access.until) };
   if (access?.kind !== 'token') return 'no access';
   const start = searchStart(await selectAttempts(deps.db, attempt.postId), attempt);
   const maxAgeMs = attempt.ageMs + attempt.startedAt.getTime() - start.getTime();
@@ -72,6 +73,13 @@ async function lookForPost(
 /** The next look after one that found nothing: further and further apart, and when absence becomes certain. */
 function soon({ looks, certainInMs }: OpenAttempt): number {
   return Math.min(pauseAfter(looks), certainInMs);
+}
+
+/** The next look after one without a token: no later than another process gives up the token's renewal. */
+function withToken(deps: EngineDeps, attempt: OpenAttempt, claimEnds: Date | undefined): number {
+  if (!claimEnds) return again(attempt);
+  const claimEndsMs = claimEnds.getTime() - deps.clock.now().getTime();
+  return Math.min(again(attempt), Math.max(claimEndsMs, SECOND_MS));
 }
 
 /** The next look after one that brought no answer. */

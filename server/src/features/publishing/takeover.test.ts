@@ -160,6 +160,21 @@ test('I4 a post that is found is out at once, long before its absence would be c
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', tweetId: tweet?.id });
 });
 
+test.each([
+  ['as soon as another process gives up the renewal of its token', 9, 9],
+  ['in a second, where that renewal was to end by now', -1, 1],
+  ['in a minute, where nobody knows when there is a token', undefined, 60],
+])('an old doubt is looked at again %s', async (_when, claimEnds, looksAgain) => {
+  const { account, heir } = await takenOver();
+  app.clock.advance(60_000);
+  await db().execute(sql`update lanes set looks = 20 where account_id = ${account.id}`);
+  const attempt = await look(heir.number, account.id);
+  const until = claimEnds === undefined ? {} : { until: inSeconds(claimEnds) };
+  const access = { kind: 'unavailable', ...until } as const;
+  expect(await reconcileAttempt(livingDeps(app), attempt, access)).toBeUndefined();
+  expect((await laneOf(app, account.id)).lookAt).toEqual(inSeconds(looksAgain));
+});
+
 test('I3 a takeover raises the epoch, and only one of two workers gets it', async () => {
   const { account, owner, heir, claimed } = await inHand();
   const other = await buildWorker(app);
