@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lateness, recoverySeconds } from './measures.ts';
+import type { Loss } from './fleet.ts';
+import { describeLag, lagsOf, lateness, recoverySeconds } from './measures.ts';
 import type { AttemptRecord, Records } from './records.ts';
 import { newPromise } from './truth.ts';
 
@@ -16,6 +17,8 @@ function recordsOf(attempts: AttemptRecord[], needs_reconnect = false): Records 
   return { posts: new Map(), attempts, accounts };
 }
 
+const recoveryOf = (records: Records, losses: Loss[]) => recoverySeconds(lagsOf(records, losses));
+
 describe('recovery', () => {
   const loss = (cause: 'death' | 'frozen', at: number, isRenewing = false) => ({
     cause,
@@ -25,28 +28,28 @@ describe('recovery', () => {
 
   it('counts from the loss of the worker to the settlement, by cause', () => {
     const records = recordsOf([attempt({ settled_at: seconds(12) })]);
-    expect(recoverySeconds(records, [loss('death', 2)]).death).toEqual([10]);
-    expect(recoverySeconds(records, [loss('frozen', 5)]).frozen).toEqual([7]);
+    expect(recoveryOf(records, [loss('death', 2)]).death).toEqual([10]);
+    expect(recoveryOf(records, [loss('frozen', 5)]).frozen).toEqual([7]);
   });
 
   it('counts from the last loss where the heir was lost as well', () => {
     const records = recordsOf([attempt({ settled_at: seconds(12) })]);
-    const recovery = recoverySeconds(records, [loss('frozen', 5), loss('death', 2)]);
+    const recovery = recoveryOf(records, [loss('frozen', 5), loss('death', 2)]);
     expect(recovery).toEqual({ death: [], frozen: [7], unknown: [], renewing: [] });
   });
 
   it('counts what X left unknown from the end of its call, or from the last loss if that came later', () => {
     const unknown = attempt({ unknown_since: seconds(4), settled_at: seconds(20) });
     const none = { death: [], frozen: [], renewing: [] };
-    expect(recoverySeconds(recordsOf([unknown]), [])).toEqual({ ...none, unknown: [16] });
-    expect(recoverySeconds(recordsOf([unknown]), [loss('death', 6)])).toEqual({ ...none, unknown: [14] });
-    const before = recoverySeconds(recordsOf([unknown]), [loss('death', 3)]);
+    expect(recoveryOf(recordsOf([unknown]), [])).toEqual({ ...none, unknown: [16] });
+    expect(recoveryOf(recordsOf([unknown]), [loss('death', 6)])).toEqual({ ...none, unknown: [14] });
+    const before = recoveryOf(recordsOf([unknown]), [loss('death', 3)]);
     expect(before).toEqual({ ...none, death: [17], unknown: [16] });
   });
 
   it('sets apart what was lost amid a renewal of its token, whenever that was', () => {
     const records = recordsOf([attempt({ settled_at: seconds(100) })]);
-    const recovery = recoverySeconds(records, [loss('death', 2, true), loss('frozen', 5)]);
+    const recovery = recoveryOf(records, [loss('death', 2, true), loss('frozen', 5)]);
     expect(recovery).toEqual({ death: [], frozen: [], unknown: [], renewing: [95] });
   });
 
@@ -57,15 +60,24 @@ describe('recovery', () => {
       ...loss('death', 110),
       work: [{ postId: 70, startedAt: seconds(101), isRenewing: false }],
     };
-    const recovery = recoverySeconds(recordsOf([first, second]), [loss('death', 2, true), later]);
+    const recovery = recoveryOf(recordsOf([first, second]), [loss('death', 2, true), later]);
     expect(recovery).toEqual({ death: [10], frozen: [], unknown: [], renewing: [98] });
+  });
+
+  it('tells of a try that took long, and of what befell the fleet meanwhile', () => {
+    const records = recordsOf([attempt({ started_at: seconds(1), settled_at: seconds(22) })]);
+    const own = { ...loss('frozen', 2), work: [{ postId: 70, startedAt: seconds(1), isRenewing: false }] };
+    const losses = [own, { ...loss('death', 8), work: [] }, { ...loss('death', 60), work: [] }];
+    expect(lagsOf(records, losses).map((lag) => describeLag(lag, losses))).toEqual([
+      'frozen 20.0 s: post 70 of account 2, begun at -1.0 s, ended as posted (null); frozen at 0.0 s with 1 in hand, its own; death at 6.0 s with 0 in hand',
+    ]);
   });
 
   it('leaves out what is open, what left no record, and accounts that X no longer lets us read', () => {
     const none = { death: [], frozen: [], unknown: [], renewing: [] };
-    expect(recoverySeconds(recordsOf([attempt({ settled_at: null })]), [loss('death', 0)])).toEqual(none);
-    expect(recoverySeconds(recordsOf([attempt({ post_id: 71 })]), [loss('death', 0)])).toEqual(none);
-    expect(recoverySeconds(recordsOf([attempt({})], true), [loss('frozen', 0)])).toEqual(none);
+    expect(recoveryOf(recordsOf([attempt({ settled_at: null })]), [loss('death', 0)])).toEqual(none);
+    expect(recoveryOf(recordsOf([attempt({ post_id: 71 })]), [loss('death', 0)])).toEqual(none);
+    expect(recoveryOf(recordsOf([attempt({})], true), [loss('frozen', 0)])).toEqual(none);
   });
 });
 

@@ -9,16 +9,25 @@ export function percentile(values: readonly number[], share: number): number | n
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }
 
+type Cause = Loss['cause'] | 'unknown' | 'renewing';
 /** Seconds until what was left open was settled, by why it was. */
-export type Recovery = Record<Loss['cause'] | 'unknown' | 'renewing', number[]>;
+export type Recovery = Record<Cause, number[]>;
+/** One try that was left open: from when on (ms since the epoch), and how long until it was settled. */
+export type Lag = { cause: Cause; from: number; seconds: number; attempt: AttemptRecord };
+
+export function recoverySeconds(lags: readonly Lag[]): Recovery {
+  const recovery: Recovery = { death: [], frozen: [], unknown: [], renewing: [] };
+  for (const { cause, seconds } of lags) recovery[cause].push(seconds);
+  return recovery;
+}
 
 /**
  * A death counts from the loss of the worker, a frozen worker's stop likewise, and what X left unknown from the end of its
  * call; where an heir was lost later, from the last loss. What was lost amid the renewal of its account's token stands
  * apart: only the process that asked X may have the new token. Accounts that X no longer lets us read are left out.
  */
-export function recoverySeconds(records: Records, losses: readonly Loss[]): Recovery {
-  const recovery: Recovery = { death: [], frozen: [], unknown: [], renewing: [] };
+export function lagsOf(records: Records, losses: readonly Loss[]): Lag[] {
+  const lags: Lag[] = [];
   const lost = lastLosses(losses);
   const amidRenewals = new Set(
     losses.flatMap(({ work }) =>
@@ -31,15 +40,31 @@ export function recoverySeconds(records: Records, losses: readonly Loss[]): Reco
     const loss = lost.get(key);
     if (!settled_at || records.accounts.get(account_id)?.needs_reconnect) continue;
     const unknownAt = unknown_since?.getTime();
-    const add = (cause: keyof Recovery, from: number) =>
+    const add = (why: Cause, from: number) => {
+      const cause = amidRenewals.has(key) ? 'renewing' : why;
       // Settled in the moment between the loss and our look at the ledger.
-      recovery[amidRenewals.has(key) ? 'renewing' : cause].push(
-        Math.max(0, settled_at.getTime() - from) / 1000,
-      );
+      lags.push({ cause, from, seconds: Math.max(0, settled_at.getTime() - from) / 1000, attempt });
+    };
     if (unknownAt !== undefined) add('unknown', Math.max(unknownAt, loss?.at ?? 0));
     if (loss && (unknownAt === undefined || unknownAt > loss.at)) add(loss.cause, loss.at);
   }
-  return recovery;
+  return lags;
+}
+
+/** What a reader needs to find out why one try took so long: itself, and what befell the fleet meanwhile. */
+export function describeLag(lag: Lag, losses: readonly Loss[]): string {
+  const { cause, seconds, from, attempt } = lag;
+  const key = keyOf(attempt.post_id, attempt.started_at);
+  const since = (at: number) => `${((at - from) / 1000).toFixed(1)} s`;
+  const meanwhile = losses
+    .filter(({ at }) => at >= from - 1_000 && at <= from + seconds * 1000)
+    .map((loss) => {
+      const own = loss.work.some((work) => keyOf(work.postId, work.startedAt) === key);
+      return `${loss.cause} at ${since(loss.at)} with ${loss.work.length} in hand${own ? ', its own' : ''}`;
+    });
+  const { post_id, account_id, outcome, unknown_reason, started_at } = attempt;
+  const what = `post ${post_id} of account ${account_id}, begun at ${since(started_at.getTime())}`;
+  return `${cause} ${seconds.toFixed(1)} s: ${what}, ended as ${outcome} (${unknown_reason}); ${meanwhile.join('; ')}`;
 }
 
 /** Of each attempt that was lost with a worker, the last time that it was. */

@@ -1,7 +1,7 @@
 import { atMost, type Verdict as Target } from '../support/report.ts';
 import type { PlayedFault } from '../support/sandbox.ts';
 import type { Fleet } from './fleet.ts';
-import { percentile, type Recovery } from './measures.ts';
+import { type Lag, percentile, type Recovery } from './measures.ts';
 import type { ChaosOptions } from './options.ts';
 import type { People } from './people.ts';
 import type { Records, Unrest } from './records.ts';
@@ -18,6 +18,8 @@ const RECOVERY_TARGETS: Record<keyof Recovery, [seconds: number, what: string]> 
   frozen: [18, 'from a stop to settlement of what a frozen worker had in hand, p99 in seconds'],
   unknown: [25, 'what X left unknown, from the end of the call to settlement, p99 in seconds'],
 };
+
+const MOST_DESCRIBED = 5;
 
 export type Findings = {
   options: ChaosOptions;
@@ -74,6 +76,18 @@ function targetsOf(recovery: Recovery): Target[] {
     const [seconds, what] = RECOVERY_TARGETS[cause];
     const value = percentile(recovery[cause], 0.99);
     return value === null ? [] : [atMost(what, value, seconds)];
+  });
+}
+
+/** The slowest of each cause that misses its target. */
+export function slowestMissed(lags: readonly Lag[]): Lag[] {
+  return (Object.keys(RECOVERY_TARGETS) as (keyof Recovery)[]).flatMap((cause) => {
+    const own = lags.filter((lag) => lag.cause === cause).sort((a, b) => b.seconds - a.seconds);
+    const value = percentile(
+      own.map(({ seconds }) => seconds),
+      0.99,
+    );
+    return value !== null && value > RECOVERY_TARGETS[cause][0] ? own.slice(0, MOST_DESCRIBED) : [];
   });
 }
 

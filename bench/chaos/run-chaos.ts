@@ -10,7 +10,7 @@ import {
 import { type Api, startApi } from '../support/server-process.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { type Fleet, startFleet } from './fleet.ts';
-import { lateness, recoverySeconds } from './measures.ts';
+import { describeLag, lagsOf, lateness, recoverySeconds } from './measures.ts';
 import { type ChaosOptions, isSmall } from './options.ts';
 import { createPeople, type People } from './people.ts';
 import { perform, type Scene } from './perform.ts';
@@ -20,7 +20,7 @@ import { preparePeople, preparePosts } from './prepare.ts';
 import { isQuiet, waitForQuiet } from './quiet.ts';
 import { seededRandom } from './random.ts';
 import { ledgerFaults, openWorkOf, readProgress, readRecords, readUnrest, restlessLanes } from './records.ts';
-import { type ChaosResult, resultOf } from './result.ts';
+import { type ChaosResult, resultOf, slowestMissed } from './result.ts';
 import { stageScenes } from './staging.ts';
 import { keepTimetable } from './timetable.ts';
 import type { Promised } from './truth.ts';
@@ -169,11 +169,14 @@ async function compare(run: Run, began: number): Promise<{ result: ChaosResult; 
   for (const lane of restless) verdict.violations.push(`it did not come to rest: ${lane}`);
   if (apiDied) verdict.violations.push('the API ended by itself');
   if (unclean > 0) verdict.violations.push(`${unclean} workers did not stop as asked`);
+  const losses = await fleet.losses();
+  const lags = lagsOf(records, losses);
+  for (const lag of slowestMissed(lags)) tell(describeLag(lag, losses));
   const result = resultOf({
     options,
     verdict,
     fleet,
-    recovery: recoverySeconds(records, await fleet.losses()),
+    recovery: recoverySeconds(lags),
     late: lateness({ records, tweets, promised: posts, outages, start }),
     records,
     played,
