@@ -44,10 +44,12 @@ export async function reconcileAttempt(
   return absent(deps, attempt, ids);
 }
 
+/** Reads the timeline; where X refuses the token, once more with a new one. */
 async function lookForPost(
   deps: EngineDeps,
   attempt: OpenAttempt,
   access: AccountAccess | undefined,
+  isRenewed = false,
 ): Promise<{ found: XPost | undefined } | 'no access' | { lookAfterMs: number }> {
   if (access?.kind === 'unavailable') return { lookAfterMs: withToken(deps, attempt, access.until) };
   if (access?.kind !== 'token') return 'no access';
@@ -63,10 +65,9 @@ async function lookForPost(
     }
     // X does not show the timeline of a suspended account, and its answer will stay the same for long.
     if (error.kind === 'refused') return 'no access';
-    if (error.kind !== 'unauthorized') return { lookAfterMs: again(attempt) };
+    if (error.kind !== 'unauthorized' || isRenewed) return { lookAfterMs: again(attempt) };
     const renewed = await deps.tokens.renew(attempt.accountId, access.accessToken);
-    const isLost = renewed.kind === 'dead' || renewed.kind === 'gone';
-    return isLost ? 'no access' : { lookAfterMs: again(attempt) };
+    return lookForPost(deps, attempt, renewed, true);
   }
 }
 
