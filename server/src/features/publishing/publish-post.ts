@@ -5,7 +5,14 @@ import type { AccountAccess } from '../accounts/accounts.types.ts';
 import { holdAccount } from './hold-account.ts';
 import { pauseAfter } from './liveness.rules.ts';
 import type { EngineDeps } from './publishing.deps.ts';
-import { certainAfter, type Decision, decide, lookAgainAfter, spacing } from './publishing.rules.ts';
+import {
+  certainAfter,
+  type Decision,
+  decide,
+  lookAgainAfter,
+  pauseForToken,
+  spacing,
+} from './publishing.rules.ts';
 import { hadUnknownOutcome, updateUnknown } from './publishing.store.ts';
 import { type ClaimedPost, idsOf, type Settlement } from './publishing.types.ts';
 import { stopPublishing } from './stop-publishing.ts';
@@ -31,7 +38,8 @@ export async function publishPost(
   const ids = idsOf(post);
   if (!access || access.kind === 'gone') return { ...ids, outcome: 'released' };
   if (access.kind === 'dead') return { ...ids, ...AUTH_EXPIRED };
-  if (access.kind === 'unavailable') return conclude(deps, post, { do: 'look_again' });
+  if (access.kind === 'unavailable')
+    return conclude(deps, post, { do: 'look_again', claimEnds: access.until });
   const late = nowFor(deps, post).getTime() - post.dueAt.getTime();
   deps.metrics.publishLatenessSeconds.observe(Math.max(0, late / 1000));
   if (!(await deps.session.mayBegin(post.worker))) return { ...ids, ...NOT_NOW };
@@ -39,7 +47,8 @@ export async function publishPost(
   if (first.decision.do !== 'reauthorize') return conclude(deps, post, first.decision, first.calledAt);
 
   const renewed = await deps.tokens.renew(post.accountId, access.accessToken);
-  if (renewed.kind === 'unavailable') return conclude(deps, post, { do: 'look_again' }, first.calledAt);
+  if (renewed.kind === 'unavailable')
+    return conclude(deps, post, { do: 'look_again', claimEnds: renewed.until }, first.calledAt);
   if (renewed.kind !== 'token') return { ...ids, ...AUTH_EXPIRED, calledAt: first.calledAt };
   if (!(await deps.session.mayBegin(post.worker))) return { ...ids, ...NOT_NOW };
   const second = await create(deps, post, renewed.accessToken);
@@ -91,7 +100,8 @@ async function conclude(
     case 'fail':
       return { ...base, outcome: 'failed', code: decision.code, message: decision.message };
     case 'look_again': {
-      const waitMs = lookAgainAfter(post.dueAt, nowFor(deps, post), Math.random());
+      const pauseMs = lookAgainAfter(post.dueAt, nowFor(deps, post), Math.random());
+      const waitMs = pauseForToken(pauseMs, decision.claimEnds, deps.clock.now());
       return { ...base, outcome: 'not_sent', waitMs };
     }
     case 'let_go':

@@ -9,6 +9,7 @@ import {
   MAX_RETRIES,
   misfireBefore,
   PROBE_SECONDS,
+  pauseForToken,
   retryOrFail,
   spacing,
   tryAgainAt,
@@ -77,6 +78,16 @@ describe('what an outcome of X means', () => {
     expect(look(3_599)).toBe(1_000);
     // Handed to the misfire rule at once: due since an hour or longer.
     expect([3_600, 4_000].map((seconds) => look(seconds))).toEqual([0, 0]);
+  });
+
+  test('where another process renews the token, the pause is over when its claim is, after a second at least', () => {
+    const now = at('2026-11-21T09:00:00Z');
+    const pause = (endsInMs: number) => pauseForToken(60_000, new Date(now.getTime() + endsInMs), now);
+    expect([90_000, 60_001, 60_000, 9_000, 1_000, 999, -5_000].map(pause)).toEqual([
+      60_000, 60_000, 60_000, 9_000, 1_000, 1_000, 1_000,
+    ]);
+    expect(pauseForToken(60_000, undefined, now)).toBe(60_000);
+    expect(pauseForToken(500, new Date(now.getTime() + 9_000), now)).toBe(500);
   });
 
   test('while X takes posts from nobody the pauses grow to 15 minutes', () => {

@@ -1,4 +1,5 @@
 import type { FailureCode } from '@drumbeat/contract/posts.ts';
+import { SECOND_MS } from '@drumbeat/contract/time.ts';
 import type { PublishOutcome } from '../../providers/x/x.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS, CERTAIN_AFTER_DEATH_SECONDS } from './liveness.rules.ts';
 
@@ -30,7 +31,7 @@ export type UnknownReason = (typeof unknownReasons)[number];
 export type Decision =
   | { do: 'post'; tweetId: string }
   | { do: 'fail'; code: FailureCode; message: string }
-  | { do: 'look_again' }
+  | { do: 'look_again'; claimEnds?: Date | undefined }
   | { do: 'let_go' }
   | { do: 'hold'; until: Date }
   | { do: 'stop'; reason: string }
@@ -120,6 +121,15 @@ export function lookAgainAfter(dueAt: Date, now: Date, jitter: number): number {
   const { least, most } = LOOK_AGAIN_SECONDS;
   const pause = Math.min(most, Math.max(least, lateSeconds / 2)) * (1 - jitter / 4);
   return Math.round(Math.max(0, Math.min(pause, MISFIRE_MINUTES * 60 - lateSeconds)) * 1000);
+}
+
+/**
+ * A pause, in milliseconds, before an account without a token is tried again. Where another process has claimed the
+ * token's renewal it is over when the claim is: there is a token then, or this process may ask for one. A second at least.
+ */
+export function pauseForToken(pauseMs: number, claimEnds: Date | undefined, now: Date): number {
+  if (!claimEnds) return pauseMs;
+  return Math.min(pauseMs, Math.max(claimEnds.getTime() - now.getTime(), SECOND_MS));
 }
 
 /** When the next post is tried while X accepts none from us: after 1, 2, 4, 8, then 15 minutes. */

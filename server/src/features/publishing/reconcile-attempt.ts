@@ -1,4 +1,3 @@
-import { SECOND_MS } from '@drumbeat/contract/time.ts';
 import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
 import { crashPoint } from '../../platform/crash-points.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -10,7 +9,7 @@ import { holdAccount } from './hold-account.ts';
 import { pauseAfter, pauseAfterFailure } from './liveness.rules.ts';
 import { searchStart } from './matching.rules.ts';
 import type { EngineDeps } from './publishing.deps.ts';
-import { decide, lookAgainAfter, retryOrFail } from './publishing.rules.ts';
+import { decide, lookAgainAfter, pauseForToken, retryOrFail } from './publishing.rules.ts';
 import { countRetries, updateLook } from './publishing.store.ts';
 import { type AttemptIds, idsOf, type OpenAttempt, type Settlement } from './publishing.types.ts';
 
@@ -51,7 +50,10 @@ async function lookForPost(
   access: AccountAccess | undefined,
   isRenewed = false,
 ): Promise<{ found: XPost | undefined } | 'no access' | { lookAfterMs: number }> {
-  if (access?.kind === 'unavailable') return { lookAfterMs: withToken(deps, attempt, access.until) };
+  if (access?.kind === 'unavailable') {
+    const lookAfterMs = pauseForToken(again(attempt), access.until, deps.clock.now());
+    return { lookAfterMs };
+  }
   if (access?.kind !== 'token') return 'no access';
   const start = searchStart(await selectAttempts(deps.db, attempt.postId), attempt);
   const maxAgeMs = attempt.ageMs + attempt.startedAt.getTime() - start.getTime();
@@ -74,13 +76,6 @@ async function lookForPost(
 /** The next look after one that found nothing: further and further apart, and when absence becomes certain. */
 function soon({ looks, certainInMs }: OpenAttempt): number {
   return Math.min(pauseAfter(looks), certainInMs);
-}
-
-/** The next look after one without a token: no later than another process gives up the token's renewal. */
-function withToken(deps: EngineDeps, attempt: OpenAttempt, claimEnds: Date | undefined): number {
-  if (!claimEnds) return again(attempt);
-  const claimEndsMs = claimEnds.getTime() - deps.clock.now().getTime();
-  return Math.min(again(attempt), Math.max(claimEndsMs, SECOND_MS));
 }
 
 /** The next look after one that brought no answer. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, sandboxControl } from '../../../test/factories.ts';
+import { claimOfAccount, livingDeps, settleAs } from './lanes.fixture.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
+import { publishPost } from './publish-post.ts';
 import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
 
 /* X refuses a token while a post is on its way: it is renewed, and what the renewal says decides. */
@@ -13,17 +15,25 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 // First, for X's clock is the real one, and the other tests move ours.
-test('a timeline that refuses the token is read with a new one', async () => {
+test('a timeline that refuses the token is read with a new one, in the same look', async () => {
   const { user, post, username } = await duePost(app, 'renew_to_read');
   await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username });
   await runEngine(app);
   await sandboxControl(app, '/sandbox/x/expire-tokens', { username });
-  for (let look = 0; look < 2; look += 1) {
-    app.clock.advance(CERTAIN_AFTER_ANSWER_SECONDS * 1000 + 1);
-    await runEngine(app);
-  }
+  app.clock.advance(CERTAIN_AFTER_ANSWER_SECONDS * 1000 + 1);
+  await runEngine(app);
   const [tweet] = await tweetsOf(app, username);
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', tweetId: tweet?.id });
+});
+
+test('a post waits no longer than for the process that renews the token of its account', async () => {
+  const { account } = await duePost(app, 'renewed_by_them');
+  app.clock.advance(10 * 60_000);
+  const claimed = await claimOfAccount(app, account.id);
+  const until = new Date(app.clock.now().getTime() + 9_000);
+  const settlement = await publishPost(livingDeps(app), claimed, { kind: 'unavailable', until });
+  expect(settlement).toMatchObject({ outcome: 'not_sent', waitMs: 9_000 });
+  await settleAs(app, claimed, { outcome: 'not_sent', waitMs: 9_000 });
 });
 
 test('a renewal that X cannot be asked for fails no post', async () => {

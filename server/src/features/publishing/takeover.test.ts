@@ -3,14 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost } from '../../../test/factories.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { createXClient } from '../../providers/x/x-client.ts';
-import { createAccountTokens } from '../accounts/create-account-tokens.ts';
-import { createRenewals } from '../accounts/renewals.ts';
 import { posts } from '../posts/posts.tables.ts';
 import { selectAttempts } from './history.store.ts';
 import { accessTo, buildWorker, claimOfAccount, laneOf, livingDeps, settleAs } from './lanes.fixture.ts';
 import { publishPost } from './publish-post.ts';
-import type { EngineDeps } from './publishing.deps.ts';
 import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
 import { takeLooks } from './publishing.store.ts';
 import { workers } from './publishing.tables.ts';
@@ -179,21 +175,6 @@ test.each([
   expect((await laneOf(app, account.id)).lookAt).toEqual(inSeconds(looksAgain));
 });
 
-/** The deps of a worker that renews tokens. */
-function renewingDeps(): EngineDeps {
-  const living = livingDeps(app);
-  const never = () => Promise.reject(new Error('not asked for here'));
-  const tokens = createAccountTokens({
-    ...app.platform,
-    publicUrl: app.config.publicUrl,
-    x: createXClient(app.config.x, app.clock),
-    holds: { hold: never, release: never, waitForOpen: never },
-    deleteUnpublished: never,
-    renewals: createRenewals(),
-  });
-  return { ...living, tokens };
-}
-
 test.each([
   ['refuses the token once, is read again with a new one at once', 1, 'posted'],
   ['refuses the new token as well, is read again later', 2, undefined],
@@ -201,7 +182,8 @@ test.each([
   const { account, heir, claimed, username } = await takenOver();
   const access = await (await accessTo(app, [account.id])).get(account.id);
   if (access?.kind !== 'token') throw new Error('this account has no token');
-  const deps = renewingDeps();
+  const living = livingDeps(app);
+  const deps = { ...living, tokens: { ...living.tokens, renew: async () => access } };
   await deps.x.publishPost(access.accessToken, claimed.content);
   await fault(app, 'unauthorized', { endpoint: 'timeline', username, count });
   const attempt = await look(heir.number, account.id);
@@ -209,6 +191,20 @@ test.each([
   expect(settlement?.outcome).toBe(outcome);
   if (!outcome)
     expect((await laneOf(app, account.id)).lookAt?.getTime()).toBeGreaterThan(app.clock.now().getTime());
+});
+
+test('a look whose token X refuses waits no longer than for the process that renews it', async () => {
+  const { account, heir, username } = await takenOver();
+  const access = await (await accessTo(app, [account.id])).get(account.id);
+  const living = livingDeps(app);
+  const renew = async () => ({ kind: 'unavailable', until: inSeconds(9) }) as const;
+  app.clock.advance(60_000);
+  await db().execute(sql`update lanes set looks = 20 where account_id = ${account.id}`);
+  await fault(app, 'unauthorized', { endpoint: 'timeline', username });
+  const attempt = await look(heir.number, account.id);
+  const deps = { ...living, tokens: { ...living.tokens, renew } };
+  expect(await reconcileAttempt(deps, attempt, access)).toBeUndefined();
+  expect((await laneOf(app, account.id)).lookAt).toEqual(inSeconds(9));
 });
 
 test('I3 a takeover raises the epoch, and only one of two workers gets it', async () => {
