@@ -88,6 +88,64 @@ describe('an email address', () => {
     expect(isEmail(text)).toBe(false);
   });
 
+  // Each is one that a mail program may read as a list, a name, a comment, a group, a route or a literal.
+  test.each([
+    'http://evil.example/free?<victim@target.example>',
+    'Support<victim@target.example>',
+    '<victim@target.example>',
+    '"Support" <victim@target.example>',
+    'victim@target.example,other@target.example',
+    'aaa,victim@target.example',
+    'aaa;victim@target.example',
+    'group:victim@target.example;',
+    'group:victim@target.example',
+    ':victim@target.example',
+    'x(comment)@target.example',
+    '(comment)x@target.example',
+    'x@target.example(comment)',
+    'x@(comment)target.example',
+    'x@target.(comment)example',
+    '"quoted"@target.example',
+    '"two words"@target.example',
+    '"a@b"@target.example',
+    'x\\@y@target.example',
+    'x\\y@target.example',
+    'x@[127.0.0.1]',
+    'x@[IPv6:::1]',
+    'x@target.example>',
+    'x<y@target.example',
+    'x>y@target.example',
+    'x[y@target.example',
+    'x]y@target.example',
+    'x:y@target.example',
+    'x;y@target.example',
+    'x,y@target.example',
+    'x"y@target.example',
+    '@a.example:x@target.example',
+    '@a.example,@b.example:x@target.example',
+    'x@target.example,',
+    'x@target.example;',
+    'x@target.example:25',
+    'x@target.example/path',
+    'x@target.example?subject=a',
+    'mailto:x@target.example',
+    'x@target_a.example',
+    'x@-target.example',
+    'x@target-.example',
+    'x@target.-example',
+    'x@target.example-',
+    `x@${'a'.repeat(64)}.example`,
+    'x@target.example\r\nBcc: victim@target.example',
+    'x@target.example\nvictim@target.example',
+    'x\t@target.example',
+    'x@target.example\u0000',
+    'x@target.exam\u200bple',
+    '=?utf-8?q?x=40y?=@target.example,z',
+    'x@y@target.example',
+  ])('%j is not one address and nothing else', (text) => {
+    expect(isEmail(text)).toBe(false);
+  });
+
   test('of any local part and domain holds one @ and a dot after it', () => {
     const word = fc.stringMatching(/^[a-z0-9]{1,20}$/);
     fc.assert(

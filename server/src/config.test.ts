@@ -86,6 +86,25 @@ describe('settings', () => {
     expect(fault).not.toContain('\n');
   });
 
+  test('production wants an encrypted address and encrypted mail, unless it is told otherwise', () => {
+    expect(faultOf({ ...live, PUBLIC_URL: 'http://drumbeat.example' })).toContain(
+      'PUBLIC_URL must be an https:// address, or ALLOW_UNENCRYPTED must be true',
+    );
+    expect(readConfig({ ...live, SMTP_URL: 'smtp://mail.example' }).mail.requireTls).toBe(true);
+    const told = { ...live, PUBLIC_URL: 'http://drumbeat.example', ALLOW_UNENCRYPTED: 'true' };
+    expect(readConfig(told)).toMatchObject({
+      publicUrl: 'http://drumbeat.example',
+      mail: { requireTls: false },
+    });
+    expect(readConfig({}).mail.requireTls).toBe(false);
+  });
+
+  test('the documentation of the calls is closed in production, unless it is asked for', () => {
+    expect([readConfig({}), readConfig(live)].map(({ apiDocs }) => apiDocs)).toEqual([true, false]);
+    expect(readConfig({ ...live, API_DOCS: 'true' }).apiDocs).toBe(true);
+    expect(readConfig({ API_DOCS: 'false' }).apiDocs).toBe(false);
+  });
+
   test('production on the sandbox has to be asked for', () => {
     expect(readConfig({ NODE_ENV: 'production', SANDBOX: 'true' }).sandbox?.providers).toHaveLength(4);
   });

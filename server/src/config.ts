@@ -19,6 +19,8 @@ const environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().trim().optional(),
+  API_DOCS: z.stringbool().optional(),
+  ALLOW_UNENCRYPTED: flag,
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).default(30_000),
   IDLE_TIMEOUT_MS: z.coerce.number().int().min(100).default(120_000),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).default(10_000),
@@ -70,6 +72,8 @@ export type Config = {
   dataDir: string;
   logLevel: string;
   trustProxy: TrustProxy;
+  /** Whether /api/docs shows every call. */
+  apiDocs: boolean;
   /** Milliseconds that a request may take to arrive, and that a connection may be silent; the most connections. */
   http: { requestTimeoutMs: number; idleTimeoutMs: number; maxConnections: number };
   supportEmail: string;
@@ -89,7 +93,8 @@ export type Config = {
   x: { clientId: string; clientSecret: string; apiUrl: string; webUrl: string };
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string };
   llm: { baseUrl: string; apiKey: string; model: string };
-  mail: { smtpUrl: string; from: string };
+  /** `requireTls`: no email leaves over a connection that the server does not encrypt. */
+  mail: { smtpUrl: string; from: string; requireTls: boolean };
   /** Where news is read, with `{niche}` in the address; undefined for nowhere. */
   news: { url: string; hosts: readonly string[]; isLocal: boolean } | undefined;
   secrets: { app: string | undefined; former: readonly string[]; metricsToken: string | undefined };
@@ -126,6 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: settings.DATA_DIR,
     logLevel: settings.LOG_LEVEL,
     trustProxy: trustProxy(settings),
+    apiDocs: settings.API_DOCS ?? !production,
     http: {
       requestTimeoutMs: settings.REQUEST_TIMEOUT_MS,
       idleTimeoutMs: settings.IDLE_TIMEOUT_MS,
@@ -165,9 +171,13 @@ function providerFaults(settings: Settings, absent: readonly Provider[]): string
 
 function productionFaults(settings: Settings): string[] {
   if (settings.NODE_ENV !== 'production' || settings.SANDBOX) return [];
-  return (['APP_SECRET', 'PUBLIC_URL'] as const)
+  const missing = (['APP_SECRET', 'PUBLIC_URL'] as const)
     .filter((key) => !settings[key])
     .map((key) => `${key} is missing`);
+  const isPlain = settings.PUBLIC_URL?.startsWith('http:') && !settings.ALLOW_UNENCRYPTED;
+  return isPlain
+    ? [...missing, 'PUBLIC_URL must be an https:// address, or ALLOW_UNENCRYPTED must be true']
+    : missing;
 }
 
 const HOPS = /^[1-9]$/;
@@ -237,7 +247,11 @@ function providerConfig(settings: Settings, absent: readonly Provider[]): Pick<C
     },
     stripe: { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox', apiUrl: base },
     llm: { baseUrl: `${base}/llm/v1`, apiKey: 'sandbox', model: 'sandbox' },
-    mail: { smtpUrl: `smtp://127.0.0.1:${settings.SANDBOX_SMTP_PORT}`, from: settings.MAIL_FROM },
+    mail: {
+      smtpUrl: `smtp://127.0.0.1:${settings.SANDBOX_SMTP_PORT}`,
+      from: settings.MAIL_FROM,
+      requireTls: false,
+    },
   };
   const live = {
     x: {
@@ -256,7 +270,11 @@ function providerConfig(settings: Settings, absent: readonly Provider[]): Pick<C
       apiKey: settings.LLM_API_KEY ?? '',
       model: settings.LLM_MODEL ?? '',
     },
-    mail: { smtpUrl: settings.SMTP_URL ?? '', from: settings.MAIL_FROM },
+    mail: {
+      smtpUrl: settings.SMTP_URL ?? '',
+      from: settings.MAIL_FROM,
+      requireTls: settings.NODE_ENV === 'production' && !settings.ALLOW_UNENCRYPTED,
+    },
   };
   const chosen = <P extends Provider>(name: P) => (absent.includes(name) ? local[name] : live[name]);
   return {

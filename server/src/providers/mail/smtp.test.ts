@@ -19,14 +19,16 @@ let server: Server | undefined;
 afterEach(() => server?.close());
 
 /** A mail server that answers by the first word of each line it is sent. */
-async function scripted(answers: Record<string, string>): Promise<string> {
+async function scripted(answers: Record<string, string>, heard: string[] = []): Promise<string> {
   const all: Record<string, string> = { EHLO: '250 here', MAIL: '250 ok', RCPT: '250 ok', ...answers };
   server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.write('220 scripted\r\n');
     socket.on('data', (data) => {
-      for (const line of String(data).split('\r\n').filter(Boolean))
+      for (const line of String(data).split('\r\n').filter(Boolean)) {
+        heard.push(line);
         socket.write(`${all[line.slice(0, 4)] ?? '500 what?'}\r\n`);
+      }
     });
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
@@ -52,6 +54,18 @@ test('an email arrives whole, with our sender, where to answer, the given messag
   } finally {
     await sandbox.close();
   }
+});
+
+test.each([
+  'http://evil.example/free?<victim@target.example>',
+  'Support <victim@target.example>',
+  'aaa,victim@target.example',
+  'group:victim@target.example;',
+])('an address that reads as another one is handed over as it is, never as that one: %s', async (to) => {
+  const heard: string[] = [];
+  const smtpUrl = await scripted({ RCPT: '550 no such address' }, heard);
+  await expect(createMailer({ smtpUrl, from }).send({ ...mail, to })).rejects.toBeInstanceOf(MailError);
+  expect(heard.filter((line) => /^RCPT TO:<victim@target\.example>/.test(line))).toEqual([]);
 });
 
 test('a mail server that is not there is an error in our words', async () => {

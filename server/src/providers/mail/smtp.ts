@@ -8,7 +8,13 @@ const SILENCE_MS = 30_000;
  * Sends over SMTP, each email on a connection of its own, and gives up after a deadline whatever the server does. The
  * library is loaded with the first email.
  */
-export function createMailer(settings: { smtpUrl: string; from: string; deadlineMs?: number }): Mailer {
+export function createMailer(settings: {
+  smtpUrl: string;
+  from: string;
+  /** Refuses a server that does not offer encryption. */
+  requireTls?: boolean;
+  deadlineMs?: number;
+}): Mailer {
   const deadlineMs = settings.deadlineMs ?? MAIL_DEADLINE_MS;
   let transporter: Promise<Transporter> | undefined;
 
@@ -17,6 +23,7 @@ export function createMailer(settings: { smtpUrl: string; from: string; deadline
     return createTransport(
       {
         url: settings.smtpUrl,
+        requireTLS: settings.requireTls ?? false,
         connectionTimeout: CONNECT_MS,
         greetingTimeout: CONNECT_MS,
         socketTimeout: SILENCE_MS,
@@ -40,7 +47,9 @@ export function createMailer(settings: { smtpUrl: string; from: string; deadline
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
         };
-        await ready.sendMail({ ...mail, headers, signal: AbortSignal.timeout(deadlineMs) });
+        // As text an address is parsed, and may be read as several.
+        const to = { name: '', address: mail.to };
+        await ready.sendMail({ ...mail, to, headers, signal: AbortSignal.timeout(deadlineMs) });
       } catch (error) {
         throw new MailError(explain(error), { cause: error });
       }
@@ -51,6 +60,7 @@ export function createMailer(settings: { smtpUrl: string; from: string; deadline
 function explain(error: unknown): string {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   if (code === 'EAUTH') return 'The mail server refused our user name or password.';
+  if (code === 'ETLS') return 'The mail server offers no encryption, which SMTP_URL asks for.';
   if (code === 'EABORT') return 'The mail server did not finish in time.';
   if (command === 'RCPT TO') return `The mail server refused the address (${responseCode ?? 'no code'}).`;
   if (responseCode) return `The mail server refused the email (${responseCode}).`;
