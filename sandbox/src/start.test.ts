@@ -1,9 +1,9 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bearer, refreshForm, startBench, type Tokens } from '../test/harness.ts';
 import { stripeClient, subscribe } from '../test/stripe-bench.ts';
 import { readSettings } from './config.ts';
@@ -36,6 +36,16 @@ describe('a restart', () => {
     expect((await stripeClient(second).subscriptions.retrieve(subscription.id)).status).toBe('trialing');
     expect((await second.control<{ faults: unknown[] }>('GET', '/x/faults')).faults).toHaveLength(1);
     await second.close();
+  });
+
+  it('is a file that only its owner may read, also what is saved while it runs', async () => {
+    const bench = await startBench({ dataDir: folder });
+    await bench.connect('ada');
+    const mode = () => statSync(join(folder, 'sandbox.json'), { throwIfNoEntry: false })?.mode ?? 0;
+    await vi.waitFor(() => expect(mode() & 0o777).toBe(0o600));
+    await bench.connect('grace');
+    await bench.close();
+    expect(mode() & 0o777).toBe(0o600);
   });
 
   it('begins anew beside a file that cannot be read', async () => {

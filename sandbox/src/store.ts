@@ -13,6 +13,8 @@ export interface Store {
 }
 
 const firstDelayMs = 150;
+/** Nobody else on this machine reads it: it holds emails and tokens. */
+const OURS = { mode: 0o600 };
 
 /** Opens `sandbox.json` in the folder, or a store that keeps nothing for ':memory:'. */
 export function openStore(dataDir: string): Store {
@@ -33,7 +35,7 @@ export function openStore(dataDir: string): Store {
     dirty = false;
     const started = performance.now();
     try {
-      await writeFile(`${file}.tmp`, JSON.stringify(state));
+      await writeFile(`${file}.tmp`, JSON.stringify(state), OURS);
       // Without a pause between check and rename, so that a late save cannot undo the one at stop.
       if (!closed) renameSync(`${file}.tmp`, file);
     } catch (error) {
@@ -69,7 +71,7 @@ export function openStore(dataDir: string): Store {
       clearTimeout(timer);
       closed = true;
       if (!dirty && !writing) return;
-      writeFileSync(`${file}.stop.tmp`, JSON.stringify(state));
+      writeFileSync(`${file}.stop.tmp`, JSON.stringify(state), OURS);
       renameSync(`${file}.stop.tmp`, file);
       dirty = false;
     },

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { describeForLog } from './log-errors.ts';
 
 export type { Logger } from 'pino';
 
@@ -18,8 +19,9 @@ const secretPaths = [
   '*.authorization',
 ];
 
-/** JSON lines to standard output, or to a file; secrets cut out by field name. */
+/** JSON lines to standard output, or to a file that nobody else may read; secrets cut out by field name. */
 export function createLogger(level: string, role: string, file?: string): Logger {
-  const destination = pino.destination({ dest: file ?? 1, mkdir: true, sync: true });
-  return pino({ level, base: { role }, redact: { paths: secretPaths, censor: '[redacted]' } }, destination);
+  const destination = pino.destination({ dest: file ?? 1, mkdir: true, sync: true, mode: 0o600 });
+  const redact = { paths: secretPaths, censor: '[redacted]' };
+  return pino({ level, base: { role }, redact, serializers: { err: describeForLog } }, destination);
 }

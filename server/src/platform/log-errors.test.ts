@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { buildApp, type TestApp } from '../../test/build-app.ts';
+import { AppError } from './errors.ts';
+import { createLogger } from './logger.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true });
+});
+afterAll(() => app.close());
+
+const SECRET = '$argon2id$v=19$ada@people.example\n    at a line of hers';
+
+/** What the log holds after a line with this error, and who may read the file. */
+function logged(error: unknown): { line: Record<string, unknown>; text: string; mode: number } {
+  const folder = mkdtempSync(join(tmpdir(), 'drumbeat-log-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'drumbeat.log');
+  createLogger('info', 'test', file).error({ err: error }, 'something failed');
+  const text = readFileSync(file, 'utf8');
+  return { line: JSON.parse(text) as Record<string, unknown>, text, mode: statSync(file).mode & 0o777 };
+}
+
+async function failureOf(statement: ReturnType<typeof sql>): Promise<unknown> {
+  return app.platform.db.execute(statement).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+test('a failed statement is logged with its text and PostgreSQL’s code, never with what was given to it', async () => {
+  const error = await failureOf(sql`select ${SECRET} from no_such_table`);
+  const { line, text } = logged(error);
+  expect(line.err).toMatchObject({
+    message: 'Failed query',
+    query: 'select $1 from no_such_table',
+    code: '42P01',
+    reason: 'relation "no_such_table" does not exist',
+  });
+  expect(String((line.err as { stack: string }).stack)).toContain('log-errors.test.ts');
+  expect(text).not.toContain('argon2id');
+  expect(text).not.toContain('a line of hers');
+});
+
+test('data that PostgreSQL cannot take is not repeated in the log', async () => {
+  const { line, text } = logged(await failureOf(sql`select ${SECRET}::integer`));
+  expect(line.err).toMatchObject({ message: 'Failed query', query: 'select $1::integer', code: '22P02' });
+  expect(text).not.toContain('argon2id');
+});
+
+test('it is the same for an error of ours that a failed statement caused, and for one that was made a text', async () => {
+  const cause = await failureOf(sql`select ${SECRET} from no_such_table`);
+  const wrapped = logged(new AppError('INTERNAL', 'Something went wrong.', { cause }));
+  expect(wrapped.line.err).toMatchObject({ message: 'Something went wrong.', code: '42P01' });
+  expect(wrapped.text).not.toContain('argon2id');
+  const asText = logged(String(cause));
+  expect(asText.line.err).toContain('Failed query: select $1 from no_such_table');
+  expect(asText.text).not.toContain('argon2id');
+});
+
+test('every other error keeps its words and its trace', () => {
+  const { line } = logged(new TypeError('that is no number'));
+  expect(line.err).toMatchObject({ type: 'TypeError', message: 'that is no number' });
+  expect((line.err as { stack: string }).stack).toContain('log-errors.test.ts');
+});
+
+test('only who runs the server may read its log', () => {
+  expect(logged(new Error('x')).mode).toBe(0o600);
+});
