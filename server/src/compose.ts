@@ -178,7 +178,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   const usersDeps: UsersDeps = { db, clock };
   const holdDeps: HoldDeps = { db, clock, events, jobs, sealer, publicUrl };
   const emailsDeps = { db, clock, log, metrics, limits, sealer, mailer, publicUrl, supportEmail };
-  const authDeps = { ...usersDeps, jobs, sealer, limits, passwords: createPasswords(), publicUrl };
+  const authDeps = { ...usersDeps, log, jobs, sealer, limits, passwords: createPasswords(), publicUrl };
   const holds: AccountHolds = {
     waitForOpen: (accountIds) => waitForOpen({ db }, accountIds),
     hold: (tx, accountId, reason) => holdAccount(holdDeps, tx, accountId, reason),
@@ -282,7 +282,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     registerMetrics(app, metrics, { token: config.secrets.metricsToken, production: config.production });
   }
   const http = await buildHttp(httpOptions);
-  await registerOpenApi(http);
+  await registerOpenApi(http, config.apiDocs);
   registerProbes(http);
   registerPublishingMetrics(platform);
   registerMaintenanceGuard(http, { db, clock });

@@ -16,7 +16,10 @@ export const signUpsByAddress: Limit = { name: 'sign-up', points: 30, seconds: 6
 
 /** Links asked for by one address on the net, and for one email; the same whether or not it has an account. */
 export const resetMailsByAddress: Limit = { name: 'forgot-ip', points: 20, seconds: 60 * 60 };
+/** For one email from one network: a stranger elsewhere does not use up what the owner may ask for. */
 export const resetMailsByEmail: Limit = { name: 'forgot-email', points: 5, seconds: 60 * 60 };
+/** For one email from everywhere, so that nobody's mailbox is filled. */
+export const resetMailsInAll: Limit = { name: 'forgot-all', points: 20, seconds: 60 * 60 };
 
 /** Looks at mailed links from one address, and new passwords set by them. */
 export const resetLinkChecks: Limit = { name: 'reset-check', points: 60, seconds: 15 * 60 };

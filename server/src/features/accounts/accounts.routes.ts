@@ -17,7 +17,12 @@ import { refreshProfile } from './refresh-profile.ts';
 import { renderCallbackPage } from './render-callback-page.ts';
 import { updateAccount } from './update-account.ts';
 
-const COOKIE = 'x_connect';
+/** A browser takes a cookie of the longer name over https alone, and no page over http can set one. */
+function cookieName(secure: boolean): string {
+  return secure ? '__Secure-x_connect' : 'x_connect';
+}
+
+const isSecure = ({ publicUrl }: AccountsDeps): boolean => publicUrl.startsWith('https:');
 
 type RoutesDeps = AccountsDeps & Refusals;
 
@@ -30,9 +35,10 @@ export function registerAccountsRoutes(app: FastifyInstance, deps: RoutesDeps): 
       maxAge: OAUTH_STATE_MINUTES * 60,
       httpOnly: true,
       sameSite: 'lax' as const,
-      secure: deps.publicUrl.startsWith('https:'),
+      secure: isSecure(deps),
     };
-    setHeader('set-cookie', fastifyCookie.serialize(COOKIE, browserKey, attributes));
+    const cookie = fastifyCookie.serialize(cookieName(attributes.secure), browserKey, attributes);
+    setHeader('set-cookie', cookie);
     return { authUrl };
   });
 
@@ -92,7 +98,7 @@ function registerCallback(app: FastifyInstance, deps: AccountsDeps): void {
       state: typeof query.state === 'string' ? query.state : '',
       code: typeof query.code === 'string' ? query.code : undefined,
       error: typeof query.error === 'string' ? query.error : undefined,
-      browserKey: request.cookies[COOKIE],
+      browserKey: request.cookies[cookieName(isSecure(deps))],
     };
     const result = await finishConnect(deps, callback, visitorOf(request));
     const nonce = randomBytes(16).toString('base64');

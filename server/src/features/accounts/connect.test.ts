@@ -146,7 +146,7 @@ describe('connecting X', () => {
     const open = await buildApp({ env: { PUBLIC_URL: 'https://drumbeat.example' } });
     const user = await buildUser(open);
     const stranger = await walk(open, user, { username: 'victim', cookie: false });
-    expect(stranger.authorize.headers['set-cookie']).toContain('; Secure');
+    expect(stranger.authorize.headers['set-cookie']).toMatch(/^__Secure-x_connect=.*; Secure/);
     expect((await stranger.page()).body).toContain(failure('twitter_connection_failed'));
     expect(await accounts(user, open)).toEqual([]);
     const own = await walk(open, user, { username: 'victim' });

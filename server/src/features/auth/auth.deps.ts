@@ -5,7 +5,7 @@ import type { Passwords } from './passwords.ts';
 
 export type AuthDeps = UsersDeps &
   QueueEmailDeps &
-  Pick<Platform, 'limits'> & {
+  Pick<Platform, 'limits' | 'log'> & {
     passwords: Passwords;
     /** The app's public address, for links in emails; no slash at the end. */
     publicUrl: string;

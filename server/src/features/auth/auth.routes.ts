@@ -15,8 +15,8 @@ export function registerAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
     return { token, user: await getUserView(deps, userId) };
   });
 
-  route(app, calls.signIn, async ({ body, visitor }) => {
-    const { token, userId } = await signIn(deps, body, visitor);
+  route(app, calls.signIn, async ({ body, visitor, actor }) => {
+    const { token, userId } = await signIn(deps, body, visitor, actor);
     return { token, user: await getUserView(deps, userId) };
   });
 

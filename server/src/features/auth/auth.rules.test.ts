@@ -62,6 +62,10 @@ test('VEM-21 whoever waits as long as told never sends more than five mails in a
   );
 });
 
-test('AUTH-28 a session ends 7 days after it began', () => {
-  expect(sessionEnd(now).toISOString()).toBe('2026-03-08T12:00:00.000Z');
+test('AUTH-28 a session ends 72 hours after its last use, and 7 days after it began at the latest', () => {
+  expect(sessionEnd(now).toISOString()).toBe('2026-03-04T12:00:00.000Z');
+  const used = new Date('2026-03-04T11:00:00.000Z');
+  expect(sessionEnd(used, now).toISOString()).toBe('2026-03-07T11:00:00.000Z');
+  const usedLate = new Date('2026-03-06T00:00:00.000Z');
+  expect(sessionEnd(usedLate, now).toISOString()).toBe('2026-03-08T12:00:00.000Z');
 });

@@ -7,8 +7,13 @@ const VERIFICATION_MAILS_AN_HOUR = 5;
 export const VERIFICATION_WINDOW_MS = HOUR_MS;
 
 /** A session ends a week after it began, whether used or not. */
-export function sessionEnd(now: Date): Date {
-  return new Date(now.getTime() + 7 * DAY_MS);
+const SESSION_MS = 7 * DAY_MS;
+/** Or so long after its last own call. */
+const IDLE_SESSION_MS = 72 * HOUR_MS;
+
+/** When a session ends that began at `begun` and is used now. */
+export function sessionEnd(now: Date, begun: Date = now): Date {
+  return new Date(Math.min(begun.getTime() + SESSION_MS, now.getTime() + IDLE_SESSION_MS));
 }
 
 /** When a view ends that begins now: in half an hour, or with the session of staff, which began at `begun`. */

@@ -37,6 +37,14 @@ export async function updateCheckedPassword(
   return rows.length > 0;
 }
 
+/** Keeps the same password under a new hash, if it still is the one that was checked. */
+export async function updateHash(db: Db, userId: number, checked: string, hash: string): Promise<void> {
+  await db
+    .update(passwords)
+    .set({ hash })
+    .where(and(eq(passwords.userId, userId), eq(passwords.hash, checked)));
+}
+
 export async function updatePassword(tx: Db, userId: number, hash: string, at: Date): Promise<void> {
   await tx.update(passwords).set({ hash, changedAt: at }).where(eq(passwords.userId, userId));
 }
@@ -194,12 +202,16 @@ export async function selectLiveIds(
     );
 }
 
-/** Notes that a session made a call, unless another call of it did so since `before`. */
-export async function updateLastSeen(db: Db, sessionId: number, at: Date, before: Date): Promise<void> {
+/** Notes that a session made a call, and when it ends now, unless another call of it did so since `before`. */
+export async function updateLastSeen(
+  db: Db,
+  sessionId: number,
+  seen: { at: Date; expiresAt: Date; before: Date },
+): Promise<void> {
   await db
     .update(sessions)
-    .set({ lastSeenAt: at })
-    .where(and(eq(sessions.id, sessionId), lt(sessions.lastSeenAt, before)));
+    .set({ lastSeenAt: seen.at, expiresAt: seen.expiresAt })
+    .where(and(eq(sessions.id, sessionId), lt(sessions.lastSeenAt, seen.before)));
 }
 
 export async function deleteSessionsEndedBefore(db: Db, instant: Date): Promise<void> {

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { opensConsole } from '../users/users.rules.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { isOver, isOverForStaff, seenBefore } from './auth.rules.ts';
+import { isOver, isOverForStaff, seenBefore, sessionEnd } from './auth.rules.ts';
 import { selectSessionsOf, updateLastSeen } from './auth.store.ts';
 import type { FoundSession, OwnedSession } from './auth.types.ts';
 import { mayView } from './find-viewers.ts';
@@ -58,12 +58,13 @@ async function viewOf(session: FoundSession, given: Given): Promise<SessionOwner
 }
 
 async function noteCall(
-  { id, lastSeenAt }: Pick<OwnedSession, 'id' | 'lastSeenAt'>,
+  { id, createdAt, lastSeenAt }: Pick<OwnedSession, 'id' | 'createdAt' | 'lastSeenAt'>,
   isStaff: boolean,
   { db, now, isOwn }: Given,
 ): Promise<void> {
   const before = seenBefore(now, isStaff);
-  if (isOwn && lastSeenAt < before) await updateLastSeen(db, id, now, before);
+  if (!isOwn || lastSeenAt >= before) return;
+  await updateLastSeen(db, id, { at: now, expiresAt: sessionEnd(now, createdAt), before });
 }
 
 function ownerOf(session: OwnedSession): SessionOwner {

@@ -7,6 +7,7 @@ import { randomToken } from '../../platform/secrets.ts';
 
 /** argon2id at OWASP's cost for a server that also does other work: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const COST_IN_HASH = `$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 /** argon2 uses threads of the pool that DNS and files need too. */
 const SIDE_BY_SIDE = 2;
 const MOST_WAITING = 200;
@@ -17,6 +18,8 @@ export type Passwords = {
   hash(password: string, ip: string): Promise<string>;
   /** Whether the password matches. Without a stored hash it checks a decoy, which takes as long, and returns false. */
   verify(stored: string | undefined, password: string, ip: string): Promise<boolean>;
+  /** Whether a stored hash was made at another cost than today's. */
+  isDated(stored: string): boolean;
 };
 
 /**
@@ -39,6 +42,7 @@ export function createPasswords(engine: Pick<typeof argon2, 'hash' | 'verify'> =
       const fits = await takeTurn(ip, () => engine.verify(compared, password));
       return fits && stored !== undefined;
     },
+    isDated: (stored) => !stored.startsWith('$argon2id$v=19$') || !stored.includes(COST_IN_HASH),
   };
 }
 

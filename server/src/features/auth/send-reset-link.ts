@@ -6,13 +6,13 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { findUserByEmail, lockUser } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { resetEnd } from './auth.rules.ts';
-import { deleteEmailTokens, insertEmailToken, selectTokenTimes } from './auth.store.ts';
+import { insertEmailToken, selectTokenTimes } from './auth.store.ts';
 
 type Request = { email: string; at: string; visitor: Visitor };
 
 /**
- * Emails a link to set a new password, if the address has an account, and invalidates earlier links. Safe to repeat: a
- * request that is older than the newest link sends nothing more.
+ * Emails a link to set a new password, if the address has an account. Earlier links work on until one is used: whoever
+ * asks, they reach their owner alone. Safe to repeat: a request that is older than the newest link sends nothing more.
  */
 export async function sendResetLink(deps: AuthDeps, job: { request: string }): Promise<void> {
   const request = JSON.parse(deps.sealer.open(job.request)) as Request;
@@ -24,7 +24,6 @@ export async function sendResetLink(deps: AuthDeps, job: { request: string }): P
     if ((await selectTokenTimes(tx, user.id, 'reset_password', since)).length > 0) return;
     const now = deps.clock.now();
     const token = randomToken();
-    await deleteEmailTokens(tx, user.id, 'reset_password');
     await insertEmailToken(tx, {
       userId: user.id,
       purpose: 'reset_password',

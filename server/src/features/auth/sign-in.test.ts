@@ -1,3 +1,5 @@
+import { BACKGROUND_HEADER } from '@drumbeat/contract/call.ts';
+import * as argon2 from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
@@ -107,10 +109,25 @@ test('a sign-in that succeeds forgets the failures before it', async () => {
 test('AUTH-28 a session ends after 7 days, however it was used', async () => {
   app.clock.set('2026-03-01T12:00:00Z');
   const { token } = await buildUser(app);
+  for (const use of ['2026-03-03T12:00:00Z', '2026-03-05T12:00:00Z', '2026-03-07T12:00:00Z']) {
+    app.clock.set(use);
+    expect(await statusOf(token)).toBe(200);
+  }
   app.clock.set('2026-03-08T11:59:59Z');
   expect(await statusOf(token)).toBe(200);
   app.clock.set('2026-03-08T12:00:00Z');
   expect(await statusOf(token)).toBe(401);
+});
+
+test('a session that was not used for 72 hours has ended; what a page reads by itself is no use', async () => {
+  app.clock.set('2026-03-01T12:00:00Z');
+  const { token } = await buildUser(app);
+  const byItself = async () =>
+    (await call(app, 'GET', '/api/user', { token, headers: { [BACKGROUND_HEADER]: '1' } })).status;
+  app.clock.set('2026-03-04T11:59:59Z');
+  expect(await byItself()).toBe(200);
+  app.clock.set('2026-03-04T12:00:00Z');
+  expect([await byItself(), await statusOf(token)]).toEqual([401, 401]);
 });
 
 test('sign-out ends the session that it names, and no other', async () => {
@@ -164,4 +181,33 @@ test('sign-in, a failed sign-in and sign-out are recorded in the audit log', asy
     where actor_user_id = ${person.id} or target_id = ${String(person.id)} order by id`);
   expect(rows.map((row) => row.action)).toEqual(['auth.sign_in_failed', 'auth.signed_in', 'auth.signed_out']);
   expect(rows[0]?.ip).toBe(here);
+});
+
+test('the hash of a password is brought to today’s cost at a sign-in, and at no wrong one', async () => {
+  const person = await buildUser(app);
+  const hashOf = async () =>
+    (await app.platform.db.execute(sql`select hash from passwords where user_id = ${person.id}`)).rows[0]
+      ?.hash;
+  const cheap = await argon2.hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+  await app.platform.db.execute(sql`update passwords set hash = ${cheap} where user_id = ${person.id}`);
+  expect((await signIn(person.email, 'Wrong-horse-7')).status).toBe(401);
+  expect(await hashOf()).toBe(cheap);
+  expect((await signIn(person.email, PASSWORD)).status).toBe(200);
+  const renewed = await hashOf();
+  expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect((await signIn(person.email, PASSWORD)).status).toBe(200);
+  expect(await hashOf()).toBe(renewed);
+});
+
+test('whoever signs in with the token of this tab leaves no session behind: that one has ended', async () => {
+  const [person, other] = [await buildUser(app), await buildUser(app)];
+  const elsewhere = (await signIn(person.email, PASSWORD)).body.token;
+  const body = { email: other.email, password: PASSWORD };
+  const headers = { 'x-forwarded-for': here };
+  const wrong = { ...body, password: 'Wrong-horse-7' };
+  await call(app, 'POST', '/api/auth/signin', { token: person.token, body: wrong, headers });
+  expect(await statusOf(person.token)).toBe(200);
+  const answer = await call(app, 'POST', '/api/auth/signin', { token: person.token, body, headers });
+  expect(answer.status).toBe(200);
+  expect([await statusOf(person.token), await statusOf(elsewhere)]).toEqual([401, 200]);
 });

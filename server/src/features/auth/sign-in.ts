@@ -1,11 +1,11 @@
-import { knownVisitor, type Visitor } from '../../platform/actor.ts';
+import { type Actor, knownVisitor, type Visitor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { findUserByEmail } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { selectPasswordHash } from './auth.store.ts';
+import { deleteOwnSession, selectPasswordHash, updateHash } from './auth.store.ts';
 import type { OpenedSession } from './auth.types.ts';
 import { countTry } from './count-try.ts';
 import { openSession } from './open-session.ts';
@@ -17,9 +17,14 @@ type Credentials = { email: string; password: string; twoFactorCode?: string | u
 /**
  * Opens a session for the right email and password. Throws INVALID_CREDENTIALS, in the same time and words whether or
  * not the account exists, what countTry throws after too many failures, UNAVAILABLE if too many wait and, once the
- * password is right, what requireSecondFactor throws for the code.
+ * password is right, what requireSecondFactor throws for the code. The session that this tab had before, `former`, ends.
  */
-export async function signIn(deps: AuthDeps, input: Credentials, visitor: Visitor): Promise<OpenedSession> {
+export async function signIn(
+  deps: AuthDeps,
+  input: Credentials,
+  visitor: Visitor,
+  former?: Pick<Actor, 'userId' | 'sessionId'>,
+): Promise<OpenedSession> {
   const { ip } = visitor.origin;
   const user = await findUserByEmail(deps.db, input.email);
   const counted = await countTry(deps, { email: input.email, userId: user?.id, ip });
@@ -41,14 +46,31 @@ export async function signIn(deps: AuthDeps, input: Credentials, visitor: Visito
 
   // The password is right; a missing or wrong code is counted elsewhere.
   await counted.succeed();
+  if (stored && deps.passwords.isDated(stored)) await renewHash(deps, user.id, stored, input.password, ip);
   const person = knownVisitor(visitor, user.id);
   const given = { actor: person, code: input.twoFactorCode };
   return requireSecondFactor(deps, given, async (tx, spent) => {
     const details = spent ? { secondFactor: spent } : {};
     await recordAudit(tx, person, { at, action: 'auth.signed_in', details });
     if (spent === 'backup') await tellOfBackupCode(deps, tx, user);
+    if (former) await deleteOwnSession(tx, former.userId, former.sessionId);
     return openSession(tx, user.id, at, visitor.origin);
   });
+}
+
+/** Brings a hash to today's cost, now that the password is known. That can wait for the next sign-in. */
+async function renewHash(
+  deps: AuthDeps,
+  userId: number,
+  stored: string,
+  password: string,
+  ip: string,
+): Promise<void> {
+  try {
+    await updateHash(deps.db, userId, stored, await deps.passwords.hash(password, ip));
+  } catch (error) {
+    deps.log.warn({ err: error, userId }, 'the hash of a password was not renewed');
+  }
 }
 
 async function tellOfBackupCode(deps: AuthDeps, tx: Db, user: { id: number; email: string }): Promise<void> {

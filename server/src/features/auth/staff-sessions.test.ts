@@ -72,8 +72,10 @@ test('ADM-CON-26 who becomes staff is bound at once; a customer and a tester kee
   expect(await isStreaming(tester)).toBe(true);
   await app.grant(customer.email, 'ops');
   expect([await statusOf(customer), await isStreaming(customer)]).toEqual([401, false]);
-  app.clock.advance(6 * 24 * HOUR + 10 * HOUR);
-  expect(await statusOf(tester)).toBe(200);
+  for (const hours of [60, 60, 34]) {
+    app.clock.advance(hours * HOUR);
+    expect(await statusOf(tester)).toBe(200);
+  }
   app.clock.advance(HOUR);
   expect(await statusOf(tester)).toBe(401);
 });

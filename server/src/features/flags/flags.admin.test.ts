@@ -90,7 +90,7 @@ test.each([
   ['a-b', { value: 1 }, 'A key has up to 64'],
   ['x'.repeat(65), { value: 1 }, 'A key has up to 64'],
   ['broken', { value: { text: 'half \ud800 a pair' } }, 'half of a character'],
-  ['deep', { value: JSON.parse(`${'['.repeat(60)}1${']'.repeat(60)}`) }, 'must be JSON'],
+  ['deep', { value: JSON.parse(`${'['.repeat(60)}1${']'.repeat(60)}`) }, 'nested more than 12 levels deep'],
   ['long', { value: 1, description: 'x'.repeat(501) }, 'at most 500 characters'],
   ['old', { value: 1, version: 'first' }, 'version'],
   ['why', { value: 1, reason: 'no' }, 'A reason has at least 3 characters.'],

@@ -155,6 +155,14 @@ test('USER-18 2FA-17 every other field that differs is 403 FIELD_NOT_WRITABLE, b
   expect(await get(person)).toEqual(before);
 });
 
+test('an answer names at most 20 of the fields that cannot be changed', async () => {
+  const given = Object.fromEntries(Array.from({ length: 90 }, (_, index) => [`field_${index}`, 1]));
+  const answer = await patch(await buildUser(app), given);
+  expect(answer).toMatchObject({ status: 403, body: { code: 'FIELD_NOT_WRITABLE' } });
+  const { fields } = (answer.body as unknown as { data: { fields: object } }).data;
+  expect(Object.keys(fields)).toHaveLength(20);
+});
+
 test('USER-19 a field that says what holds may come along, in either spelling; answers are in camelCase', async () => {
   const person = await buildUser(app);
   const { status, body } = await patch(person, {

@@ -27,13 +27,18 @@ export async function updateUser(
   return getUserView(deps, actor.userId);
 }
 
+/** As many fields as an answer names. */
+const MOST_NAMED = 20;
+
 function requireUnchanged(user: User, given: Record<string, unknown>): void {
   const holds = new Map<string, unknown>(Object.entries(user));
   const refused = Object.keys(given).filter(
     (field) => !isDeepStrictEqual(given[field], holds.get(fieldName(field))),
   );
   if (refused.length === 0) return;
-  const fields = Object.fromEntries(refused.map((field) => [field, 'This field cannot be changed here.']));
+  const fields = Object.fromEntries(
+    refused.slice(0, MOST_NAMED).map((field) => [field, 'This field cannot be changed here.']),
+  );
   throw new AppError('FIELD_NOT_WRITABLE', 'Only the niche can be changed here.', { data: { fields } });
 }
 

@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
+import { faultOfBody } from './body.rules.ts';
 import { installConditionalAnswers } from './conditional.ts';
 import { answerError } from './error-handler.ts';
 import { type ProxyWatch, type TrustProxy, trustOption } from './proxies.ts';
@@ -46,9 +47,12 @@ export async function buildHttp(options: Options): Promise<FastifyInstance> {
     // Node looks for requests that are late only so often: half a minute, unless told otherwise.
     http: { connectionsCheckingInterval: Math.min(5_000, options.requestTimeoutMs) },
     requestIdHeader: false,
-    genReqId: (request) => {
-      const given = request.headers['x-request-id'];
-      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    genReqId: () => randomUUID(),
+    // What a proxy or a caller calls it stands beside ours, in our log alone.
+    childLoggerFactory: (log, bindings, options, { headers }) => {
+      const given = headers['x-request-id'];
+      const isId = typeof given === 'string' && /^[\w-]{8,64}$/.test(given);
+      return log.child(isId ? { ...bindings, givenId: given } : bindings, options);
     },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
@@ -110,18 +114,11 @@ function installJsonParser(app: FastifyInstance): void {
     const text = body as string;
     if (text === '') return done(null, undefined);
     return parse(request, text, (error, value) => {
-      if (error || isStorable(value)) return done(error, value);
-      const message = 'The text holds a null character or half of a character, which is not allowed.';
-      return done(new AppError('VALIDATION_FAILED', message));
+      if (error) return done(error, value);
+      const fault = faultOfBody(value);
+      return fault ? done(new AppError('VALIDATION_FAILED', fault)) : done(null, value);
     });
   });
-}
-
-/** PostgreSQL stores neither the null character nor half of a surrogate pair: both are refused here, once, for every field. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
-  if (value === null || typeof value !== 'object') return true;
-  return Object.entries(value).every(([key, each]) => isStorable(key) && isStorable(each));
 }
 
 function securityHeaders(options: Options) {
@@ -135,12 +132,13 @@ function securityHeaders(options: Options) {
         imgSrc: ["'self'", 'data:', 'https:', ...options.imageOrigins],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         ...(options.https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
+    frameguard: { action: 'deny' as const },
     // The popup that connects X must keep its opener.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: true } : false,

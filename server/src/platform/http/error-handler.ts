@@ -32,11 +32,14 @@ function asAppError(error: unknown): AppError {
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.', { cause: error });
 }
 
+/** As many faults as an answer names. */
+const MOST_ISSUES = 20;
+
 type Issue = { instancePath: string; message?: string };
 
 function validationError(issues: Issue[]): AppError {
   const fields: Record<string, string> = {};
-  for (const issue of issues) {
+  for (const issue of issues.slice(0, MOST_ISSUES)) {
     const field = issue.instancePath.split('/').slice(1).join('.') || 'request';
     fields[field] ??= issue.message ?? 'is not valid';
   }

@@ -1,5 +1,6 @@
 import { defineCall } from '@drumbeat/contract/call.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
@@ -14,6 +15,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** A server of this test alone, without any feature. */
+function optionsOf({ platform: { log, metrics } }: TestApp) {
+  return {
+    log,
+    metrics,
+    authenticate: async () => undefined,
+    imageOrigins: [],
+    https: false,
+    trustProxy: undefined,
+    proxyWatch: watchProxies(undefined, log),
+    requestTimeoutMs: 1_000,
+    idleTimeoutMs: 1_000,
+    maxConnections: 10,
+  };
+}
+
 type ErrorAnswer = {
   code: string;
   message: string;
@@ -22,19 +39,35 @@ type ErrorAnswer = {
 };
 
 describe('every answer', () => {
-  test('PLAT-03 carries a request id: the caller’s where it is one, else a new one', async () => {
-    const given = await call(app, 'GET', '/api/health', { headers: { 'x-request-id': 'abcdef-123456' } });
-    expect(given.headers['x-request-id']).toBe('abcdef-123456');
-    const forged = await call(app, 'GET', '/api/health', { headers: { 'x-request-id': 'a b\tc' } });
-    expect(forged.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  test('PLAT-03 carries a request id of ours, whatever the caller calls it', async () => {
+    for (const given of ['abcdef-123456', 'a b\tc']) {
+      const answer = await call(app, 'GET', '/api/health', { headers: { 'x-request-id': given } });
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    }
+  });
+
+  test('is logged under our id, with the caller’s beside it where that is one', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const http = await buildHttp({ ...optionsOf(app), log });
+    onTestFinished(() => http.close());
+    for (const given of ['abcdef-123456', 'a b\tc'])
+      await http.inject({ url: '/api/nothing', headers: { 'x-request-id': given } });
+    const refused = lines.filter((line) => line.msg === 'request refused' || line.msg === 'request');
+    const ids = (given: unknown) => refused.filter((line) => line.givenId === given).map((line) => line.reqId);
+    expect(ids('abcdef-123456')).not.toEqual([]);
+    expect(ids(undefined)).not.toEqual([]);
+    expect(refused.every((line) => /^[0-9a-f-]{36}$/.test(String(line.reqId)))).toBe(true);
   });
 
   test('carries a strict policy: scripts from us alone, no frames, no sniffing', async () => {
     const { headers } = await call(app, 'GET', '/api/health');
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['content-security-policy']).toContain("base-uri 'none'");
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     });
   });
@@ -57,6 +90,8 @@ describe('bad input', () => {
   test.each([
     ['a wrong type', { email: 3, password: [], niche: null }],
     ['a list', []],
+    ['more than 100 fields', Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`f${index}`, 1]))],
+    ['lists in lists in lists', JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`)],
     ['a null character', { email: 'a@b.example', password: 'Correct-horse-7\u0000', niche: 'Gaming' }],
     ['a prototype', JSON.parse('{"__proto__": {"admin": true}, "email": "x"}')],
     ['nothing', undefined],
@@ -174,6 +209,16 @@ describe('for operators', () => {
   });
 });
 
+test('the documentation of the calls is there where it is wanted, and its pages name no stranger', async () => {
+  const page = await call<string>(app, 'GET', '/api/docs/static/index.html');
+  expect(page.status).toBe(200);
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'self'; script-src 'self';/);
+  expect(page.headers['content-security-policy']).not.toMatch(/https?:|swagger/);
+  const closed = await buildApp({ env: { API_DOCS: 'false' } });
+  for (const path of ['/api/docs', '/api/docs/json', '/api/docs/static/index.html'])
+    expect((await call(closed, 'GET', path)).status).toBe(404);
+});
+
 describe('an answer holds what the contract says', () => {
   const shown = defineCall({
     method: 'GET',
@@ -186,19 +231,7 @@ describe('an answer holds what the contract says', () => {
     }),
   });
   const answerWith = async (answer: unknown) => {
-    const { log, metrics } = app.platform;
-    const http = await buildHttp({
-      log,
-      metrics,
-      authenticate: async () => undefined,
-      imageOrigins: [],
-      https: false,
-      trustProxy: undefined,
-      proxyWatch: watchProxies(undefined, log),
-      requestTimeoutMs: 1_000,
-      idleTimeoutMs: 1_000,
-      maxConnections: 10,
-    });
+    const http = await buildHttp(optionsOf(app));
     route(http, shown, async () => answer as never);
     const { statusCode, body } = await http.inject('/api/shown');
     await http.close();

@@ -60,8 +60,8 @@ export function route<const C extends Call>(
       ...(call.body ? { body: call.body } : {}),
       response: { ...(call.file ? {} : { 200: call.response }), '4xx': errorBody, '5xx': errorBody },
     },
-    // Before validation: who is not signed in learns that first, not which fields the call has.
-    preValidation: async (request) => {
+    // Before the body is read: who is not signed in learns that first, not which fields the call has, and makes us read nothing.
+    onRequest: async (request) => {
       request.actor = await actorOf(app, request, call);
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
