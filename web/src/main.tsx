@@ -4,6 +4,7 @@ import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { startApp } from './app/start-app.tsx';
 import { keepMarkup } from './base/boot-markup.ts';
+import { takeLinkToken } from './base/link-token.ts';
 import { paths } from './base/paths.ts';
 import { isViewTab } from './base/view-tab.ts';
 import { applyTheme } from './ui/theme-choice.ts';
@@ -14,6 +15,7 @@ void open(root);
 
 // Not awaited at the top: with that the bundler gives each lazy layout a file of its own, of 50 bytes.
 async function open(element: HTMLElement): Promise<void> {
+  takeLinkToken();
   if (isViewTab() || window.location.pathname === paths.view)
     (await import('./base/prepare-view-tab.ts')).prepareViewTab(window.location);
   applyTheme();

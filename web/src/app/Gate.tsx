@@ -6,6 +6,7 @@ import { sessionEnd } from '../api/session.ts';
 import { useToken } from '../api/useToken.ts';
 import { dropMarkup } from '../base/boot-markup.ts';
 import { useDevFlags } from '../base/dev-flags.ts';
+import { linkToken } from '../base/link-token.ts';
 import { isAuthPath, type Reason } from '../base/paths.ts';
 import { useSecondFactor } from '../features/auth/second-factor.tsx';
 import { useMaintenance } from '../features/maintenance/maintenance.query.ts';
@@ -30,6 +31,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const decision = decide({
     pathname: location.pathname,
     search: location.search,
+    hasLinkToken: linkToken() !== null,
     hash: location.hash,
     reason: state?.reason,
     maintenance: maintenance.data,

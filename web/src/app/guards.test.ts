@@ -166,6 +166,8 @@ describe('screens open to visitors', () => {
   });
   test('AUTH-11 AUTH-12 a token or a pending second factor keeps them there', () => {
     expect(at('/auth', { user: subscriber, search: '?token=abc' })).toEqual({ do: 'show' });
+    expect(at('/reset-password', { user: subscriber, hasLinkToken: true })).toEqual({ do: 'show' });
+    expect(at('/reset-password', { user: subscriber })).toEqual({ do: 'go', to: '/dashboard' });
     expect(at('/auth', { user: subscriber, reason: 'two_factor_required' })).toEqual({ do: 'show' });
   });
 });

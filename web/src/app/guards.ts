@@ -12,6 +12,8 @@ import { safeRedirect } from './redirect.ts';
 export type GuardInput = {
   pathname: string;
   search: string;
+  /** An emailed link led here; its token has left the address. */
+  hasLinkToken?: boolean;
   hash?: string;
   /** The reason in the last redirect's navigation state. */
   reason: Reason | undefined;
@@ -82,7 +84,7 @@ export function decide(input: GuardInput): Decision {
   if (needsSignIn(pathname) || isEndedAtConsole(input)) return guardSignedIn(input);
 
   const query = new URLSearchParams(input.search);
-  if (!user || query.has('token')) return show;
+  if (!user || query.has('token') || input.hasLinkToken) return show;
   if (pathname === paths.landing && user.emailVerifiedAt) return go(paths.dashboard);
   if (isAuthPath(pathname) && input.reason !== 'two_factor_required') {
     return go(

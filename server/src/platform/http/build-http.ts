@@ -142,6 +142,7 @@ function securityHeaders(options: Options) {
     // The popup that connects X must keep its opener.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+    // An address may hold a token.
+    referrerPolicy: { policy: 'no-referrer' as const },
   };
 }

@@ -51,13 +51,26 @@ describe('every answer', () => {
     const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const http = await buildHttp({ ...optionsOf(app), log });
     onTestFinished(() => http.close());
+    http.get('/api/seen', async () => ({}));
     for (const given of ['abcdef-123456', 'a b\tc'])
-      await http.inject({ url: '/api/nothing', headers: { 'x-request-id': given } });
-    const refused = lines.filter((line) => line.msg === 'request refused' || line.msg === 'request');
-    const ids = (given: unknown) => refused.filter((line) => line.givenId === given).map((line) => line.reqId);
-    expect(ids('abcdef-123456')).not.toEqual([]);
-    expect(ids(undefined)).not.toEqual([]);
-    expect(refused.every((line) => /^[0-9a-f-]{36}$/.test(String(line.reqId)))).toBe(true);
+      await http.inject({ url: '/api/seen', headers: { 'x-request-id': given } });
+    const told = lines.filter((line) => line.msg === 'request');
+    expect(told.map((line) => line.givenId)).toEqual(['abcdef-123456', undefined]);
+    for (const line of told) expect(line.reqId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('says nothing of the address to other sites, and no line of our log holds a token from it', async () => {
+    const lines: string[] = [];
+    const log = pino({ base: null, level: 'trace' }, { write: (line: string) => void lines.push(line) });
+    const http = await buildHttp({ ...optionsOf(app), log });
+    onTestFinished(() => http.close());
+    http.get('/api/seen', async () => ({}));
+    const token = 'a-token-that-nobody-may-see';
+    const seen = async (path: string) => (await http.inject(`${path}?token=${token}`)).headers;
+    for (const path of ['/api/seen', '/verify-email', '/reset-password', '/%00'])
+      expect((await seen(path))['referrer-policy']).toBe('no-referrer');
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join('')).not.toContain(token);
   });
 
   test('carries a strict policy: scripts from us alone, no frames, no sniffing', async () => {
@@ -210,12 +223,12 @@ describe('for operators', () => {
 });
 
 test('the documentation of the calls is there where it is wanted, and its pages name no stranger', async () => {
-  const page = await call<string>(app, 'GET', '/api/docs/static/index.html');
+  const page = await call<string>(app, 'GET', '/api/docs/');
   expect(page.status).toBe(200);
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'self'; script-src 'self';/);
   expect(page.headers['content-security-policy']).not.toMatch(/https?:|swagger/);
   const closed = await buildApp({ env: { API_DOCS: 'false' } });
-  for (const path of ['/api/docs', '/api/docs/json', '/api/docs/static/index.html'])
+  for (const path of ['/api/docs', '/api/docs/json', '/api/docs/'])
     expect((await call(closed, 'GET', path)).status).toBe(404);
 });
 

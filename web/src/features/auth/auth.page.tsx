@@ -1,5 +1,6 @@
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { linkToken } from '../../base/link-token.ts';
 import { paths } from '../../base/paths.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { type AuthForm, type AuthMode, emptyForm, modeFor, onModeChange } from './auth.form.ts';
@@ -22,17 +23,13 @@ const titles = {
   resetPassword: strings.resetTitle,
 } as const satisfies Record<AuthMode, string>;
 
-/**
- * The token of an emailed link. It leaves the address bar at once, but stays in the tab's history entry, so that a reload
- * still has it. The router keeps the address that it began with: the guards let a token pass.
- */
+/** The token of an emailed link, which left the address before the app began; one in `/auth?token=` leaves it now. */
 function useResetToken(): string | null {
   const { search, pathname } = useLocation();
-  const kept = (window.history.state as { resetToken?: string } | null)?.resetToken;
-  const token = new URLSearchParams(search).get('token') ?? kept ?? null;
+  const token = new URLSearchParams(search).get('token') ?? linkToken();
   useEffect(() => {
     if (!token || new URLSearchParams(window.location.search).get('token') !== token) return;
-    window.history.replaceState({ ...window.history.state, resetToken: token }, '', pathname);
+    window.history.replaceState({ ...window.history.state, linkToken: token }, '', pathname);
   }, [token, pathname]);
   return token;
 }

@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { requestIdOf } from '../../api/errors.ts';
 import { invalidate } from '../../api/query.ts';
 import { useToken } from '../../api/useToken.ts';
+import { linkToken } from '../../base/link-token.ts';
 import { paths } from '../../base/paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { LinkButton, PlainButton } from '../../ui/PlainButton.tsx';
@@ -16,14 +17,14 @@ import styles from './verify-email.module.css';
 import { describeRefusal, mayTryAgain } from './verify-email.rules.ts';
 import { strings } from './verify-email.strings.ts';
 
-/** Takes the token out of the address at once, also in the history. */
+/** Takes the token out of the tab's history at once, and out of the address where it still stands there: it serves one time. */
 function useTokenOnce(): string | null {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
-  const [token] = useState(() => new URLSearchParams(search).get('token'));
+  const [token] = useState(() => new URLSearchParams(search).get('token') ?? linkToken());
   useEffect(() => {
-    if (search) void navigate(pathname, { replace: true });
-  }, [navigate, pathname, search]);
+    if (token) void navigate(pathname, { replace: true });
+  }, [navigate, pathname, token]);
   return token;
 }
 

@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from 'vitest';
+import { linkToken, takeLinkToken } from './link-token.ts';
+
+beforeEach(() => window.history.replaceState(null, '', '/'));
+
+test.each(['/reset-password', '/verify-email'])(
+  'the token of a link to %s leaves the address, and a reload still has it',
+  (path) => {
+    window.history.replaceState({ idx: 0 }, '', `${path}?token=a%2Bb&from=mail#there`);
+    takeLinkToken();
+    expect(window.location.href).toMatch(new RegExp(`${path}\\?from=mail#there$`));
+    expect(linkToken()).toBe('a+b');
+    expect(window.history.state).toEqual({ idx: 0, linkToken: 'a+b' });
+    takeLinkToken();
+    expect(linkToken()).toBe('a+b');
+  },
+);
+
+test.each(['/?token=abc', '/auth?token=abc', '/reset-password', '/verify-email?other=1'])(
+  '%s stays as it is',
+  (address) => {
+    window.history.replaceState(null, '', address);
+    takeLinkToken();
+    expect(window.location.pathname + window.location.search).toBe(address);
+    expect(linkToken()).toBeNull();
+  },
+);
+
+test('a step to another screen drops the token', () => {
+  window.history.replaceState(null, '', '/reset-password?token=abc');
+  takeLinkToken();
+  window.history.pushState(null, '', '/auth');
+  expect(linkToken()).toBeNull();
+});
