@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { linkToken } from './auth.fields.ts';
 import { isEmail, PASSWORD_MAX, passwordLacks, passwordMessages } from './auth.rules.ts';
 import { defineCall } from './call.ts';
-import { message, timeZone } from './common.ts';
+import { instant, message, timeZone } from './common.ts';
 import { user } from './users.ts';
 
 const tag = 'auth';
@@ -28,8 +29,6 @@ const replacement = z
   .string({ error: passwordMessages.missing })
   .min(1, passwordMessages.missing)
   .refine((password) => password === '' || passwordLacks(password).length === 0, passwordMessages.weak);
-
-const linkToken = z.string().min(1).max(200);
 
 const session = z.object({ token: z.string(), user });
 export type Session = z.infer<typeof session>;
@@ -80,7 +79,10 @@ export const verifyEmail = defineCall({
   access: 'public',
   summary: 'Marks an email as verified; the token alone is enough, no session is needed',
   body: z.object({ token: linkToken }),
-  response: message,
+  response: message.extend({
+    /** When and with what the account was made: whoever owns the address knows whether it was them. */
+    signedUp: z.object({ at: instant, device: z.string().nullable() }),
+  }),
 });
 
 export const resendVerification = defineCall({
@@ -104,6 +106,8 @@ export const changePassword = defineCall({
       .min(1, passwordMessages.missing)
       .max(PASSWORD_MAX, passwordMessages.wrong),
     newPassword: replacement,
+    /** Needed where two-factor is on. */
+    code: z.string().max(32).optional(),
   }),
   response: message,
 });

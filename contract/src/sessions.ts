@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { proofBody } from './auth.fields.ts';
 import { defineCall } from './call.ts';
 import { byId, instant, message } from './common.ts';
 
@@ -38,6 +39,7 @@ export const endSession = defineCall({
   access: 'user',
   summary: "Ends one of the person's own sessions",
   params: byId,
+  body: proofBody,
   response: message,
 });
 
@@ -47,5 +49,6 @@ export const endOtherSessions = defineCall({
   tag,
   access: 'user',
   summary: "Ends the person's sessions but the one that the call came with",
+  body: proofBody,
   response: z.object({ message: z.string(), ended: z.int() }),
 });

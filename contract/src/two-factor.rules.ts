@@ -10,7 +10,7 @@ export const codeMessages = {
 /** Letters of backup codes: no two look alike. There are 32, so five random bits choose one. */
 export const BACKUP_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-export type SecondFactor = { kind: 'app' | 'backup'; code: string };
+export type SecondFactor = { kind: 'app'; code: string } | { kind: 'backup'; code: string };
 
 /** What a field for codes of the app keeps of what was typed or pasted: digits, six at most. */
 export function appCodeDigits(typed: string): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PASSWORD_MAX } from './auth.rules.ts';
+import { password, proofBody } from './auth.fields.ts';
 import { defineCall } from './call.ts';
 import { codeMessages } from './two-factor.rules.ts';
 import { user } from './users.ts';
@@ -16,6 +16,7 @@ export const setUpTwoFactor = defineCall({
   access: 'user',
   summary:
     'Makes a secret and ten backup codes, shown this once; nothing is asked at sign-in until it is enabled',
+  body: proofBody,
   response: z.object({ qrCode: z.string(), backupCodes: z.array(z.string()) }),
 });
 
@@ -35,7 +36,7 @@ export const enableTwoFactor = defineCall({
   tag,
   access: 'user',
   summary: "Turns two-factor on with the app's first code, and ends the person's other sessions",
-  body: z.object({ code: code.regex(/^\d{6}$/, codeMessages.incomplete) }),
+  body: z.object({ code: code.regex(/^\d{6}$/, codeMessages.incomplete), password: password.optional() }),
   response: answer,
 });
 
@@ -46,7 +47,7 @@ export const disableTwoFactor = defineCall({
   access: 'user',
   summary: "Turns two-factor off with the password and a code, and ends the person's other sessions",
   body: z.object({
-    password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(PASSWORD_MAX),
+    password,
     code,
   }),
   response: answer,

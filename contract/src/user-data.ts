@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { xAccount } from './accounts.ts';
-import { PASSWORD_MAX } from './auth.rules.ts';
+import { linkToken, password } from './auth.fields.ts';
 import { card } from './billing.entities.ts';
 import { defineCall } from './call.ts';
 import { instant, message } from './common.ts';
@@ -84,6 +84,16 @@ export const exportUser = defineCall({
   response: userExport,
 });
 
+export const disownUser = defineCall({
+  method: 'POST',
+  path: '/api/user/disown',
+  tag,
+  access: 'public',
+  summary: 'Deletes an account that somebody made with another person’s address, by its verification email',
+  body: z.object({ token: linkToken }),
+  response: message,
+});
+
 export const deleteUser = defineCall({
   method: 'DELETE',
   path: '/api/user',
@@ -92,7 +102,7 @@ export const deleteUser = defineCall({
   summary:
     'Deletes the account: ends the subscription, disconnects X, removes the posts and forgets the person',
   body: z.object({
-    password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(PASSWORD_MAX),
+    password,
     twoFactorCode: z.string().max(32).optional(),
   }),
   response: message,

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { Secret, TOTP } from 'otpauth';
+import { codeOf } from './authenticator.ts';
 import { call, type Person } from './people.ts';
 import { SERVER_MAIN } from './server-main.ts';
 
@@ -23,6 +23,6 @@ export async function grant(
 /** Turns two-factor on for a person; nobody keeps the codes. */
 export async function turnOnTwoFactor(person: Person): Promise<void> {
   const { qrCode } = await call<{ qrCode: string }>(person, 'POST', '/api/2fa/setup');
-  const secret = Secret.fromBase32(new URL(qrCode).searchParams.get('secret') ?? '');
-  await call(person, 'POST', '/api/2fa/enable', { code: new TOTP({ secret }).generate() });
+  const code = await codeOf(new URL(qrCode).searchParams.get('secret') ?? '');
+  await call(person, 'POST', '/api/2fa/enable', { code });
 }

@@ -16,6 +16,7 @@ import { updateNext } from '../src/features/publishing/lanes.store.ts';
 import { lanes } from '../src/features/publishing/publishing.tables.ts';
 import { grantRole } from '../src/features/users/grant-role.ts';
 import { createUser, markEmailVerified } from '../src/features/users/users.queries.ts';
+import { users } from '../src/features/users/users.tables.ts';
 import type { Role } from '../src/features/users/users.types.ts';
 import type { TestApp } from './build-app.ts';
 
@@ -53,6 +54,11 @@ export async function postsOf(app: TestApp, { token }: { token: string }): Promi
   return body.posts.map(wholePost);
 }
 
+/** Signs somebody in anew, whose session ended while the test's clock went on. */
+export async function comeBack({ platform }: TestApp, user: BuiltUser): Promise<void> {
+  user.token = (await openSession(platform.db, user.id, platform.clock.now())).token;
+}
+
 /** What every built user signs in with. */
 export const PASSWORD = 'Correct-horse-7';
 let passwordHash: Promise<string> | undefined;
@@ -78,12 +84,16 @@ export async function buildUser(app: TestApp, given: GivenUser = {}): Promise<Bu
     niche: given.niche ?? 'Gaming',
     timeZone: given.timeZone ?? 'UTC',
     emailConsent: false,
+    signUpDevice: null,
     createdAt: now,
   });
   passwordHash ??= createPasswords().hash(PASSWORD, '');
   await insertPassword(db, user.id, await passwordHash, now);
-  if (given.verified ?? true) await markEmailVerified(db, user.id, now);
+  const isVerified = given.verified ?? true;
+  // A role needs a verified address. One that is not any more keeps its roles.
+  if (isVerified || given.roles?.length) await markEmailVerified(db, user.id, now);
   for (const role of given.roles ?? []) await grantRole({ db, clock }, user.email, role);
+  if (!isVerified) await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, user.id));
   if (given.twoFactor ?? given.roles?.length) await insertTwoFactor(app, user.id);
   const { token } = await openSession(db, user.id, now);
   return { id: user.id, email: user.email, token };
@@ -93,7 +103,11 @@ export async function buildUser(app: TestApp, given: GivenUser = {}): Promise<Bu
 async function insertTwoFactor({ platform }: TestApp, userId: number): Promise<void> {
   const now = platform.clock.now();
   const sealedSecret = platform.sealer.seal('JBSWY3DPEHPK3PXP');
-  await insertSetUp(platform.db, { userId, sealedSecret, createdAt: now }, ['no such code']);
+  await insertSetUp(
+    platform.db,
+    { userId, sealedSecret, backupSalt: 'c2FsdCBvZiBhIHRlc3Q', createdAt: now },
+    ['no such code'],
+  );
   await consumeStep(platform.db, userId, { step: 1, sealedSecret, enabledAt: now });
 }
 
@@ -120,11 +134,14 @@ export async function sandboxControl<T = Record<string, unknown>>(
   return (await response.json()) as T;
 }
 
+/** A card of the person's own; the one that everybody may use; or one that fails later. */
+type Card = 'success' | 'shared' | 'fails';
+
 /** Pays a checkout by its address, as the person on the hosted page would. */
 export function completeCheckout(
   app: TestApp,
   url: string,
-  card: 'success' | 'fails' = 'success',
+  card: Card = 'success',
 ): Promise<{ redirectUrl: string; customer: string; subscription: string }> {
   return sandboxControl(app, `/sandbox/stripe/checkout/${url.split('/').at(-1)}/complete`, { card });
 }
@@ -136,7 +153,7 @@ export async function subscribe(
   given: {
     plan?: 'free' | 'standard' | 'pro' | 'pro_plus';
     trial?: boolean;
-    card?: 'success' | 'fails';
+    card?: Card;
   } = {},
 ): Promise<{ customer: string; subscription: string }> {
   const path = `/api/create-checkout-session${given.trial === false ? '-no-trial' : ''}`;

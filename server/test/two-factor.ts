@@ -6,16 +6,23 @@ export type Authenticator = {
   backupCodes: string[];
   /** What the app shows now by the app's clock, or so many steps of 30 seconds later. */
   codeAt(app: TestApp, steps?: number): string;
+  /** What it shows half a minute later, which is now: the app's clock goes on. */
+  nextCode(app: TestApp): string;
 };
 
 /** An authenticator app that has read the address of a QR code. */
 export function authenticatorFor(setup: { qrCode: string; backupCodes: string[] }): Authenticator {
   const secret = Secret.fromBase32(new URL(setup.qrCode).searchParams.get('secret') ?? '');
   const totp = new TOTP({ secret });
+  const codeAt = (app: TestApp, steps = 0) =>
+    totp.generate({ timestamp: app.clock.now().getTime() + steps * 30_000 });
   return {
     backupCodes: setup.backupCodes,
-    codeAt: (app, steps = 0) =>
-      totp.generate({ timestamp: app.platform.clock.now().getTime() + steps * 30_000 }),
+    codeAt,
+    nextCode(app) {
+      app.clock.advance(30_000);
+      return codeAt(app);
+    },
   };
 }
 

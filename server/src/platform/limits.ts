@@ -23,6 +23,8 @@ export const resetMailsInAll: Limit = { name: 'forgot-all', points: 20, seconds:
 
 /** Looks at mailed links from one address, and new passwords set by them. */
 export const resetLinkChecks: Limit = { name: 'reset-check', points: 60, seconds: 15 * 60 };
+/** Accounts called not one's own from one address, by the link in the verification email. */
+export const disowns: Limit = { name: 'disown', points: 20, seconds: 15 * 60 };
 export const resetsByAddress: Limit = { name: 'reset', points: 20, seconds: 15 * 60 };
 
 /** Wrong codes of one person, wherever they were given. */

@@ -1,5 +1,13 @@
 import type { Db } from '../../platform/database.ts';
-import { deleteAllSessions, deleteEmailTokensOf, deletePassword, selectTokenTimes } from './auth.store.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import {
+  deleteAllSessions,
+  deleteEmailTokensOf,
+  deletePassword,
+  selectEmailToken,
+  selectTokenTimes,
+} from './auth.store.ts';
+import type { EmailTokenRecord } from './auth.types.ts';
 import { deleteTwoFactor, selectTwoFactor } from './two-factor.store.ts';
 
 /** Whether signing in takes a code as well as the password. */
@@ -10,6 +18,16 @@ export async function isTwoFactorOn(db: Db, userId: number): Promise<boolean> {
 /** When verification emails were sent to a person, as far as their links are kept. */
 export function listVerificationTimes(db: Db, userId: number): Promise<Date[]> {
   return selectTokenTimes(db, userId, 'verify_email', new Date(0));
+}
+
+/** A link that verifies an address, used or not; undefined where it is unknown or has expired. */
+export async function findVerification(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<EmailTokenRecord | undefined> {
+  const link = await selectEmailToken(db, 'verify_email', hashToken(token));
+  return link && link.expiresAt > now ? link : undefined;
 }
 
 /** Ends all sessions of a person and deletes everything that they sign in with. */

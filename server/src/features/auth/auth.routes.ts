@@ -26,8 +26,8 @@ export function registerAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
   });
 
   route(app, calls.verifyEmail, async ({ body, visitor }) => {
-    await verifyEmail(deps, body, visitor);
-    return { message: 'Email verified.' };
+    const { at, device } = await verifyEmail(deps, body, visitor);
+    return { message: 'Email verified.', signedUp: { at: at.toISOString(), device } };
   });
 
   route(app, calls.resendVerification, async ({ actor }) => {

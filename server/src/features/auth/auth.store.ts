@@ -116,6 +116,19 @@ export async function lockSessionStart(tx: Db, sessionId: number): Promise<Date 
   return rows[0]?.createdAt;
 }
 
+/** When the owner of a session last proved who they are: as it began, or by the password since. */
+export async function selectLastProof(db: Db, sessionId: number): Promise<Date | undefined> {
+  const rows = await db
+    .select({ createdAt: sessions.createdAt, confirmedAt: sessions.confirmedAt })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId));
+  return rows[0]?.confirmedAt ?? rows[0]?.createdAt;
+}
+
+export async function updateConfirmedAt(db: Db, sessionId: number, at: Date): Promise<void> {
+  await db.update(sessions).set({ confirmedAt: at }).where(eq(sessions.id, sessionId));
+}
+
 /** A session that was ended; `viewerId` is who looked, where it was a view. */
 export type EndedSession = { expiresAt: Date; viewerId: number | null };
 const ended = {

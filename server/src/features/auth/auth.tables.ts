@@ -14,6 +14,8 @@ export const sessions = pgTable('sessions', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
+  /** When the password was last given in it; null: not since it began. */
+  confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
   device: text(),
   ip: text(),
   /** Set for a view of this person: the session of the member of staff who looks. */

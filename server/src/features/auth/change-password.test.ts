@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
+import { turnOnTwoFactor } from '../../../test/two-factor.ts';
 import { openSession } from './open-session.ts';
 
 let app: TestApp;
@@ -104,4 +105,35 @@ test('of two changes at one moment, one holds', async () => {
     ['First-staple-8', 'Second-staple-8'].map((password) => signInStatus(person.email, password)),
   );
   expect(works.sort()).toEqual([200, 401]);
+});
+
+test('where two-factor is on, a change of password takes a code, which is then spent', async () => {
+  const person = await buildUser(app);
+  const phone = await turnOnTwoFactor(app, person);
+  const body = { currentPassword: PASSWORD, newPassword: NEW };
+  expect(await change(person, body)).toMatchObject({
+    status: 401,
+    body: { code: 'TWO_FACTOR_REQUIRED', requires2FA: true },
+  });
+  expect(await change(person, { ...body, code: '000000' })).toMatchObject({
+    status: 401,
+    body: { code: 'TWO_FACTOR_CODE_INVALID' },
+  });
+  const code = phone.nextCode(app);
+  expect((await change(person, { ...body, code })).status).toBe(200);
+  const again = { currentPassword: NEW, newPassword: 'Third-staple-9', code };
+  expect(await change(person, again)).toMatchObject({ body: { code: 'TWO_FACTOR_CODE_INVALID' } });
+});
+
+test.each([
+  ['Password1!', 'one of the most common passwords'],
+  ['P@ssw0rd', 'one of the most common passwords'],
+  ['Drumbeat1!', 'the name of this product'],
+])('%s is refused in words', async (newPassword, from) => {
+  const answer = await change(await buildUser(app), { currentPassword: PASSWORD, newPassword });
+  const message = `This password is guessed too easily: it is ${from} with something around it. Please choose another.`;
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { code: 'VALIDATION_FAILED', message, data: { fields: { newPassword: message } } },
+  });
 });

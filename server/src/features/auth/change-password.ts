@@ -1,6 +1,5 @@
 import { passwordMessages } from '@drumbeat/contract/auth.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
@@ -8,15 +7,17 @@ import { lockUser } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { deleteEmailTokens, deleteOtherSessions, updateCheckedPassword } from './auth.store.ts';
 import { confirmPassword } from './confirm-password.ts';
+import { requireSecondFactor } from './require-second-factor.ts';
 
 /**
  * Replaces the password, ends the other sessions, invalidates emailed reset links and tells the person. Throws
- * INVALID_CREDENTIALS, VALIDATION_FAILED where nothing would change, and RATE_LIMIT_EXCEEDED after ten wrong passwords.
+ * INVALID_CREDENTIALS, VALIDATION_FAILED where nothing would change, RATE_LIMIT_EXCEEDED after ten wrong passwords, and
+ * what `requireSecondFactor` throws.
  */
 export async function changePassword(
   deps: AuthDeps,
   actor: Actor,
-  input: { currentPassword: string; newPassword: string },
+  input: { currentPassword: string; newPassword: string; code?: string | undefined },
 ): Promise<void> {
   const { currentPassword, newPassword } = input;
   const given = { password: currentPassword, refusal: passwordMessages.wrong };
@@ -27,7 +28,7 @@ export async function changePassword(
   }
   const hash = await deps.passwords.hash(newPassword, actor.origin.ip);
   const at = deps.clock.now();
-  await inTransaction(deps.db, async (tx) => {
+  await requireSecondFactor(deps, { actor, code: input.code }, async (tx) => {
     const user = await lockUser(tx, actor.userId);
     // Changed by another call meanwhile: the password that we checked is not the current one any more.
     if (!(await updateCheckedPassword(tx, user.id, checked, hash, at)))

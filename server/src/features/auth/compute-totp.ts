@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { ISSUER, SKEW_STEPS, STEP_SECONDS } from './two-factor.rules.ts';
+import { ISSUER, STEP_SECONDS } from './two-factor.rules.ts';
 
 /** Authenticator apps show the label on one line; this many characters of the email are enough to recognise it. */
 const LABEL_MAX = 60;
@@ -15,18 +15,18 @@ export function otpauthUrlOf(secret: string, email: string): string {
   return totpOf(secret, [...email].slice(0, LABEL_MAX).join('')).toString();
 }
 
-/** The 30-second step that this code belongs to, at most one step from now; undefined if to none. */
+/** The present 30-second step, if the code belongs to it: a code works as long as the app shows it. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
-  const delta = totpOf(secret).validate({ token: code, timestamp, window: SKEW_STEPS });
+  const delta = totpOf(secret).validate({ token: code, timestamp, window: 0 });
   return delta === null ? undefined : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta;
 }
 
 /**
- * What the database keeps of a backup code. Its forty bits could be guessed from a plain hash. Keyed with the sealed
- * secret, a copy of the database alone does not allow guessing.
+ * A backup code under the sealed secret. Its forty bits could be guessed from a hash alone; so a copy of the database
+ * does not allow it. What is kept is a salted password hash of this.
  */
-export function backupCodeHash(secret: string, code: string): string {
+export function keyedBackupCode(secret: string, code: string): string {
   return createHmac('sha256', Secret.fromBase32(secret).bytes).update(code).digest('hex');
 }
 

@@ -1,18 +1,25 @@
-import type { Actor } from '../../platform/actor.ts';
+import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { announceTwoFactor } from './announce-two-factor.ts';
 import type { AuthDeps } from './auth.deps.ts';
+import { requireRecentProof } from './require-recent-proof.ts';
 import { consumeFactor, countWrong } from './require-second-factor.ts';
 import { alreadyEnabled, codeInvalid, notSetUp } from './two-factor.errors.ts';
 import { selectTwoFactor } from './two-factor.store.ts';
 
 /**
  * Turns two-factor on with the first code of the app, ends the person's other sessions and emails the person.
- * Throws TWO_FACTOR_ENABLED, TWO_FACTOR_NOT_SET_UP, TWO_FACTOR_CODE_INVALID, or RATE_LIMIT_EXCEEDED after five wrong
- * codes in 15 minutes.
+ * Throws TWO_FACTOR_ENABLED, TWO_FACTOR_NOT_SET_UP, TWO_FACTOR_CODE_INVALID, EMAIL_NOT_VERIFIED, what `requireRecentProof`
+ * throws, or RATE_LIMIT_EXCEEDED after five wrong codes in 15 minutes.
  */
-export function enableTwoFactor(deps: AuthDeps, actor: Actor, input: { code: string }): Promise<void> {
+export async function enableTwoFactor(
+  deps: AuthDeps,
+  actor: Actor,
+  input: { code: string; password?: string | undefined },
+): Promise<void> {
+  requireVerified(actor, 'turn on two-factor authentication');
+  await requireRecentProof(deps, actor, input.password);
   return countWrong(deps, actor, () =>
     inTransaction(deps.db, async (tx) => {
       const user = await lockUser(tx, actor.userId);

@@ -5,13 +5,19 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { deleteOtherSessions, deleteOwnSession } from './auth.store.ts';
+import { requireRecentProof } from './require-recent-proof.ts';
 
-/** Ends one session of the person, also the current one. Throws NOT_FOUND for another person's or an ended one. */
+/**
+ * Ends one session of the person, also the current one. Throws NOT_FOUND for another person's or an ended one, and what
+ * `requireRecentProof` throws.
+ */
 export async function endSession(
-  deps: Pick<AuthDeps, 'db' | 'clock'>,
+  deps: Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'passwords'>,
   actor: Actor,
   sessionId: number,
+  password?: string,
 ): Promise<void> {
+  await requireRecentProof(deps, actor, password);
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     const ended = await deleteOwnSession(tx, actor.userId, sessionId);
@@ -25,8 +31,12 @@ export async function endSession(
   });
 }
 
-/** Ends the person's other sessions and, if there were any, tells the person; returns how many. */
-export async function endOtherSessions(deps: AuthDeps, actor: Actor): Promise<number> {
+/**
+ * Ends the person's other sessions and, if there were any, tells the person; returns how many. Throws what
+ * `requireRecentProof` throws.
+ */
+export async function endOtherSessions(deps: AuthDeps, actor: Actor, password?: string): Promise<number> {
+  await requireRecentProof(deps, actor, password);
   const at = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
     const others = await deleteOtherSessions(tx, actor.userId, actor.sessionId, at);

@@ -6,7 +6,7 @@ import { createPasswords } from './passwords.ts';
 function watched() {
   const hash = vi.fn(argon2.hash);
   const verify = vi.fn(argon2.verify);
-  return { hash, verify, passwords: createPasswords({ hash, verify }) };
+  return { hash, verify, passwords: createPasswords({ ...argon2, hash, verify }) };
 }
 
 test('a password fits its own hash only', async () => {

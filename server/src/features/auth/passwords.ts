@@ -18,6 +18,8 @@ export type Passwords = {
   hash(password: string, ip: string): Promise<string>;
   /** Whether the password matches. Without a stored hash it checks a decoy, which takes as long, and returns false. */
   verify(stored: string | undefined, password: string, ip: string): Promise<boolean>;
+  /** The hash of a text under a salt of 16 bytes in base64url, so that a set of texts is looked up by one hash. */
+  digest(text: string, salt: string, ip: string): Promise<string>;
   /** Whether a stored hash was made at another cost than today's. */
   isDated(stored: string): boolean;
 };
@@ -26,7 +28,9 @@ export type Passwords = {
  * Hashes and checks passwords, two at a time; `ip` is the caller's. Both throw UNAVAILABLE if too many calls wait,
  * in total or from that network. Tests pass their own `engine` to see what reaches argon2.
  */
-export function createPasswords(engine: Pick<typeof argon2, 'hash' | 'verify'> = argon2): Passwords {
+export function createPasswords(
+  engine: Pick<typeof argon2, 'hash' | 'verify' | 'hashRaw'> = argon2,
+): Passwords {
   const takeTurn = createLine();
   let decoy: Promise<string> | undefined;
 
@@ -41,6 +45,10 @@ export function createPasswords(engine: Pick<typeof argon2, 'hash' | 'verify'> =
       const compared = stored ?? (await decoy);
       const fits = await takeTurn(ip, () => engine.verify(compared, password));
       return fits && stored !== undefined;
+    },
+    async digest(text, salt, ip) {
+      const options = { ...cost, salt: Buffer.from(salt, 'base64url') };
+      return (await takeTurn(ip, () => engine.hashRaw(text, options))).toString('hex');
     },
     isDated: (stored) => !stored.startsWith('$argon2id$v=19$') || !stored.includes(COST_IN_HASH),
   };

@@ -1,6 +1,8 @@
 import type { Db } from '../../platform/database.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
+import { spokenMoment } from '../emails/emails.rules.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import type { UserRecord } from '../users/users.types.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { verificationEnd } from './auth.rules.ts';
 import { insertEmailToken } from './auth.store.ts';
@@ -9,7 +11,7 @@ import { insertEmailToken } from './auth.store.ts';
 export async function queueVerification(
   deps: AuthDeps,
   tx: Db,
-  user: { id: number; email: string },
+  user: Pick<UserRecord, 'id' | 'email' | 'timeZone' | 'createdAt' | 'signUpDevice'>,
 ): Promise<void> {
   const now = deps.clock.now();
   const token = randomToken();
@@ -24,6 +26,12 @@ export async function queueVerification(
     userId: user.id,
     to: user.email,
     template: 'verify_email',
-    variables: { email: user.email, link: `${deps.publicUrl}/verify-email?token=${token}` },
+    variables: {
+      email: user.email,
+      link: `${deps.publicUrl}/verify-email?token=${token}`,
+      when: spokenMoment(user.createdAt, user.timeZone),
+      device: user.signUpDevice ?? 'a device that we do not know',
+      disown: `${deps.publicUrl}/verify-email?not-me=1&token=${token}`,
+    },
   });
 }

@@ -6,12 +6,14 @@ import { wrongCodes } from '../../platform/limits.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { backupCodeHash, stepOf } from './compute-totp.ts';
+import { keyedBackupCode, stepOf } from './compute-totp.ts';
 import { codeInvalid } from './two-factor.errors.ts';
 import { consumeBackupCode, consumeStep, selectTwoFactor } from './two-factor.store.ts';
 import type { TwoFactorRecord } from './two-factor.types.ts';
 
-export type SecondFactorDeps = Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'sealer'>;
+export type SecondFactorDeps = Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'sealer' | 'passwords'>;
+/** A code that is ready to be looked up: a backup code as its hash. */
+export type PreparedFactor = { kind: 'app'; code: string } | { kind: 'backup'; codeHash: string };
 type Given = { actor: Actor | KnownVisitor; code: string | undefined };
 
 /**
@@ -26,13 +28,19 @@ export async function requireSecondFactor<T>(
 ): Promise<T> {
   const before = await selectTwoFactor(deps.db, given.actor.userId);
   const code = before?.enabledAt ? given.code?.trim() : undefined;
-  const run = () =>
-    inTransaction(deps.db, async (tx) => {
+  const run = async () => {
+    // Hashing takes its time, so it is done before anything is locked.
+    const factor =
+      before && code ? await prepareFactor(deps, before, code, given.actor.origin.ip) : undefined;
+    return inTransaction(deps.db, async (tx) => {
       await lockUser(tx, given.actor.userId);
       const record = await selectTwoFactor(tx, given.actor.userId);
-      const spent = record?.enabledAt ? await spend(deps, tx, record, code) : undefined;
-      return work(tx, spent);
+      if (!record?.enabledAt) return work(tx, undefined);
+      if (!code) throw new AppError('TWO_FACTOR_REQUIRED', codeMessages.required);
+      if (!factor || !(await consumeFactor(deps, tx, record, factor))) throw codeInvalid();
+      return work(tx, factor.kind);
     });
+  };
   return code ? countWrong(deps, given.actor, run) : run();
 }
 
@@ -60,16 +68,17 @@ export async function countWrong<T>(
   }
 }
 
-async function spend(
-  deps: SecondFactorDeps,
-  tx: Db,
-  record: TwoFactorRecord,
-  code: string | undefined,
-): Promise<SecondFactor['kind']> {
-  if (!code) throw new AppError('TWO_FACTOR_REQUIRED', codeMessages.required);
-  const factor = secondFactorOf(code);
-  if (!factor || !(await consumeFactor(deps, tx, record, factor))) throw codeInvalid();
-  return factor.kind;
+/** A code of either form, ready to be looked up; undefined for a text that is none. */
+export async function prepareFactor(
+  deps: Pick<SecondFactorDeps, 'sealer' | 'passwords'>,
+  { sealedSecret, backupSalt }: TwoFactorRecord,
+  text: string,
+  ip: string,
+): Promise<PreparedFactor | undefined> {
+  const factor = secondFactorOf(text);
+  if (!factor || factor.kind === 'app') return factor;
+  const keyed = keyedBackupCode(deps.sealer.open(sealedSecret), factor.code);
+  return { kind: 'backup', codeHash: await deps.passwords.digest(keyed, backupSalt, ip) };
 }
 
 /** Uses a code up, and says whether it could be. The secret is sealed anew each time: so it follows a change of keys. */
@@ -77,12 +86,11 @@ export async function consumeFactor(
   deps: Pick<SecondFactorDeps, 'clock' | 'sealer'>,
   tx: Db,
   record: TwoFactorRecord,
-  factor: SecondFactor,
+  factor: PreparedFactor,
 ): Promise<boolean> {
   const now = deps.clock.now();
+  if (factor.kind === 'backup') return consumeBackupCode(tx, record.userId, factor.codeHash, now);
   const secret = deps.sealer.open(record.sealedSecret);
-  if (factor.kind === 'backup')
-    return consumeBackupCode(tx, record.userId, backupCodeHash(secret, factor.code), now);
   const step = stepOf(secret, factor.code, now);
   if (step === undefined) return false;
   return consumeStep(tx, record.userId, {

@@ -11,13 +11,13 @@ export function registerSessionsRoutes(app: FastifyInstance, deps: AuthDeps): vo
     sessions: (await listSessions(deps, actor)).map((session) => sessionView(session, actor)),
   }));
 
-  route(app, calls.endSession, async ({ actor, params }) => {
-    await endSession(deps, actor, params.id);
+  route(app, calls.endSession, async ({ actor, params, body }) => {
+    await endSession(deps, actor, params.id, body?.password);
     return { message: 'The session has been signed out.' };
   });
 
-  route(app, calls.endOtherSessions, async ({ actor }) => {
-    const ended = await endOtherSessions(deps, actor);
+  route(app, calls.endOtherSessions, async ({ actor, body }) => {
+    const ended = await endOtherSessions(deps, actor, body?.password);
     const message = ended === 0 ? 'There are no other sessions.' : 'All other sessions have been signed out.';
     return { message, ended };
   });

@@ -107,6 +107,26 @@ test('all others are ended at once, which is mailed and recorded; with none ther
   expect(rows).toEqual([{ details: { ended: 2 } }]);
 });
 
+test('ten minutes after the sign-in ending sessions asks for the password, which then counts for a while', async () => {
+  const person = await buildUser(app);
+  const token = await signIn(person);
+  app.clock.advance(10 * 60_000);
+  const end = (url: string, body?: object) =>
+    call(app, 'DELETE', url, { token: person.token, ...(body ? { body } : {}) });
+  const refused = {
+    status: 403,
+    body: { code: 'PASSWORD_REQUIRED', message: 'Please enter your password to go on.' },
+  };
+  const id = (await listed(token))[0]?.id;
+  expect(await end('/api/auth/sessions')).toMatchObject(refused);
+  expect(await end(`/api/auth/sessions/${id}`)).toMatchObject(refused);
+  expect(await statusOf(token)).toBe(200);
+  expect(await end(`/api/auth/sessions/${id}`, { password: 'Wrong-horse-7' })).toMatchObject({ status: 401 });
+  expect((await end(`/api/auth/sessions/${id}`, { password: PASSWORD })).status).toBe(200);
+  expect(await statusOf(token)).toBe(401);
+  expect((await end('/api/auth/sessions')).status).toBe(200);
+});
+
 test.each([
   ['GET', '/api/auth/sessions'],
   ['DELETE', '/api/auth/sessions'],

@@ -9,6 +9,7 @@ import { createUser } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { insertPassword } from './auth.store.ts';
 import type { OpenedSession } from './auth.types.ts';
+import { deviceOf } from './device.rules.ts';
 import { openSession } from './open-session.ts';
 import { queueVerification } from './queue-verification.ts';
 
@@ -36,6 +37,7 @@ export async function signUp(deps: AuthDeps, input: SignUpInput, visitor: Visito
       niche: niche.name,
       timeZone: input.timeZone,
       emailConsent: input.emailConsent,
+      signUpDevice: visitor.origin.userAgent ? deviceOf(visitor.origin.userAgent) : null,
       createdAt: at,
     });
     await insertPassword(tx, user.id, passwordHash, at);

@@ -10,7 +10,7 @@ import { setUpTwoFactor } from './set-up-two-factor.ts';
 import { verifyTwoFactor } from './verify-two-factor.ts';
 
 export function registerTwoFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
-  route(app, calls.setUpTwoFactor, ({ actor }) => setUpTwoFactor(deps, actor));
+  route(app, calls.setUpTwoFactor, ({ actor, body }) => setUpTwoFactor(deps, actor, body));
 
   route(app, calls.drawQrCode, async ({ actor, body }) => ({ qrCode: await drawQrCode(deps, actor, body) }));
 

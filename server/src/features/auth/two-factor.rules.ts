@@ -2,11 +2,11 @@ import { BACKUP_ALPHABET, backupCodeLetters } from '@drumbeat/contract/two-facto
 
 export const ISSUER = 'Drumbeat';
 export const STEP_SECONDS = 30;
-/** Steps that a phone's clock may be ahead or behind. */
-export const SKEW_STEPS = 1;
 export const BACKUP_CODES = 10;
 /** Random bytes that one backup code is made of. */
 export const BACKUP_BYTES = 8;
+/** Random bytes that the hashes of a person's backup codes are salted with. */
+export const SALT_BYTES = 16;
 
 /** A backup code, xxxx-xxxx, of eight random bytes: the alphabet has 32 letters, so none is likelier than another. */
 export function backupCodeFrom(bytes: Uint8Array): string {

@@ -15,7 +15,7 @@ export async function selectTwoFactor(db: Db, userId: number): Promise<TwoFactor
   return row;
 }
 
-type NewTwoFactor = Pick<TwoFactorRecord, 'userId' | 'sealedSecret' | 'createdAt'>;
+type NewTwoFactor = Pick<TwoFactorRecord, 'userId' | 'sealedSecret' | 'backupSalt' | 'createdAt'>;
 
 /** Puts a set-up in place of whatever the person had. */
 export async function insertSetUp(tx: Db, made: NewTwoFactor, codeHashes: readonly string[]): Promise<void> {

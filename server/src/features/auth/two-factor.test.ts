@@ -5,6 +5,8 @@ import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factori
 import { mailTo } from '../../../test/mailbox.ts';
 import { authenticatorFor, turnOnTwoFactor } from '../../../test/two-factor.ts';
 import { deleteEndedCredentials } from './delete-ended-credentials.ts';
+import { openSession } from './open-session.ts';
+import { createPasswords } from './passwords.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -102,6 +104,62 @@ test('2FA-06 a second setup puts its own secret and codes in the place of the fi
   expect(await signInStatus(user, second.backupCodes[0])).toBe(200);
 });
 
+const TEN_MINUTES = 10 * 60_000;
+const passwordRequired = { status: 403, body: { code: 'PASSWORD_REQUIRED' } };
+
+test('a borrowed session turns nothing on: the password is asked for ten minutes after the sign-in', async () => {
+  const user = await buildUser(app);
+  app.clock.advance(TEN_MINUTES - 1);
+  expect((await post(user, 'setup')).status).toBe(200);
+  app.clock.advance(1);
+  expect(await post(user, 'setup')).toMatchObject(passwordRequired);
+  expect(await post(user, 'enable', { code: '123456' })).toMatchObject(passwordRequired);
+  expect(await post(user, 'setup', { password: 'Wrong-horse-7' })).toMatchObject({
+    status: 401,
+    body: { code: 'INVALID_CREDENTIALS', message: "That password isn't correct. Please try again." },
+  });
+  expect(await isOn(user)).toBe(false);
+});
+
+test('the password given in a session counts for ten minutes, in that session alone', async () => {
+  const user = await buildUser(app);
+  const other = await openSession(app.platform.db, user.id, app.clock.now());
+  app.clock.advance(TEN_MINUTES);
+  const set = await call<Setup>(app, 'POST', '/api/2fa/setup', {
+    token: user.token,
+    body: { password: PASSWORD },
+  });
+  const phone = authenticatorFor(set.body);
+  expect(await post({ ...user, token: other.token }, 'setup')).toMatchObject(passwordRequired);
+  app.clock.advance(TEN_MINUTES);
+  expect(await post(user, 'enable', { code: phone.codeAt(app) })).toMatchObject(passwordRequired);
+  const answer = await post(user, 'enable', { code: phone.codeAt(app), password: PASSWORD });
+  expect(answer).toMatchObject({ status: 200, body: { user: { twoFactorEnabled: true } } });
+});
+
+test('two-factor waits for a verified address', async () => {
+  const user = await buildUser(app, { verified: false });
+  const refused = { status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } };
+  expect(await post(user, 'setup')).toMatchObject(refused);
+  expect(await post(user, 'enable', { code: '123456' })).toMatchObject(refused);
+});
+
+test('backup codes are kept under a salt of their own: the same code has another hash for everybody', async () => {
+  const passwords = createPasswords();
+  const [one, two] = [
+    await passwords.digest('k7dm-20xq', 'c2FsdCBvbmUgb2YgdHdvIQ', ''),
+    await passwords.digest('k7dm-20xq', 'c2FsdCB0d28gb2YgdHdvIQ', ''),
+  ];
+  expect(one).not.toBe(two);
+  const user = await buildUser(app);
+  await setUp(user);
+  const { rows } = await app.platform.db.execute(sql`
+    select t.backup_salt, b.code_hash from two_factor t join backup_codes b using (user_id) where user_id = ${user.id}`);
+  expect(new Set(rows.map((row) => row.backup_salt)).size).toBe(1);
+  expect(String(rows[0]?.backup_salt)).toMatch(/^[\w-]{22}$/);
+  for (const row of rows) expect(String(row.code_hash)).toMatch(/^[0-9a-f]{64}$/);
+});
+
 test('secret and backup codes lie in the database sealed and hashed, never in plain', async () => {
   const user = await buildUser(app);
   const { qrCode, backupCodes } = await setUp(user);
@@ -168,7 +226,7 @@ test('2FA-16 enable refuses a wrong code, a second time, and without a setup', a
   expect(await isOn(user)).toBe(false);
   expect((await post(user, 'enable', { code: phone.codeAt(app) })).status).toBe(200);
   const again = { status: 409, body: { code: 'TWO_FACTOR_ENABLED' } };
-  expect(await post(user, 'enable', { code: phone.codeAt(app, 1) })).toMatchObject(again);
+  expect(await post(user, 'enable', { code: phone.nextCode(app) })).toMatchObject(again);
   expect(await post(user, 'setup')).toMatchObject(again);
   expect(await post(bare, 'enable', { code: '123456' })).toMatchObject({
     status: 409,
@@ -209,7 +267,7 @@ test('2FA-26 wrong codes at enable count, too: the sixth answer is a 429 with a 
 test('2FA-15 2FA-20 verify answers the user for a code of either form and changes nothing', async () => {
   const user = await buildUser(app);
   const phone = await turnOnTwoFactor(app, user);
-  const [code, backup = ''] = [phone.codeAt(app, 1), phone.backupCodes[0]];
+  const [code, backup = ''] = [phone.nextCode(app), phone.backupCodes[0]];
   for (const given of [code, code, backup, backup]) {
     const answer = await post(user, 'verify', { code: given });
     expect(answer).toMatchObject({ status: 200, body: { user: { id: String(user.id) } } });
@@ -227,7 +285,7 @@ test('2FA-16 disable takes password and code, and says so in the user, in the au
   const other = await call<{ token: string }>(app, 'POST', '/api/auth/signin', {
     body: { email: user.email, password: PASSWORD, twoFactorCode: phone.backupCodes[1] },
   });
-  const answer = await post(user, 'disable', { password: PASSWORD, code: phone.codeAt(app, 1) });
+  const answer = await post(user, 'disable', { password: PASSWORD, code: phone.nextCode(app) });
   expect(answer).toMatchObject({ status: 200, body: { user: { twoFactorEnabled: false } } });
   expect((await call(app, 'GET', '/api/user', { token: other.body.token })).status).toBe(401);
   expect(await signInStatus(user)).toBe(200);
@@ -260,7 +318,7 @@ test('2FA-16 disable works with a backup code, and refuses a wrong password or a
 test('2FA-16 after ten wrong passwords disable waits', async () => {
   const user = await buildUser(app);
   const phone = await turnOnTwoFactor(app, user);
-  const code = phone.codeAt(app, 1);
+  const code = phone.nextCode(app);
   for (let tries = 0; tries < 10; tries += 1)
     await post(user, 'disable', { password: 'Wrong-horse-7', code });
   const refused = await post(user, 'disable', { password: PASSWORD, code });

@@ -10,22 +10,25 @@ import type { EmailTokenRecord } from './auth.types.ts';
 
 /**
  * Verifies the address that a link was emailed to; no session is needed. A repeat by someone already verified succeeds.
+ * Returns when and with what browser and system the account was made.
  * Throws LINK_INVALID where the link is unknown, used or older than a day.
  */
 export async function verifyEmail(
   deps: Pick<AuthDeps, 'db' | 'clock'>,
   input: { token: string },
   visitor: Visitor,
-): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
+): Promise<{ at: Date; device: string | null }> {
+  return inTransaction(deps.db, async (tx) => {
     const token = await selectEmailToken(tx, 'verify_email', hashToken(input.token));
     if (!token) throw linkInvalid();
     const user = await lockUser(tx, token.userId);
-    if (user.emailVerifiedAt) return;
+    const signedUp = { at: user.createdAt, device: user.signUpDevice };
+    if (user.emailVerifiedAt) return signedUp;
     const at = deps.clock.now();
     await spend(tx, token, at);
     await markEmailVerified(tx, user.id, at);
     await recordAudit(tx, knownVisitor(visitor, user.id), { at, action: 'auth.email_verified' });
+    return signedUp;
   });
 }
 

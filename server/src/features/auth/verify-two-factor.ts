@@ -1,7 +1,6 @@
-import { secondFactorOf } from '@drumbeat/contract/two-factor.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { backupCodeHash, stepOf } from './compute-totp.ts';
-import { countWrong, type SecondFactorDeps } from './require-second-factor.ts';
+import { stepOf } from './compute-totp.ts';
+import { countWrong, prepareFactor, type SecondFactorDeps } from './require-second-factor.ts';
 import { codeInvalid, notEnabled } from './two-factor.errors.ts';
 import { hasUnusedBackupCode, selectTwoFactor } from './two-factor.store.ts';
 import type { TwoFactorRecord } from './two-factor.types.ts';
@@ -18,16 +17,20 @@ export async function verifyTwoFactor(
   const record = await selectTwoFactor(deps.db, actor.userId);
   if (!record?.enabledAt) throw notEnabled();
   await countWrong(deps, actor, async () => {
-    if (!(await wouldDo(deps, record, input.code))) throw codeInvalid();
+    if (!(await wouldDo(deps, record, input.code, actor.origin.ip))) throw codeInvalid();
   });
 }
 
-async function wouldDo(deps: SecondFactorDeps, record: TwoFactorRecord, code: string): Promise<boolean> {
-  const factor = secondFactorOf(code);
+async function wouldDo(
+  deps: SecondFactorDeps,
+  record: TwoFactorRecord,
+  code: string,
+  ip: string,
+): Promise<boolean> {
+  const factor = await prepareFactor(deps, record, code, ip);
   if (!factor) return false;
+  if (factor.kind === 'backup') return hasUnusedBackupCode(deps.db, record.userId, factor.codeHash);
   const secret = deps.sealer.open(record.sealedSecret);
-  if (factor.kind === 'backup')
-    return hasUnusedBackupCode(deps.db, record.userId, backupCodeHash(secret, factor.code));
   const step = stepOf(secret, factor.code, deps.clock.now());
   return step !== undefined && step > record.lastStep;
 }

@@ -81,7 +81,7 @@ test('ADM-EML-04 an email is answered with its texts and variables; an unknown o
     subject: 'Verify your email for Drumbeat',
     html: expect.stringContaining('href="{{ link }}"'),
     plain: expect.stringContaining('{{ link }}'),
-    variables: [{ name: 'email' }, { name: 'link' }],
+    variables: ['email', 'link', 'when', 'device', 'disown'].map((name) => ({ name })),
     is_published: true,
     version: 1,
     published_version: 1,

@@ -17,6 +17,11 @@ export function spokenTime(local: string): string {
   return `${day} at ${local.slice(11, 16)}`;
 }
 
+/** An instant as an email says it, in the person's zone: `28 November 2026 at 11:30`. */
+export function spokenMoment(at: Date, timeZone: string): string {
+  return `${spokenDay(at, timeZone)} at ${at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })}`;
+}
+
 /** An instant as an email says its day, in the person's zone: `28 November 2026`. */
 export function spokenDay(at: Date, timeZone: string): string {
   return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone });

@@ -32,7 +32,7 @@ test('ADM-EML-02 each email and the layout get a published template with its var
     subject: 'Verify your email for Drumbeat',
     html: expect.stringContaining('href="{{ link }}"'),
     plain: expect.stringContaining('{{ link }}'),
-    variables: [{ name: 'email' }, { name: 'link' }],
+    variables: ['email', 'link', 'when', 'device', 'disown'].map((name) => ({ name })),
   });
 });
 

@@ -20,7 +20,8 @@ afterAll(() => app.close());
 
 async function queueFor(person: BuiltUser): Promise<number> {
   const template = 'verify_email';
-  const variables = { email: person.email, link: 'http://localhost:3000/verify-email?token=sesame' };
+  const link = 'http://localhost:3000/verify-email?token=sesame';
+  const variables = { email: person.email, link, when: 'today', device: 'Chrome', disown: link };
   await inTransaction(app.platform.db, (tx) =>
     queueEmail(app.platform, tx, { userId: person.id, to: person.email, template, variables }),
   );
@@ -159,7 +160,7 @@ test('what its caller rolls back is never sent', async () => {
       userId: person.id,
       to: person.email,
       template: 'verify_email',
-      variables: { email: person.email, link: 'http://localhost:3000' },
+      variables: { email: person.email, link: '', when: '', device: '', disown: '' },
     });
     throw new Error('changed my mind');
   });

@@ -2,6 +2,7 @@ import * as calls from '@drumbeat/contract/user-data.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { deleteUser } from './delete-user.ts';
+import { disownUser } from './disown-user.ts';
 import { exportUser } from './export-user.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 
@@ -10,6 +11,11 @@ export function registerUserDataRoutes(app: FastifyInstance, deps: UserDataDeps)
     const data = await exportUser(deps, actor);
     setHeader('content-disposition', 'attachment; filename="drumbeat-data.json"');
     return data;
+  });
+
+  route(app, calls.disownUser, async ({ body, visitor }) => {
+    await disownUser(deps, body, visitor);
+    return { message: 'The account is deleted.' };
   });
 
   route(app, calls.deleteUser, async ({ actor, body }) => {

@@ -330,3 +330,74 @@ test('whatever table keeps something of a person loses it with the person', asyn
   expect(rows.length).toBeGreaterThan(8);
   expect(rows.filter(({ cascades }) => !cascades)).toEqual([]);
 });
+
+describe('an account that somebody made with another person’s address', () => {
+  let strangers = 0;
+  async function signUp() {
+    strangers += 1;
+    const email = `not-me-${strangers}@people.example`;
+    const body = { email, password: PASSWORD, niche: 'Gaming' };
+    const headers = {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+    };
+    const { body: session } = await call<{ token: string; user: { id: string } }>(
+      app,
+      'POST',
+      '/api/auth/signup',
+      {
+        body,
+        headers,
+      },
+    );
+    const [mail] = await mailTo(app, email);
+    const link = mail?.links.find((each) => each.includes('not-me')) ?? '';
+    return { email, mail, session, token: new URL(link).searchParams.get('token') ?? '' };
+  }
+  const disown = (token: string) => call(app, 'POST', '/api/user/disown', { body: { token } });
+  const verify = (token: string) => call(app, 'POST', '/api/auth/verify-email', { body: { token } });
+  const countOf = async (email: string) =>
+    Number(
+      (await app.platform.db.execute(sql`select count(*) from users where email = ${email}`)).rows[0]?.count,
+    );
+
+  test('the email says when and with what it was made, and its other link deletes it', async () => {
+    const { email, mail, session, token } = await signUp();
+    expect(mail?.text).toContain('The account was made on 1 March 2026 at 12:00, with Firefox on Linux.');
+    expect(await disown(token)).toMatchObject({ status: 200, body: { message: 'The account is deleted.' } });
+    expect(await countOf(email)).toBe(0);
+    expect((await call(app, 'GET', '/api/user', { token: session.token })).status).toBe(401);
+    expect(await disown(token)).toMatchObject({ status: 400, body: { code: 'LINK_INVALID' } });
+    const { rows } = await app.platform.db.execute(
+      sql`select action from audit_log where actor_user_id = ${session.user.id} order by id desc limit 1`,
+    );
+    expect(rows).toEqual([{ action: 'users.disowned' }]);
+  });
+
+  test('also after that same link has verified it, which tells when it was made', async () => {
+    const { email, token } = await signUp();
+    expect(await verify(token)).toMatchObject({
+      body: { signedUp: { at: '2026-03-01T12:00:00.000Z', device: 'Firefox on Linux' } },
+    });
+    expect((await disown(token)).status).toBe(200);
+    expect(await countOf(email)).toBe(0);
+  });
+
+  test('not once something came of it, nor by a link that is unknown or older than a day', async () => {
+    const { email, session, token } = await signUp();
+    await verify(token);
+    const person = { id: Number(session.user.id), email, token: session.token };
+    await subscribe(app, person);
+    expect(await disown(token)).toMatchObject({ status: 409, body: { code: 'ACCOUNT_IN_USE' } });
+    expect(await countOf(email)).toBe(1);
+    expect(await disown('nonsense')).toMatchObject({ status: 400, body: { code: 'LINK_INVALID' } });
+    const late = await signUp();
+    app.clock.advance(86_400_000);
+    expect(await disown(late.token)).toMatchObject({ status: 400, body: { code: 'LINK_INVALID' } });
+    expect(await countOf(late.email)).toBe(1);
+  });
+
+  test('tries from one address are limited', async () => {
+    for (let tries = 0; tries < 20; tries += 1) await disown('nonsense');
+    expect(await disown('nonsense')).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
+  });
+});

@@ -10,6 +10,8 @@ export const users = pgTable('users', {
   weeklySummary: boolean('weekly_summary').notNull().default(true),
   emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
   roles: text().array().$type<User['roles']>().notNull().default([]),
+  /** The browser and system that the account was made with; null where unknown. */
+  signUpDevice: text('sign_up_device'),
   postsPaused: boolean('posts_paused').notNull().default(false),
   lastSchedulingCycle: timestamp('last_scheduling_cycle', { withTimezone: true }),
   deletedAt: timestamp('deleted_at', { withTimezone: true }),

@@ -12,6 +12,7 @@ export type UserRecord = {
   weeklySummary: boolean;
   emailVerifiedAt: Date | null;
   roles: Role[];
+  signUpDevice: string | null;
   postsPaused: boolean;
   lastSchedulingCycle: Date | null;
   /** When they deleted their account; what is left of them is erased a day later. */
@@ -21,4 +22,7 @@ export type UserRecord = {
 };
 
 /** What signing up gives. */
-export type NewUser = Pick<UserRecord, 'email' | 'niche' | 'timeZone' | 'emailConsent' | 'createdAt'>;
+export type NewUser = Pick<
+  UserRecord,
+  'email' | 'niche' | 'timeZone' | 'emailConsent' | 'createdAt' | 'signUpDevice'
+>;

@@ -6,11 +6,17 @@ import { describeError, requestIdOf } from '../../api/errors.ts';
 import { useCurrentUser } from '../../api/query.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
 import { TimeText } from '../../ui/TimeText.tsx';
 import styles from './Sessions.module.css';
 import { useEndSessions, useSessions } from './sessions.query.ts';
 import { strings } from './sessions.strings.ts';
+
+/** The dialog's code comes when it is opened. */
+const ConfirmIdentity = lazyDialog(
+  async () => (await import('./ConfirmIdentityDialog.tsx')).ConfirmIdentityDialog,
+);
 
 /** The number shown at first; most people have fewer. */
 const FIRST = 5;
@@ -18,7 +24,7 @@ const FIRST = 5;
 /** Where the person is signed in, with a way to sign out of each and of all others. */
 export function Sessions() {
   const { data: sessions, isError, error, refetch } = useSessions();
-  const endAll = useEndSessions();
+  const sessionsEnd = useEndSessions();
   const [all, setAll] = useState(false);
   if (isError) {
     return (
@@ -44,16 +50,16 @@ export function Sessions() {
     <>
       <ul className={styles.list} aria-label={strings.title}>
         {shown.map((session) => (
-          <SessionRow key={session.id} session={session} />
+          <SessionRow key={session.id} session={session} sessionsEnd={sessionsEnd} />
         ))}
       </ul>
       {sessions.length > 1 ? (
         <div className={styles.actions}>
           <LoadingButton
             variant="default"
-            loading={endAll.isPending}
+            loading={sessionsEnd.ending === 'others'}
             loadingLabel={strings.ending}
-            onClick={() => endAll.mutate('others')}
+            onClick={() => sessionsEnd.end('others')}
           >
             {strings.endOthers}
           </LoadingButton>
@@ -64,13 +70,27 @@ export function Sessions() {
           ) : null}
         </div>
       ) : null}
+      {sessionsEnd.asksFor === undefined ? null : (
+        <ConfirmIdentity
+          title={strings.proofTitle}
+          keepLabel={strings.cancel}
+          confirmLabel={strings.end}
+          confirmingLabel={strings.ending}
+          withCode={false}
+          confirm={({ password }) => sessionsEnd.confirm(password)}
+          onClose={sessionsEnd.cancel}
+        >
+          <p>{strings.proofLead}</p>
+        </ConfirmIdentity>
+      )}
     </>
   );
 }
 
-function SessionRow({ session }: { session: SignedInSession }) {
+type RowProps = { session: SignedInSession; sessionsEnd: ReturnType<typeof useEndSessions> };
+
+function SessionRow({ session, sessionsEnd }: RowProps) {
   const { timeZone } = useCurrentUser();
-  const end = useEndSessions();
   const device = session.view ? strings.view : (session.device ?? strings.unknownDevice);
   const SignedInAt = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor;
   const Icon = session.view ? Eye : SignedInAt;
@@ -93,8 +113,8 @@ function SessionRow({ session }: { session: SignedInSession }) {
           variant="subtle"
           size="sm"
           aria-label={session.view ? strings.endView : strings.endOf(device)}
-          loading={end.isPending}
-          onClick={() => end.mutate(session.id)}
+          loading={sessionsEnd.ending === session.id}
+          onClick={() => sessionsEnd.end(session.id)}
         >
           {session.view ? strings.endOfView : strings.end}
         </LoadingButton>

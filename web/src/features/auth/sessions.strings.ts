@@ -15,5 +15,8 @@ export const strings = {
   endView: 'End the view by Drumbeat support',
   endOthers: 'Sign out all others',
   ending: 'Signing out…',
+  proofTitle: 'Enter your password',
+  proofLead: 'You signed in a while ago. Enter your password to sign out other sessions.',
+  cancel: 'Cancel',
   more: (count: number) => `Show ${count} more`,
 } as const;

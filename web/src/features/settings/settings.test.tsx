@@ -143,6 +143,38 @@ test('SET-11 a password is changed once both new ones agree', async () => {
   await waitFor(() => expect(server.made('GET /api/auth/sessions')).toHaveLength(2));
 });
 
+test.each([true, false])(
+  'with two-factor on a change of the password takes a code; known to this page: %s',
+  async (twoFactorEnabled) => {
+    const incomplete = Response.json(
+      { success: false, message: 'x', code: 'TWO_FACTOR_REQUIRED', requires2FA: true, requestId: 'r' },
+      { status: 401 },
+    );
+    const server = openScreen('/settings', {
+      user: buildUser({ twoFactorEnabled }),
+      answers: { 'POST /api/auth/change-password': incomplete },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Change password' }));
+    const modal = within(await screen.findByRole('dialog', { name: 'Change password' }));
+    await userEvent.type(modal.getByLabelText('Current password'), 'Old-rhythm-1');
+    await userEvent.type(modal.getByLabelText('New password'), 'New-rhythm-2');
+    await userEvent.type(modal.getByLabelText('Confirm new password'), 'New-rhythm-2');
+    const send = () => userEvent.click(modal.getByRole('button', { name: 'Change password' }));
+    await send();
+    if (twoFactorEnabled) await modal.findByText('Please enter a 6-digit code.');
+    expect(server.made('POST /api/auth/change-password')).toHaveLength(twoFactorEnabled ? 0 : 1);
+    server.answer({ 'POST /api/auth/change-password': { message: 'Password changed successfully!' } });
+    await userEvent.type(await modal.findByRole('textbox', { name: '6-digit code' }), '123456');
+    await send();
+    await expectToldOnce('Password changed successfully!');
+    expect(server.made('POST /api/auth/change-password').at(-1)?.body).toEqual({
+      currentPassword: 'Old-rhythm-1',
+      newPassword: 'New-rhythm-2',
+      code: '123456',
+    });
+  },
+);
+
 test('SET-03 SET-09 SET-11 SET-12 SET-13 what is wrong with a change of the password is said in the modal', async () => {
   const server = openScreen('/settings', {
     answers: {
@@ -208,6 +240,40 @@ test('one session is signed out by its own id, and the list is read again', asyn
   await expectToldOnce('The session has been signed out.');
   expect(server.made('DELETE /api/auth/sessions/:id')).toMatchObject([{ params: { id: 's-2' } }]);
   await waitFor(() => expect(screen.queryByText('Firefox on Linux')).toBeNull());
+});
+
+test('whoever signed in a while ago gives the password before other sessions are signed out', async () => {
+  const server = openScreen('/settings', {
+    answers: {
+      'GET /api/auth/sessions': twoSessions,
+      'DELETE /api/auth/sessions': refusal(403, 'PASSWORD_REQUIRED', 'Please confirm your password.'),
+    },
+  });
+  const all = await screen.findByRole('button', { name: 'Sign out all others' });
+  await userEvent.click(all);
+  const modal = within(await screen.findByRole('dialog', { name: 'Enter your password' }));
+  modal.getByText('You signed in a while ago. Enter your password to sign out other sessions.');
+  await userEvent.click(modal.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryAllByText('Firefox on Linux')).toHaveLength(1);
+
+  await userEvent.click(all);
+  const again = within(await screen.findByRole('dialog', { name: 'Enter your password' }));
+  const password = again.getByLabelText('Password');
+  server.answer({
+    'DELETE /api/auth/sessions': refusal(401, 'INVALID_CREDENTIALS', 'The password is incorrect.'),
+  });
+  await userEvent.type(password, 'Wrong-horse-9{Enter}');
+  await again.findByText('The password is incorrect.');
+  server.answer({
+    'DELETE /api/auth/sessions': { message: 'All other sessions have been signed out.', ended: 1 },
+    'GET /api/auth/sessions': thisSession,
+  });
+  await userEvent.clear(password);
+  await userEvent.type(password, 'Correct-horse-7{Enter}');
+  await expectToldOnce('All other sessions have been signed out.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.made('DELETE /api/auth/sessions').at(-1)?.body).toEqual({ password: 'Correct-horse-7' });
 });
 
 test('SHELL-11 ROUTE-09 the index leads to each card; Security knows of two-factor and of this session', async () => {

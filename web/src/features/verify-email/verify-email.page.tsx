@@ -12,21 +12,13 @@ import { Notice } from '../../ui/Notice.tsx';
 import { LinkButton, PlainButton } from '../../ui/PlainButton.tsx';
 import { RequestId } from '../../ui/RequestId.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { TextButton } from '../../ui/TextButton.tsx';
+import { TimeText } from '../../ui/TimeText.tsx';
 import { useOnce } from '../../ui/useOnce.ts';
+import { Disown } from './Disown.tsx';
 import styles from './verify-email.module.css';
 import { describeRefusal, mayTryAgain } from './verify-email.rules.ts';
 import { strings } from './verify-email.strings.ts';
-
-/** Takes the token out of the tab's history at once, and out of the address where it still stands there: it serves one time. */
-function useTokenOnce(): string | null {
-  const { search, pathname } = useLocation();
-  const navigate = useNavigate();
-  const [token] = useState(() => new URLSearchParams(search).get('token') ?? linkToken());
-  useEffect(() => {
-    if (token) void navigate(pathname, { replace: true });
-  }, [navigate, pathname, token]);
-  return token;
-}
 
 /** What the history remembers of a link that was redeemed here, so that a reload shows the same. */
 const REDEEMED = { verified: true } as const;
@@ -35,8 +27,37 @@ function isRedeemed(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'verified' in state;
 }
 
+/** Whoever opens the link need not be signed in. */
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+type Link = { token: string | null; isNotMe: boolean };
+
+/** What the emailed link says. It leaves the address and the tab's history at once: it serves one time. */
+function useLinkOnce(): Link {
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [link] = useState(() => {
+    const query = new URLSearchParams(search);
+    return { token: query.get('token') ?? linkToken(), isNotMe: query.has('not-me') };
+  });
+  useEffect(() => {
+    if (link.token) void navigate(pathname, { replace: true });
+  }, [navigate, pathname, link]);
+  return link;
+}
+
+/** The outcome of an emailed link: the address is verified, or the account with it is deleted. */
 export function VerifyEmailPage() {
-  const token = useTokenOnce();
+  const { token, isNotMe } = useLinkOnce();
+  const [disowns, setDisowns] = useState(isNotMe && token !== null);
+  return disowns && token !== null ? (
+    <Disown token={token} onMine={() => setDisowns(false)} />
+  ) : (
+    <Verification token={token} onNotMine={() => setDisowns(true)} />
+  );
+}
+
+function Verification({ token, onNotMine }: { token: string | null; onNotMine: () => void }) {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
   const isSignedIn = useToken() !== null;
@@ -62,6 +83,7 @@ export function VerifyEmailPage() {
       >
         <p>{strings.successText}</p>
         {isSignedIn ? null : <p>{strings.otherTab}</p>}
+        {verification.data ? <SignedUp {...verification.data.signedUp} onNotMine={onNotMine} /> : null}
       </Notice>
     );
   }
@@ -85,5 +107,18 @@ export function VerifyEmailPage() {
       <p>{strings.failedNext}</p>
       <RequestId id={requestIdOf(error)} />
     </Notice>
+  );
+}
+
+/** Tells the owner of the address when and with what the account was made. */
+function SignedUp({ at, device, onNotMine }: { at: string; device: string | null; onNotMine: () => void }) {
+  return (
+    <div className={styles.signedUp}>
+      <p>
+        {strings.signedUp} <TimeText iso={at} timeZone={zone} />
+        {device ? `, ${strings.with(device)}` : null}
+      </p>
+      <TextButton onClick={onNotMine}>{strings.notMe}</TextButton>
+    </div>
   );
 }

@@ -10,6 +10,21 @@ export const strings = {
   refused: 'Verification link is invalid or expired.',
   failedNext: 'Sign in to get a new link.',
 
+  signedUp: 'Signed up:',
+  with: (device: string) => `with ${device}`,
+  notMe: "This wasn't me",
+
+  wasItYou: 'Was this you?',
+  wasItYouText:
+    "Somebody made a Drumbeat account with your email address. If it wasn't you, we delete it, and nobody can use it any more.",
+  disown: "This wasn't me, delete it",
+  disowning: 'Deleting…',
+  isMine: 'It was me',
+  disowned: 'Account deleted',
+  disownedText: 'The account is gone, and everybody who was signed in to it is signed out.',
+  disownFailed: 'The account could not be deleted. Please try again.',
+  toStart: 'Go to Drumbeat',
+
   overlayTitle: 'Verify your email',
   overlaySent: 'We sent a link to',
   overlayNext: 'Open it, then come back here. It works on any device.',

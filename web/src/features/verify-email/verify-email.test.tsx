@@ -5,10 +5,15 @@ import { buildUser } from '../../testing/build-user.fixture.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 
+const verified = {
+  message: 'Email verified.',
+  signedUp: { at: new Date().toISOString(), device: 'Chrome on Windows' },
+};
+
 test('a link is redeemed once, and its token leaves the address', async () => {
   const server = openScreen('/verify-email?token=abc', {
     user: null,
-    answers: { 'POST /api/auth/verify-email': { message: 'Email verified.' } },
+    answers: { 'POST /api/auth/verify-email': verified },
   });
   await screen.findByRole('heading', { name: 'Email Verified' });
   expect(server.made('POST /api/auth/verify-email')).toMatchObject([{ body: { token: 'abc' } }]);
@@ -56,7 +61,7 @@ const plans = {
 test('VEM-12 who is signed in where the link opens is verified there at once', async () => {
   const server = openScreen('/verify-email?token=abc', {
     user: unverified,
-    answers: { 'POST /api/auth/verify-email': { message: 'Email verified.' } },
+    answers: { 'POST /api/auth/verify-email': verified },
   });
   await screen.findByRole('heading', { name: 'Email Verified' });
   await waitFor(() => expect(server.made('GET /api/user')).toHaveLength(2));
@@ -85,7 +90,7 @@ test('VEM-15 who comes back to the plans is sent no second email', async () => {
 test('a reload of the outcome shows it again', async () => {
   const server = openScreen('/verify-email?token=abc', {
     user: null,
-    answers: { 'POST /api/auth/verify-email': { message: 'Email verified.' } },
+    answers: { 'POST /api/auth/verify-email': verified },
   });
   await screen.findByRole('heading', { name: 'Email Verified' });
   screen.getByText(/^Go back to the tab where you signed up/);
@@ -114,4 +119,36 @@ test('VEM-18 it lifts at once for who comes back to the tab', async () => {
   server.answer({ 'GET /api/user': buildUser() });
   window.dispatchEvent(new Event('focus'));
   await expectToldOnce('Email verified! You can now choose a plan.');
+});
+
+test('the owner of the address sees when and with what the account was made, and can delete it', async () => {
+  const server = openScreen('/verify-email?token=abc', {
+    user: null,
+    answers: { 'POST /api/auth/verify-email': verified },
+  });
+  await screen.findByText(/with Chrome on Windows/);
+  await userEvent.click(screen.getByRole('button', { name: "This wasn't me" }));
+  await screen.findByRole('heading', { name: 'Was this you?' });
+  server.answer({
+    'POST /api/user/disown': refusal(409, 'ACCOUNT_IN_USE', 'This account is in use already.'),
+  });
+  await userEvent.click(screen.getByRole('button', { name: "This wasn't me, delete it" }));
+  await screen.findByText('This account is in use already.');
+  server.answer({ 'POST /api/user/disown': { message: 'ok' } });
+  await userEvent.click(screen.getByRole('button', { name: "This wasn't me, delete it" }));
+  await screen.findByRole('heading', { name: 'Account deleted' });
+  expect(server.made('POST /api/user/disown').at(-1)).toMatchObject({ body: { token: 'abc' } });
+});
+
+test("the email's other link verifies nothing before it has asked", async () => {
+  const server = openScreen('/verify-email?not-me=1&token=abc', {
+    user: null,
+    answers: { 'POST /api/auth/verify-email': verified },
+  });
+  await screen.findByRole('heading', { name: 'Was this you?' });
+  await waitFor(() => expect(server.router.state.location.search).toBe(''));
+  expect(server.made('POST /api/auth/verify-email')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'It was me' }));
+  await screen.findByRole('heading', { name: 'Email Verified' });
+  expect(server.made('POST /api/auth/verify-email')).toMatchObject([{ body: { token: 'abc' } }]);
 });

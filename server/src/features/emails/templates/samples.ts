@@ -2,6 +2,9 @@
 const samples: Record<string, string> = {
   email: 'ada@people.example',
   link: 'https://drumbeat.example/there?token=a&b=c',
+  when: '28 November 2026 at 11:30',
+  device: 'Chrome on Windows',
+  disown: 'https://drumbeat.example/verify-email?not-me=1&token=a',
   username: 'ada',
   left: '9',
   usernames: '@grace, @alan',

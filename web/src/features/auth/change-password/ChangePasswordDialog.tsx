@@ -3,13 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { ApiError, serverMessageOf } from '../../../api/errors.ts';
-import { invalidate } from '../../../api/query.ts';
+import { invalidate, useCurrentUser } from '../../../api/query.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { notify } from '../../../ui/toasts.ts';
 import styles from '../auth.module.css';
 import { NewPassword } from '../NewPassword.tsx';
 import { Problem } from '../Problem.tsx';
 import { SecretInput } from '../SecretInput.tsx';
+import { CodeField } from '../two-factor/CodeField.tsx';
+import { describeCodeError, isAboutCode } from '../two-factor/describe-code-error.ts';
+import { useCode } from '../two-factor/useCode.ts';
 import { type ChangeForm, checkChange } from './change-password.rules.ts';
 import { strings } from './change-password.strings.ts';
 
@@ -20,13 +23,22 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     fresh: useRef<HTMLInputElement>(null),
     again: useRef<HTMLInputElement>(null),
   };
+  const { twoFactorEnabled } = useCurrentUser();
+  // It may have been turned on elsewhere since this page was loaded.
+  const [wasAsked, setAsked] = useState(false);
+  const withCode = twoFactorEnabled || wasAsked;
+  const code = useCode();
   const [form, setForm] = useState<ChangeForm>({ current: '', fresh: '', again: '' });
   const [problem, setProblem] = useState<string>();
   const set = (field: keyof ChangeForm) => (text: string) => setForm({ ...form, [field]: text });
   const change = useMutation({
     mutationFn: () =>
       call('POST /api/auth/change-password', {
-        body: { currentPassword: form.current, newPassword: form.fresh },
+        body: {
+          currentPassword: form.current,
+          newPassword: form.fresh,
+          ...(withCode ? { code: code.code } : {}),
+        },
       }),
     onSuccess() {
       void invalidate('GET /api/auth/sessions');
@@ -34,6 +46,10 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
     onError(error) {
+      if (isAboutCode(error)) {
+        setAsked(true);
+        return withCode ? code.refuse(describeCodeError(error)) : undefined;
+      }
       setProblem(serverMessageOf(error, strings.failed));
       if (error instanceof ApiError && error.code === 'INVALID_CREDENTIALS') fields.current.current?.select();
     },
@@ -43,7 +59,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     const lack = checkChange(form);
     setProblem(lack?.message);
     if (lack) fields[lack.field].current?.focus();
-    else change.mutate();
+    else if (!withCode || code.isComplete()) change.mutate();
   }
   return (
     <FormDialog
@@ -69,6 +85,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         fresh={{ label: strings.fresh, value: form.fresh, onChange: set('fresh'), field: fields.fresh }}
         again={{ label: strings.again, value: form.again, onChange: set('again'), field: fields.again }}
       />
+      {withCode ? <CodeField code={code} /> : null}
       <Problem message={problem} error={change.error} />
     </FormDialog>
   );

@@ -132,7 +132,10 @@ test('ROUTE-24 during maintenance /reset-password stays open as /auth does; no t
   const server = visit('/reset-password?token=abc', {
     'GET /api/maintenance/status': closed,
     [CHECK]: { email: 'ada@example.com' },
-    'POST /api/auth/verify-email': { message: 'Email verified.' },
+    'POST /api/auth/verify-email': {
+      message: 'Email verified.',
+      signedUp: { at: '2026-11-21T09:00:00Z', device: null },
+    },
   });
   await dialog('Set a new password');
   for (const path of ['/verify-email?token=def', '/terms', '/privacy']) {
@@ -145,7 +148,10 @@ test('ROUTE-24 during maintenance /reset-password stays open as /auth does; no t
   queryClient.clear();
   const open = visit('/reset-password?token=abc', {
     [CHECK]: { email: 'ada@example.com' },
-    'POST /api/auth/verify-email': { message: 'Email verified.' },
+    'POST /api/auth/verify-email': {
+      message: 'Email verified.',
+      signedUp: { at: '2026-11-21T09:00:00Z', device: null },
+    },
   });
   await dialog('Set a new password');
   await open.router.navigate('/verify-email?token=def');

@@ -9,42 +9,56 @@ import { notify } from '../../../ui/toasts.ts';
 import { BackupCodes } from './BackupCodes.tsx';
 import { CodeField } from './CodeField.tsx';
 import { describeCodeError } from './describe-code-error.ts';
+import { ProofField } from './ProofField.tsx';
 import { QrStep } from './QrStep.tsx';
 import styles from './setup.module.css';
+import codeStyles from './two-factor.module.css';
 import { strings } from './two-factor.strings.ts';
 import { useCode } from './useCode.ts';
+import { isAboutPassword, usePasswordProof } from './usePasswordProof.ts';
 import { useSetup } from './useSetup.ts';
 
-/** Sets two-factor up: QR code, backup codes, and the first code of the app, which turns it on. */
+/**
+ * Sets two-factor up: QR code, backup codes, and the first code of the app, which turns it on. Whoever signed in a while
+ * ago gives the password first, and again if the dialog stood open for long.
+ */
 export function SetupDialog({ onClose }: { onClose: () => void }) {
-  const { setup, picture } = useSetup();
+  const proof = usePasswordProof();
+  const { setup, picture } = useSetup(proof);
   const code = useCode();
   const enable = useMutation({
-    mutationFn: () => call('POST /api/2fa/enable', { body: { code: code.code } }),
+    mutationFn: () => call('POST /api/2fa/enable', { body: { code: code.code, ...proof.body } }),
     onSuccess: ({ user }) => {
       rememberUser(user);
       notify.success(strings.nowOn);
       onClose();
     },
-    onError: (error) => code.refuse(describeCodeError(error)),
+    onError: (error) => {
+      if (!proof.takes(error)) code.refuse(describeCodeError(error));
+    },
   });
+  const asksFirst = proof.isNeeded && !setup.data;
+  const isRefused = setup.isError && !isAboutPassword(setup.error);
+
   function send(): void {
-    if (code.isComplete()) enable.mutate();
+    if (!proof.isGiven()) return;
+    if (asksFirst) setup.mutate();
+    else if (code.isComplete()) enable.mutate();
   }
   return (
     <FormDialog
       title={strings.setupTitle}
-      submitLabel={strings.enable}
-      busyLabel={strings.enabling}
+      submitLabel={asksFirst ? strings.goOn : strings.enable}
+      busyLabel={asksFirst ? strings.checking : strings.enabling}
       cancelLabel={strings.cancel}
-      busy={enable.isPending}
-      blocked={!setup.data}
+      busy={enable.isPending || (asksFirst && setup.isPending)}
+      blocked={!setup.data && !asksFirst}
       onlyByButton={setup.isSuccess}
       size={560}
       onSubmit={send}
       onClose={onClose}
     >
-      {setup.isError ? (
+      {isRefused ? (
         <ErrorBox
           what={strings.setupFailed}
           message={describeError(setup.error, '')}
@@ -52,23 +66,35 @@ export function SetupDialog({ onClose }: { onClose: () => void }) {
           onRetry={() => setup.mutate()}
         />
       ) : null}
-      {setup.isIdle || setup.isPending ? (
-        <Skeletons label={strings.setupLoading}>
-          <Skeleton height={220} />
-          <Skeleton height={180} />
-          <Skeleton height={90} />
-        </Skeletons>
+      {asksFirst ? (
+        <>
+          <p className={codeStyles.lead}>{strings.proofLead}</p>
+          <ProofField proof={proof} />
+        </>
       ) : null}
+      {!asksFirst && (setup.isIdle || setup.isPending) ? <SetupSkeleton /> : null}
       {setup.data ? (
         <div className={styles.steps}>
           <QrStep otpauthUrl={setup.data.qrCode} picture={picture} />
           <BackupCodes codes={setup.data.backupCodes} />
           <div className={styles.step}>
             <h3>{strings.confirm}</h3>
+            {/* Given already, unless the dialog stood open for longer than that counts. */}
+            {enable.isIdle ? null : <ProofField proof={proof} />}
             <CodeField code={code} offerBackup={false} />
           </div>
         </div>
       ) : null}
     </FormDialog>
+  );
+}
+
+function SetupSkeleton() {
+  return (
+    <Skeletons label={strings.setupLoading}>
+      <Skeleton height={220} />
+      <Skeleton height={180} />
+      <Skeleton height={90} />
+    </Skeletons>
   );
 }

@@ -2,6 +2,11 @@ import { CALLER_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
 import { ApiError, describeError } from '../../../api/errors.ts';
 import { strings } from './two-factor.strings.ts';
 
+/** Whether a refusal is about the second factor, missing or wrong. */
+export function isAboutCode(error: unknown): boolean {
+  return error instanceof ApiError && (error.requires2FA || error.code === 'TWO_FACTOR_CODE_INVALID');
+}
+
 /** What a refused code says to the person. */
 export function describeCodeError(error: unknown): string {
   if (!(error instanceof ApiError)) return strings.failed;

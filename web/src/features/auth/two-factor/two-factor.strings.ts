@@ -16,6 +16,9 @@ export const strings = {
   offState: 'Off. Ask for a code from an authenticator app when you sign in.',
 
   setupTitle: 'Set up two-factor authentication',
+  proofLead: 'You signed in a while ago. Enter your password to go on.',
+  goOn: 'Continue',
+  checking: 'Checking…',
   setupLoading: 'Preparing your QR code and backup codes',
   scan: '1. Scan the QR code',
   scanLead: 'Open your authenticator app, add an account and point the camera here.',

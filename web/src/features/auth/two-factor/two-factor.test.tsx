@@ -71,6 +71,66 @@ test('2FA-06 2FA-08 2FA-09 2FA-10 2FA-11 the toggle opens QR code, backup codes 
   expect(await toggle()).toHaveProperty('checked', true);
 });
 
+const notRecent = () => refusal(403, 'PASSWORD_REQUIRED', 'Please confirm your password.');
+const wrongPassword = () => refusal(401, 'INVALID_CREDENTIALS', 'The password is incorrect.');
+
+test('whoever signed in a while ago gives the password before anything is set up', async () => {
+  const server = openScreen('/settings', {
+    answers: {
+      'POST /api/2fa/setup': notRecent(),
+      'POST /api/2fa/qr-code': { qrCode: QR },
+      'POST /api/2fa/enable': { user: buildUser({ twoFactorEnabled: true }) },
+    },
+  });
+  await userEvent.click(await toggle());
+  const asked = await dialog();
+  await asked.findByText('You signed in a while ago. Enter your password to go on.');
+  const password = asked.getByLabelText('Password');
+  await waitFor(() => expect(document.activeElement).toBe(password));
+  expect(asked.queryByRole('list', { name: 'Backup codes' })).toBeNull();
+
+  await userEvent.click(asked.getByRole('button', { name: 'Continue' }));
+  await asked.findByText('Password is required');
+  server.answer({ 'POST /api/2fa/setup': wrongPassword() });
+  await userEvent.type(password, 'Wrong-horse-9{Enter}');
+  await asked.findByText('The password is incorrect.');
+  server.answer({ 'POST /api/2fa/setup': setup });
+  await userEvent.clear(password);
+  await userEvent.type(password, 'Correct-horse-7{Enter}');
+  await asked.findByRole('list', { name: 'Backup codes' });
+  expect(asked.queryByLabelText('Password')).toBeNull();
+  await userEvent.type(await codeField(), '123456{Enter}');
+  await expectToldOnce('Two-factor authentication is on. Your other sessions have been signed out.');
+  expect(server.made('POST /api/2fa/setup').map(({ body }) => body)).toEqual([
+    {},
+    { password: 'Wrong-horse-9' },
+    { password: 'Correct-horse-7' },
+  ]);
+});
+
+test('a setup that stood open for long asks for the password beside the code, and keeps what is shown', async () => {
+  const server = openScreen('/settings', {
+    answers: {
+      'POST /api/2fa/setup': setup,
+      'POST /api/2fa/qr-code': { qrCode: QR },
+      'POST /api/2fa/enable': notRecent(),
+    },
+  });
+  await userEvent.click(await toggle());
+  await userEvent.type(await codeField(), '123456{Enter}');
+  const asked = await dialog();
+  const password = await asked.findByLabelText('Password');
+  asked.getByRole('list', { name: 'Backup codes' });
+  server.answer({ 'POST /api/2fa/enable': { user: buildUser({ twoFactorEnabled: true }) } });
+  await userEvent.type(password, 'Correct-horse-7');
+  await userEvent.click(asked.getByRole('button', { name: 'Enable' }));
+  await expectToldOnce('Two-factor authentication is on. Your other sessions have been signed out.');
+  expect(server.made('POST /api/2fa/enable').at(-1)?.body).toEqual({
+    code: '123456',
+    password: 'Correct-horse-7',
+  });
+});
+
 async function askedForCode(answers: Answers = {}) {
   const server = openScreen('/auth', {
     user: null,

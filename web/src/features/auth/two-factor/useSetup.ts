@@ -2,13 +2,18 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useOnce } from '../../../ui/useOnce.ts';
+import type { PasswordProof } from './usePasswordProof.ts';
 
 /** A setup is begun once, when the dialog opens, and forgotten when it closes: it holds secrets. */
 const forgotten = { gcTime: 0 } as const;
 
 /** The secret and backup codes of a new setup, and the QR code that our server draws of it. */
-export function useSetup() {
-  const setup = useMutation({ mutationFn: () => call('POST /api/2fa/setup'), ...forgotten });
+export function useSetup(proof: PasswordProof) {
+  const setup = useMutation({
+    mutationFn: () => call('POST /api/2fa/setup', { body: proof.body }),
+    onError: (error) => proof.takes(error),
+    ...forgotten,
+  });
   useOnce(() => setup.mutate());
   const otpauthUrl = setup.data?.qrCode;
   const picture = useQuery({

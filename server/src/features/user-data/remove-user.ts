@@ -1,0 +1,27 @@
+import type { Db } from '../../platform/database.ts';
+import { queues } from '../../platform/queues.ts';
+import { eraseAccounts } from '../accounts/erase-accounts.ts';
+import { deleteCredentials } from '../auth/auth.queries.ts';
+import { countSubscription } from '../billing/count-subscription.ts';
+import { deleteEmails } from '../emails/emails.queries.ts';
+import { recordFigures } from '../figures/record-figures.ts';
+import { erasePosts } from '../posts/erase-posts.ts';
+import { anonymizeUser } from '../users/users.queries.ts';
+import type { UserDataDeps } from './user-data.deps.ts';
+
+/**
+ * Takes a person out of the product, in the caller's transaction: the sessions end, X is disconnected, posts are removed
+ * except those being sent, and the address is free again. What the providers hold is ended by a job; the rest is erased
+ * a day later. Returns the address.
+ */
+export async function removeUser(deps: UserDataDeps, tx: Db, userId: number, at: Date): Promise<string> {
+  const email = await anonymizeUser(tx, userId, at);
+  await recordFigures(tx, at, [{ name: 'users.left', amount: 1 }]);
+  await countSubscription(tx, userId, at);
+  const grants = await eraseAccounts(deps, tx, userId);
+  await erasePosts(tx, userId, at);
+  await deleteCredentials(tx, userId);
+  await deleteEmails(tx, userId);
+  await deps.jobs.enqueue(tx, queues.closeProviderAccounts, { userId, grants });
+  return email;
+}

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query';
+import { CircleCheck, CircleHelp } from 'lucide-react';
+import { call } from '../../api/client.ts';
+import { describeError, requestIdOf } from '../../api/errors.ts';
+import { paths } from '../../base/paths.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { LinkButton, PlainButton } from '../../ui/PlainButton.tsx';
+import { RequestId } from '../../ui/RequestId.tsx';
+import styles from './verify-email.module.css';
+import { strings } from './verify-email.strings.ts';
+
+type Props = { token: string; onMine: () => void };
+
+/** Asks whether an account that was made with somebody's address is theirs, and deletes it if not. */
+export function Disown({ token, onMine }: Props) {
+  const disown = useMutation({ mutationFn: () => call('POST /api/user/disown', { body: { token } }) });
+  if (disown.isSuccess) {
+    return (
+      <Notice
+        title={strings.disowned}
+        icon={<CircleCheck aria-hidden className={styles.success} />}
+        actions={<LinkButton to={paths.landing}>{strings.toStart}</LinkButton>}
+      >
+        <p>{strings.disownedText}</p>
+      </Notice>
+    );
+  }
+  const { error } = disown;
+  return (
+    <Notice
+      title={strings.wasItYou}
+      icon={<CircleHelp aria-hidden className={styles.asks} />}
+      actions={
+        <>
+          <PlainButton onClick={() => disown.mutate()} disabled={disown.isPending}>
+            {disown.isPending ? strings.disowning : strings.disown}
+          </PlainButton>
+          <PlainButton look="outline" onClick={onMine} disabled={disown.isPending}>
+            {strings.isMine}
+          </PlainButton>
+        </>
+      }
+    >
+      <p>{strings.wasItYouText}</p>
+      {error ? (
+        <div role="alert" className={styles.problem}>
+          <p>{describeError(error, strings.disownFailed)}</p>
+          <RequestId id={requestIdOf(error)} />
+        </div>
+      ) : null}
+    </Notice>
+  );
+}
