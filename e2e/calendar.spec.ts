@@ -55,6 +55,11 @@ async function pending(number: number): Promise<Post> {
 async function timeOf(post: Post): Promise<string | undefined> {
   return (await postsNow()).find(({ id }) => id === post.id)?.scheduledTime;
 }
+/** Takes a post off a day that has as many as the plan allows. */
+async function makeRoomOn(day: string): Promise<void> {
+  const planned = (await postsNow()).filter((post) => dayOf(post.scheduledTime) === day);
+  if (planned.length > 1) await call(person, 'DELETE', `/api/posts/${planned[0]?.id}`);
+}
 const openMonthOf = (page: Page, post: Post): Promise<unknown> =>
   page.goto(`/dashboard?view=calendar&day=${dayOf(post.scheduledTime)}`);
 
@@ -100,7 +105,7 @@ test('every view of the calendar is clean in both themes, wide and on a phone', 
   }
 });
 
-test('CAL-08 CAL-10 a post dragged to another day keeps its clock, shows it at once, and can be undone', async ({
+test('CAL-08 CAL-10 a post dragged to a day with room keeps its clock, shows it at once, and can be undone', async ({
   page,
 }) => {
   const post = await pending(3);
@@ -108,6 +113,15 @@ test('CAL-08 CAL-10 a post dragged to another day keeps its clock, shows it at o
   await openMonthOf(page, post);
   await eventOf(page, post).click();
   await expect(page.getByRole('menu')).toHaveCount(0);
+  await dragByMouse(page, eventOf(page, post), cellOf(page, target));
+  await expectToldOnce(
+    page,
+    /Your plan allows 2 posts a day\. .+ is full: move or delete one of its posts first\./,
+  );
+  await expect(eventIn(page, dayOf(post.scheduledTime), post)).toBeVisible();
+  expect(await timeOf(post)).toBe(post.scheduledTime);
+
+  await makeRoomOn(target);
   await dragByMouse(page, eventOf(page, post), cellOf(page, target));
   await expect(eventIn(page, target, post)).toBeVisible();
   await expectToldOnce(page, /^Moved to /);
@@ -146,6 +160,7 @@ test.describe('by touch', () => {
   test('CAL-10 a finger that rests on a post picks it up and carries it to another day', async ({ page }) => {
     const post = await pending(6);
     const target = nextDay(post.scheduledTime);
+    await makeRoomOn(target);
     await openMonthOf(page, post);
     await dragByTouch(page, eventOf(page, post), cellOf(page, target), () =>
       expect(eventOf(page, post).first()).not.toHaveCSS('box-shadow', 'none'),
@@ -159,6 +174,7 @@ test.describe('by touch', () => {
     await page.setViewportSize({ width: 390, height: 1200 });
     const post = await pending(7);
     const target = nextDay(post.scheduledTime);
+    await makeRoomOn(target);
     await openMonthOf(page, post);
     const day = page.locator(`button[data-day="${target}"]`);
     await dragByTouch(page, eventOf(page, post), day, () =>

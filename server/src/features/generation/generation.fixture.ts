@@ -25,6 +25,11 @@ export async function buildWriter(app: TestApp, given: Given = {}): Promise<Writ
   return { ...user, accountId: account ? await connect(app, user.id, given.niche) : 0 };
 }
 
+/** Gives somebody without a plan one for thirty days, of this metadata. */
+export function givePlan(app: TestApp, userId: number, metadata: Record<string, string>): Promise<void> {
+  return subscribe(app, userId, 'month', { metadata });
+}
+
 /** Another X account of the person; selected when it is the first. */
 export async function connect(
   app: TestApp,

@@ -10,6 +10,7 @@ import type { GenerationDeps } from './generation.deps.ts';
 import { countJobs } from './generation.store.ts';
 import type { GenerationAccount } from './generation.types.ts';
 import { hasFreeTime, trialPostsLeft } from './schedule.rules.ts';
+import { startOfDay } from './slots.rules.ts';
 import { STALE_AFTER_MS } from './writing.rules.ts';
 
 /** All facts that decide on a new generation, at one instant; both the start and the check use it. */
@@ -61,7 +62,8 @@ export async function readSituation(
   const now = at.getTime();
   const frame = { entitlements, trial, expiry: billing.subscriptionExpiryDate?.getTime() ?? null, now };
   // Outside a trial a new calendar may replace pending and failed posts, so their times count as free.
-  const taken = account ? await listPlannedTimes(db, account.id, at, trial ? 'all' : 'kept') : [];
+  const today = startOfDay(now, actor.timeZone);
+  const taken = account ? await listPlannedTimes(db, account.id, today, trial ? 'all' : 'kept') : [];
   return {
     ...frame,
     emailVerified: actor.emailVerifiedAt !== null,

@@ -65,9 +65,12 @@ describe('a trial', () => {
   });
 
   it('GEN-43: has the trial schedule whatever the tier', () => {
-    expect(scheduleFor(frame({ entitlements: free, trial }), keep)).toEqual(
+    const [ofFree, ofPro] = [
+      scheduleFor(frame({ entitlements: free, trial }), keep),
       scheduleFor(frame({ entitlements: pro, trial }), { ...keep, postsPerDay: 3 }),
-    );
+    ];
+    expect(ofFree).toEqual({ ...ofPro, perDay: 2 });
+    expect(ofPro.perDay).toBe(3);
   });
 });
 
@@ -146,6 +149,12 @@ describe('hasFreeTime', () => {
     expect(hasFreeTime(frame({ ...today, entitlements: pro }), taken)).toBe(true);
     const all = around('2026-11-18T12:00', '2026-11-18T14:00', '2026-11-18T18:00');
     expect(hasFreeTime(frame({ ...today, entitlements: pro }), all)).toBe(false);
+  });
+
+  it('GEN-17: is not so where every day has as many posts as the plan allows, at whatever hours', () => {
+    const taken = around('2026-11-18T00:00', '2026-11-18T22:10');
+    expect(hasFreeTime(frame({ ...today, entitlements: standard }), taken)).toBe(false);
+    expect(hasFreeTime(frame({ ...today, entitlements: pro }), taken)).toBe(true);
   });
 
   it('GEN-17: looks at weekends too, as skipping them is a choice', () => {

@@ -6,6 +6,7 @@ import {
 } from '@drumbeat/contract/billing.rules.ts';
 import { DEFAULT_WINDOW_DAYS } from '@drumbeat/contract/posts.rules.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
+import { postsPerDay as dayCap } from '../posts/posts.rules.ts';
 import { MAX_POSTS_PER_DAY, planSlots, type Schedule, slotHours } from './slots.rules.ts';
 
 const WORKDAYS = [1, 2, 3, 4, 5];
@@ -42,6 +43,7 @@ export function scheduleFor(frame: ScheduleFrame, wish: ScheduleWish): Schedule 
   const { entitlements, trial, now } = frame;
   const chosen = entitlements.customDaySelection && wish.allowedDays?.length ? wish.allowedDays : undefined;
   const weekdays = chosen ?? (wish.skipWeekends ? WORKDAYS : ALL_DAYS);
+  const perDay = dayCap({ isInTrial: trial !== null, entitlements });
   if (trial) {
     const ceiling = weekdays.includes(0) || weekdays.includes(6) ? TRIAL_POSTS : TRIAL_POSTS_WITHOUT_WEEKENDS;
     return {
@@ -49,6 +51,7 @@ export function scheduleFor(frame: ScheduleFrame, wish: ScheduleWish): Schedule 
       weekdays,
       until: trial.end,
       atMost: Math.min(ceiling, trialPostsLeft(trial.postsSoFar)),
+      perDay,
     };
   }
   const until = Math.min(now + DEFAULT_WINDOW_DAYS * DAY_MS, frame.expiry ?? Number.POSITIVE_INFINITY);
@@ -60,6 +63,7 @@ export function scheduleFor(frame: ScheduleFrame, wish: ScheduleWish): Schedule 
     weekdays: free ? FREE_DAYS : weekdays,
     until,
     atMost: Number.POSITIVE_INFINITY,
+    perDay,
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { daysText, planSlots, type Schedule, type Slot, slotHours } from './slots.rules.ts';
+import { daysText, planSlots, type Schedule, type Slot, slotHours, startOfDay } from './slots.rules.ts';
 
 const DAY = 86_400_000;
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
@@ -15,7 +15,8 @@ function locals(slots: Slot[]): string[] {
 }
 
 function schedule(change: Partial<Schedule> & { until: number }): Schedule {
-  return { hours: slotHours(2), weekdays: everyDay, atMost: Number.POSITIVE_INFINITY, ...change };
+  const unlimited = { atMost: Number.POSITIVE_INFINITY, perDay: Number.POSITIVE_INFINITY };
+  return { hours: slotHours(2), weekdays: everyDay, ...unlimited, ...change };
 }
 
 describe('slotHours', () => {
@@ -93,6 +94,22 @@ describe('planSlots', () => {
     expect(plan('2026-11-18T10:00', { until: until - 1 })).toEqual(['2026-11-18T18:00:00']);
   });
 
+  it('a day that has posts already gets as many more as the plan has room for, whatever their hours', () => {
+    const taken = ['2026-11-18T07:10', '2026-11-19T00:00', '2026-11-19T23:59'].map((local) =>
+      at(`${local}${zone}`),
+    );
+    const until = at(`2026-11-20T12:00${zone}`);
+    expect(plan('2026-11-18T08:00', { perDay: 2, until }, taken)).toEqual([
+      '2026-11-18T09:00:00',
+      '2026-11-20T09:00:00',
+    ]);
+    expect(plan('2026-11-18T08:00', { perDay: 3, hours: slotHours(3) }, taken)).toEqual([
+      '2026-11-18T09:00:00',
+      '2026-11-18T14:00:00',
+      '2026-11-19T09:00:00',
+    ]);
+  });
+
   it('keeps the hour over a change of the clocks', () => {
     const slots = planSlots({
       schedule: schedule({ hours: [12], until: at('2026-10-26T23:00[Europe/Paris]') }),
@@ -131,12 +148,21 @@ describe('planSlots', () => {
       postsPerDay: fc.integer({ min: 1, max: 12 }),
       weekdays: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 7 }),
       atMost: fc.integer({ min: 0, max: 400 }),
+      perDay: fc.integer({ min: 1, max: 12 }),
+      before: fc.array(fc.integer({ min: 0, max: 31 * 24 }), { maxLength: 60 }),
     });
     fc.assert(
-      fc.property(input, ({ timeZone, now, days, postsPerDay, weekdays, atMost }) => {
+      fc.property(input, ({ timeZone, now, days, postsPerDay, weekdays, atMost, perDay, before }) => {
         const until = now + days * DAY;
         const hours = slotHours(postsPerDay);
-        const slots = planSlots({ schedule: { hours, weekdays, until, atMost }, now, timeZone, taken: [] });
+        const limits = { weekdays, until, atMost, perDay };
+        const taken = [...new Set(before)].map(
+          (hour) => startOfDay(now, timeZone).getTime() + hour * (DAY / 24),
+        );
+        const slots = planSlots({ schedule: { hours, ...limits }, now, timeZone, taken });
+        const dayOf = (time: number) =>
+          Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+        const former = taken.map(dayOf);
         const times = slots.map((slot) => Date.parse(slot.scheduledTime));
         expect(slots.length).toBeLessThanOrEqual(Math.min(atMost, (days + 1) * postsPerDay));
         expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
@@ -147,6 +173,10 @@ describe('planSlots', () => {
           expect(zoned.toPlainDateTime().toString({ smallestUnit: 'second' })).toBe(slot.scheduledTimeLocal);
           expect(weekdays).toContain(zoned.dayOfWeek % 7);
           expect(hours).toContain(zoned.hour);
+          const day = dayOf(zoned.epochMilliseconds);
+          const planned = slots.filter((other) => other.scheduledTimeLocal.startsWith(day)).length;
+          expect(planned + former.filter((other) => other === day).length).toBeLessThanOrEqual(perDay);
+          expect(taken).not.toContain(zoned.epochMilliseconds);
           expect(slot.scheduledTimeLocal).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00$/);
         }
       }),

@@ -14,6 +14,8 @@ export type Schedule = {
   until: number;
   /** The most posts that may be planned. */
   atMost: number;
+  /** The most posts of one local day, with those that it has already. */
+  perDay: number;
 };
 
 /** From this local hour on, planning starts with the next day. */
@@ -39,7 +41,8 @@ export function slotHours(postsPerDay: number): readonly number[] {
 
 /**
  * The free slots of a schedule from `now` (ms since the epoch) on, soonest first. Hours are wall-clock hours in the
- * IANA zone; one that a change of the clocks skips moves forward with it. `taken` holds instants in ms.
+ * IANA zone; one that a change of the clocks skips moves forward with it. `taken` holds the instants of the account's
+ * posts in ms, from the start of today on.
  */
 export function planSlots(input: {
   schedule: Schedule;
@@ -56,14 +59,17 @@ export function planSlots(input: {
     .toZonedDateTimeISO(timeZone)
     .toPlainDate();
 
+  const isFree = (time: number) => time > now && time <= schedule.until && !taken.has(time);
   for (let day = firstDay; Temporal.PlainDate.compare(day, lastDay) <= 0; day = day.add({ days: 1 })) {
+    if (slots.length >= schedule.atMost) break;
     if (!schedule.weekdays.includes(day.dayOfWeek % 7)) continue;
-    for (const hour of schedule.hours) {
-      const slot = day.toPlainDateTime({ hour }).toZonedDateTime(timeZone);
-      const time = slot.epochMilliseconds;
-      if (slots.length >= schedule.atMost || time > schedule.until) return slots;
-      if (time <= now || taken.has(time)) continue;
-      taken.add(time);
+    const free = schedule.hours
+      .map((hour) => day.toPlainDateTime({ hour }).toZonedDateTime(timeZone))
+      .filter((slot) => isFree(slot.epochMilliseconds));
+    if (free.length === 0) continue;
+    const room = schedule.perDay - countOn(day, timeZone, taken);
+    for (const slot of free.slice(0, Math.max(0, Math.min(room, schedule.atMost - slots.length)))) {
+      taken.add(slot.epochMilliseconds);
       slots.push({
         scheduledTime: slot.toInstant().toString({ fractionalSecondDigits: 3 }),
         scheduledTimeLocal: slot.toPlainDateTime().toString(),
@@ -71,6 +77,20 @@ export function planSlots(input: {
     }
   }
   return slots;
+}
+
+function countOn(day: Temporal.PlainDate, timeZone: string, times: Iterable<number>): number {
+  const from = day.toZonedDateTime(timeZone).epochMilliseconds;
+  const to = day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
+  let count = 0;
+  for (const time of times) if (time >= from && time < to) count += 1;
+  return count;
+}
+
+/** When the local day of an instant began. */
+export function startOfDay(now: number, timeZone: string): Date {
+  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
+  return new Date(local.startOfDay().epochMilliseconds);
 }
 
 /** How long a plan reaches, in words: '7 days'. Both in ms since the epoch. */

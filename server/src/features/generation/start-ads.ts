@@ -42,7 +42,10 @@ export async function startAds(
     const former = running ?? (await selectUnsavedAds(tx, account.id, new Date(now - DAY_MS)));
     if (former) return former;
     const until = now + AD_DAYS * DAY_MS;
-    const schedule = { hours: slotHours(AD_POSTS_PER_DAY), weekdays: EVERY_DAY, until, atMost: AD_POSTS };
+    const hours = slotHours(AD_POSTS_PER_DAY);
+    // They come on top of what the plan allows.
+    const perDay = Number.POSITIVE_INFINITY;
+    const schedule = { hours, weekdays: EVERY_DAY, until, atMost: AD_POSTS, perDay };
     const taken = (await listPlannedTimes(tx, account.id, at, 'all')).map((time) => time.getTime());
     const slots = planSlots({ schedule, now, timeZone: actor.timeZone, taken });
     if (slots.length === 0) return null;

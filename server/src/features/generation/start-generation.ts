@@ -15,7 +15,7 @@ import { insertJob, lockAccountJobs } from './generation.store.ts';
 import type { GenerationAccount, GenerationJob } from './generation.types.ts';
 import { type GenerationSituation, readSituation } from './read-situation.ts';
 import { type ScheduleWish, scheduleFor } from './schedule.rules.ts';
-import { daysText, planSlots } from './slots.rules.ts';
+import { daysText, planSlots, startOfDay } from './slots.rules.ts';
 
 const ADS_RUN = 'Ad posts are being written for this account. Please try again in a minute.';
 
@@ -91,7 +91,7 @@ async function planFor(
   const { now } = situation;
   const schedule = scheduleFor(situation, wish);
   const replaces = wish.replace === true && situation.trial === null;
-  const taken = await listPlannedTimes(tx, account.id, new Date(now), replaces ? 'kept' : 'all');
+  const taken = await listPlannedTimes(tx, account.id, startOfDay(now, timeZone), replaces ? 'kept' : 'all');
   const slots = planSlots({ schedule, now, timeZone, taken: taken.map((time) => time.getTime()) });
   if (slots.length === 0) {
     throw refusal(

@@ -10,6 +10,7 @@ import {
   postsOf,
   subscribe,
 } from '../../../test/factories.ts';
+import { givePlan } from '../generation/generation.fixture.ts';
 import { runEngine } from '../publishing/publishing.fixture.ts';
 
 let app: TestApp;
@@ -18,6 +19,9 @@ let accountId: number;
 beforeAll(async () => {
   app = await buildApp({ shared: true });
   user = await buildUser(app, { timeZone: 'America/New_York' });
+  // Others subscribe to what Stripe sells, which is read where nothing is known yet.
+  await call(app, 'GET', '/api/products');
+  await givePlan(app, user.id, { tier: 'pro', posts_per_day: '40' });
   accountId = (await connectX(app, user)).id;
 });
 afterAll(() => app.close());
@@ -61,6 +65,42 @@ describe('editing', () => {
         },
       });
     }
+  });
+
+  test('a day that is full takes no post from another day, until one of its posts leaves; hours of a day are free', async () => {
+    const writer = await buildUser(app, { timeZone: 'America/New_York' });
+    await givePlan(app, writer.id, { tier: 'standard', posts_per_day: '2' });
+    const own = (await connectX(app, writer)).id;
+    const at = (local: string) => new Date(`${local}:00-05:00`);
+    const plan = (local: string, more: Given = {}) =>
+      buildPost(app, { user: writer, accountId: own, scheduledAt: at(local), ...more });
+    const [day, next] = [1, 2].map((days) =>
+      new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10),
+    );
+    const [first, , failed] = [
+      await plan(`${day}T09:00`),
+      await plan(`${day}T23:30`),
+      await plan(`${day}T10:00`, { status: 'failed' }),
+    ];
+    const other = await plan(`${next}T09:00`);
+    const move = (id: number, local: string) =>
+      edit(id, { scheduledTime: at(local).toISOString() }, writer.token);
+    expect(await move(other.id, `${day}T12:00`)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'POSTS_PER_DAY_REACHED',
+        message: expect.stringMatching(
+          /^Your plan allows 2 posts a day\. \d+ \w+ \d{4} is full: move or delete one of its posts first\.$/,
+        ),
+      },
+    });
+    expect(await move(failed.id, `${day}T12:00`)).toMatchObject({ status: 409 });
+    expect(await move(first.id, `${day}T00:00`)).toMatchObject({ status: 200 });
+    expect(await move(first.id, `${next}T12:00`)).toMatchObject({ status: 200 });
+    expect(await move(other.id, `${day}T12:00`)).toMatchObject({ status: 200 });
+    expect(await edit(other.id, { content: 'Words need no room' }, writer.token)).toMatchObject({
+      status: 200,
+    });
   });
 
   test('POST-12 POST-30 POST-31 a post that is out, or on its way, is left alone', async () => {

@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
-import { buildWriter } from '../generation/generation.fixture.ts';
+import { buildWriter, givePlan } from '../generation/generation.fixture.ts';
 import { runEngine, shown, tweetsOf } from '../publishing/publishing.fixture.ts';
 import { ask, kindsOf, type OwnAnswer } from './own-posts.fixture.ts';
 
@@ -15,6 +16,7 @@ type Given = Omit<NonNullable<Parameters<typeof buildPost>[1]>, 'user'>;
 /** A person with two accounts, and a way to plan posts on them. */
 async function person(timeZone = 'Europe/Paris') {
   const user = await buildUser(app, { timeZone });
+  await givePlan(app, user.id, { tier: 'pro', posts_per_day: '40' });
   const first = await connectX(app, user);
   const second = (await secondAccount(user)).id;
   const plan = (given: Given = {}) => buildPost(app, { user, accountId: first.id, ...given });
@@ -119,6 +121,29 @@ describe('several posts at once', () => {
     expect(refusals(far)).toEqual({ [evening.id]: 'TIME_OUT_OF_RANGE' });
     expect(far.body.refused[0]?.message).toContain('It ends on 25 April 2027 at 14:00.');
     app.clock.set('2026-11-21T12:00:00Z');
+  });
+
+  test('a calendar without room moves as one; what would crowd a day stays, by the words of an edit', async () => {
+    const { user, plan } = await person('UTC');
+    await app.platform.db.execute(
+      sql`update billing_products set metadata = '{"tier":"standard"}' where id = ${`plan_${user.id}`}`,
+    );
+    const days = await Promise.all(
+      [22, 22, 23, 23, 24, 24].map((day, index) =>
+        plan({ scheduledAt: new Date(`2026-11-${day}T${index % 2 ? 18 : 13}:00:00Z`) }),
+      ),
+    );
+    const ids = days.map(({ id }) => id);
+    for (const by of [1, -1, 2]) {
+      const moved = await ask(app, user, 'bulk/move', { ids: ids.toReversed(), days: by });
+      expect(moved.body.refused).toEqual([]);
+    }
+    const crowded = await ask(app, user, 'bulk/move', { ids: ids.slice(0, 2), days: 1 });
+    const code = 'POSTS_PER_DAY_REACHED';
+    expect(refusals(crowded)).toEqual({ [ids[0] ?? 0]: code, [ids[1] ?? 0]: code });
+    expect(crowded.body.refused[0]?.message).toBe(
+      'Your plan allows 2 posts a day. 25 November 2026 is full: move or delete one of its posts first.',
+    );
   });
 
   test('a failed post that moves is planned anew', async () => {

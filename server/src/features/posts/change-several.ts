@@ -8,12 +8,14 @@ import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { lockLanes } from '../publishing/lock-lanes.ts';
 import { moveOverdue } from '../publishing/move-overdue.ts';
+import { readCalendar } from '../publishing/read-calendar.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { lockedForDeleting, lockedForEditing } from './posts.errors.ts';
 import { type Plan, shiftDays, timeFault } from './posts.rules.ts';
 import { selectPostsByIds } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
 import { postNotFound, requireSaved, statusOf } from './require-own-post.ts';
+import { moveOf, requireRoomForMove } from './require-room.ts';
 
 /** Ids as a browser sends them: a post that is not saved yet has one that it made up. */
 type Ids = readonly (number | string)[];
@@ -48,19 +50,31 @@ export async function moveSeveral(deps: PostsDeps, actor: Actor, ids: Ids, days:
   const now = deps.clock.now();
   const { timeZone } = actor;
 
-  function planOf(post: PostRecord): Plan | AppError {
-    if (!postCan.edit({ status: statusOf(post) })) return lockedForEditing(post);
+  function planOf(post: PostRecord): Plan {
+    if (!postCan.edit({ status: statusOf(post) })) throw lockedForEditing(post);
     const plan = shiftDays(post.scheduledAt, days, timeZone);
-    if ('code' in plan) return new AppError(plan.code, plan.message);
+    if ('code' in plan) throw new AppError(plan.code, plan.message);
     const wrong = timeFault(plan.at, { ...billing, timeZone }, now, 'must be ahead');
-    return wrong ? new AppError(wrong.code, wrong.message) : plan;
+    if (wrong) throw new AppError(wrong.code, wrong.message);
+    return plan;
   }
 
   return eachAccount(deps, actor, ids, async (tx, accountId, posts, refuse) => {
-    const plans = posts.flatMap((post) => {
-      const plan = planOf(post);
-      if (plan instanceof AppError) refuse(post.id, plan);
-      return plan instanceof AppError ? [] : [{ id: post.id, from: post.scheduledAt, ...plan }];
+    const calendar = await readCalendar(tx, accountId, timeZone, now);
+    // In the direction of the move the first one leaves before the next one arrives.
+    const inOrder = posts.toSorted(
+      (a, b) => (b.scheduledAt.getTime() - a.scheduledAt.getTime()) * Math.sign(days),
+    );
+    const plans = inOrder.flatMap((post) => {
+      try {
+        const plan = planOf(post);
+        requireRoomForMove(calendar, moveOf(post, plan, timeZone), billing);
+        return [{ id: post.id, from: post.scheduledAt, ...plan }];
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        refuse(post.id, error);
+        return [];
+      }
     });
     if (plans.length === 0) return [];
     await changePosts(tx, { accountId, now }, 'replan', { plans });

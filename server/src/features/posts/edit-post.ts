@@ -2,9 +2,11 @@ import { postCan } from '@drumbeat/contract/posts.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { postEdits } from '../../platform/limits.ts';
+import type { BillingState } from '../billing/billing.types.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { keepsText } from '../publishing/publishing.queries.ts';
+import { readCalendar } from '../publishing/read-calendar.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { lockedForEditing, refusalOf } from './posts.errors.ts';
 import { contentFault, type Plan } from './posts.rules.ts';
@@ -12,13 +14,14 @@ import { selectPost } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
 import { requireOwnPost, statusOf } from './require-own-post.ts';
 import { requirePlannable, type Wish } from './require-plannable.ts';
+import { moveOf, requireRoomForMove } from './require-room.ts';
 
 type Edit = Wish & { content?: string | undefined };
 
 /**
  * Changes the text or the time of a post that is not out. The row lock keeps workers from claiming it meanwhile: what
  * the person saved is what goes out. A failed post that gets a new time becomes pending again. Throws POST_NOT_FOUND,
- * POST_LOCKED, SUBSCRIPTION_CANCELED, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE, TIME_SKIPPED, and
+ * POST_LOCKED, SUBSCRIPTION_CANCELED, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE, TIME_SKIPPED, POSTS_PER_DAY_REACHED, and
  * RATE_LIMIT_EXCEEDED beyond 120 edits of one person in a minute. The text is measured only after the check that the post is the person's own.
  */
 export async function editPost(
@@ -30,22 +33,37 @@ export async function editPost(
   await deps.limits.consume(postEdits, actor.userId);
   const billing = await requireNotCanceled(deps, actor.userId, 'editing disabled');
   const now = deps.clock.now();
-  const time = edit.scheduledTime === undefined ? undefined : new Date(edit.scheduledTime);
   return inTransaction(deps.db, async (tx) => {
     const post = await requireOwnPost(tx, actor, postId);
     if (!postCan.edit({ status: statusOf(post) })) throw lockedForEditing(post);
     if (edit.content !== undefined) await requireWritable(tx, post, edit.content, now);
-    const isMoved = time !== undefined && time.getTime() !== post.scheduledAt.getTime();
-    const plan = isMoved ? requirePlannable(actor, edit, billing, now) : undefined;
+    const plan = isMoved(post, edit) ? requirePlannable(actor, edit, billing, now) : undefined;
+    if (plan) await requireRoom(tx, actor, post, plan, { billing, now });
     await changePosts(tx, { accountId: post.accountId, now }, 'edit', {
       postId,
       ...(edit.content === undefined ? {} : { content: edit.content }),
       ...(plan ? { plan } : {}),
       detail: detailOf(post, edit, plan),
     });
-    if (isMoved) await deps.events.notify(tx, 'posts_due', { at: time.getTime() });
+    if (plan) await deps.events.notify(tx, 'posts_due', { at: plan.at.getTime() });
     return (await selectPost(tx, postId)) ?? post;
   });
+}
+
+function isMoved(post: PostRecord, { scheduledTime }: Edit): boolean {
+  return scheduledTime !== undefined && Date.parse(scheduledTime) !== post.scheduledAt.getTime();
+}
+
+/** Throws POSTS_PER_DAY_REACHED where the day that a post moves to is full. */
+async function requireRoom(
+  tx: Db,
+  { timeZone }: Actor,
+  post: PostRecord,
+  plan: Plan,
+  { billing, now }: { billing: BillingState; now: Date },
+): Promise<void> {
+  const calendar = await readCalendar(tx, post.accountId, timeZone, now);
+  requireRoomForMove(calendar, moveOf(post, plan, timeZone), billing);
 }
 
 /**

@@ -32,6 +32,18 @@ export function dayIsFull(perDay: number, day?: string): AppError {
   return new AppError('POSTS_PER_DAY_REACHED', `${allowance(perDay)}${day ? ` ${day} is full.` : ''}`);
 }
 
+/** The day that a post was to move to; `day` as `2026-11-21`. */
+export function noRoomOn(perDay: number, day: string): AppError {
+  const text = new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const message = `${allowance(perDay)} ${text} is full: move or delete one of its posts first.`;
+  return new AppError('POSTS_PER_DAY_REACHED', message);
+}
+
 /** Days that would hold more than the plan allows. */
 export function daysAreFull(perDay: number, days: readonly string[]): AppError {
   const [first = '', ...others] = days;

@@ -12,7 +12,7 @@ import {
 } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
 
-/** The planned times after `from` of the account's posts: of all, or of those that a replacement keeps. */
+/** The planned times from `from` on of the account's posts: of all, or of those that a replacement keeps. */
 export function listPlannedTimes(
   db: Db,
   accountId: number,

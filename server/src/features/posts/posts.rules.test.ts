@@ -3,7 +3,6 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import {
   accountIdOf,
-  busiestDay,
   contentFault,
   isRestorable,
   localFault,
@@ -85,20 +84,6 @@ test('a day may hold what the plan allows, and in a trial two at least', () => {
     postsPerDay({ isInTrial, entitlements: { postsPerDay: planned } });
   expect([perDay(false, 1), perDay(false, 3)]).toEqual([1, 3]);
   expect([perDay(true, 1), perDay(true, 3)]).toEqual([2, 3]);
-});
-
-test('the busiest day is that of the person’s calendar', () => {
-  expect(busiestDay([])).toBe(0);
-  expect(busiestDay(['2026-11-21T09:00:00', '2026-11-22T09:00:00', '2026-11-21T23:59:00'])).toBe(2);
-  const day = fc.integer({ min: 10, max: 30 }).map((date) => `2026-11-${date}T09:00:00`);
-  fc.assert(
-    fc.property(fc.array(day, { minLength: 1 }), (locals) => {
-      const busiest = busiestDay(locals);
-      const days = new Set(locals).size;
-      expect(busiest).toBeGreaterThanOrEqual(Math.ceil(locals.length / days));
-      expect(busiest).toBeLessThanOrEqual(locals.length - days + 1);
-    }),
-  );
 });
 
 const zones = [

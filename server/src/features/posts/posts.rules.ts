@@ -132,13 +132,6 @@ export function postsPerDay(billing: { isInTrial: boolean; entitlements: { posts
   return billing.isInTrial ? Math.max(TRIAL_POSTS_PER_DAY, planned) : planned;
 }
 
-/** The most posts that fall on one day of the person's calendar. */
-export function busiestDay(locals: readonly string[]): number {
-  const perDay = new Map<string, number>();
-  for (const local of locals) perDay.set(local.slice(0, 10), (perDay.get(local.slice(0, 10)) ?? 0) + 1);
-  return Math.max(0, ...perDay.values());
-}
-
 /** The days that these posts would fill beyond `cap`, the first one first. `perDay` is what days have already. */
 export function fullDays(
   perDay: ReadonlyMap<string, number>,

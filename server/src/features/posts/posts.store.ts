@@ -5,7 +5,6 @@ import {
   count,
   desc,
   eq,
-  gt,
   gte,
   inArray,
   lt,
@@ -174,7 +173,7 @@ const timesAfter = (name: string, which?: SQL) =>
       .where(
         and(
           eq(shownPosts.accountId, sql.placeholder('accountId')),
-          gt(shownPosts.scheduledAt, sql.placeholder('from')),
+          gte(shownPosts.scheduledAt, sql.placeholder('from')),
           which,
         ),
       )

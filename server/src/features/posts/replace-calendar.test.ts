@@ -77,10 +77,10 @@ test('GEN-02 GEN-07 saving takes Pending and Failed away and puts the new ones i
 
 test('GEN-02 without the confirmation, or without finalize, all old posts stay', async () => {
   for (const [wish, finalize] of [
-    [{}, true],
-    [{ replace: true }, false],
+    [{ postsPerDay: 2 }, true],
+    [{ postsPerDay: 2, replace: true }, false],
   ] as const) {
-    const writer = await buildOld();
+    const writer = await buildOld({ metadata: { tier: 'pro', posts_per_day: '3' } });
     const job = await generate(app, writer, wish);
     expect(await save(writer, job.jobId, job.result?.posts ?? [], finalize)).toMatchObject({ status: 200 });
     const left = idsOf(await postsOf(writer));

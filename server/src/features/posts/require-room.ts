@@ -2,10 +2,11 @@ import { TRIAL_POSTS } from '@drumbeat/contract/billing.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { BillingState } from '../billing/billing.types.ts';
-import { type Calendar, hasRoom, nextSlotWithRoom, occupy } from '../publishing/free-slots.rules.ts';
-import { dayIsFull, trialIsFull } from './posts.errors.ts';
-import { type Plan, postsPerDay, windowEnd } from './posts.rules.ts';
+import { type Calendar, hasRoom, nextSlotWithRoom, occupy, vacate } from '../publishing/free-slots.rules.ts';
+import { dayIsFull, noRoomOn, trialIsFull } from './posts.errors.ts';
+import { type Plan, postsPerDay, wallClock, windowEnd } from './posts.rules.ts';
 import { countSavedSince } from './posts.store.ts';
+import type { PostRecord } from './posts.types.ts';
 
 /** How many posts the person's trial has room for; no limit outside a trial. Call it under the lock on the person. */
 export async function trialPostsLeft(tx: Db, userId: number, billing: BillingState): Promise<number> {
@@ -31,6 +32,31 @@ export function requireDayRoom(calendar: Calendar, plans: readonly Plan[], billi
     if (!hasRoom(calendar, plan.local, perDay)) throw dayIsFull(perDay, plan.local.slice(0, 10));
     occupy(calendar, plan);
   }
+}
+
+/** A planned post and the time that it is to get instead. `from` has its wall clock in the person's zone now. */
+type Move = { from: Plan; to: Plan; isFailed: boolean };
+
+export function moveOf(post: Pick<PostRecord, 'scheduledAt' | 'status'>, to: Plan, timeZone: string): Move {
+  const from = { at: post.scheduledAt, local: wallClock(post.scheduledAt, timeZone) };
+  return { from, to, isFailed: post.status === 'failed' };
+}
+
+/**
+ * Enters a move into the calendar of the post's account. Throws POSTS_PER_DAY_REACHED where its new day has no room, and
+ * leaves the calendar as it was. A post that stays on its day needs none; a failed one has no place until it is moved.
+ */
+export function requireRoomForMove(
+  calendar: Calendar,
+  { from, to, isFailed }: Move,
+  billing: BillingState,
+): void {
+  const isSameDay = from.local.slice(0, 10) === to.local.slice(0, 10);
+  if (isSameDay && !isFailed) return;
+  const perDay = postsPerDay(billing);
+  if (!hasRoom(calendar, to.local, perDay)) throw noRoomOn(perDay, to.local.slice(0, 10));
+  occupy(calendar, to);
+  if (!isFailed) vacate(calendar, from);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildUser, call } from '../../../test/factories.ts';
+import { buildPost, buildUser, call } from '../../../test/factories.ts';
 import { buildWriter, connect, generate, type Writer } from '../generation/generation.fixture.ts';
 
 let app: TestApp;
@@ -122,8 +122,24 @@ describe('saving generated posts', () => {
     }));
     expect(await save(writer, { jobId, posts: crowded })).toMatchObject({
       status: 409,
-      body: { code: 'POSTS_PER_DAY_REACHED', message: 'Your plan allows 2 posts a day.' },
+      body: {
+        code: 'POSTS_PER_DAY_REACHED',
+        message: `Your plan allows 2 posts a day. There would be more on ${day}.`,
+      },
     });
+  });
+
+  test('GEN-46 what a day has already counts as well, also what was planned after the posts were written', async () => {
+    const { writer, jobId, posts } = await preview({ plan: 'month' });
+    const first = posts[4]?.scheduledTime ?? '';
+    const scheduledAt = new Date(Date.parse(first) + 60_000);
+    const { id } = await buildPost(app, { user: writer, accountId: writer.accountId, scheduledAt });
+    expect(await save(writer, { jobId, posts })).toMatchObject({
+      status: 409,
+      body: { message: `Your plan allows 2 posts a day. There would be more on ${first.slice(0, 10)}.` },
+    });
+    expect((await call(app, 'DELETE', `/api/posts/${id}`, { token: writer.token })).status).toBe(200);
+    expect(await save(writer, { jobId, posts })).toMatchObject({ status: 200 });
   });
 
   test('PROD-34 a trial has room for 14 posts, deleted ones apart', async () => {

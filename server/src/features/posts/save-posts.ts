@@ -1,15 +1,19 @@
 import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
+import type { AppError } from '../../platform/errors.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { consumeJob } from '../generation/consume-job.ts';
 import { recordSchedulingCycle } from '../generation/record-scheduling-cycle.ts';
 import { changePosts } from '../publishing/change-posts.ts';
+import type { Calendar } from '../publishing/free-slots.rules.ts';
+import { lockLanes } from '../publishing/lock-lanes.ts';
+import { readCalendar } from '../publishing/read-calendar.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { chooseAccount } from './choose-account.ts';
 import type { PostsDeps } from './posts.deps.ts';
-import { dayIsFull, refusalOf } from './posts.errors.ts';
-import { busiestDay, contentFault, postsPerDay, timeFault, wallClock } from './posts.rules.ts';
+import { daysAreFull, refusalOf } from './posts.errors.ts';
+import { contentFault, fullDays, type Plan, postsPerDay, timeFault, wallClock } from './posts.rules.ts';
 import { selectPostsByIds, selectPostsOfJob } from './posts.store.ts';
 import type { AccountIdInput, PostRecord } from './posts.types.ts';
 import { requireTrialRoom } from './require-room.ts';
@@ -43,17 +47,15 @@ export async function savePosts(deps: PostsDeps, actor: Actor, input: Input): Pr
     });
     if (job.alreadyUsed) return selectPostsOfJob(tx, job.id);
     const planned = drafts.map((draft) => ({ ...draft, local: wallClock(draft.at, actor.timeZone) }));
-    checkPlan(
-      planned.map((post) => post.local),
-      job.slots.length,
-      billing,
-    );
+    if (drafts.length > job.slots.length) throw tooMany(drafts.length, job.slots.length);
     await requireTrialRoom(tx, actor.userId, billing, drafts.length);
     const where = { accountId: account.id, now };
     if (input.finalize && job.replaces) {
       const former = { posts: 'pending_failed', way: 'replaced', by: actor.userId } as const;
       await changePosts(tx, where, 'delete', former);
     }
+    await lockLanes(tx, [account.id]);
+    requireDays(await readCalendar(tx, account.id, actor.timeZone, now), planned, billing);
     const ids = await changePosts(tx, where, 'save', { userId: actor.userId, jobId: job.id, posts: planned });
     if (input.finalize) await recordSchedulingCycle(deps, tx, { userId: actor.userId, jobId: job.id });
     await deps.events.notify(tx, 'posts_due', { at: Math.min(...drafts.map((draft) => draft.at.getTime())) });
@@ -74,11 +76,15 @@ function checkDrafts(
   });
 }
 
-function checkPlan(locals: readonly string[], planned: number, billing: BillingState): void {
-  if (locals.length > planned) {
-    const message = `Only ${planned} posts were generated; ${locals.length} were sent.`;
-    throw refusalOf({ code: 'JOB_RESULT_DIFFERS', message }, 'posts');
-  }
+function tooMany(sent: number, generated: number): AppError {
+  const message = `Only ${generated} posts were generated; ${sent} were sent.`;
+  return refusalOf({ code: 'JOB_RESULT_DIFFERS', message }, 'posts');
+}
+
+/** Throws POSTS_PER_DAY_REACHED where a day would hold more than the plan allows, with what is planned there already. */
+function requireDays(calendar: Calendar, planned: readonly Plan[], billing: BillingState): void {
   const cap = postsPerDay(billing);
-  if (busiestDay(locals) > cap) throw dayIsFull(cap);
+  const locals = planned.map((post) => post.local);
+  const full = fullDays(calendar.perDay, locals, cap);
+  if (full.length > 0) throw daysAreFull(cap, full);
 }

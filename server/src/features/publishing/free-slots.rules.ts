@@ -69,6 +69,13 @@ export function occupy(calendar: Calendar, { at, local }: Slot): void {
   calendar.perDay.set(day, (calendar.perDay.get(day) ?? 0) + 1);
 }
 
+/** Takes a post out of a calendar. */
+export function vacate(calendar: Calendar, { at, local }: Slot): void {
+  const day = local.slice(0, 10);
+  calendar.taken.delete(at.getTime());
+  calendar.perDay.set(day, Math.max(0, (calendar.perDay.get(day) ?? 0) - 1));
+}
+
 /** Whether the day of a wall clock has room for another post. */
 export function hasRoom(calendar: Calendar, local: string, perDay: number): boolean {
   return (calendar.perDay.get(local.slice(0, 10)) ?? 0) < perDay;

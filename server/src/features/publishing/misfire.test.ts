@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type BuiltUser, buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
+import {
+  type BuiltUser,
+  buildPost,
+  buildUser,
+  call,
+  comeBack,
+  connectX,
+  postsOf,
+} from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { moveMisfired } from './move-misfired.ts';
 import { runEngine, shown, tweetsOf } from './publishing.fixture.ts';
@@ -80,6 +88,7 @@ describe('after an outage', () => {
   test('of 3 days, nothing goes out at once and nothing is lost', async () => {
     await plan(0, 9 * HOUR, DAY, DAY + 9 * HOUR, 2 * DAY);
     app.clock.advance(3 * DAY + 4 * HOUR);
+    await comeBack(app, user);
     expect(await turns(3, 61_000)).toEqual([0, 0, 0]);
     const moved = await posts();
     expect(moved).toHaveLength(5);
@@ -112,6 +121,7 @@ describe('after a hold', () => {
       body: { twitterAccountId: account.id },
     });
     app.clock.advance(5 * DAY);
+    await comeBack(app, user);
     expect(await turns(1, 0)).toEqual([0]);
     expect((await posts()).map((post) => post.holdReason)).toEqual(['paused', 'paused', 'paused']);
     const resumed = await call(app, 'POST', '/api/posts/unpause', {
@@ -134,6 +144,7 @@ describe('after a hold', () => {
     const body = { twitterAccountId: account.id };
     await call(app, 'POST', '/api/posts/pause', { token: user.token, body });
     app.clock.advance(5 * DAY);
+    await comeBack(app, user);
     await call(app, 'POST', '/api/posts/unpause', { token: user.token, body });
     expect((await posts()).map((post) => [post.content, post.scheduledTimeLocal])).toEqual([
       ['Planned 2026-11-23T10:00:00', '2026-11-30T10:00:00'],
@@ -146,9 +157,9 @@ describe('after a hold', () => {
     await plan(HOUR, 2 * HOUR);
     await call(app, 'POST', '/api/oauth/x/disconnect', { token: user.token });
     app.clock.advance(6 * DAY);
+    await comeBack(app, user);
     expect(await turns(1, 0)).toEqual([0]);
     expect((await posts()).map((post) => post.holdReason)).toEqual(['disconnected', 'disconnected']);
-    // Sessions live for seven days; this one is six days old.
     await connectX(app, user, 'outage');
     expect(await turns(1, 0)).toEqual([0]);
     expect((await posts()).map((post) => [post.status, post.holdReason])).toEqual([

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildPost, sandboxControl, subscribe } from '../../../test/factories.ts';
+import { buildPost, comeBack, sandboxControl, subscribe } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import type { EventMap } from '../../platform/events.ts';
 import { queues } from '../../platform/queues.ts';
@@ -87,6 +87,7 @@ describe('after a restore', () => {
     await app.markRestored(backupFrom);
     // The check comes on a later day than the posts.
     app.clock.advance(3 * 86_400_000);
+    await comeBack(app, user);
     await check();
     await check();
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });

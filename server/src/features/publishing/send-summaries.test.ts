@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { type BuiltUser, buildPost, buildUser, call, comeBack, connectX } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { UNSUBSCRIBE_PATH } from '../users/end-emails.ts';
 import { changePosts } from './change-posts.ts';
@@ -113,6 +113,7 @@ test('a new time zone moves the morning; nobody gets a second one for the same w
   app.clock.set('2026-11-22T19:00:00Z');
   await run();
   expect(await mails(user)).toHaveLength(1);
+  await comeBack(app, user);
   await move('America/New_York');
   await run();
   for (const at of ['2026-11-23T07:00:00Z', '2026-11-23T13:00:00Z']) {
@@ -131,6 +132,7 @@ test('a new time zone moves the morning; nobody gets a second one for the same w
 test('the link in the email asks first, and one click of a mail program is enough; neither needs a session', async () => {
   const { user } = await person();
   app.clock.set('2026-11-23T08:00:00Z');
+  await comeBack(app, user);
   await run();
   const [email] = await mails(user);
   const url = new URL(email?.links.find((each) => each.includes(UNSUBSCRIBE_PATH)) ?? '');

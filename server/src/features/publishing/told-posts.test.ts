@@ -1,7 +1,8 @@
 import type { PostsChange } from '@drumbeat/contract/stream-events.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
+import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { givePlan } from '../generation/generation.fixture.ts';
 
 let app: TestApp;
 let user: BuiltUser;
@@ -11,7 +12,7 @@ let told: (PostsChange | undefined)[];
 beforeAll(async () => {
   app = await buildApp({ shared: true });
   user = await buildUser(app);
-  await subscribe(app, user, { trial: false });
+  await givePlan(app, user.id, { tier: 'pro', posts_per_day: '40' });
   accountId = (await connectX(app, user)).id;
   app.platform.events.on('person_changed', ({ userId, kind, posts }) => {
     if (userId === user.id && kind === 'posts_changed') told.push(posts);
@@ -67,7 +68,7 @@ test('what is done to several tells each, and a pause no later than its posts', 
     expect(Date.parse(updatedAt)).toBeGreaterThanOrEqual(Date.parse(told[0]?.at ?? ''));
   told = [];
   await act('POST', '/bulk/move', { ids, days: 1 });
-  await hears({ at: expect.any(String) as unknown as string, changed: ids });
+  await hears({ at: expect.any(String) as unknown as string, changed: ids.toReversed() });
 });
 
 test('of very many posts it is told only that some changed', async () => {
