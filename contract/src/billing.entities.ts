@@ -94,6 +94,8 @@ export const subscription = z.object({
   reactivation: z.enum(['resume', 'checkout', 'none']),
   /** Whether a checkout would begin with a trial, where the price has one. */
   mayStartTrial: z.boolean(),
+  /** Why a trial was ended at once: somebody had begun one with the same address, X account or card. */
+  trialRefused: z.string().nullable(),
   /** Refunds and disputes of the last 90 days, newest first, ten at most. */
   returns: z.array(moneyReturn),
 });

@@ -57,6 +57,16 @@ export const openPortalOf = defineCall({
   response: z.object({ url: z.string() }),
 });
 
+export const allowTrialOf = defineCall({
+  ...staffCall,
+  method: 'POST',
+  path: '/api/admin/users/:id/allow-trial',
+  summary:
+    'Lets a customer begin one more trial, although they or somebody with the same address, X account or card had one',
+  body: reasonBody,
+  response: changedByStaff,
+});
+
 /** Why the previous ids are restored only by force. */
 export const restoreDoubts = ['present_is_live', 'customer_not_found', 'subscription_not_found'] as const;
 export type RestoreDoubt = (typeof restoreDoubts)[number];

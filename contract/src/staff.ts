@@ -38,6 +38,7 @@ export const staffAccess = {
   'POST /api/admin/prompts/:key/preview': ['admin'],
   'POST /api/admin/prompts/:key/withdraw': ['admin'],
   'POST /api/admin/users/bulk': ['admin', 'support'],
+  'POST /api/admin/users/:id/allow-trial': ['admin', 'support'],
   'POST /api/admin/users/:id/billing/restore-previous': ['admin', 'support'],
   'POST /api/admin/users/:id/open-portal': ['admin', 'support'],
   'GET /api/admin/users/:id/emails': ['admin', 'support'],

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { registerAccountsAdminRoutes } from './features/accounts/accounts.admin.routes.ts';
 import type { AccountHolds, AccountsDeps } from './features/accounts/accounts.deps.ts';
+import { listXUsers } from './features/accounts/accounts.queries.ts';
 import { registerAccountsRoutes } from './features/accounts/accounts.routes.ts';
 import { createAccountTokens } from './features/accounts/create-account-tokens.ts';
 import { deactivateSurplus } from './features/accounts/deactivate-surplus.ts';
@@ -198,6 +199,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     receipts: config.receipts,
     trialsCanBeSet: config.trialsCanBeSet,
     pastDueGraceDays: config.pastDueGraceDays,
+    xUsersOf: listXUsers,
     afterSubscriptionChange: async (tx, userId, { publishes, accountLimit }) => {
       await deactivateSurplus({ ...holdDeps, holds }, tx, userId, accountLimit);
       await followSubscription(holdDeps, tx, userId, publishes);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SandboxContext } from '../context.ts';
 import { Failure } from '../http/failure.ts';
 import { advanceCustomer } from '../stripe/advance.ts';
-import { asksBank, goodCard } from '../stripe/cards.ts';
+import { asksBank, goodCard, sharedCard } from '../stripe/cards.ts';
 import { nowFor } from '../stripe/clock.ts';
 import { completeCheckout, successUrl } from '../stripe/complete-checkout.ts';
 import { emit, eventsOfCustomer, updateWithEvent } from '../stripe/events.ts';
@@ -15,7 +15,9 @@ import { customerOf, settleMs } from './stripe-lookup.ts';
 import { registerMoneyControl } from './stripe-money.control.ts';
 
 const completeBody = z.object({
-  card: z.enum(['success', 'declined', 'fails', 'asks_bank', 'always_asks_bank']).default('success'),
+  card: z
+    .enum(['success', 'shared', 'declined', 'fails', 'asks_bank', 'always_asks_bank'])
+    .default('success'),
   authentication: z.enum(['complete', 'fail']).default('complete'),
   number: z.string().optional(),
   email: z.email().optional(),
@@ -37,6 +39,7 @@ const resendBody = z.object({ event: z.string().min(1) });
 
 const cardNumbers = {
   success: goodCard.number,
+  shared: sharedCard,
   declined: '4000000000000002',
   fails: '4000000000000341',
   asks_bank: '4000002500003155',

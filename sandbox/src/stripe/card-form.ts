@@ -14,6 +14,7 @@ export function cardFields(values: URLSearchParams | null): Html {
 <details class="small"><summary>Test cards</summary>
 <ul class="cards">
 <li><button type="button" class="pick num" data-number="4242 4242 4242 4242">4242 4242 4242 4242</button> pays</li>
+<li><button type="button" class="pick num" data-number="4111 1111 1111 1111">4111 1111 1111 1111</button> pays; the same card, whoever uses it</li>
 <li><button type="button" class="pick num" data-number="4000 0000 0000 0002">4000 0000 0000 0002</button> is declined</li>
 <li><button type="button" class="pick num" data-number="4000 0025 0000 3155">4000 0025 0000 3155</button> asks its bank once</li>
 <li><button type="button" class="pick num" data-number="4000 0000 0000 3220">4000 0000 0000 3220</button> asks its bank at every charge</li>

@@ -11,10 +11,14 @@ import { type Page, paginate } from './paginate.ts';
 import { textParam } from './params.ts';
 import type { CardOutcome, StripeState } from './state.ts';
 
+/** One and the same card, whoever uses it. Of any other number each customer has a card of their own. */
+export const sharedCard = '4111111111111111';
+
 /** Numbers that behave as Stripe's test cards do. */
 const testCards: Record<string, { later: CardOutcome | 'declined'; asksBank?: true }> = {
   '4242424242424242': { later: 'success' },
   '5555555555554444': { later: 'success' },
+  [sharedCard]: { later: 'success' },
   '4000000000000002': { later: 'declined' },
   '4000000000000341': { later: 'fails' },
   // Confirmed once, it can be charged; the next one wants to be asked at every charge.
@@ -132,7 +136,7 @@ function buildCard(customer: Stripe.Customer, input: CardInput, created: number)
       display_brand: brand,
       exp_month: input.expMonth,
       exp_year: input.expYear,
-      fingerprint: createHash('sha256').update(input.number).digest('hex').slice(0, 16),
+      fingerprint: fingerprintOf(input.number, customer.id),
       funding: 'credit',
       generated_from: null,
       last4: input.number.slice(-4),
@@ -148,4 +152,9 @@ function buildCard(customer: Stripe.Customer, input: CardInput, created: number)
     metadata: {},
     type: 'card',
   };
+}
+
+function fingerprintOf(number: string, customerId: string): string {
+  const holder = number === sharedCard ? '' : customerId;
+  return createHash('sha256').update(`${number}${holder}`).digest('hex').slice(0, 16);
 }

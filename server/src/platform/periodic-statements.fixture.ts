@@ -24,6 +24,8 @@ export const fillings: readonly string[] = [
        now() + (${rarely("interval '-3 hours'", "interval '1 hour'")}) ${all}`,
   `insert into billing_movements (id, user_id, kind, amount, currency, at)
      select 'ch_' || n, n, 'charged', 700, 'usd', now() - (${rarely("interval '401 days'", "interval '9 days'")}) ${all}`,
+  `insert into used_trials (mark, kind, owner_mark, used_at)
+     select 'm' || n, 'email', 'o' || n, now() - (${rarely("interval '731 days'", "interval '9 days'")}) ${all}`,
   `insert into billing_reconciliations (started_at)
      select now() - (${rarely("interval '401 days'", "interval '9 days'")}) ${all}`,
   `insert into webhook_events (id, type, occurred_at, received_at, processed_at)

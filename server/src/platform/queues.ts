@@ -8,6 +8,10 @@ export const queues = {
   expireCheckout: 'billing.expire-checkout',
   /** Ends a subscription that runs beside the one that counts. */
   cancelSurplus: 'billing.cancel-surplus',
+  /** Ends a trial of somebody who had one before. */
+  endRefusedTrial: 'billing.end-refused-trial',
+  /** Looks again at a trial after another X account was connected. */
+  judgeTrial: 'billing.judge-trial',
   /** Holds the posts of plans that ended by the clock. */
   endPublishing: 'billing.end-publishing',
   /** Acts on a stored webhook event. */

@@ -16,6 +16,8 @@ export const retention = {
   webhookEvents: 90 * DAY_MS,
   /** Charges, refunds and disputes: longer than a customer can still dispute one. */
   billingMovements: 400 * DAY_MS,
+  /** What trials were begun with, in keyed hashes; the terms say how long. */
+  usedTrials: 2 * 365 * DAY_MS,
   /** Reports of the nightly comparison with the payment provider. */
   billingReconciliations: 400 * DAY_MS,
   /** Generation jobs with their drafts: longer than any cycle that a quota is counted in. */

@@ -2,6 +2,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  createHmac,
   createSecretKey,
   hkdfSync,
   type KeyObject,
@@ -10,13 +11,29 @@ import {
 } from 'node:crypto';
 
 /** Seals secrets for the database: AES-256-GCM, with the id of the key, so that keys can rotate. */
-export type Sealer = { seal(plain: string): string; open(sealed: string): string };
+export type Sealer = {
+  seal(plain: string): string;
+  open(sealed: string): string;
+  /** A keyed hash by which a text is known again, while nobody without the key can tell what it was. */
+  mark(text: string): string;
+  /** The same under every key, the current one first: what was marked before a rotation is found as well. */
+  marks(text: string): string[];
+};
 
-type Key = { id: string; bytes: KeyObject };
+type Key = { id: string; bytes: KeyObject; marking: KeyObject };
 
 function keyFrom(secret: string): Key {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'drumbeat sealed columns', 32));
-  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes: createSecretKey(bytes) };
+  const marking = Buffer.from(hkdfSync('sha256', secret, '', 'drumbeat marks', 32));
+  return {
+    id: createHash('sha256').update(bytes).digest('hex').slice(0, 8),
+    bytes: createSecretKey(bytes),
+    marking: createSecretKey(marking),
+  };
+}
+
+function markUnder({ marking }: Key, text: string): string {
+  return createHmac('sha256', marking).update(text).digest('base64url');
 }
 
 /**
@@ -37,6 +54,8 @@ export function createSealer(current: string, former: readonly string[] = []): S
         ...[nonce, text, cipher.getAuthTag()].map((part) => part.toString('base64url')),
       ].join('.');
     },
+    mark: (text) => markUnder(key, text),
+    marks: (text) => [...keys.values()].map((each) => markUnder(each, text)),
     open(sealed) {
       const [version, id, nonce, text, tag] = sealed.split('.');
       const used = keys.get(id ?? '');

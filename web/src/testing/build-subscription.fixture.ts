@@ -21,6 +21,7 @@ export function buildSubscription(over: Partial<Subscription> = {}): Subscriptio
     pastDue: null,
     reactivation: 'none',
     mayStartTrial: false,
+    trialRefused: null,
     returns: [],
     ...over,
   };

@@ -52,6 +52,11 @@ export function listEveryAccount(db: Db, userId: number): Promise<XAccountRecord
   return selectEveryAccount(db, userId);
 }
 
+/** X's ids of all accounts that a person ever connected. */
+export async function listXUsers(db: Db, userId: number): Promise<string[]> {
+  return (await selectEveryAccount(db, userId)).map(({ twitterUserId }) => twitterUserId);
+}
+
 /** Whether any account has a niche of its own of this name. */
 export function isNicheOfAccount(db: Db, niche: string): Promise<boolean> {
   return existsAccountOfNiche(db, niche);

@@ -1,6 +1,7 @@
 import { type KnownVisitor, knownVisitor, type Visitor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { tellPerson } from '../../platform/person-changes.ts';
+import { queues } from '../../platform/queues.ts';
 import { hashToken, sameText } from '../../platform/secrets.ts';
 import type { XProfile, XTokens } from '../../providers/x/x.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -113,6 +114,8 @@ async function connect(
   if (account.selected) await deselectOthers(tx, userId, account.id, now);
   if (isActive) await deps.holds.release(tx, account.id, 'disconnected');
   if (user.postsPaused) await deps.holds.hold(tx, account.id, 'paused_all');
+  // Somebody may have begun a trial with this account before.
+  if (!former) await deps.jobs.enqueue(tx, queues.judgeTrial, { userId });
   await tellPerson(tx, userId, 'accounts_changed', now);
   await recordAudit(tx, person, {
     at: now,

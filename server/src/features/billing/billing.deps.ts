@@ -11,7 +11,7 @@ export type SubscriptionChange = {
   accountLimit: number;
 };
 
-export type BillingDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'limits' | 'events'> &
+export type BillingDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'limits' | 'events' | 'sealer'> &
   QueueEmailDeps & {
     payments: PaymentGateway;
     publicUrl: string;
@@ -21,6 +21,8 @@ export type BillingDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'limits' | 'ev
     trialsCanBeSet: boolean;
     /** Days that a past-due subscription keeps publishing after the first failed payment. */
     pastDueGraceDays: number;
+    /** X's ids of all accounts that a person ever connected. */
+    xUsersOf(db: Db, userId: number): Promise<string[]>;
     /** Runs inside the transaction that writes the change. It may run again for the same change. */
     afterSubscriptionChange(tx: Db, userId: number, change: SubscriptionChange): Promise<void>;
   };

@@ -4,6 +4,7 @@ import type { TestApp } from '../../../test/build-app.ts';
 import { type Answer, type BuiltUser, call, sandboxControl } from '../../../test/factories.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { createStripeGateway } from '../../providers/stripe/stripe-gateway.ts';
+import { listXUsers } from '../accounts/accounts.queries.ts';
 import type { BillingDeps, SubscriptionChange } from './billing.deps.ts';
 
 export type Told = SubscriptionChange & { userId: number };
@@ -18,6 +19,7 @@ export function depsOf(app: TestApp, overrides: Partial<BillingDeps> = {}): Bill
     pastDueGraceDays: app.config.pastDueGraceDays,
     receipts: app.config.receipts,
     trialsCanBeSet: app.config.trialsCanBeSet,
+    xUsersOf: listXUsers,
     async afterSubscriptionChange(_tx, userId, change) {
       told.push({ userId, ...change });
     },

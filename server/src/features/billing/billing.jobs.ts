@@ -3,11 +3,13 @@ import { queues } from '../../platform/queues.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { cancelSurplus } from './cancel-surplus.ts';
 import { endPublishing } from './end-publishing.ts';
+import { endRefusedTrial } from './end-refused-trial.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import { processWebhook } from './process-webhook.ts';
 import { reconcileBilling } from './reconcile-billing.ts';
 import { reconcileWithProvider } from './reconcile-with-provider.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
+import { refreshSubscription } from './refresh-subscription.ts';
 import { remindOfTrialEnd } from './remind-of-trial-end.ts';
 
 /** A provider that is down for an hour or two is waited for; what fails longer is found by `reconcileBilling`. */
@@ -36,6 +38,16 @@ export function billingQueues(deps: BillingDeps): Queue<never>[] {
     name: queues.cancelSurplus,
     ...waitsForProvider,
     handle: (job) => cancelSurplus(deps, job),
+  };
+  const refused: Queue<{ userId: number; subscriptionId: string }> = {
+    name: queues.endRefusedTrial,
+    ...waitsForProvider,
+    handle: (job) => endRefusedTrial(deps, job),
+  };
+  const connected: Queue<{ userId: number }> = {
+    name: queues.judgeTrial,
+    ...waitsForProvider,
+    handle: ({ userId }) => refreshSubscription(deps, userId),
   };
   const ended: Queue<object> = {
     name: queues.endPublishing,
@@ -69,5 +81,5 @@ export function billingQueues(deps: BillingDeps): Queue<never>[] {
     cron: '23 3 * * *',
     handle: async () => void (await reconcileWithProvider(deps)),
   };
-  return [event, catalogue, expire, surplus, ended, heal, reminders, nightly];
+  return [event, catalogue, expire, surplus, refused, connected, ended, heal, reminders, nightly];
 }

@@ -43,8 +43,7 @@ export function registerBillingRoutes(app: FastifyInstance, deps: BillingDeps): 
     user: await getUserView(deps, actor.userId),
   }));
   route(app, calls.getSubscription, async ({ actor }) => {
-    const { billing, returns } = await getSubscription(deps, actor.userId);
-    return subscriptionView(billing, returns, deps.clock.now());
+    return subscriptionView(await getSubscription(deps, actor.userId), deps.clock.now());
   });
   route(app, calls.cancelSubscription, async ({ actor, body }) => ({
     ...(await cancelSubscription(deps, actor, body)),

@@ -132,28 +132,26 @@ describe('status', () => {
 });
 
 describe('trial', () => {
-  const newcomer = { hasEverSubscribed: false, trialStart: null };
   const plan = { unitAmount: 700, trialPeriodDays: null, productMetadata: {}, priceMetadata: {} };
 
   test('BILL-46 trial_period_days above 0, else 7; free_trial false means none', () => {
-    expect(trialDaysFor(newcomer, plan)).toBe(7);
-    expect(trialDaysFor(newcomer, { ...plan, trialPeriodDays: 14 })).toBe(14);
-    expect(trialDaysFor(newcomer, { ...plan, trialPeriodDays: 0 })).toBe(7);
-    expect(trialDaysFor(newcomer, { ...plan, trialPeriodDays: -1 })).toBe(7);
-    expect(trialDaysFor(newcomer, { ...plan, productMetadata: { free_trial: 'false' } })).toBe(0);
+    expect(trialDaysFor(true, plan)).toBe(7);
+    expect(trialDaysFor(true, { ...plan, trialPeriodDays: 14 })).toBe(14);
+    expect(trialDaysFor(true, { ...plan, trialPeriodDays: 0 })).toBe(7);
+    expect(trialDaysFor(true, { ...plan, trialPeriodDays: -1 })).toBe(7);
+    expect(trialDaysFor(true, { ...plan, productMetadata: { free_trial: 'false' } })).toBe(0);
     expect(
-      trialDaysFor(newcomer, {
+      trialDaysFor(true, {
         ...plan,
         productMetadata: { free_trial: 'false' },
         priceMetadata: '{"free_trial":true}',
       }),
     ).toBe(7);
-    expect(trialDaysFor(newcomer, { ...plan, unitAmount: 0 })).toBe(0);
+    expect(trialDaysFor(true, { ...plan, unitAmount: 0 })).toBe(0);
   });
 
-  test('BILL-04 only for whoever never subscribed nor had a trial', () => {
-    expect(trialDaysFor({ ...newcomer, hasEverSubscribed: true }, plan)).toBe(0);
-    expect(trialDaysFor({ ...newcomer, trialStart: before }, plan)).toBe(0);
+  test('BILL-04 none where none is due', () => {
+    expect(trialDaysFor(false, plan)).toBe(0);
   });
 });
 

@@ -103,9 +103,9 @@ export function entitlementsUnder(
   return entitlementsOf(hasPlan(status) ? mergeMetadata(plan.product, plan.price) : {});
 }
 
-/** Days of trial that a checkout gives: the price's own number, else 7; 0 for a free price, and after any plan. */
+/** Days of trial that a checkout gives: the price's own number, else 7; 0 for a free price, and where none is due. */
 export function trialDaysFor(
-  person: { hasEverSubscribed: boolean; trialStart: Date | null },
+  isDue: boolean,
   plan: {
     unitAmount: number;
     trialPeriodDays: number | null;
@@ -113,7 +113,7 @@ export function trialDaysFor(
     priceMetadata: RawMetadata;
   },
 ): number {
-  if (plan.unitAmount === 0 || person.hasEverSubscribed || person.trialStart) return 0;
+  if (plan.unitAmount === 0 || !isDue) return 0;
   if (!offersTrial(mergeMetadata(plan.productMetadata, plan.priceMetadata))) return 0;
   const days = plan.trialPeriodDays ?? 0;
   return days > 0 ? days : TRIAL_DAYS;

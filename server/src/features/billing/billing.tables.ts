@@ -2,6 +2,7 @@ import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 
 import type { ProviderState } from './billing.status.rules.ts';
 import type { Movement, PlanPrice } from './billing.types.ts';
 import type { Phase } from './counting.rules.ts';
+import type { TrialKind } from './trials.rules.ts';
 
 const id = (name: string) => bigint(name, { mode: 'number' });
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -74,6 +75,17 @@ export const subscriptions = pgTable('subscriptions', {
   countedPhase: text('counted_phase').$type<Phase>(),
   countedTier: text('counted_tier'),
   countedEver: boolean('counted_ever').notNull().default(false),
+  /** With what somebody else had begun a trial before, where that ended this one. */
+  trialRefused: text('trial_refused').$type<TrialKind>(),
+  /** When staff allowed a trial all the same. */
+  trialAllowedAt: instant('trial_allowed_at'),
+});
+
+export const usedTrials = pgTable('used_trials', {
+  mark: text('mark').primaryKey(),
+  kind: text('kind').$type<TrialKind>().notNull(),
+  ownerMark: text('owner_mark').notNull(),
+  usedAt: instant('used_at').notNull(),
 });
 
 export const movements = pgTable('billing_movements', {

@@ -12,6 +12,7 @@ import type { FormerIds } from './billing.former-ids.store.ts';
 import { hasPlan, isInTrial, isRunning, pastDueReasonOf, statusOf } from './billing.status.rules.ts';
 import type { BillingRow } from './billing.store.ts';
 import type { InvoiceRecord, Movement, Plan, PlanPrice, PlanProduct } from './billing.types.ts';
+import { refusedWords } from './trials.rules.ts';
 
 const PLAN_KEYS = [
   'tier',
@@ -88,16 +89,23 @@ const neverSubscribed: Subscription = {
   pastDue: null,
   reactivation: 'none',
   mayStartTrial: true,
+  trialRefused: null,
   returns: [],
+};
+
+/** What a person's subscription is told from. */
+export type SubscriptionFacts = {
+  billing: BillingRow | undefined;
+  returns: readonly Movement[];
+  isTrialDue: boolean;
 };
 
 /** A subscription in full, at one instant. */
 export function subscriptionView(
-  billing: BillingRow | undefined,
-  returns: readonly Movement[],
+  { billing, returns, isTrialDue }: SubscriptionFacts,
   now: Date,
 ): Subscription {
-  if (!billing) return neverSubscribed;
+  if (!billing) return { ...neverSubscribed, mayStartTrial: isTrialDue };
   const row = billing.subscription;
   const status = statusOf(row, now);
   const { graceEnd } = row;
@@ -116,7 +124,8 @@ export function subscriptionView(
           }
         : null,
     reactivation: reactivationOf(billing, now),
-    mayStartTrial: !row.hasEverSubscribed && row.trialStart === null,
+    mayStartTrial: isTrialDue,
+    trialRefused: row.trialRefused && refusedWords[row.trialRefused],
     returns: returns.flatMap(returnView),
   };
 }
@@ -176,9 +185,7 @@ export function withoutAddress(invoice: InvoiceRecord): Invoice {
   return { ...invoiceView(invoice), invoiceUrl: null };
 }
 
-type CustomerRecord = {
-  billing: BillingRow | undefined;
-  returns: readonly Movement[];
+type CustomerRecord = SubscriptionFacts & {
   previous: FormerIds | undefined;
   invoices: readonly InvoiceRecord[];
   hasMore: boolean;
@@ -187,11 +194,11 @@ type CustomerRecord = {
 
 /** A customer's billing as staff see it. */
 export function customerBillingView(
-  { billing, returns, previous, invoices, hasMore, unavailable }: CustomerRecord,
+  { billing, returns, isTrialDue, previous, invoices, hasMore, unavailable }: CustomerRecord,
   { sensitive, now }: { sensitive: boolean; now: Date },
 ): CustomerBilling {
   const idOf = (id: string | null | undefined) => (id && !sensitive ? maskedId(id) : (id ?? null));
-  const subscription = subscriptionView(billing, returns, now);
+  const subscription = subscriptionView({ billing, returns, isTrialDue }, now);
   return {
     subscription: sensitive ? subscription : maskedDetails(subscription),
     ids: {

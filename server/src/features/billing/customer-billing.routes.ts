@@ -2,6 +2,7 @@ import * as calls from '@drumbeat/contract/customer-billing.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { findCustomer } from '../users/users.queries.ts';
+import { allowTrial } from './allow-trial.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { getCustomerBilling } from './get-customer-billing.ts';
 import { openPortal } from './open-portal.ts';
@@ -15,6 +16,11 @@ export function registerCustomerBillingRoutes(app: FastifyInstance, deps: Billin
   route(app, calls.openPortalOf, async ({ actor, params, body }) => {
     const { id: userId } = await findCustomer(deps.db, params.id);
     return openPortal(deps, { userId }, {}, { actor, reason: body?.reason });
+  });
+
+  route(app, calls.allowTrialOf, async ({ actor, params, body }) => {
+    await allowTrial(deps, actor, { userId: params.id, reason: body?.reason });
+    return { message: 'The next checkout of this customer begins with a trial.', change_id: null };
   });
 
   route(app, calls.restorePreviousBilling, async ({ actor, params, body }) => {

@@ -21,7 +21,7 @@ export async function getCustomerBilling(
   { userId, sensitive, after }: Wish,
 ): Promise<CustomerBilling> {
   await findCustomer(deps.db, userId);
-  const [{ billing, returns }, page] = await Promise.all([
+  const [{ billing, returns, isTrialDue }, page] = await Promise.all([
     getSubscription(deps, userId),
     readInvoices(deps, userId, after),
   ]);
@@ -30,7 +30,7 @@ export async function getCustomerBilling(
   const at = deps.clock.now();
   if (sensitive)
     await recordShown(deps.db, actor, { at, target: { type: 'user', id: userId }, view: 'billing' });
-  return customerBillingView({ billing, returns, previous, ...page }, { sensitive, now: at });
+  return customerBillingView({ billing, returns, isTrialDue, previous, ...page }, { sensitive, now: at });
 }
 
 async function readInvoices(

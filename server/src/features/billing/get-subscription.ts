@@ -1,21 +1,28 @@
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { selectReturns } from './billing.movements.store.ts';
-import { type BillingRow, selectBilling } from './billing.store.ts';
-import type { Movement } from './billing.types.ts';
+import { selectBilling } from './billing.store.ts';
+import type { SubscriptionFacts } from './billing.view.ts';
+import { findTrialUse } from './judge-trial.ts';
+import { isTrialDue } from './trials.rules.ts';
 
 const RETURNS_SHOWN_MS = 90 * DAY_MS;
 const MOST_RETURNS = 10;
 
+/** Whoever never went to a checkout. */
+const nobodyYet = { hasEverSubscribed: false, trialStart: null, trialAllowedAt: null };
+
 /** A person's subscription and what went back of their money, as the provider said last: no call to it. */
 export async function getSubscription(
-  deps: Pick<BillingDeps, 'db' | 'clock'>,
+  deps: Pick<BillingDeps, 'db' | 'clock' | 'sealer' | 'xUsersOf'>,
   userId: number,
-): Promise<{ billing: BillingRow | undefined; returns: Movement[] }> {
+): Promise<SubscriptionFacts> {
   const since = new Date(deps.clock.now().getTime() - RETURNS_SHOWN_MS);
-  const [billing, returns] = await Promise.all([
+  const [billing, returns, used] = await Promise.all([
     selectBilling(deps.db, userId),
     selectReturns(deps.db, userId, since, MOST_RETURNS),
+    findTrialUse(deps, deps.db, userId),
   ]);
-  return { billing, returns };
+  const person = billing?.subscription ?? nobodyYet;
+  return { billing, returns, isTrialDue: isTrialDue(person, used !== null) };
 }

@@ -7,6 +7,7 @@ import { deleteProcessedEvents, selectUnprocessedEvents } from './billing.events
 import { deleteMovementsBefore } from './billing.movements.store.ts';
 import { deleteReconciliationsBefore } from './billing.reconciliation.store.ts';
 import { selectOverdueUsers } from './billing.store.ts';
+import { deleteUsedTrials } from './billing.trials.store.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 
 /** A renewal is announced up to an hour after the period's end. */
@@ -29,5 +30,6 @@ export async function reconcileBilling(deps: BillingDeps): Promise<void> {
   });
   await deleteProcessedEvents(deps.db, expiredBefore(deps.clock.now(), 'webhookEvents'));
   await deleteMovementsBefore(deps.db, expiredBefore(deps.clock.now(), 'billingMovements'));
+  await deleteUsedTrials(deps.db, expiredBefore(deps.clock.now(), 'usedTrials'));
   await deleteReconciliationsBefore(deps.db, expiredBefore(deps.clock.now(), 'billingReconciliations'));
 }

@@ -14,10 +14,12 @@ import {
   updateCheckoutToClosing,
   updateSubscription,
 } from './billing.store.ts';
+import { judgeTrial } from './judge-trial.ts';
 import { recordMovements } from './record-movements.ts';
 import { syncCatalogue } from './sync-catalogue.ts';
 import { tellCustomer } from './tell-customer.ts';
 import { tellSubscription } from './tell-subscription.ts';
+import type { TrialKind } from './trials.rules.ts';
 
 /**
  * Reads a person's subscription from the provider, the source of truth, and writes down what it says.
@@ -37,8 +39,10 @@ export async function refreshSubscription(deps: BillingDeps, userId: number): Pr
   await inTransaction(deps.db, async (tx) => {
     const row = await lockSubscription(tx, userId);
     if (!row || row.appliedTicket > taken.ticket || row.customerId !== taken.customerId) return;
+    const trialRefused = await refusalOf(deps, tx, row, current);
     await apply(deps, tx, row, {
       ...(current ? factsOf(deps, current, row) : {}),
+      trialRefused,
       ...cardColumns(current ? current.card : account.card),
       hasPaymentMethod: account.hasPaymentMethod,
       appliedTicket: taken.ticket,
@@ -55,13 +59,28 @@ export async function refreshSubscription(deps: BillingDeps, userId: number): Pr
   });
 }
 
+/** Why a running trial is refused; it is then ended by a job. What was refused before stays so until staff allow it. */
+async function refusalOf(
+  deps: BillingDeps,
+  tx: Db,
+  row: SubscriptionRow,
+  current: PaymentSubscription | undefined,
+): Promise<TrialKind | null> {
+  if (current?.state !== 'trialing') return row.trialRefused;
+  const used = await judgeTrial(deps, tx, row, current.cardFingerprint);
+  const refused = row.trialAllowedAt ? null : used;
+  const job = { userId: row.userId, subscriptionId: current.id };
+  if (refused) await deps.jobs.enqueue(tx, queues.endRefusedTrial, job, { key: current.id });
+  return refused;
+}
+
 /** The columns that a subscription of the provider fills. A former trial stays on record. */
 function factsOf(
   deps: BillingDeps,
   current: PaymentSubscription,
   row: SubscriptionRow,
 ): Partial<SubscriptionRow> {
-  const { id, createdAt: _, unpaidSince, card: _card, ...facts } = current;
+  const { id, createdAt: _, unpaidSince, card: _card, cardFingerprint: _fingerprint, ...facts } = current;
   const endChanged = (row.cancelAt === null) !== (current.cancelAt === null);
   return {
     ...facts,

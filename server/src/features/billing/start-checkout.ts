@@ -19,8 +19,10 @@ import {
 } from './billing.store.ts';
 import type { Plan } from './billing.types.ts';
 import { ensureCustomer } from './ensure-customer.ts';
+import { findTrialUse } from './judge-trial.ts';
 import { listProducts } from './list-products.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
+import { isTrialDue } from './trials.rules.ts';
 
 type Choice = { priceId?: string | undefined; priceLookupKey?: string | undefined };
 
@@ -80,7 +82,8 @@ async function claimCheckout(
     productMetadata: product.metadata,
     priceMetadata: price.metadata,
   };
-  const trialDays = trial === 'if due' ? trialDaysFor(person, terms) : 0;
+  const isDue = trial === 'if due' && isTrialDue(person, (await findTrialUse(deps, tx, userId)) !== null);
+  const trialDays = trialDaysFor(isDue, terms);
   const open = await selectOpenCheckout(tx, userId);
   const same = open?.priceId === price.id && open.trialDays === trialDays;
   if (open && same && open.expiresAt.getTime() > now + TIME_TO_PAY_MS) return open;

@@ -65,6 +65,7 @@ describe('GET /api/subscription', () => {
       pastDue: null,
       reactivation: 'none',
       mayStartTrial: true,
+      trialRefused: null,
       returns: [],
     });
     expect((await call(app, 'GET', '/api/subscription')).status).toBe(401);
@@ -91,6 +92,7 @@ describe('GET /api/subscription', () => {
       pastDue: null,
       reactivation: 'none',
       mayStartTrial: false,
+      trialRefused: null,
       returns: [],
     });
   });

@@ -8,6 +8,7 @@ import type { BillingDeps } from './billing.deps.ts';
 import { type BillingRow, type SubscriptionRow, selectBilling } from './billing.store.ts';
 import type { Movement } from './billing.types.ts';
 import { type Notice, noticesOf, type Reading, termsOf } from './notices.rules.ts';
+import { refusedWords } from './trials.rules.ts';
 
 type Person = { userId: number; to: string; timeZone: string };
 type Facts = {
@@ -103,6 +104,8 @@ async function tell(deps: BillingDeps, tx: Db, notice: Notice, facts: Facts): Pr
   const dayOf = (at: Date | null) => (at ? spokenDay(at, timeZone) : 'the end of the period');
   switch (notice) {
     case 'trial_started': {
+      // It ends at once, and the mail about that says why.
+      if (row.trialRefused) return;
       const variables = { plan, terms, day: dayOf(row.trialEnd), link: `${deps.publicUrl}/dashboard` };
       return queueEmail(deps, tx, { userId, to, template: notice, variables });
     }
@@ -120,12 +123,22 @@ async function tell(deps: BillingDeps, tx: Db, notice: Notice, facts: Facts): Pr
       return queueEmail(deps, tx, { userId, to, template: notice, variables });
     }
     case 'subscription_ended': {
-      const why = row.endedUnpaid ? 'The last payments for it failed.' : 'As you asked, it ended.';
-      return queueEmail(deps, tx, { userId, to, template: notice, variables: { plan, why, link } });
+      return queueEmail(deps, tx, {
+        userId,
+        to,
+        template: notice,
+        variables: { plan, why: endedWhy(row), link },
+      });
     }
     default:
       return notice satisfies never;
   }
+}
+
+function endedWhy({ trialRefused, endedUnpaid }: SubscriptionRow): string {
+  if (trialRefused)
+    return `${refusedWords[trialRefused]} A trial is given once, so this one ended before anything was charged. You can choose a plan without a trial, or answer this email.`;
+  return endedUnpaid ? 'The last payments for it failed.' : 'As you asked, it ended.';
 }
 
 /** What mails say of a person's plan; undefined for a person who left, whose address is gone. */

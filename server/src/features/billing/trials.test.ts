@@ -1,9 +1,20 @@
 import type { User } from '@drumbeat/contract/users.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type Answer, type BuiltUser, buildUser, call, subscribe } from '../../../test/factories.ts';
+import {
+  type Answer,
+  type BuiltUser,
+  buildUser,
+  call,
+  connectX,
+  PASSWORD,
+  subscribe,
+} from '../../../test/factories.ts';
 import { readConfig } from '../../config.ts';
+import { expiredBefore } from '../../platform/retention.ts';
 import { depsOf, mailsTo, stripeOf, subjectsTo, userOf } from './billing.fixture.ts';
+import { deleteUsedTrials } from './billing.trials.store.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 import { remindOfTrialEnd } from './remind-of-trial-end.ts';
 
@@ -133,5 +144,116 @@ describe('POST /api/test/set-trial', () => {
     expect(() => readConfig({ NODE_ENV: 'production', SANDBOX: 'true', TEST_TRIALS: 'true' })).toThrow(
       'TEST_TRIALS gives trials away and is for development alone',
     );
+  });
+});
+
+describe('BILL-04 a trial is given once to a person', () => {
+  type Subscription = { status: string; mayStartTrial: boolean; trialRefused: string | null };
+  const subscriptionOf = async (user: BuiltUser) =>
+    (await call<Subscription>(app, 'GET', '/api/subscription', { token: user.token })).body;
+  const leave = (user: BuiltUser) =>
+    call(app, 'DELETE', '/api/user', { token: user.token, body: { password: PASSWORD } });
+  const usedRows = async () =>
+    (await app.platform.db.execute(sql`select kind, mark, owner_mark from used_trials`)).rows;
+
+  test('the address is known again after the account was deleted, with whatever follows a plus in it', async () => {
+    const first = await buildUser(app, { email: 'once@people.example' });
+    await subscribe(app, first);
+    expect((await leave(first)).status).toBe(200);
+    const second = await buildUser(app, { email: 'once@people.example' });
+    const third = await buildUser(app, { email: 'once+again@people.example' });
+    for (const user of [second, third]) {
+      expect(await subscriptionOf(user)).toMatchObject({ mayStartTrial: false, trialRefused: null });
+      await subscribe(app, user);
+      expect(await userOf(app, user)).toMatchObject({ subscriptionStatus: 'active', isInTrial: false });
+    }
+  });
+
+  test('what is kept names nobody', async () => {
+    const user = await buildUser(app, { email: 'unreadable@people.example' });
+    await subscribe(app, user);
+    const rows = JSON.stringify(await usedRows());
+    expect(rows).toContain('"email"');
+    expect(rows).toContain('"card"');
+    expect(rows).not.toContain('unreadable');
+    expect(rows).not.toContain(`"${user.id}"`);
+  });
+
+  test('a second trial by one card ends before anything is charged, and is explained', async () => {
+    const [first, second] = [await buildUser(app), await buildUser(app)];
+    await subscribe(app, first, { card: 'shared' });
+    expect(await userOf(app, first)).toMatchObject({ isInTrial: true });
+    const { customer } = await subscribe(app, second, { card: 'shared' });
+    await app.platform.jobs.drain();
+    expect(await userOf(app, second)).toMatchObject({ isInTrial: false, subscriptionStatus: 'canceled' });
+    expect(await userOf(app, first), 'the first goes on').toMatchObject({ isInTrial: true });
+    expect(await subscriptionOf(second)).toMatchObject({
+      mayStartTrial: false,
+      trialRefused: 'A trial was begun with this card before.',
+    });
+    expect((await stripeOf(app).charges.list({ customer })).data).toEqual([]);
+    const mails = await mailsTo(app, second.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your Pro plan has ended']);
+    expect(mails[0]?.text).toContain(
+      'A trial was begun with this card before. A trial is given once, so this one ended before anything was charged.',
+    );
+  });
+
+  test('an X account that had a trial under another name ends the trial that it is connected in', async () => {
+    const first = await buildUser(app);
+    await subscribe(app, first);
+    const { username } = await connectX(app, first, 'had_a_trial');
+    await app.platform.jobs.drain();
+    expect((await leave(first)).status).toBe(200);
+    await app.platform.jobs.drain();
+    app.clock.advance(2 * DAY);
+    const second = await buildUser(app);
+    await subscribe(app, second);
+    expect(await userOf(app, second)).toMatchObject({ isInTrial: true });
+    await connectX(app, second, username);
+    await app.platform.jobs.drain();
+    expect(await userOf(app, second)).toMatchObject({ isInTrial: false });
+    expect((await subscriptionOf(second)).trialRefused).toBe('A trial was begun with this X account before.');
+  });
+
+  test('staff may allow one more, with a reason; it is audited, and not refused again', async () => {
+    const [first, second, support] = [
+      await buildUser(app),
+      await buildUser(app),
+      await buildUser(app, { roles: ['support'] }),
+    ];
+    await subscribe(app, first);
+    for (const user of [await buildUser(app), second]) await subscribe(app, user, { card: 'shared' });
+    await app.platform.jobs.drain();
+    // Stripe tells the beginning of a trial in whole seconds.
+    const refusedAt = Date.now();
+    await vi.waitFor(() => expect(Date.now() - refusedAt).toBeGreaterThan(1_000), { timeout: 5_000 });
+    app.clock.set(new Date());
+    const allow = (id: number) =>
+      call(app, 'POST', `/api/admin/users/${id}/allow-trial`, {
+        token: support.token,
+        body: { reason: 'A couple with one card' },
+      });
+    expect(await allow(first.id)).toMatchObject({ status: 409, body: { code: 'ALREADY_SUBSCRIBED' } });
+    expect((await allow(second.id)).status).toBe(200);
+    expect(await subscriptionOf(second)).toMatchObject({ mayStartTrial: true, trialRefused: null });
+    await subscribe(app, second, { card: 'shared' });
+    await app.platform.jobs.drain();
+    expect(await userOf(app, second)).toMatchObject({ isInTrial: true });
+    expect(await subscriptionOf(second)).toMatchObject({ mayStartTrial: false, trialRefused: null });
+    const { rows } = await app.platform.db.execute(sql`
+      select details ->> 'reason' as reason from audit_log
+      where action = 'billing.trial_allowed' and target_id = ${String(second.id)}`);
+    expect(rows).toEqual([{ reason: 'A couple with one card' }]);
+  });
+
+  test('what is kept ends after two years', async () => {
+    const user = await buildUser(app);
+    await subscribe(app, user);
+    expect((await usedRows()).length).toBeGreaterThan(0);
+    const used = new Date(app.clock.now().getTime() - 731 * DAY);
+    await app.platform.db.execute(sql`update used_trials set used_at = ${used}`);
+    await deleteUsedTrials(app.platform.db, expiredBefore(app.clock.now(), 'usedTrials'));
+    expect(await usedRows()).toEqual([]);
   });
 });

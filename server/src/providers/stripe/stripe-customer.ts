@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { CustomerAccount, PaymentMovement } from './stripe.ts';
-import { cardOf, dateOf, subscriptionOf } from './stripe-replies.ts';
+import { cardOf, dateOf, fingerprintOf, subscriptionOf } from './stripe-replies.ts';
 
 const PAGE_SIZE = 100;
 export const EVERYTHING = { limit: 10_000 };
@@ -27,7 +27,8 @@ export async function readCustomer(
     subscriptions: await Promise.all(
       subscriptions.map(async (one) => {
         const subscription = subscriptionOf(one, await openInvoicesOf(stripe, one));
-        return { ...subscription, card: subscription.card ?? card };
+        if (subscription.card) return subscription;
+        return { ...subscription, card, cardFingerprint: fingerprintOf(ownMethod) };
       }),
     ),
     hasPaymentMethod: hasMethod,

@@ -72,6 +72,7 @@ export function subscriptionOf(
     cancelFeedback: cancellation?.comment ?? null,
     endedUnpaid: cancellation?.reason === 'payment_failed',
     card: cardOf(subscription.default_payment_method),
+    cardFingerprint: fingerprintOf(subscription.default_payment_method),
   };
 }
 
@@ -80,6 +81,11 @@ export function cardOf(method: string | Stripe.PaymentMethod | null | undefined)
   if (!method || typeof method === 'string' || !method.card) return null;
   const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
   return { brand, last4, expMonth, expYear };
+}
+
+/** Stripe's name for the card itself: the same whoever uses it. */
+export function fingerprintOf(method: string | Stripe.PaymentMethod | null | undefined): string | null {
+  return typeof method === 'object' ? (method?.card?.fingerprint ?? null) : null;
 }
 
 /** An invoice in our words. Stripe describes lines, not invoices. */

@@ -144,6 +144,8 @@ export type PaymentSubscription = {
   /** Whether it ended because nobody paid. */
   endedUnpaid: boolean;
   card: Card | null;
+  /** The same for the same card, whoever uses it; null without a card. */
+  cardFingerprint: string | null;
 };
 
 export type NewProduct = { name: string; description: string; idempotencyKey: string };

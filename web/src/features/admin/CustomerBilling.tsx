@@ -40,7 +40,7 @@ function Subscription({ id, billing }: { id: string; billing: CustomerBilling })
   const { timeZone } = useCurrentUser();
   const ask = useAsk();
   const { subscription, ids, previous } = billing;
-  const { plan, nextCharge, endsAt, card } = subscription;
+  const { plan, nextCharge, endsAt, card, mayStartTrial, trialRefused } = subscription;
   const time = (iso: string | null) => (iso === null ? 'None' : <TimeText iso={iso} timeZone={timeZone} />);
   return (
     <Section title="Subscription">
@@ -59,6 +59,7 @@ function Subscription({ id, billing }: { id: string; billing: CustomerBilling })
             ),
           ],
           ['Ends', time(endsAt)],
+          ['Trial', trialRefused ?? (mayStartTrial ? 'May begin one' : 'None left')],
           ['Card', card ? `${card.brand} ${card.last4}, ${card.expMonth}/${card.expYear}` : 'None'],
           ['Stripe customer', ids.customer_id ?? 'None'],
           ['Stripe subscription', ids.subscription_id ?? 'None'],
@@ -71,6 +72,11 @@ function Subscription({ id, billing }: { id: string; billing: CustomerBilling })
         <Button size="xs" variant="default" onClick={() => ask(portalAction(id))}>
           {strings.portal}
         </Button>
+        {mayStartTrial || isRunning(subscription) ? null : (
+          <Button size="xs" variant="default" onClick={() => ask(trialAction(id))}>
+            {strings.allowTrial}
+          </Button>
+        )}
         {previous ? (
           <Button size="xs" variant="default" onClick={() => ask(restoreAction(id, billing, ask))}>
             {strings.restore}
@@ -120,6 +126,21 @@ function Invoices({ billing: { history } }: { billing: CustomerBilling }) {
       {isMasked ? <p className={styles.note}>{strings.addressesMasked}</p> : null}
     </Section>
   );
+}
+
+/** Whether a plan runs, paid for or in arrears. */
+function isRunning({ status }: CustomerBilling['subscription']): boolean {
+  return status !== 'inactive' && status !== 'canceled';
+}
+
+function trialAction(id: string): CustomerAction {
+  return {
+    title: 'Allow another trial?',
+    text: strings.allowTrialText,
+    confirmLabel: strings.allowTrial,
+    fallback: strings.allowTrialFailed,
+    run: (reason) => call('POST /api/admin/users/:id/allow-trial', { params: { id }, body: { reason } }),
+  };
 }
 
 function portalAction(id: string): CustomerAction {

@@ -37,6 +37,10 @@ export const strings = {
   resetAll: 'Reset generations of all accounts',
   resetFailed: 'The reset failed.',
   billingFailed: 'The billing data could not be loaded.',
+  allowTrial: 'Allow a trial',
+  allowTrialText:
+    'The next checkout of this customer begins with a trial, also where they or somebody with the same address, X account or card had one before.',
+  allowTrialFailed: 'The trial could not be allowed.',
   invoices: 'Invoices',
   noInvoices: 'There are no invoices.',
   invoicesUnavailable: 'Stripe did not answer. The invoices are shown when it does.',

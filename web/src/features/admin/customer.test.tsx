@@ -247,6 +247,32 @@ describe('billing', () => {
     ]);
   });
 
+  test('who may have no trial can be allowed one, with a reason, while nothing runs', async () => {
+    const refused = buildSubscription({
+      status: 'canceled',
+      mayStartTrial: false,
+      trialRefused: 'This card has been used for a trial before.',
+    });
+    const server = open('billing', {
+      'GET /api/admin/users/:id/billing': { ...billing, subscription: refused },
+      'POST /api/admin/users/:id/allow-trial': { message: 'They may begin a trial now.', change_id: null },
+    });
+    await screen.findByText('This card has been used for a trial before.');
+    await press('Allow a trial');
+    await screen.findByText(/The next checkout of this customer begins with a trial/);
+    await confirm('Allow a trial');
+    await expectToldOnce('They may begin a trial now.');
+    expect(server.made('POST /api/admin/users/:id/allow-trial')).toMatchObject([
+      { body: { reason: 'They asked' } },
+    ]);
+  });
+
+  test('while a plan runs there is no trial to allow', async () => {
+    open('billing');
+    await screen.findByRole('button', { name: 'Open billing portal' });
+    expect(screen.queryByRole('button', { name: 'Allow a trial' })).toBeNull();
+  });
+
   test('ADM-CUS-18 ADM-CUS-19 ADM-CUS-20 ADM-CUS-21 a restore asks first; a refusal offers force and names what is overwritten', async () => {
     const server = open('billing', {
       'POST /api/admin/users/:id/billing/restore-previous': ({ body }) =>

@@ -3,7 +3,7 @@ import { LegalPage } from './LegalPage.tsx';
 
 export function PrivacyPage() {
   return (
-    <LegalPage title="Privacy Policy" updated="21 November 2026">
+    <LegalPage title="Privacy Policy" updated="23 November 2026">
       <p>What Drumbeat knows about you, why, and who else sees it.</p>
       <h2>What we keep</h2>
       <p>
@@ -39,7 +39,9 @@ export function PrivacyPage() {
       <p>
         We keep your data while you have an account. In Settings you can download what we hold about you and
         delete your account: it closes at once, and your data is erased within a day or two. You can also ask
-        us to correct it. We keep invoices for as long as the law requires, and backups until they expire.
+        us to correct it. We keep invoices for as long as the law requires, and backups until they expire. For
+        two years we keep unreadable marks of the address, X accounts and card that a free trial was begun
+        with.
       </p>
       <h2>Questions</h2>
       <p>

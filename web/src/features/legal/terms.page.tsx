@@ -3,7 +3,7 @@ import { LegalPage } from './LegalPage.tsx';
 
 export function TermsPage() {
   return (
-    <LegalPage title="Terms of Service" updated="21 November 2026">
+    <LegalPage title="Terms of Service" updated="23 November 2026">
       <p>
         These are the terms for using Drumbeat. They are short on purpose. If anything is unclear, ask us
         before you rely on it.
@@ -31,9 +31,12 @@ export function TermsPage() {
       </p>
       <h2>Prices and payment</h2>
       <p>
-        The free trial lasts 7 days. After that, the plan you chose is charged in advance for each period
-        through Stripe until you cancel. Cancelling takes effect at the end of the paid period. If a payment
-        fails, your posts keep going out for 14 days, then they wait until it is paid.
+        The free trial lasts 7 days and is given once to a person. To know that, we keep unreadable marks
+        (keyed hashes) of the email address, X accounts and card that a trial was begun with, for two years,
+        also after you delete your account. A second trial ends at once, and nothing is charged. After a
+        trial, the plan you chose is charged in advance for each period through Stripe until you cancel.
+        Cancelling takes effect at the end of the paid period. If a payment fails, your posts keep going out
+        for 14 days, then they wait until it is paid.
       </p>
       <p>
         Fees are non-refundable. When a price changes, we tell you at least 30 days before it applies to you.

@@ -4,10 +4,10 @@ import { listedPrices } from '@drumbeat/contract/billing.rules.ts';
 import { formatMoney } from '@drumbeat/contract/money.rules.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import type { User } from '@drumbeat/contract/users.ts';
-import { hasActiveSubscription, trialDays } from './products.rules.ts';
+import { hasActiveSubscription, type TrialPerson, trialDays } from './products.rules.ts';
 import { strings } from './products.strings.ts';
 
-type Person = Pick<User, 'subscriptionStatus' | 'trialStart' | 'hasEverSubscribed'>;
+type Person = Pick<User, 'subscriptionStatus'> & TrialPerson;
 
 export type Cost =
   /** Nothing to pay. `givesUpTrial`: the person could still have had one. */

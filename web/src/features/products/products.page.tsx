@@ -19,7 +19,7 @@ import { costOf } from './cost.rules.ts';
 import { PaymentChooser } from './PaymentChooser.tsx';
 import { ProductCard } from './ProductCard.tsx';
 import styles from './products.module.css';
-import { currentPrice, hasActiveSubscription, suggestedPrice } from './products.rules.ts';
+import { currentPrice, suggestedPrice } from './products.rules.ts';
 import { strings } from './products.strings.ts';
 import { useChoose } from './useChoose.ts';
 import { usePayment } from './usePayment.ts';
@@ -61,12 +61,13 @@ function Plans() {
 }
 
 function Catalogue({ products }: { products: readonly Product[] }) {
-  const { data: user } = useUser();
+  const { data: signedInUser } = useUser();
   const { data: subscription } = useQuery({
     ...subscriptionQuery,
-    enabled: hasActiveSubscription(user),
+    enabled: signedInUser !== undefined && signedInUser.emailVerifiedAt !== null,
     retry: false,
   });
+  const user = signedInUser && { ...signedInUser, mayStartTrial: subscription?.mayStartTrial };
   const current = currentPrice(products, user, subscription);
   const choosing = useChoose(current);
   const now = Date.now();
@@ -84,6 +85,9 @@ function Catalogue({ products }: { products: readonly Product[] }) {
   }
   return (
     <>
+      {subscription?.trialRefused ? (
+        <Banner tone="warning">{strings.trialRefused(subscription.trialRefused)}</Banner>
+      ) : null}
       <ul
         className={styles.plans}
         data-wide={products.some((one) => listedPrices(one).length > 1) || undefined}

@@ -5,15 +5,24 @@ import type { User } from '@drumbeat/contract/users.ts';
 import { ApiError, describeError } from '../../api/errors.ts';
 import { strings } from './products.strings.ts';
 
+export type TrialPerson = Pick<User, 'trialStart' | 'hasEverSubscribed'> & {
+  mayStartTrial?: boolean | undefined;
+};
+
 /** Days of trial that this price would begin with for this person; 0 for none. */
 export function trialDays(
   product: Pick<Product, 'metadata'>,
   price: Pick<Price, 'metadata' | 'unit_amount' | 'trial_period_days'>,
-  user: Pick<User, 'trialStart' | 'hasEverSubscribed'> | undefined,
+  person: TrialPerson | undefined,
 ): number {
-  if (price.unit_amount === 0 || user?.trialStart || user?.hasEverSubscribed) return 0;
+  if (price.unit_amount === 0 || !mayStartTrial(person)) return 0;
   if (!offersTrial(mergeMetadata(product.metadata, price.metadata))) return 0;
   return price.trial_period_days || TRIAL_DAYS;
+}
+
+/** A visitor may; of a person the server knows best, once it has answered. */
+function mayStartTrial(person: TrialPerson | undefined): boolean {
+  return person?.mayStartTrial ?? !(person?.trialStart || person?.hasEverSubscribed);
 }
 
 /** The price whose button is the page's primary action: the cheapest paid one, for people without a plan. */

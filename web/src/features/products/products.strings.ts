@@ -35,5 +35,7 @@ export const strings = {
   portalNotReady: 'Billing portal is being set up. Please try again in a few minutes.',
   loadFailed: 'The plans could not be loaded.',
   none: 'No plans are available right now.',
+  trialRefused: (why: string) =>
+    `${why} A trial is given once, so yours ended before anything was charged. You can choose a plan without one.`,
   planRequired: 'Choose a plan to open the dashboard.',
 } as const;

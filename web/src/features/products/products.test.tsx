@@ -350,13 +350,32 @@ test('PROD-08 of a plan by the month and by the year the price that one has is m
   expect(server.made('POST /api/create-portal-session').map(({ body }) => body)).toEqual([{}]);
 });
 
-test('a visitor and somebody without a plan are not asked for a subscription', async () => {
-  for (const user of [null, newcomer]) {
+test('a visitor and somebody unverified have no subscription to be asked for', async () => {
+  for (const user of [null, { ...newcomer, emailVerifiedAt: null }]) {
     const server = openScreen('/products', { user, answers: withFree });
     await screen.findAllByRole('button', { name: /^Choose: / });
     expect(server.made('GET /api/subscription')).toEqual([]);
     cleanup();
   }
+});
+
+test('a trial that was ended for one before says why, and none is offered again', async () => {
+  const why = 'This card has been used for a trial before.';
+  const subscription = buildSubscription({
+    status: 'canceled',
+    mayStartTrial: false,
+    trialRefused: why,
+    plan: null,
+    nextCharge: null,
+  });
+  openScreen('/products', {
+    user: newcomer,
+    answers: { ...withFree, 'GET /api/subscription': subscription },
+  });
+  await screen.findByText(
+    `${why} A trial is given once, so yours ended before anything was charged. You can choose a plan without one.`,
+  );
+  expect(screen.queryAllByText(/7-day trial|free for 7 days/i)).toEqual([]);
 });
 
 test('BILL-31 the one free price that was chosen is busy until the person comes back', async () => {

@@ -1,0 +1,33 @@
+import { and, inArray, lt, notInArray } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import { usedTrials } from './billing.tables.ts';
+import type { TrialKind } from './trials.rules.ts';
+
+export type UsedTrial = typeof usedTrials.$inferSelect;
+
+/** Notes what a trial was begun with; what is noted already keeps its first owner. */
+export async function insertUsedTrials(tx: Db, used: readonly UsedTrial[]): Promise<void> {
+  if (used.length > 0)
+    await tx
+      .insert(usedTrials)
+      .values([...used])
+      .onConflictDoNothing();
+}
+
+/** What of these marks somebody else has begun a trial with. */
+export async function selectTrialsOfOthers(
+  db: Db,
+  marks: readonly string[],
+  ownerMarks: readonly string[],
+): Promise<TrialKind[]> {
+  if (marks.length === 0) return [];
+  const rows = await db
+    .select({ kind: usedTrials.kind })
+    .from(usedTrials)
+    .where(and(inArray(usedTrials.mark, [...marks]), notInArray(usedTrials.ownerMark, [...ownerMarks])));
+  return rows.map(({ kind }) => kind);
+}
+
+export async function deleteUsedTrials(db: Db, before: Date): Promise<void> {
+  await db.delete(usedTrials).where(lt(usedTrials.usedAt, before));
+}

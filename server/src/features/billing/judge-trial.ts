@@ -1,0 +1,57 @@
+import type { Db } from '../../platform/database.ts';
+import { findUser } from '../users/users.queries.ts';
+import type { BillingDeps } from './billing.deps.ts';
+import type { SubscriptionRow } from './billing.store.ts';
+import { insertUsedTrials, selectTrialsOfOthers } from './billing.trials.store.ts';
+import { type TrialKind, trialTexts } from './trials.rules.ts';
+
+type JudgeDeps = Pick<BillingDeps, 'clock' | 'sealer' | 'xUsersOf'>;
+
+/** Whether somebody else has begun a trial with this person's address or X accounts, or with this card: with which. */
+export async function findTrialUse(
+  deps: JudgeDeps,
+  db: Db,
+  userId: number,
+  card: string | null = null,
+): Promise<TrialKind | null> {
+  const { known, owners } = await marksOf(deps, db, userId, card);
+  const [used] = await selectTrialsOfOthers(db, known, owners);
+  return used ?? null;
+}
+
+/**
+ * Notes what a running trial was begun with, and says with what of it somebody else had one before; null where all is
+ * new, or staff allowed it. Runs in the transaction that writes the subscription down, and may run again.
+ */
+export async function judgeTrial(
+  deps: JudgeDeps,
+  tx: Db,
+  row: SubscriptionRow,
+  card: string | null,
+): Promise<TrialKind | null> {
+  const { noted, known, owners } = await marksOf(deps, tx, row.userId, card);
+  const [used] = await selectTrialsOfOthers(tx, known, owners);
+  const usedAt = deps.clock.now();
+  await insertUsedTrials(
+    tx,
+    noted.map((each) => ({ ...each, usedAt })),
+  );
+  return used ?? null;
+}
+
+/** The marks that are noted, and all that they may be known by: keys rotate. */
+async function marksOf(deps: JudgeDeps, db: Db, userId: number, card: string | null) {
+  const user = await findUser(db, userId);
+  const xUsers = await deps.xUsersOf(db, userId);
+  const texts = user ? trialTexts({ email: user.email, xUsers, card }) : [];
+  const owner = `user ${userId}`;
+  return {
+    noted: texts.map(({ kind, text }) => ({
+      kind,
+      mark: deps.sealer.mark(`${kind} ${text}`),
+      ownerMark: deps.sealer.mark(owner),
+    })),
+    known: texts.flatMap(({ kind, text }) => deps.sealer.marks(`${kind} ${text}`)),
+    owners: deps.sealer.marks(owner),
+  };
+}
