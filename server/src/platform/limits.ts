@@ -33,6 +33,9 @@ export const wrongCodes: Limit = { name: 'second-factor', points: 5, seconds: 15
 /** Wrong passwords given by a session to confirm what it asks for. */
 export const wrongConfirmations: Limit = { name: 'confirm-password', points: 10, seconds: 15 * 60 };
 
+/** Tokens for event streams of one person: each open page asks for one, and again when its stream breaks. */
+export const streamTokens: Limit = { name: 'stream-token', points: 300, seconds: 5 * 60 };
+
 /** Set-ups begun by one person, each of which makes a secret and ten codes. */
 export const setUps: Limit = { name: 'two-factor-setup', points: 20, seconds: 60 * 60 };
 

@@ -30,7 +30,9 @@ function registerStream(app: FastifyInstance, deps: StreamDeps): void {
   streams.start();
   app.addHook('preClose', async () => streams.stop());
 
-  app.get('/api/posts/stream', { schema: { hide: true } as object }, async (request, reply) => {
+  // A HEAD would spend the token, and never end.
+  const options = { schema: { hide: true } as object, exposeHeadRoute: false };
+  app.get('/api/posts/stream', options, async (request, reply) => {
     const { token, lastEventId } = request.query as Record<string, unknown>;
     const owner = await openStream(deps, textOf(token), textOf(lastEventId));
     reply.hijack();

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventMap } from '../../platform/events.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
+import { streamTokens } from '../../platform/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
 import { findLiveSessions } from '../auth/list-sessions.ts';
@@ -15,15 +16,18 @@ import { insertStreamToken, takeStreamToken } from './stream-tokens.store.ts';
 
 const PURPOSE = 'posts_stream';
 const TOKEN_SECONDS = 60;
+/** Streams of one person in one process: a further one closes the oldest, whose page connects anew half a minute later. */
+const MOST_STREAMS = 10;
 /** How long a stream may outlive its session. */
 const SESSIONS_EVERY_MS = 5_000;
 
-export type StreamDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'events' | 'metrics'> & {
+export type StreamDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'events' | 'metrics' | 'limits'> & {
   tweetUrl(tweetId: string): string;
 };
 
-/** A token that opens one stream, once, within 60 seconds. */
+/** A token that opens one stream, once, within 60 seconds. Throws RATE_LIMIT_EXCEEDED beyond 300 in five minutes. */
 export async function createStreamToken(deps: StreamDeps, actor: Actor): Promise<string> {
+  await deps.limits.consume(streamTokens, actor.userId);
   const token = randomToken();
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + TOKEN_SECONDS * 1000);
@@ -153,6 +157,7 @@ export function createStreams(deps: StreamDeps): Streams {
       const stream: Stream = { userId, sessionId, outlet, ...(since === undefined ? {} : { backlog: [] }) };
       const open = streams.get(userId) ?? new Set();
       streams.set(userId, open.add(stream));
+      for (const oldest of [...open].slice(0, -MOST_STREAMS)) oldest.outlet.end();
       if (since !== undefined) void catchUp(stream, since);
       deps.metrics.openStreams.inc();
       return () => {

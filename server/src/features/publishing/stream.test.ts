@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call, subscribe } from '../../../test/factories.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
+import { streamTokens } from '../../platform/limits.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { openSession } from '../auth/open-session.ts';
 import { stripeOf } from '../billing/billing.fixture.ts';
@@ -235,6 +236,41 @@ test('of two tabs of a person the other one goes on hearing when one is closed',
   expect(open?.heard[1]).toMatchObject({ id: String(post.id), status: 'Posted' });
   expect(closed?.heard).toEqual([]);
   open?.leave();
+});
+
+test('a person has ten streams at most: the oldest makes room for the next, also when many come at once', () => {
+  const streams = createStreams({ ...app.platform, tweetUrl: String });
+  const open = (userId: number) => {
+    const { heard, leave } = heardBy(streams, { userId, sessionId: 1 });
+    return { heard, leave };
+  };
+  const mine = Array.from({ length: 10 }, () => open(1));
+  const theirs = open(2);
+  expect(mine.flatMap(({ heard }) => heard)).toEqual([]);
+  mine.push(open(1), open(1), open(1));
+  const ended = mine.map(({ heard }) => heard.includes('end'));
+  expect(ended).toEqual([true, true, true, ...Array.from({ length: 10 }, () => false)]);
+  expect(theirs.heard).toEqual([]);
+  for (const { leave } of [...mine, theirs]) leave();
+});
+
+test('asking for the head of a stream spends no token', async () => {
+  const token = await streamToken(app, await buildUser(app));
+  const url = `http://127.0.0.1:${port}/api/posts/stream?token=${token}`;
+  expect((await fetch(url, { method: 'HEAD' })).status).toBe(404);
+  const stream = await openStream(port, token);
+  expect(stream.status).toBe(200);
+  stream.close();
+});
+
+test('the tokens that a person may ask for in five minutes are limited', async () => {
+  const user = await buildUser(app);
+  for (let asked = 0; asked < 300; asked += 1) await app.platform.limits.consume(streamTokens, user.id);
+  const answer = await call(app, 'POST', '/api/sse/token', {
+    token: user.token,
+    body: { purpose: 'posts_stream' },
+  });
+  expect(answer).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
 });
 
 test('stopping ends every open stream', () => {
