@@ -13,7 +13,7 @@ type Input = { userId: number; role: Role; enabled: boolean; reason?: string | u
 /**
  * Gives a person a role or takes it away, for staff and for the command line. Returns all their roles and the id of the
  * audit entry, null where nothing changed. Throws NOT_FOUND; FORBIDDEN for the last admin, for one's own role admin,
- * and where staff make an admin of an address that is not verified.
+ * and for an address that is not verified.
  */
 export async function setRole(
   deps: UsersDeps,
@@ -25,8 +25,8 @@ export async function setRole(
     await lockRoles(tx);
     const user = await lockCustomer(tx, userId);
     if (user.roles.includes(role) === enabled) return { roles: user.roles, changeId: null };
-    if (role === 'admin')
-      await (enabled ? requireVerifiedAddress(actor, user) : requireAnotherAdmin(tx, actor, userId));
+    if (enabled) requireVerifiedAddress(user);
+    else if (role === 'admin') await requireAnotherAdmin(tx, actor, userId);
     const roles = enabled ? [...user.roles, role].sort() : user.roles.filter((each) => each !== role);
     await updateUser(tx, userId, { roles, updatedAt: at });
     await tellPerson(tx, userId, 'settings_changed', at);
@@ -43,9 +43,9 @@ export async function setRole(
   });
 }
 
-function requireVerifiedAddress(actor: Actor | SystemActor, user: UserRecord): void {
-  if ('userId' in actor && !user.emailVerifiedAt)
-    throw new AppError('FORBIDDEN', 'An admin needs a verified email address. This one is not verified yet.');
+function requireVerifiedAddress(user: UserRecord): void {
+  if (!user.emailVerifiedAt)
+    throw new AppError('FORBIDDEN', 'A role needs a verified email address. This one is not verified yet.');
 }
 
 async function requireAnotherAdmin(tx: Db, actor: Actor | SystemActor, userId: number): Promise<void> {
