@@ -4,6 +4,8 @@ import { DAY_MS, HOUR_MS } from '@drumbeat/contract/time.ts';
 export const retention = {
   /** Sealed stretches of the audit log; the database itself refuses to end younger ones. */
   auditLog: 3 * 365 * DAY_MS + DAY_MS,
+  /** Network addresses of people whom no account is known of, in the audit log. */
+  strangersNames: 30 * DAY_MS,
   /** Sessions that have ended. */
   endedSessions: 30 * DAY_MS,
   /** Mailed links that have ended: until then an old one can still be explained. */

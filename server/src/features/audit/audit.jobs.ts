@@ -11,7 +11,9 @@ export function auditQueues(deps: Pick<Platform, 'db' | 'clock'>): Queue<never>[
       retryLimit: 2,
       retryDelay: 60,
       expireInSeconds: 600,
-      handle: () => endOldAudit(deps),
+      async handle() {
+        await endOldAudit(deps);
+      },
     },
   ];
 }

@@ -2,9 +2,13 @@ import { and, desc, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm/sql';
 import type { Db } from '../../platform/database.ts';
 import { type EventPage, isOnPage } from '../../platform/event-page.ts';
+import { retention } from '../../platform/retention.ts';
 import { auditEntries, auditLog, auditNames } from './audit.tables.ts';
 import type { AuditActor, AuditEntry, StoredChange, StoredEntry } from './audit.types.ts';
 import { partNames } from './names.rules.ts';
+
+/** The target of an entry about nobody that we know. */
+const UNKNOWN = 'unknown';
 
 /** Writes an entry, and what names people in it apart. The database queues it for its seal. */
 export async function insertAuditEntry(db: Db, actor: AuditActor, entry: AuditEntry): Promise<number> {
@@ -24,12 +28,23 @@ export async function insertAuditEntry(db: Db, actor: AuditActor, entry: AuditEn
       from given
       returning id
     ), apart as (
-      insert into ${auditNames} (entry_id, ip, ip_salt, details, details_salt)
-      select id, ip, case when ip is not null then ip_salt end, named, case when named is not null then details_salt end
+      insert into ${auditNames} (entry_id, ip, ip_salt, details, details_salt, ends_at)
+      select id, ip, case when ip is not null then ip_salt end, named, case when named is not null then details_salt end,
+        ${namesEnd(entry)}::timestamptz
       from made, given where ip is not null or named is not null
     )
     select id from made`);
   return Number(rows[0]?.id);
+}
+
+/** What names a stranger has no account to end with. */
+function namesEnd({ target, at }: AuditEntry): Date | null {
+  return target?.id === UNKNOWN ? new Date(at.getTime() + retention.strangersNames) : null;
+}
+
+/** Deletes what names strangers and has served its time; the entries stay. */
+export async function deleteEndedNames(db: Db, now: Date): Promise<void> {
+  await db.delete(auditNames).where(lte(auditNames.endsAt, now));
 }
 
 /** A change by staff with what was and what is; undefined for an entry that is none. */

@@ -28,6 +28,8 @@ export const auditNames = pgTable('audit_names', {
   ipSalt: text('ip_salt'),
   details: jsonb().$type<Record<string, unknown>>(),
   detailsSalt: text('details_salt'),
+  /** When it ends by itself; null: with the person. */
+  endsAt: timestamp('ends_at', { withTimezone: true }),
 });
 
 /** Entries that the sealer has not reached yet. */

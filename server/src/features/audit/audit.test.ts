@@ -39,6 +39,18 @@ function actionsOfTheSources(): string[] {
   return [...found].sort();
 }
 
+/** Somebody whose address another person signed up with. */
+async function disownAnother(app: TestApp): Promise<void> {
+  const email = 'somebody.else@people.example';
+  const body = { email, password: PASSWORD, niche: 'Gaming', emailConsent: false, timeZone: 'UTC' };
+  await call(app, 'POST', '/api/auth/signup', { body });
+  const link = (await mailTo(app, email))
+    .flatMap(({ links }) => links)
+    .find((each) => each.includes('not-me'));
+  const token = new URL(link ?? '').searchParams.get('token');
+  expect((await call(app, 'POST', '/api/user/disown', { body: { token } })).status).toBe(200);
+}
+
 async function makeEveryAuditedCall(app: TestApp): Promise<void> {
   const as = (user: BuiltUser) => ({ token: user.token });
   const expectOk = async (answer: ReturnType<typeof call>, what: string) =>
@@ -54,6 +66,7 @@ async function makeEveryAuditedCall(app: TestApp): Promise<void> {
     .flatMap(({ links }) => links)
     .find((link) => link.includes('token='));
   await expectOk(post('/api/auth/verify-email', { token: token?.split('token=')[1] }), 'verify');
+  await disownAnother(app);
   expect((await post('/api/auth/signin', { email, password: 'Wrong-horse-9' })).status).toBe(401);
   await expectOk(post('/api/auth/signin', { email, password: PASSWORD }), 'sign in');
   await expectOk(post('/api/auth/forgot-password', { email }), 'forgot');

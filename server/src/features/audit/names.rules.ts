@@ -1,7 +1,7 @@
 import { maskedDetails } from './masks.rules.ts';
 
 /** Details that hold free words or handles, whatever they say. */
-const NAMING = new Set(['reason', 'username', 'handle', 'device', 'email', 'to', 'subject', 'name']);
+const NAMING = new Set(['reason', 'username', 'handle', 'device', 'email', 'to', 'subject', 'name', 'mark']);
 /** What stands for a reason that nobody gave. */
 export const NO_REASON = 'no reason given';
 

@@ -1,6 +1,7 @@
 import { type Db, inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { expiredBefore } from '../../platform/retention.ts';
+import { deleteEndedNames } from './audit.store.ts';
 import { deleteStretches, insertSeal, lockSeals } from './seals.store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'>;
@@ -47,7 +48,11 @@ export function startSealer(deps: Deps & Pick<Platform, 'log'>): { stop(): Promi
   };
 }
 
-/** Ends whole sealed stretches that have served their time; the seal after them keeps the hash that they end in. */
+/**
+ * Ends whole sealed stretches that have served their time, of which the seal after them keeps the hash that they end in,
+ * and what names strangers.
+ */
 export async function endOldAudit({ db, clock }: Deps): Promise<void> {
+  await deleteEndedNames(db, clock.now());
   while ((await deleteStretches(db, expiredBefore(clock.now(), 'auditLog'), ENDING)) === ENDING);
 }

@@ -155,6 +155,43 @@ test('ADM-AUD-07 erasing a person leaves no name in the log and breaks no seal',
   expect(await app.verifyAudit()).toMatchObject({ isWhole: true });
 });
 
+test('a failed sign-in never keeps its address, and what names a stranger ends after 30 days, apart from the seals', async () => {
+  const app = await buildApp();
+  const { db, jobs } = app.platform;
+  const person = await buildUser(app);
+  const fail = (email: string) =>
+    call(app, 'POST', '/api/auth/signin', { body: { email, password: 'Wrong-horse-9' } });
+  for (const email of ['gone@people.example', 'gone@people.example', person.email])
+    expect((await fail(email)).status).toBe(401);
+  await sealAudit(app.platform);
+  const named = async () =>
+    (
+      await db.execute(sql`select target_id, ip, details ->> 'mark' as mark from audit_log
+        where action = 'auth.sign_in_failed' order by id`)
+    ).rows;
+  const kept = await db.execute(sql`select row(e, n)::text as text from audit_entries e
+    left join audit_names n on n.entry_id = e.id where action = 'auth.sign_in_failed'`);
+  for (const email of ['gone@people.example', person.email])
+    expect(JSON.stringify(kept.rows)).not.toContain(email);
+  const mark = expect.stringMatching(/^[\w-]{43}$/);
+  const stranger = { target_id: 'unknown', ip: '127.0.0.1', mark };
+  const known = { target_id: String(person.id), ip: '127.0.0.1', mark: null };
+  expect(await named()).toEqual([stranger, stranger, known]);
+  expect(new Set((await named()).map((row) => row.mark)).size).toBe(2);
+
+  const end = async () => {
+    await jobs.enqueue(db, queues.endOldAudit, {});
+    await jobs.drain();
+    return named();
+  };
+  app.clock.advance(30 * 86_400_000 - 1_000);
+  expect(await end()).toEqual([stranger, stranger, known]);
+  app.clock.advance(1_000);
+  const nobody = { target_id: 'unknown', ip: null, mark: null };
+  expect(await end()).toEqual([nobody, nobody, known]);
+  expect(await app.verifyAudit()).toMatchObject({ isWhole: true });
+});
+
 test('ADM-AUD-07 whole sealed stretches end after three years, and the chain goes on from the one before', async () => {
   const app = await buildApp();
   const { db, jobs } = app.platform;

@@ -39,7 +39,8 @@ export async function signIn(
       at,
       action: 'auth.sign_in_failed',
       target: { type: 'user', id: user?.id ?? 'unknown' },
-      details: { email: input.email },
+      // A stranger's address stays unreadable, and can still be counted.
+      details: user ? {} : { mark: deps.sealer.mark(`email ${input.email}`) },
     });
     throw new AppError('INVALID_CREDENTIALS', 'Invalid email or password. Please try again.');
   }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, PASSWORD } from '../../../test/factories.ts';
@@ -75,6 +76,21 @@ test('staff must be verified to read a customer’s post that still exists', asy
   const unverified = await buildUser(app, { roles: ['admin'], verified: false });
   expect((await timeline(unverified, post.id)).status).toBe(404);
   expect((await timeline(support, post.id)).status).toBe(200);
+});
+
+test('what staff read of a post, there or deleted, is in the audit log; what its owner reads is not', async () => {
+  const { user, accountId } = await customer();
+  const post = await buildPost(app, { user, accountId });
+  await timeline(user, post.id);
+  await timeline(support, post.id);
+  await call(app, 'DELETE', `/api/posts/${post.id}`, { token: user.token });
+  await timeline(support, post.id);
+  const { rows } = await app.platform.db.execute(
+    sql`select actor_user_id, details from audit_log
+      where action = 'posts.timeline_read' and target_id = ${String(user.id)}`,
+  );
+  const read = { actor_user_id: support.id, details: { postId: post.id } };
+  expect(rows).toEqual([read, read]);
 });
 
 test('pending and failed posts deleted together leave a trace each; another’s and what is posted are untouched', async () => {

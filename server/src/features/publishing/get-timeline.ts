@@ -1,22 +1,31 @@
 import type { TimelineEvent } from '@drumbeat/contract/publishing.ts';
 import { type Actor, isStaffFor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { findPost, postNotFound } from '../posts/require-own-post.ts';
 import { selectAttempts, selectDeletedPost, selectHistory, selectHoldLog } from './history.store.ts';
 import { deletionOf, timelineOf } from './timeline.rules.ts';
 
 /**
  * What happened to a post, in order: for its owner, and for the staff whom staff.ts names. A deleted post shows to staff
- * alone, for 90 days. Throws POST_NOT_FOUND to all others.
+ * alone, for 90 days; what staff read is audited. Throws POST_NOT_FOUND to all others.
  */
 export async function getTimeline(
-  { db }: Pick<Platform, 'db'>,
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
   postId: number,
 ): Promise<TimelineEvent[]> {
   const isStaff = isStaffFor(actor, 'GET /api/posts/:id/timeline');
+  const recordRead = (userId: number) =>
+    recordAudit(db, actor, {
+      at: clock.now(),
+      action: 'posts.timeline_read',
+      target: { type: 'user', id: userId },
+      details: { postId },
+    });
   const post = await findPost(db, postId);
   if (post && (post.userId === actor.userId || isStaff)) {
+    if (post.userId !== actor.userId) await recordRead(post.userId);
     const [history, holds, attempts] = await Promise.all([
       selectHistory(db, post.id),
       selectHoldLog(db, { ...post, endedAt: post.postedAt }),
@@ -26,6 +35,7 @@ export async function getTimeline(
   }
   const deleted = isStaff ? await selectDeletedPost(db, postId) : undefined;
   if (!deleted) throw postNotFound();
+  await recordRead(deleted.userId);
   const holds = await selectHoldLog(db, { ...deleted, endedAt: deleted.deletedAt });
   return [...timelineOf([...deleted.history, ...holds], deleted.attempts), deletionOf(deleted)];
 }
