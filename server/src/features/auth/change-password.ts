@@ -8,10 +8,11 @@ import type { AuthDeps } from './auth.deps.ts';
 import { deleteEmailTokens, deleteOtherSessions, updateCheckedPassword } from './auth.store.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
+import { requireUncommon } from './require-uncommon.ts';
 
 /**
  * Replaces the password, ends the other sessions, invalidates emailed reset links and tells the person. Throws
- * INVALID_CREDENTIALS, VALIDATION_FAILED where nothing would change, RATE_LIMIT_EXCEEDED after ten wrong passwords, and
+ * INVALID_CREDENTIALS, VALIDATION_FAILED where nothing would change or the new one is guessed easily, RATE_LIMIT_EXCEEDED after ten wrong passwords, and
  * what `requireSecondFactor` throws.
  */
 export async function changePassword(
@@ -26,6 +27,7 @@ export async function changePassword(
     const fields = { newPassword: passwordMessages.same };
     throw new AppError('VALIDATION_FAILED', passwordMessages.same, { data: { fields } });
   }
+  await requireUncommon(newPassword, actor.email, 'newPassword');
   const hash = await deps.passwords.hash(newPassword, actor.origin.ip);
   const at = deps.clock.now();
   await requireSecondFactor(deps, { actor, code: input.code }, async (tx) => {

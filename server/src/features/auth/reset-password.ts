@@ -18,6 +18,7 @@ import {
 import type { EmailTokenRecord } from './auth.types.ts';
 import { forgetMisses } from './count-try.ts';
 import { insertKnownNetwork } from './known-networks.store.ts';
+import { requireUncommon } from './require-uncommon.ts';
 
 /** The person whose password a link would set. Throws LINK_INVALID if it is unknown, used, replaced or expired. */
 export async function checkResetLink(
@@ -34,7 +35,7 @@ export async function checkResetLink(
 
 /**
  * Sets a new password by an emailed link, consumes the link, ends all sessions and tells the person.
- * Throws LINK_INVALID, and RATE_LIMIT_EXCEEDED beyond 20 tries in 15 minutes from one address.
+ * Throws LINK_INVALID, VALIDATION_FAILED for one that is guessed easily, and RATE_LIMIT_EXCEEDED beyond 20 tries in 15 minutes from one address.
  */
 export async function resetPassword(
   deps: AuthDeps,
@@ -44,6 +45,8 @@ export async function resetPassword(
   await deps.limits.consume(resetsByAddress, networkOf(visitor.origin.ip));
   // Checked before the costly hash; consumed after it, with the person's row locked.
   const { userId } = await requireLink(deps, deps.db, input.token);
+  const owner = await findUser(deps.db, userId);
+  await requireUncommon(input.newPassword, owner?.email ?? '', 'newPassword');
   const hash = await deps.passwords.hash(input.newPassword, visitor.origin.ip);
   const email = await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);

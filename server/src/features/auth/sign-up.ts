@@ -12,6 +12,7 @@ import type { OpenedSession } from './auth.types.ts';
 import { deviceOf } from './device.rules.ts';
 import { openSession } from './open-session.ts';
 import { queueVerification } from './queue-verification.ts';
+import { requireUncommon } from './require-uncommon.ts';
 
 type SignUpInput = {
   email: string;
@@ -23,11 +24,12 @@ type SignUpInput = {
 
 /**
  * Creates an account, signs it in and queues its verification email, all in one transaction. Throws EMAIL_TAKEN,
- * VALIDATION_FAILED for an unknown niche, and RATE_LIMIT_EXCEEDED beyond 30 sign-ups an hour from one address.
+ * VALIDATION_FAILED for an unknown niche or a password that is guessed easily, and RATE_LIMIT_EXCEEDED beyond 30 sign-ups an hour from one address.
  */
 export async function signUp(deps: AuthDeps, input: SignUpInput, visitor: Visitor): Promise<OpenedSession> {
   await deps.limits.consume(signUpsByAddress, networkOf(visitor.origin.ip));
   const niche = await requireActiveNiche(deps.db, input.niche);
+  await requireUncommon(input.password, input.email, 'password');
   const passwordHash = await deps.passwords.hash(input.password, visitor.origin.ip);
 
   const at = deps.clock.now();
