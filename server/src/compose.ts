@@ -19,6 +19,7 @@ import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { authenticate } from './features/auth/authenticate.ts';
 import { registerPasswordsRoutes } from './features/auth/passwords.routes.ts';
 import { createPasswords } from './features/auth/passwords.ts';
+import { resetTwoFactorOf } from './features/auth/reset-two-factor.ts';
 import { registerSessionsAdminRoutes } from './features/auth/sessions.admin.routes.ts';
 import { registerSessionsRoutes } from './features/auth/sessions.routes.ts';
 import { registerTwoFactorRoutes } from './features/auth/two-factor.routes.ts';
@@ -134,10 +135,10 @@ export type Parts = {
   startApi(): Promise<void>;
   /** Starts what works in the background: jobs and the publishing engine. */
   startWorker(): Promise<void>;
-  /** Gives a role to a person, for the command line; returns a sentence that says what now holds. */
-  grant(email: string, role: string): Promise<string>;
-  /** Takes a role from a person, in the same way. */
-  revoke(email: string, role: string): Promise<string>;
+  /** Gives a role to a person or takes it, for the command line; returns a sentence that says what now holds. */
+  changeRole(change: 'grant' | 'revoke', email: string, role: string): Promise<string>;
+  /** Turns off the two-factor of a person who lost it, in the same way. */
+  resetTwoFactor(email: string, reason: string): Promise<string>;
   /** Walks the chain of the audit log's seals, and says what it found. */
   verifyAudit(): Promise<Verdict>;
   /** Says that the database was brought back from a backup begun then; returns how many accounts that holds. */
@@ -381,8 +382,8 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
         () => auditSealer.stop(),
       );
     },
-    grant: (email, role) => grantRole({ db, clock }, email, role),
-    revoke: (email, role) => revokeRole({ db, clock }, email, role),
+    changeRole: (change, ...to) => (change === 'grant' ? grantRole : revokeRole)(usersDeps, ...to),
+    resetTwoFactor: (email, reason) => resetTwoFactorOf(authDeps, email, reason),
     verifyAudit: () => verifyAudit(db),
     markRestored: (backupFrom) => markRestored(db, backupFrom, clock.now()),
     async stop() {

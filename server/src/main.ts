@@ -14,9 +14,9 @@ import { createLogger, type Logger } from './platform/logger.ts';
 import { migrate } from './platform/migrate.ts';
 
 const USAGE =
-  'Usage: node server/src/main.ts all | api | worker | migrate | grant EMAIL ROLE | revoke EMAIL ROLE | audit-verify | backup FOLDER | restore FOLDER';
+  'Usage: node server/src/main.ts all | api | worker | migrate | grant EMAIL ROLE | revoke EMAIL ROLE | reset-two-factor EMAIL REASON | audit-verify | backup FOLDER | restore FOLDER';
 /** Roles that do one thing and end. */
-const errands = ['migrate', 'grant', 'revoke', 'audit-verify', 'backup', 'restore'];
+const errands = ['migrate', 'grant', 'revoke', 'reset-two-factor', 'audit-verify', 'backup', 'restore'];
 const GRACE_MS = 20_000;
 
 type Stop = () => Promise<void>;
@@ -28,6 +28,7 @@ async function main(): Promise<void> {
   const log = createLogger(config.logLevel, role, logFile);
   if (role === 'migrate') return runMigrate(config, log);
   if (role === 'grant' || role === 'revoke') return runChangeOfRole(role, config, log, rest);
+  if (role === 'reset-two-factor') return runResetTwoFactor(config, log, rest);
   if (role === 'audit-verify') return runAuditVerify(config, log);
   if (role === 'backup') return say(await backUp(config, log, rest[0]));
   if (role === 'restore') return runRestore(config, log, rest[0]);
@@ -102,7 +103,14 @@ async function runChangeOfRole(
 ): Promise<void> {
   const [email, role] = args;
   if (!email || !role) throw new StartupError(`Usage: npm run ${change} -- EMAIL ROLE`);
-  say(await withParts(config, log, 'if none runs', (parts) => parts[change](email, role)));
+  say(await withParts(config, log, 'if none runs', (parts) => parts.changeRole(change, email, role)));
+}
+
+async function runResetTwoFactor(config: Config, log: Logger, args: string[]): Promise<void> {
+  const [email, ...words] = args;
+  const reason = words.join(' ').trim();
+  if (!email || !reason) throw new StartupError('Usage: npm run reset-two-factor -- EMAIL REASON');
+  say(await withParts(config, log, 'if none runs', (parts) => parts.resetTwoFactor(email, reason)));
 }
 
 async function runAuditVerify(config: Config, log: Logger): Promise<void> {

@@ -13,6 +13,8 @@ export async function makeCustomerCalls(app: TestApp, staff: BuiltUser): Promise
   const failed = await buildPost(app, { user, accountId: account.id, status: 'failed' });
   const pending = await buildPost(app, { user, accountId: account.id });
   await turnOnTwoFactor(app, user);
+  const timeline = `/api/posts/${pending.id}/timeline`;
+  expect((await call(app, 'GET', timeline, { token: staff.token })).status).toBe(200);
 
   const act = async (what: string, body: object = {}, method: 'POST' | 'DELETE' = 'POST', id = user.id) => {
     const path = `/api/admin/users/${id}/${what}`;
@@ -42,4 +44,5 @@ export async function makeCustomerCalls(app: TestApp, staff: BuiltUser): Promise
   await act('reset-2fa');
   const unverified = await buildUser(app, { verified: false });
   await act('resend-verification', {}, 'POST', unverified.id);
+  await act('allow-trial', {}, 'POST', unverified.id);
 }

@@ -1,10 +1,10 @@
-import type { Actor } from '../../platform/actor.ts';
+import { type Actor, type SystemActor, systemActor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { tellPerson } from '../../platform/person-changes.ts';
 import { recordChange } from '../audit/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { lockCustomer } from '../users/users.queries.ts';
+import { findUserByEmail, lockCustomer } from '../users/users.queries.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { isTwoFactorOn } from './auth.queries.ts';
 import { deleteAllSessions } from './auth.store.ts';
@@ -16,15 +16,16 @@ import { deleteTwoFactor } from './two-factor.store.ts';
  */
 export async function resetTwoFactor(
   deps: AuthDeps,
-  actor: Actor,
+  actor: Actor | SystemActor,
   { userId, reason }: { userId: number; reason?: string | undefined },
 ): Promise<void> {
   const at = deps.clock.now();
-  if (userId === actor.userId)
+  const byStaff = 'userId' in actor ? actor : undefined;
+  if (userId === byStaff?.userId)
     throw new AppError('FORBIDDEN', 'Turn off your own two-factor in the settings, with a code.');
   await inTransaction(deps.db, async (tx) => {
     const user = await lockCustomer(tx, userId);
-    if (user.roles.length > 0 && !actor.roles.includes('admin'))
+    if (byStaff && user.roles.length > 0 && !byStaff.roles.includes('admin'))
       throw new AppError('FORBIDDEN', 'Only an admin can reset the two-factor of a member of staff.');
     if (!(await isTwoFactorOn(tx, userId)))
       throw new AppError('TWO_FACTOR_NOT_ENABLED', 'Two-factor is not on for this user.');
@@ -46,4 +47,16 @@ export async function resetTwoFactor(
       variables: { email: user.email, link: `${deps.publicUrl}/auth` },
     });
   });
+}
+
+/**
+ * The same for the command line, for somebody who proved who they are in another way; staff too, so that a last admin is
+ * never shut out. Returns a sentence with the result. Throws NOT_FOUND for an address without an account.
+ */
+export async function resetTwoFactorOf(deps: AuthDeps, email: string, reason: string): Promise<string> {
+  const address = email.trim().toLowerCase();
+  const person = await findUserByEmail(deps.db, address);
+  if (!person) throw new AppError('NOT_FOUND', `No account has the email ${address}.`);
+  await resetTwoFactor(deps, systemActor('command line'), { userId: person.id, reason });
+  return `Two-factor of ${person.email} is off, every session has ended, and they were told by email.`;
 }

@@ -62,6 +62,33 @@ test('a reset of oneself is refused, and support cannot reset staff', async () =
   expect((await act(admin, 999_999, 'reset-2fa')).status).toBe(404);
 });
 
+test('ADM-USR-14 a lost factor has a way back from the command line, with a reason: also for the last admin', async () => {
+  const own = await buildApp();
+  const admin = await buildUser(own, { roles: ['admin'] });
+  expect(await own.resetTwoFactor(` ${admin.email.toUpperCase()} `, 'Known by voice')).toBe(
+    `Two-factor of ${admin.email} is off, every session has ended, and they were told by email.`,
+  );
+  expect((await call(own, 'GET', '/api/user', { token: admin.token })).status).toBe(401);
+  expect((await mailTo(own, admin.email)).map((mail) => mail.subject)).toEqual([
+    'Two-factor authentication is off',
+  ]);
+  const { rows } = await own.platform.db.execute(
+    sql`select actor_user_id, details from audit_log where action = 'auth.two_factor_reset'`,
+  );
+  expect(rows).toEqual([
+    {
+      actor_user_id: null,
+      details: expect.objectContaining({ reason: 'Known by voice', by: 'command line' }),
+    },
+  ]);
+  await expect(own.resetTwoFactor(admin.email, 'Again')).rejects.toThrow(
+    'Two-factor is not on for this user.',
+  );
+  await expect(own.resetTwoFactor('nobody@people.example', 'Who')).rejects.toThrow(
+    'No account has the email nobody@people.example.',
+  );
+});
+
 test('ADM-USR-13 ADM-CON-33 staff send the verification email again, within the limits of the customer', async () => {
   const person = await buildUser(app, { verified: false });
   expect(await act(support, person.id, 'resend-verification')).toMatchObject({

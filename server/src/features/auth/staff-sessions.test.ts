@@ -70,7 +70,7 @@ test('ADM-CON-26 who becomes staff is bound at once; a customer and a tester kee
   app.clock.advance(13 * HOUR);
   expect([await statusOf(customer), await statusOf(tester)]).toEqual([200, 200]);
   expect(await isStreaming(tester)).toBe(true);
-  await app.grant(customer.email, 'ops');
+  await app.changeRole('grant', customer.email, 'ops');
   expect([await statusOf(customer), await isStreaming(customer)]).toEqual([401, false]);
   for (const hours of [60, 60, 34]) {
     app.clock.advance(hours * HOUR);
