@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 const live = {
@@ -97,6 +100,42 @@ describe('settings', () => {
       mail: { requireTls: false },
     });
     expect(readConfig({}).mail.requireTls).toBe(false);
+  });
+
+  test('production wants an encrypted way to a database elsewhere, unless it is told otherwise', () => {
+    const at = (address: string, more: object = {}) => ({ ...live, DATABASE_URL: address, ...more });
+    for (const plain of [
+      'postgres://app:word@db.example/drumbeat',
+      'postgres://app:word@db.example/drumbeat?sslmode=prefer',
+      'postgres://localhost/drumbeat?host=db.example',
+    ]) {
+      expect(faultOf(at(plain))).toBe(
+        'Settings to mend (see .env.example): DATABASE_URL needs sslmode=require or more, or ALLOW_UNENCRYPTED must be true.',
+      );
+      expect(readConfig(at(plain, { ALLOW_UNENCRYPTED: 'true' })).database.url).toBe(plain);
+    }
+    for (const fine of [
+      'postgres://app:word@db.example/drumbeat?sslmode=verify-full',
+      'postgres://localhost:5432/drumbeat',
+      'postgres://%2Fvar%2Frun%2Fpostgresql/drumbeat',
+      'postgres:///drumbeat?host=/var/run/postgresql',
+    ])
+      expect(readConfig(at(fine)).database.url).toBe(fine);
+  });
+
+  test('a secret may be a file; a file that is not there, or a value beside it, is a fault that tells no secret', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const path = join(folder, 'app');
+    await writeFile(path, `${'y'.repeat(40)}\n`, { mode: 0o600 });
+    const { APP_SECRET: _, ...rest } = live;
+    expect(readConfig({ ...rest, APP_SECRET_FILE: path }).secrets.app).toBe('y'.repeat(40));
+    const both = faultOf({ ...live, APP_SECRET_FILE: path });
+    expect(both).toContain('APP_SECRET and APP_SECRET_FILE are both given');
+    expect(both).not.toContain('yyyy');
+    expect(faultOf({ ...rest, APP_SECRET_FILE: join(folder, 'none') })).toContain(
+      'APP_SECRET_FILE cannot be read',
+    );
   });
 
   test('the documentation of the calls is closed in production, unless it is asked for', () => {

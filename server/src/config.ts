@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type CrashPoint, crashPoints } from './platform/crash-points.ts';
 import { StartupError } from './platform/errors.ts';
 import { isNetwork, type TrustProxy } from './platform/http/proxies.ts';
+import { withSecretFiles } from './secret-files.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const text = z.string().trim().min(1).optional();
@@ -105,7 +106,9 @@ type Settings = z.infer<typeof environment>;
 /** Reads and checks the environment. Throws one StartupError that names every fault, never a value. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  const files = withSecretFiles(given);
+  if (files.faults.length > 0) throw settingsFault(files.faults);
+  const parsed = environment.safeParse(files.env);
   if (!parsed.success) {
     throw settingsFault(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   }
@@ -174,10 +177,26 @@ function productionFaults(settings: Settings): string[] {
   const missing = (['APP_SECRET', 'PUBLIC_URL'] as const)
     .filter((key) => !settings[key])
     .map((key) => `${key} is missing`);
-  const isPlain = settings.PUBLIC_URL?.startsWith('http:') && !settings.ALLOW_UNENCRYPTED;
-  return isPlain
-    ? [...missing, 'PUBLIC_URL must be an https:// address, or ALLOW_UNENCRYPTED must be true']
-    : missing;
+  return settings.ALLOW_UNENCRYPTED ? missing : [...missing, ...unencrypted(settings)];
+}
+
+const LOCAL_HOSTS = ['', 'localhost', '127.0.0.1', '[::1]'];
+
+/** What would leave this machine in plain text. */
+function unencrypted({ PUBLIC_URL, DATABASE_URL }: Settings): string[] {
+  const faults: string[] = [];
+  if (PUBLIC_URL?.startsWith('http:'))
+    faults.push('PUBLIC_URL must be an https:// address, or ALLOW_UNENCRYPTED must be true');
+  const database = DATABASE_URL === undefined ? null : URL.parse(DATABASE_URL);
+  const host = decodeURIComponent(database?.searchParams.get('host') ?? database?.hostname ?? '');
+  const isLocal = host.startsWith('/') || LOCAL_HOSTS.includes(host);
+  if (
+    database &&
+    !isLocal &&
+    !/^(require|verify-ca|verify-full)$/.test(database.searchParams.get('sslmode') ?? '')
+  )
+    faults.push('DATABASE_URL needs sslmode=require or more, or ALLOW_UNENCRYPTED must be true');
+  return faults;
 }
 
 const HOPS = /^[1-9]$/;
