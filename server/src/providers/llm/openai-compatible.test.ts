@@ -7,16 +7,20 @@ import { createOpenAiCompatibleModel } from './openai-compatible.ts';
 const request = { instructions: 'You write posts.', prompt: 'Write 2 posts' };
 const never = new AbortController().signal;
 
-async function modelAt(listener: RequestListener, deadlineMs = 5_000): Promise<LanguageModel> {
+/** Serves until the test ends; the address. */
+async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function modelAt(listener: RequestListener, deadlineMs = 5_000): Promise<LanguageModel> {
   return createOpenAiCompatibleModel({
-    baseUrl: `http://127.0.0.1:${port}/v1`,
+    baseUrl: `${await serve(listener)}/v1`,
     apiKey: 'k',
     model: 'm',
     deadlineMs,
@@ -90,6 +94,19 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
   ])('%s is: %s', async (_name, failure, listener) => {
     const model = await modelAt(listener);
     expect(await model.writePosts(request, never)).toMatchObject({ ok: false, failure });
+  });
+
+  it('follows no redirect: neither key nor question goes elsewhere', async () => {
+    let asked = 0;
+    const elsewhere = await serve((_incoming, response) => {
+      asked += 1;
+      response.end();
+    });
+    const model = await modelAt((_incoming, response) =>
+      response.writeHead(307, { location: elsewhere }).end(),
+    );
+    expect(await model.writePosts(request, never)).toMatchObject({ ok: false, failure: 'unavailable' });
+    expect(asked).toBe(0);
   });
 
   it('gives up at its deadline', async () => {

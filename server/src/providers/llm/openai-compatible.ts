@@ -43,6 +43,8 @@ export function createOpenAiCompatibleModel(options: Options): LanguageModel & N
       baseURL: baseUrl,
       apiKey,
       supportsStructuredOutputs: true,
+      // The key goes to this address and to no other.
+      fetch: (address, init) => fetch(address, { ...init, redirect: 'error' }),
     });
     const result = await ai.generateText({
       model: provider(named ?? model),
