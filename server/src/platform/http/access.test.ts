@@ -60,6 +60,7 @@ const ANSWERS: Record<string, string> = {
   'POST /api/admin/users/:id/pause-posts': '    401 403 403 403 404 403 404',
   'POST /api/admin/users/:id/posts/:postId/retry': '401 403 403 403 404 403 404',
   'POST /api/admin/users/:id/resend-verification': '401 403 403 403 404 403 404',
+  'POST /api/admin/users/:id/allow-trial': '    401 403 403 403 404 403 404',
   'POST /api/admin/users/:id/reset-2fa': '      401 403 403 403 404 403 404',
   'POST /api/admin/users/:id/reset-niche-retries': '401 403 403 403 400 403 400',
   'POST /api/admin/users/:id/reset-post-generation': '401 403 403 403 404 403 404',
@@ -120,7 +121,7 @@ const ANSWERS: Record<string, string> = {
   'POST /api/2fa/disable': '                    401 400 400 400 400 400 400',
   'POST /api/2fa/enable': '                     401 400 400 400 400 400 400',
   'POST /api/2fa/qr-code': '                    401 400 400 400 400 400 400',
-  'POST /api/2fa/setup': '                      401 409 200 409 409 409 409',
+  'POST /api/2fa/setup': '                      401 403 200 409 409 409 409',
   'POST /api/2fa/verify': '                     401 400 400 400 400 400 400',
   'POST /api/auth/change-password': '           401 400 400 400 400 400 400',
   'POST /api/auth/resend-verification': '       401 200 200 200 200 200 200',
@@ -173,6 +174,7 @@ const ANSWERS: Record<string, string> = {
   'POST /api/auth/signin': '                    400 400 400 400 400 400 400',
   'POST /api/auth/signup': '                    400 400 400 400 400 400 400',
   'POST /api/auth/verify-email': '              400 400 400 400 400 400 400',
+  'POST /api/user/disown': '                    400 400 400 400 400 400 400',
 
   // Last, for they end the sessions that the others use.
   'DELETE /api/auth/sessions': '                401 200 200 200 200 200 200',

@@ -1,0 +1,27 @@
+/** A source of chance that gives the same for the same seed. */
+export type Random = {
+  /** A number from 0 to below 1. */
+  next(): number;
+  pick<T>(choices: readonly T[]): T;
+  /** Whether something that happens so often (0 to 1) happens now. */
+  chance(share: number): boolean;
+  upTo(most: number): number;
+};
+
+/** Marsaglia's xorshift32, "Xorshift RNGs", Journal of Statistical Software 8(14), 2003. */
+export function seeded(seed: number): Random {
+  let state = seed | 0 || 1;
+  function next(): number {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  }
+  const upTo = (most: number) => Math.floor(next() * (most + 1));
+  return {
+    next,
+    upTo,
+    pick: (choices) => choices[upTo(choices.length - 1)] as (typeof choices)[number],
+    chance: (share) => next() < share,
+  };
+}
