@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { burst } from './burst/burst.bench.ts';
 import { listsOfStaff } from './console/console.bench.ts';
 import { looksAt } from './console/looks.ts';
+import { greedy } from './greedy/greedy.bench.ts';
 import { growth } from './growth/growth.bench.ts';
 import { publishing } from './publishing/publishing.bench.ts';
 import { findRedis } from './publishing/redis.ts';
@@ -47,6 +48,20 @@ test('real workers send a burst and a stream to X, each post once', async () => 
   const [ahead, expired] = report.rows.map((row) => Number(row[8]) + Number(row[9]));
   // The job renewed every token before; after an outage nine of ten were renewed, one of them never twice.
   expect([ahead, expired]).toEqual([200, 180]);
+});
+
+test('greedy clients of every kind are there while others ask', async () => {
+  const few = ['--idle', '20', '--slow', '10', '--people', '5', '--bodies', '4', '--seconds', '1'];
+  const report = await greedy([...few, '--rate', '20', '--settle', '50'], quietly);
+  expect(report.rows.map(([name]) => name)).toEqual([
+    'nobody else',
+    'idle connections',
+    'slow heads',
+    'slow bodies',
+    'event streams',
+    'bodies at the limit',
+  ]);
+  for (const [, , asked, answered] of report.rows) expect(answered).toBe(asked);
 });
 
 test('every event reaches its stream', async () => {

@@ -69,7 +69,8 @@ export async function addStaff(database: BenchDatabase): Promise<string> {
        values ('staff@drumbeat.example', 'Gaming', 'UTC', false, now(), '{admin}', now(), now())
        on conflict (email) do update set updated_at = now() returning id
      ), proved as (
-       insert into two_factor (user_id, sealed_secret, created_at, enabled_at) select id, 'x', now(), now() from staff
+       insert into two_factor (user_id, sealed_secret, backup_salt, created_at, enabled_at)
+       select id, 'x', 'salt', now(), now() from staff
        on conflict do nothing
      )
      insert into sessions (user_id, token_hash, created_at, expires_at, last_seen_at)

@@ -13,19 +13,26 @@ type Clients = {
 const AT_ONCE = 100;
 const LAST_MS = 3_000;
 
-/** Opens one stream for each person, with a token as the API gives them. */
-export async function openStreams(database: BenchDatabase, url: string, count: number): Promise<Clients> {
+/** Opens streams for so many people, one for each unless told otherwise, with tokens as the API gives them. */
+export async function openStreams(
+  database: BenchDatabase,
+  url: string,
+  count: number,
+  ofEach = 1,
+): Promise<Clients> {
   const people = await database.rows<{ id: string }>('select id from users order by id limit $1', [count]);
-  const tokens = people.map((person) => ({ userId: Number(person.id), token: randomToken() }));
+  const tokens = people.flatMap(({ id }) =>
+    Array.from({ length: ofEach }, () => ({ userId: Number(id), token: randomToken() })),
+  );
   await database.rows(
     `with given as (
        select * from jsonb_to_recordset($1::jsonb) as g(hash text, user_id bigint)
      ), opened as (
        insert into sessions (user_id, token_hash, created_at, expires_at, last_seen_at)
-       select user_id, 'session ' || hash, now(), now() + interval '1 day', now() from given returning id, user_id
+       select user_id, 'session ' || hash, now(), now() + interval '1 day', now() from given returning id, user_id, token_hash
      )
      insert into stream_tokens (token_hash, user_id, session_id, purpose, expires_at)
-     select hash, user_id, o.id, 'posts_stream', now() + interval '10 minutes' from given join opened o using (user_id)`,
+     select hash, o.user_id, o.id, 'posts_stream', now() + interval '10 minutes' from given join opened o on o.token_hash = 'session ' || hash`,
     [JSON.stringify(tokens.map(({ userId, token }) => ({ hash: hashToken(token), user_id: userId })))],
   );
   const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });

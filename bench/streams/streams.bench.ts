@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readNumbers } from '../support/options.ts';
 import { fillAccounts } from '../support/people.ts';
 import { startDatabase } from '../support/postgres.ts';
 import { atMost, type Report, rounded } from '../support/report.ts';
+import { residentBytes } from '../support/resident-bytes.ts';
 import { startApi } from '../support/server-process.ts';
 import { percentile } from '../support/statistics.ts';
 import { openStreams } from './open-streams.ts';
@@ -37,12 +37,6 @@ export async function streams(args: string[], tell: (line: string) => void): Pro
   } finally {
     await database.stop();
   }
-}
-
-/** Memory of a process that is in RAM, in bytes. */
-async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
 }
 
 function reportOf(
