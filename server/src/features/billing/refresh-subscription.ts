@@ -59,13 +59,17 @@ export async function refreshSubscription(deps: BillingDeps, userId: number): Pr
   });
 }
 
-/** Why a running trial is refused; it is then ended by a job. What was refused before stays so until staff allow it. */
+/**
+ * Why a running trial is refused; it is then ended by a job. That stays on record until another subscription follows, or
+ * staff allow one more trial.
+ */
 async function refusalOf(
   deps: BillingDeps,
   tx: Db,
   row: SubscriptionRow,
   current: PaymentSubscription | undefined,
 ): Promise<TrialKind | null> {
+  if (current && current.id !== row.subscriptionId && current.state !== 'trialing') return null;
   if (current?.state !== 'trialing') return row.trialRefused;
   const used = await judgeTrial(deps, tx, row, current.cardFingerprint);
   const refused = row.trialAllowedAt ? null : used;

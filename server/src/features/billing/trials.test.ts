@@ -199,6 +199,21 @@ describe('BILL-04 a trial is given once to a person', () => {
     );
   });
 
+  test('whoever takes a plan after a refused trial hears no more of it, also when that plan ends', async () => {
+    const [first, second] = [await buildUser(app), await buildUser(app)];
+    for (const user of [first, second]) await subscribe(app, user, { card: 'shared' });
+    await app.platform.jobs.drain();
+    expect((await subscriptionOf(second)).trialRefused).not.toBeNull();
+    const { subscription } = await subscribe(app, second, { card: 'shared' });
+    expect(await userOf(app, second)).toMatchObject({ subscriptionStatus: 'active', isInTrial: false });
+    expect(await subscriptionOf(second)).toMatchObject({ mayStartTrial: false, trialRefused: null });
+    await stripeOf(app).subscriptions.cancel(subscription);
+    await refreshSubscription(depsOf(app), second.id);
+    const ended = (await mailsTo(app, second.email)).filter(({ subject }) => subject.endsWith('has ended'));
+    expect(ended).toHaveLength(2);
+    expect(ended.at(-1)?.text).toContain('As you asked, it ended.');
+  });
+
   test('an X account that had a trial under another name ends the trial that it is connected in', async () => {
     const first = await buildUser(app);
     await subscribe(app, first);
