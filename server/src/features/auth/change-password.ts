@@ -12,8 +12,8 @@ import { requireUncommon } from './require-uncommon.ts';
 
 /**
  * Replaces the password, ends the other sessions, invalidates emailed reset links and tells the person. Throws
- * INVALID_CREDENTIALS, VALIDATION_FAILED where nothing would change or the new one is guessed easily, RATE_LIMIT_EXCEEDED after ten wrong passwords, and
- * what `requireSecondFactor` throws.
+ * INVALID_CREDENTIALS, VALIDATION_FAILED where nothing would change or the new one is guessed easily, RATE_LIMIT_EXCEEDED
+ * after ten wrong passwords, and what `requireSecondFactor` throws.
  */
 export async function changePassword(
   deps: AuthDeps,

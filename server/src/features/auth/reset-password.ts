@@ -34,8 +34,8 @@ export async function checkResetLink(
 }
 
 /**
- * Sets a new password by an emailed link, consumes the link, ends all sessions and tells the person.
- * Throws LINK_INVALID, VALIDATION_FAILED for one that is guessed easily, and RATE_LIMIT_EXCEEDED beyond 20 tries in 15 minutes from one address.
+ * Sets a new password by an emailed link, consumes the link, ends all sessions and tells the person. Throws LINK_INVALID,
+ * VALIDATION_FAILED for one that is guessed easily, and RATE_LIMIT_EXCEEDED beyond 20 tries in 15 minutes from one address.
  */
 export async function resetPassword(
   deps: AuthDeps,

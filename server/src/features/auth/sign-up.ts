@@ -24,7 +24,8 @@ type SignUpInput = {
 
 /**
  * Creates an account, signs it in and queues its verification email, all in one transaction. Throws EMAIL_TAKEN,
- * VALIDATION_FAILED for an unknown niche or a password that is guessed easily, and RATE_LIMIT_EXCEEDED beyond 30 sign-ups an hour from one address.
+ * VALIDATION_FAILED for an unknown niche or a password that is guessed easily, and RATE_LIMIT_EXCEEDED beyond 30 sign-ups
+ * an hour from one address.
  */
 export async function signUp(deps: AuthDeps, input: SignUpInput, visitor: Visitor): Promise<OpenedSession> {
   await deps.limits.consume(signUpsByAddress, networkOf(visitor.origin.ip));

@@ -21,8 +21,9 @@ type Edit = Wish & { content?: string | undefined };
 /**
  * Changes the text or the time of a post that is not out. The row lock keeps workers from claiming it meanwhile: what
  * the person saved is what goes out. A failed post that gets a new time becomes pending again. Throws POST_NOT_FOUND,
- * POST_LOCKED, SUBSCRIPTION_CANCELED, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE, TIME_SKIPPED, POSTS_PER_DAY_REACHED, and
- * RATE_LIMIT_EXCEEDED beyond 120 edits of one person in a minute. The text is measured only after the check that the post is the person's own.
+ * POST_LOCKED, SUBSCRIPTION_CANCELED, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE, TIME_SKIPPED,
+ * POSTS_PER_DAY_REACHED, and RATE_LIMIT_EXCEEDED beyond 120 edits of one person in a minute. The text is measured only
+ * after the check that the post is the person's own.
  */
 export async function editPost(
   deps: PostsDeps,
