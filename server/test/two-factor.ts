@@ -26,8 +26,12 @@ export function authenticatorFor(setup: { qrCode: string; backupCodes: string[] 
   };
 }
 
-/** Sets two-factor up for a person and turns it on; the code of the present step is then used. */
+/**
+ * Sets two-factor up for a person and turns it on; the code of the present step is then used. The app's clock stands still
+ * from then on, because a code lives for 30 seconds.
+ */
 export async function turnOnTwoFactor(app: TestApp, user: BuiltUser): Promise<Authenticator> {
+  app.clock.set(app.clock.now());
   const setup = await call<{ qrCode: string; backupCodes: string[] }>(app, 'POST', '/api/2fa/setup', {
     token: user.token,
   });
