@@ -19,7 +19,7 @@ export function otpauthUrlOf(secret: string, email: string): string {
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window: 0 });
-  return delta === null ? undefined : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta;
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / STEP_SECONDS);
 }
 
 /**

@@ -78,7 +78,10 @@ export async function prepareFactor(
   const factor = secondFactorOf(text);
   if (!factor || factor.kind === 'app') return factor;
   const keyed = keyedBackupCode(deps.sealer.open(sealedSecret), factor.code);
-  return { kind: 'backup', codeHash: await deps.passwords.digest(keyed, backupSalt, ip) };
+  return {
+    kind: 'backup',
+    codeHash: backupSalt ? await deps.passwords.digest(keyed, backupSalt, ip) : keyed,
+  };
 }
 
 /** Uses a code up, and says whether it could be. The secret is sealed anew each time: so it follows a change of keys. */

@@ -4,7 +4,6 @@ import { inTransaction } from '../../platform/database.ts';
 import { setUps } from '../../platform/limits.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from '../users/users.queries.ts';
-import type { AuthDeps } from './auth.deps.ts';
 import { keyedBackupCode, newSecret, otpauthUrlOf } from './compute-totp.ts';
 import { requireRecentProof } from './require-recent-proof.ts';
 import type { SecondFactorDeps } from './require-second-factor.ts';
@@ -14,10 +13,11 @@ import { insertSetUp, selectTwoFactor } from './two-factor.store.ts';
 
 /**
  * Creates a secret and ten backup codes and returns them this once. They have no effect until two-factor is enabled; a
- * repeat replaces them. Throws TWO_FACTOR_ENABLED if it is on already, EMAIL_NOT_VERIFIED, and what `requireRecentProof` throws.
+ * repeat replaces them. Throws TWO_FACTOR_ENABLED if it is on already, EMAIL_NOT_VERIFIED, and what `requireRecentProof`
+ * throws.
  */
 export async function setUpTwoFactor(
-  deps: SecondFactorDeps & Pick<AuthDeps, 'passwords'>,
+  deps: SecondFactorDeps,
   actor: Actor,
   input: { password?: string | undefined } = {},
 ): Promise<{ qrCode: string; backupCodes: string[] }> {

@@ -4,6 +4,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, PASSWORD } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { authenticatorFor, turnOnTwoFactor } from '../../../test/two-factor.ts';
+import { keyedBackupCode } from './compute-totp.ts';
 import { deleteEndedCredentials } from './delete-ended-credentials.ts';
 import { openSession } from './open-session.ts';
 import { createPasswords } from './passwords.ts';
@@ -158,6 +159,22 @@ test('backup codes are kept under a salt of their own: the same code has another
   expect(new Set(rows.map((row) => row.backup_salt)).size).toBe(1);
   expect(String(rows[0]?.backup_salt)).toMatch(/^[\w-]{22}$/);
   for (const row of rows) expect(String(row.code_hash)).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('backup codes of before the salts go on working, each once', async () => {
+  const user = await buildUser(app);
+  const phone = await turnOnTwoFactor(app, user);
+  const { rows } = await app.platform.db.execute(
+    sql`select sealed_secret from two_factor where user_id = ${user.id}`,
+  );
+  const keyed = keyedBackupCode(app.platform.sealer.open(String(rows[0]?.sealed_secret)), 'k7dm-20xq');
+  await app.platform.db.execute(sql`
+    with old as (update two_factor set backup_salt = null where user_id = ${user.id} returning user_id)
+    update backup_codes set code_hash = ${keyed} where code_hash = (
+      select min(code_hash) from backup_codes join old using (user_id))`);
+  expect(await signInStatus(user, phone.backupCodes[0])).toBe(401);
+  expect(await signInStatus(user, 'k7dm-20xq')).toBe(200);
+  expect(await signInStatus(user, 'k7dm-20xq')).toBe(401);
 });
 
 test('secret and backup codes lie in the database sealed and hashed, never in plain', async () => {

@@ -1,7 +1,7 @@
 export type TwoFactorRecord = {
   userId: number;
   sealedSecret: string;
-  backupSalt: string;
+  backupSalt: string | null;
   /** The 30-second step of the last code taken. */
   lastStep: number;
   createdAt: Date;
