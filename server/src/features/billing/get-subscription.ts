@@ -3,8 +3,7 @@ import type { BillingDeps } from './billing.deps.ts';
 import { selectReturns } from './billing.movements.store.ts';
 import { selectBilling } from './billing.store.ts';
 import type { SubscriptionFacts } from './billing.view.ts';
-import { findTrialUse } from './judge-trial.ts';
-import { isTrialDue } from './trials.rules.ts';
+import { mayStartTrial } from './judge-trial.ts';
 
 const RETURNS_SHOWN_MS = 90 * DAY_MS;
 const MOST_RETURNS = 10;
@@ -18,11 +17,10 @@ export async function getSubscription(
   userId: number,
 ): Promise<SubscriptionFacts> {
   const since = new Date(deps.clock.now().getTime() - RETURNS_SHOWN_MS);
-  const [billing, returns, used] = await Promise.all([
+  const [billing, returns] = await Promise.all([
     selectBilling(deps.db, userId),
     selectReturns(deps.db, userId, since, MOST_RETURNS),
-    findTrialUse(deps, deps.db, userId),
   ]);
-  const person = billing?.subscription ?? nobodyYet;
-  return { billing, returns, isTrialDue: isTrialDue(person, used !== null) };
+  const isTrialDue = await mayStartTrial(deps, deps.db, userId, billing?.subscription ?? nobodyYet);
+  return { billing, returns, isTrialDue };
 }

@@ -3,25 +3,28 @@ import { findUser } from '../users/users.queries.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import type { SubscriptionRow } from './billing.store.ts';
 import { insertUsedTrials, selectTrialsOfOthers } from './billing.trials.store.ts';
-import { type TrialKind, trialTexts } from './trials.rules.ts';
+import { isTrialDue, type TrialKind, trialTexts } from './trials.rules.ts';
 
 type JudgeDeps = Pick<BillingDeps, 'clock' | 'sealer' | 'xUsersOf'>;
 
-/** Whether somebody else has begun a trial with this person's address or X accounts, or with this card: with which. */
-export async function findTrialUse(
+/**
+ * Whether a person may have a trial, as far as is known before a checkout: by their own subscription, their address and
+ * their X accounts.
+ */
+export async function mayStartTrial(
   deps: JudgeDeps,
   db: Db,
   userId: number,
-  card: string | null = null,
-): Promise<TrialKind | null> {
-  const { known, owners } = await marksOf(deps, db, userId, card);
-  const [used] = await selectTrialsOfOthers(db, known, owners);
-  return used ?? null;
+  person: Parameters<typeof isTrialDue>[0],
+): Promise<boolean> {
+  if (!isTrialDue(person, false)) return false;
+  const { known, owners } = await marksOf(deps, db, userId, null);
+  return isTrialDue(person, (await selectTrialsOfOthers(db, known, owners)).length > 0);
 }
 
 /**
  * Notes what a running trial was begun with, and says with what of it somebody else had one before; null where all is
- * new, or staff allowed it. Runs in the transaction that writes the subscription down, and may run again.
+ * new. Runs in the transaction that writes the subscription down, and may run again.
  */
 export async function judgeTrial(
   deps: JudgeDeps,

@@ -69,8 +69,10 @@ async function refusalOf(
   row: SubscriptionRow,
   current: PaymentSubscription | undefined,
 ): Promise<TrialKind | null> {
-  if (current && current.id !== row.subscriptionId && current.state !== 'trialing') return null;
-  if (current?.state !== 'trialing') return row.trialRefused;
+  if (current?.state !== 'trialing') {
+    const isAnother = current !== undefined && current.id !== row.subscriptionId;
+    return isAnother ? null : row.trialRefused;
+  }
   const used = await judgeTrial(deps, tx, row, current.cardFingerprint);
   const refused = row.trialAllowedAt ? null : used;
   const job = { userId: row.userId, subscriptionId: current.id };

@@ -19,10 +19,9 @@ import {
 } from './billing.store.ts';
 import type { Plan } from './billing.types.ts';
 import { ensureCustomer } from './ensure-customer.ts';
-import { findTrialUse } from './judge-trial.ts';
+import { mayStartTrial } from './judge-trial.ts';
 import { listProducts } from './list-products.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
-import { isTrialDue } from './trials.rules.ts';
 
 type Choice = { priceId?: string | undefined; priceLookupKey?: string | undefined };
 
@@ -82,7 +81,7 @@ async function claimCheckout(
     productMetadata: product.metadata,
     priceMetadata: price.metadata,
   };
-  const isDue = trial === 'if due' && isTrialDue(person, (await findTrialUse(deps, tx, userId)) !== null);
+  const isDue = trial === 'if due' && (await mayStartTrial(deps, tx, userId, person));
   const trialDays = trialDaysFor(isDue, terms);
   const open = await selectOpenCheckout(tx, userId);
   const same = open?.priceId === price.id && open.trialDays === trialDays;
