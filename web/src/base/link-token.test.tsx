@@ -3,7 +3,7 @@ import { linkToken, takeLinkToken } from './link-token.ts';
 
 beforeEach(() => window.history.replaceState(null, '', '/'));
 
-test.each(['/reset-password', '/verify-email'])(
+test.each(['/auth', '/reset-password', '/verify-email'])(
   'the token of a link to %s leaves the address, and a reload still has it',
   (path) => {
     window.history.replaceState({ idx: 0 }, '', `${path}?token=a%2Bb&from=mail#there`);
@@ -16,7 +16,7 @@ test.each(['/reset-password', '/verify-email'])(
   },
 );
 
-test.each(['/?token=abc', '/auth?token=abc', '/reset-password', '/verify-email?other=1'])(
+test.each(['/?token=abc', '/products?token=abc', '/reset-password', '/verify-email?other=1'])(
   '%s stays as it is',
   (address) => {
     window.history.replaceState(null, '', address);

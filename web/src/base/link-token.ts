@@ -1,7 +1,7 @@
 import { paths } from './paths.ts';
 
-/** The screens that an email links to with a token in the address. */
-const LINKED: readonly string[] = [paths.resetPassword, paths.verifyEmail];
+/** The screens that take the token of an email in their address. */
+const LINKED: readonly string[] = [paths.auth, paths.resetPassword, paths.verifyEmail];
 
 type LinkState = { linkToken?: string } | null;
 

@@ -23,7 +23,7 @@ const titles = {
   resetPassword: strings.resetTitle,
 } as const satisfies Record<AuthMode, string>;
 
-/** The token of an emailed link, which left the address before the app began; one in `/auth?token=` leaves it now. */
+/** The token of an emailed link, which left the address before the app began; one that a navigation brought leaves it now. */
 function useResetToken(): string | null {
   const { search, pathname } = useLocation();
   const token = new URLSearchParams(search).get('token') ?? linkToken();
