@@ -8,6 +8,7 @@ import {
   sandboxControl,
   subscribe,
 } from '../../../test/factories.ts';
+import { REQUESTS, SEED } from '../../../test/fuzz/options.ts';
 import { type Random, seeded } from '../../../test/fuzz/random.ts';
 import {
   type ApiDocument,
@@ -16,9 +17,6 @@ import {
   requestFor,
 } from '../../../test/fuzz/requests.ts';
 
-/** `npm run fuzz` asks for more. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
-const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123);
 /** After so many all begins anew: sessions were ended, limits reached and maintenance begun by then. */
 const ROUND = 250;
 const PATIENCE_MS = 10_000;
