@@ -188,8 +188,8 @@ function unencrypted({ PUBLIC_URL, DATABASE_URL }: Settings): string[] {
   if (PUBLIC_URL?.startsWith('http:'))
     faults.push('PUBLIC_URL must be an https:// address, or ALLOW_UNENCRYPTED must be true');
   const database = DATABASE_URL === undefined ? null : URL.parse(DATABASE_URL);
-  const host = decodeURIComponent(database?.searchParams.get('host') ?? database?.hostname ?? '');
-  const isLocal = host.startsWith('/') || LOCAL_HOSTS.includes(host);
+  const host = database?.searchParams.get('host') ?? database?.hostname ?? '';
+  const isLocal = /^(\/|%2F)/i.test(host) || LOCAL_HOSTS.includes(host);
   if (
     database &&
     !isLocal &&

@@ -11,9 +11,7 @@ export function auditQueues(deps: Pick<Platform, 'db' | 'clock'>): Queue<never>[
       retryLimit: 2,
       retryDelay: 60,
       expireInSeconds: 600,
-      async handle() {
-        await endOldAudit(deps);
-      },
+      handle: () => endOldAudit(deps),
     },
   ];
 }

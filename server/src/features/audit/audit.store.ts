@@ -5,10 +5,7 @@ import { type EventPage, isOnPage } from '../../platform/event-page.ts';
 import { retention } from '../../platform/retention.ts';
 import { auditEntries, auditLog, auditNames } from './audit.tables.ts';
 import type { AuditActor, AuditEntry, StoredChange, StoredEntry } from './audit.types.ts';
-import { partNames } from './names.rules.ts';
-
-/** The target of an entry about nobody that we know. */
-const UNKNOWN = 'unknown';
+import { partNames, STRANGER } from './names.rules.ts';
 
 /** Writes an entry, and what names people in it apart. The database queues it for its seal. */
 export async function insertAuditEntry(db: Db, actor: AuditActor, entry: AuditEntry): Promise<number> {
@@ -39,7 +36,7 @@ export async function insertAuditEntry(db: Db, actor: AuditActor, entry: AuditEn
 
 /** What names a stranger has no account to end with. */
 function namesEnd({ target, at }: AuditEntry): Date | null {
-  return target?.id === UNKNOWN ? new Date(at.getTime() + retention.strangersNames) : null;
+  return target?.id === STRANGER ? new Date(at.getTime() + retention.strangersNames) : null;
 }
 
 /** Deletes what names strangers and has served its time; the entries stay. */

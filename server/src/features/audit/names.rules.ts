@@ -2,6 +2,8 @@ import { maskedDetails } from './masks.rules.ts';
 
 /** Details that hold free words or handles, whatever they say. */
 const NAMING = new Set(['reason', 'username', 'handle', 'device', 'email', 'to', 'subject', 'name', 'mark']);
+/** The target of an entry about somebody of whom no account is known: what names them ends by itself. */
+export const STRANGER = 'unknown';
 /** What stands for a reason that nobody gave. */
 export const NO_REASON = 'no reason given';
 

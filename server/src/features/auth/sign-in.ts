@@ -1,6 +1,7 @@
 import { type Actor, knownVisitor, type Visitor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { STRANGER } from '../audit/names.rules.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { findUserByEmail } from '../users/users.queries.ts';
@@ -38,7 +39,7 @@ export async function signIn(
     await recordAudit(deps.db, visitor, {
       at,
       action: 'auth.sign_in_failed',
-      target: { type: 'user', id: user?.id ?? 'unknown' },
+      target: { type: 'user', id: user?.id ?? STRANGER },
       // A stranger's address stays unreadable, and can still be counted.
       details: user ? {} : { mark: deps.sealer.mark(`email ${input.email}`) },
     });

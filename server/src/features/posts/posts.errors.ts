@@ -1,5 +1,6 @@
 import { TRIAL_POSTS } from '@drumbeat/contract/billing.rules.ts';
 import { AppError } from '../../platform/errors.ts';
+import { spokenDay } from '../emails/emails.rules.ts';
 import type { Fault } from './posts.rules.ts';
 import type { PostRecord } from './posts.types.ts';
 import { statusOf } from './require-own-post.ts';
@@ -34,12 +35,7 @@ export function dayIsFull(perDay: number, day?: string): AppError {
 
 /** The day that a post was to move to; `day` as `2026-11-21`. */
 export function noRoomOn(perDay: number, day: string): AppError {
-  const text = new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+  const text = spokenDay(new Date(`${day}T00:00:00Z`), 'UTC');
   const message = `${allowance(perDay)} ${text} is full: move or delete one of its posts first.`;
   return new AppError('POSTS_PER_DAY_REACHED', message);
 }
