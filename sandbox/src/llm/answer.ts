@@ -1,7 +1,7 @@
 import { fillSchema, type Schema } from './fill-schema.ts';
 import type { Asked } from './read-prompt.ts';
 import type { LlmFaultKind } from './state.ts';
-import { writePosts } from './write-posts.ts';
+import type { Writer } from './writers.ts';
 
 export interface ResponseFormat {
   type?: string;
@@ -20,16 +20,19 @@ const postsSchema: Schema = {
   },
 };
 
-/** What the model answers. `from` is the number of posts that the niche was given before. */
+/** What the model answers. `from` is the number of posts that its writer has given before. */
 export function composeAnswer(
   asked: Asked,
   format: ResponseFormat | undefined,
-  from: number,
+  { write, from }: { write: Writer; from: number },
   fault: LlmFaultKind | null,
 ): Answer {
   if (fault === 'refusal')
     return { content: null, refusal: 'I’m sorry, but I can’t help with that request.' };
-  const nextText = asked.stories.length > 0 ? summaries(asked.stories) : textSource(asked.niche, from, fault);
+  const nextText =
+    asked.stories.length > 0
+      ? summaries(asked.stories)
+      : textSource((number) => write(asked.niche, number), from, fault);
   const content = writeContent(asked, format, nextText);
   if (fault === 'malformed')
     return { content: content.slice(0, Math.floor(content.length * 0.6)), refusal: null };
@@ -53,15 +56,19 @@ function summaries(stories: readonly string[]): () => string {
   return () => left.shift()?.split(/(?<=[.!?])\s/)[0] ?? '';
 }
 
-function textSource(niche: string, from: number, fault: LlmFaultKind | null): () => string {
+function textSource(
+  write: (number: number) => string,
+  from: number,
+  fault: LlmFaultKind | null,
+): () => string {
   let number = from;
   return () => {
-    const text = writePosts(niche, fault === 'duplicates' ? from : number, 1)[0] as string;
+    const text = write(fault === 'duplicates' ? from : number);
     number += 1;
-    return fault === 'too_long' ? lengthen(niche, text, number) : text;
+    return fault === 'too_long' ? lengthen(write, text, number) : text;
   };
 }
 
-function lengthen(niche: string, text: string, number: number): string {
-  return [text, ...writePosts(niche, number + 5000, 3)].join(' ');
+function lengthen(write: (number: number) => string, text: string, number: number): string {
+  return [text, ...[1, 2, 3, 4, 5].map((step) => write(number + 5000 + step))].join(' ');
 }

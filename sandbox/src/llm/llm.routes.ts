@@ -7,6 +7,7 @@ import { type Answer, composeAnswer, type ResponseFormat } from './answer.ts';
 import { takeLlmFault } from './faults.ts';
 import { type Asked, type ChatMessage, readPrompt, textOf } from './read-prompt.ts';
 import type { LlmFault } from './state.ts';
+import { countedAs, writerFor } from './writers.ts';
 
 interface ChatRequest {
   model?: string;
@@ -40,11 +41,14 @@ export function registerLlm(app: FastifyInstance, context: SandboxContext): void
       );
     }
     const state = context.store.state.llm;
-    const from = state.served[asked.niche.toLowerCase()] ?? 0;
-    state.served[asked.niche.toLowerCase()] = from + asked.count;
-    const answer = composeAnswer(asked, body.response_format, from, fault?.kind ?? null);
+    const model = body.model ?? 'sandbox';
+    const count = countedAs(model, asked.niche);
+    const from = state.served[count] ?? 0;
+    state.served[count] = from + asked.count;
+    const writer = { write: writerFor(model), from };
+    const answer = composeAnswer(asked, body.response_format, writer, fault?.kind ?? null);
     remember(context, body, messages, asked, fault, answer.content ?? answer.refusal ?? '');
-    return completionView(body.model ?? 'sandbox', messages, answer);
+    return completionView(model, messages, answer);
   });
 }
 

@@ -5,8 +5,11 @@ import { checkerFor, haveProviderFiles, needsProviderFiles } from '../../test/pr
 import { weightedLength } from '../x/weighted-length.ts';
 import { composeAnswer } from './answer.ts';
 import { fillSchema } from './fill-schema.ts';
+import { goodPostsOf, writeGoodPost } from './good-writer.ts';
+import { materialFor, parseMaterial, readShelf } from './material.ts';
+import { hashtagOf, vocabularyFor, writePosts } from './plain-writer.ts';
 import { readPrompt } from './read-prompt.ts';
-import { hashtagOf, vocabularyFor, writePosts } from './write-posts.ts';
+import { countedAs, writerFor } from './writers.ts';
 
 const postsSchema = {
   type: 'object',
@@ -88,6 +91,75 @@ describe('the model', () => {
   });
 });
 
+describe('the good writer', () => {
+  it('has material for at least 40 niches, each topic with openings and continuations that fit a post', () => {
+    expect(readShelf().length).toBeGreaterThanOrEqual(40);
+    for (const { title, names, topics } of readShelf()) {
+      expect(names.length, title).toBeGreaterThan(0);
+      expect(topics.length, title).toBeGreaterThanOrEqual(10);
+      for (const { name, openings, continuations } of topics) {
+        expect([openings.length >= 10, continuations.length >= 6], `${title}: ${name}`).toEqual([true, true]);
+        const longest = (lines: readonly string[]) => Math.max(...lines.map(weightedLength));
+        expect(longest(openings) + longest(continuations), `${title}: ${name}`).toBeLessThan(279);
+      }
+    }
+  });
+
+  it('opens no two posts of a niche alike until every opening was used, and never writes one twice', () => {
+    for (const material of readShelf()) {
+      const count = goodPostsOf(material);
+      const posts = Array.from({ length: count }, (_, number) =>
+        writeGoodPost(material.names[0] ?? '', number),
+      );
+      expect(new Set(posts).size, material.title).toBe(count);
+      const openings = material.topics.flatMap((topic) => topic.openings).length;
+      const begins = posts
+        .slice(0, openings)
+        .map((post) => post.toLowerCase().split(/\W+/).slice(0, 3).join(' '));
+      expect(new Set(begins).size, material.title).toBe(openings);
+    }
+  });
+
+  it('claims nothing: no figure, no story of its own, no link, tag or dash', () => {
+    for (const { title, topics } of readShelf())
+      for (const line of topics.flatMap(({ openings, continuations }) => [...openings, ...continuations]))
+        expect(/\d|\bI\b|\b[Ww]e\b|#|@|—|–|!|https?:/.test(line), `${title}: ${line}`).toBe(false);
+  });
+
+  it('finds the material of a niche by a person’s own name of it, and everyday life otherwise', () => {
+    const titles = ['Indoor Plants', 'Solo Travel', 'Espresso', 'Underwater Basket Weaving'].map(
+      (niche) => materialFor(niche).title,
+    );
+    expect(titles).toEqual(['Gardening', 'Travel', 'Coffee', 'Everyday']);
+    expect(countedAs('any', 'Solo Travel')).toBe(countedAs('any', 'Budget Travel'));
+  });
+
+  it('reads a page of material', () => {
+    expect(parseMaterial('# Moss\nnames: moss, lichen\n\n## Shade\n- One.\n- Two.\n+ Then.\n')).toEqual({
+      title: 'Moss',
+      names: ['moss', 'lichen'],
+      topics: [{ name: 'Shade', openings: ['One.', 'Two.'], continuations: ['Then.'] }],
+    });
+  });
+});
+
+describe('a model’s name picks the writer', () => {
+  it.each(['plain', 'sloppy', 'inventing', 'hostile', 'repeating', 'sloppy-held'])('%s', async (model) => {
+    const completion = await openai.chat.completions.create({ ...request('Gardening', 5), model });
+    const { posts } = JSON.parse(completion.choices[0]?.message.content ?? '') as {
+      posts: { text: string }[];
+    };
+    expect(posts.map(({ text }) => text)).toEqual(
+      [0, 1, 2, 3, 4].map((n) => writerFor(model)('Gardening', n)),
+    );
+    expect(posts.map(({ text }) => text)).not.toContain(writeGoodPost('Gardening', 0));
+  });
+
+  it('any other name: the good one', () => {
+    expect(writerFor('gpt-5')('Gardening', 3)).toBe(writeGoodPost('Gardening', 3));
+  });
+});
+
 describe('its faults', () => {
   it('meets only the niche that it names', async () => {
     await bench.control('POST', '/llm/faults', { kind: 'server_error', niche: 'Fitness' });
@@ -142,7 +214,7 @@ describe('what it writes', () => {
     'Mental Health',
   ];
 
-  it.each(niches)('%s: 300 posts fit, have no link, and no two are alike', (niche) => {
+  it.each(niches)('%s: 300 posts of the plain writer fit, have no link, and no two are alike', (niche) => {
     const posts = writePosts(niche, 0, 300);
     expect(Math.max(...posts.map(weightedLength))).toBeLessThanOrEqual(280);
     expect(posts.filter((post) => /https?:|www\.|\w\.(com|org|net|io)\b/.test(post))).toEqual([]);
@@ -166,7 +238,12 @@ describe('what it writes', () => {
     const content = 'Niche: Gaming\nStories:\n{"title":"A","text":"One. Two."}\n{"title":"B","text":"Three"}';
     const asked = readPrompt([{ role: 'user', content }]);
     expect(asked.stories).toEqual(['One. Two.', 'Three']);
-    const answer = composeAnswer({ ...asked, count: 2 }, { type: 'json_object' }, 0, null);
+    const answer = composeAnswer(
+      { ...asked, count: 2 },
+      { type: 'json_object' },
+      { write: writeGoodPost, from: 0 },
+      null,
+    );
     expect(JSON.parse(answer.content ?? '')).toEqual({ posts: [{ text: 'One.' }, { text: 'Three' }] });
   });
 

@@ -34,7 +34,7 @@ export interface LlmPrompt {
 export interface LlmState {
   prompts: LlmPrompt[];
   faults: LlmFault[];
-  /** How many posts each niche has been given, so that no two requests get the same ones. */
+  /** How many posts each writer has given of each material, so that no two requests get the same ones. */
   served: Record<string, number>;
 }
 

@@ -1,4 +1,4 @@
-import { vocabularyFor } from '../llm/write-posts.ts';
+import { vocabularyFor } from '../llm/plain-writer.ts';
 
 export interface Story {
   title: string;

@@ -1,0 +1,26 @@
+import { fitsInPost } from '../x/weighted-length.ts';
+import { type Material, materialFor, type Topic } from './material.ts';
+
+/**
+ * Writes post number `number` of a niche as a person who knows it would; the same number is always the same post. Each
+ * opening comes once before any comes again, and then with another continuation.
+ */
+export function writeGoodPost(niche: string, number: number): string {
+  const material = materialFor(niche);
+  const topic = material.topics[number % material.topics.length] as Topic;
+  const round = Math.floor(number / material.topics.length) + 3 * (number % material.topics.length);
+  const opening = pick(topic.openings, round);
+  const pass = Math.floor(number / (material.topics.length * topic.openings.length));
+  const continuation = pick(topic.continuations, round + pass);
+  const whole = `${opening}${number % 4 === 1 ? '\n\n' : ' '}${continuation}`;
+  return fitsInPost(whole) ? whole : opening;
+}
+
+/** How many different posts the material of a niche makes. */
+export function goodPostsOf({ topics }: Material): number {
+  return topics.reduce((sum, { openings, continuations }) => sum + openings.length * continuations.length, 0);
+}
+
+function pick(list: readonly string[], index: number): string {
+  return list[index % list.length] as string;
+}
