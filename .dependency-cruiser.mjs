@@ -66,7 +66,7 @@ const layers = [
         '^web/src/api/errors\\.ts$',
         '^web/src/ui/time\\.ts$',
         // Pure libraries: text or time in, text or time out.
-        'node_modules/(temporal-polyfill|csv-parse|csv-stringify|ical-generator)/',
+        'node_modules/(temporal-polyfill|csv-parse|csv-stringify|ical-generator|franc-min|obscenity|naughty-words)/',
       ],
       dependencyTypesNot: ['type-only'],
     },

@@ -13,7 +13,16 @@ type NewJob = Pick<
 type JobChange = Partial<
   Pick<
     GenerationJob,
-    'status' | 'drafts' | 'round' | 'toAsk' | 'failures' | 'faults' | 'error' | 'usedAt' | 'finalizedAt'
+    | 'status'
+    | 'slots'
+    | 'drafts'
+    | 'round'
+    | 'toAsk'
+    | 'failures'
+    | 'refusals'
+    | 'error'
+    | 'usedAt'
+    | 'finalizedAt'
   >
 > & { updatedAt: Date };
 
@@ -36,7 +45,7 @@ export async function insertJob(tx: Db, job: NewJob): Promise<GenerationJob> {
     ...job,
     status: 'pending' as const,
     drafts: [],
-    faults: [],
+    refusals: [],
     round: 1,
     toAsk: job.slots.length,
     failures: 0,

@@ -1,6 +1,6 @@
 import type { JobStatus } from '@drumbeat/contract/generation.ts';
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { AnswerFault, GenerationJob } from './generation.types.ts';
+import type { GenerationJob } from './generation.types.ts';
 import type { Slot } from './slots.rules.ts';
 
 export const generationJobs = pgTable('generation_jobs', {
@@ -18,7 +18,7 @@ export const generationJobs = pgTable('generation_jobs', {
   round: integer().notNull(),
   toAsk: integer('to_ask').notNull(),
   failures: integer().notNull(),
-  faults: text().array().$type<AnswerFault[]>().notNull(),
+  refusals: jsonb().$type<GenerationJob['refusals']>().notNull(),
   error: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),

@@ -1,5 +1,5 @@
 import type { JobStatus } from '@drumbeat/contract/generation.ts';
-import type { DraftFault } from './drafts.rules.ts';
+import type { KeptRefusal } from './gate/gate.types.ts';
 import type { Slot } from './slots.rules.ts';
 
 /** A generation job as the database keeps it. */
@@ -25,8 +25,8 @@ export type GenerationJob = {
   toAsk: number;
   /** Calls in a row that did not reach the model. */
   failures: number;
-  /** What was wrong with earlier answers. */
-  faults: AnswerFault[];
+  /** What was wrong with earlier answers: a few refusals of each fault. */
+  refusals: KeptRefusal[];
   error: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -35,8 +35,6 @@ export type GenerationJob = {
   /** When its posts were saved as the cycle's schedule. */
   finalizedAt: Date | null;
 };
-
-export type AnswerFault = DraftFault | 'declined' | 'malformed';
 
 /** An X account as far as generation needs it. */
 export type GenerationAccount = {

@@ -96,8 +96,8 @@ test.each(['malformed', 'too_long', 'duplicates', 'refusal', 'server_error'])(
 
 test.each([
   ['malformed', 'Please generate again'],
-  ['too_long', 'too long or too similar'],
-  ['duplicates', 'too long or too similar'],
+  ['too_long', 'Too few drafts were good enough'],
+  ['duplicates', 'Too few drafts were good enough'],
   ['refusal', 'Choose another niche'],
   ['server_error', 'cannot be reached right now'],
 ])('a model that stays %s fails the job with a plain reason', async (kind, reason) => {

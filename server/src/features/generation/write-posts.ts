@@ -4,17 +4,20 @@ import type { Logger } from '../../platform/logger.ts';
 import type { ModelUsage, WriteAnswer } from '../../providers/llm/llm.ts';
 import { findTiers } from '../billing/billing.queries.ts';
 import { recordModelCall } from '../figures/record-figures.ts';
-import { listRecentTexts } from '../posts/posts.queries.ts';
+import { listNeighbours } from '../posts/posts.queries.ts';
 import { type RenderedPrompts, renderPrompts } from '../prompts/render-prompts.ts';
-import { judgeDrafts } from './drafts.rules.ts';
 import { enqueueWriting } from './enqueue-writing.ts';
+import { type Batch, judgeBatch } from './gate/batch.rules.ts';
+import { correctionsOf } from './gate/corrections.rules.ts';
+import type { Standard } from './gate/gate.types.ts';
+import { readLexicon } from './gate/read-lexicon.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { selectJobForUpdate, updateJob } from './generation.store.ts';
 import type { GenerationJob } from './generation.types.ts';
-import { afterAnswer, afterFailure, correctionsFor, nextAsk, type Step } from './writing.rules.ts';
+import { afterAnswer, afterFailure, nextAsk, type Step } from './writing.rules.ts';
 
-/** How many of the account's earlier posts new ones must differ from. */
-const EARLIER_TEXTS = 200;
+/** How many of the account's other posts new ones must differ from. */
+const NEIGHBOURS = 200;
 const PROMPTS = {
   calendar: { system: 'generate_posts_system', user: 'generate_posts_user' },
   ads: { system: 'generate_posts_system', user: 'ad_post' },
@@ -33,24 +36,27 @@ export async function writePosts(
 ): Promise<void> {
   const job = await begin(deps, jobId);
   if (!job) return;
-  const earlier = await listRecentTexts(deps.db, job.accountId, EARLIER_TEXTS);
+  const neighbours = await listNeighbours(deps.db, job.accountId, NEIGHBOURS);
+  const standard = standardFor(job);
   const asked = nextAsk(job);
   const values = {
     niche: job.niche,
     count: asked,
-    avoid: [...job.drafts.toReversed(), ...earlier].slice(0, SHOWN_TEXTS),
-    corrections: correctionsFor(job.faults),
+    avoid: [...job.drafts.toReversed(), ...neighbours.map(({ text }) => text)].slice(0, SHOWN_TEXTS),
+    corrections: correctionsOf(job.refusals),
   };
   const answer = await ask(deps, await renderPrompts(deps, PROMPTS[job.kind], values, context.log), context);
   if (!answer.ok) context.log.warn({ failure: answer.failure, detail: answer.detail }, 'no posts came');
 
+  // Read before the transaction: the first time takes part of a second.
+  readLexicon(standard.language);
   await inTransaction(deps.db, async (tx) => {
     // Read again under a lock: another worker may have finished this step meanwhile.
     const current = await selectJobForUpdate(tx, jobId);
     if (answer.usage)
       await recordUsage(deps, tx, { ...job, userId: current ? job.userId : null }, answer.usage);
     if (!current || isOver(current)) return;
-    const { pauseMs, ...change } = stepOf(current, asked, answer, earlier);
+    const { pauseMs, ...change } = stepOf(current, asked, answer, { standard, neighbours });
     await updateJob(tx, jobId, { ...change, updatedAt: deps.clock.now() });
     if (pauseMs !== undefined) await enqueueWriting(deps, tx, jobId, pauseMs);
   });
@@ -95,8 +101,22 @@ function begin(deps: GenerationDeps, jobId: string): Promise<GenerationJob | und
   });
 }
 
-function stepOf(job: GenerationJob, asked: number, answer: WriteAnswer, earlier: readonly string[]): Step {
-  if (answer.ok) return afterAnswer(job, asked, judgeDrafts(answer.posts, [...earlier, ...job.drafts]));
-  if (answer.failure === 'unavailable') return afterFailure(job);
-  return afterAnswer(job, asked, { fault: answer.failure });
+/** What the drafts of a job are judged by. */
+function standardFor(job: GenerationJob): Standard {
+  return { language: 'en', niche: job.niche, sources: [], samples: [], avoidWords: [], linksAllowed: false };
+}
+
+function stepOf(
+  job: GenerationJob,
+  asked: number,
+  answer: WriteAnswer,
+  { standard, neighbours }: { standard: Standard; neighbours: Batch['neighbours'] },
+): Step {
+  if (!answer.ok)
+    return answer.failure === 'unavailable'
+      ? afterFailure(job)
+      : afterAnswer(job, asked, { fault: answer.failure });
+  const times = job.slots.map(({ scheduledTime }) => Date.parse(scheduledTime));
+  const batch = { times, accepted: job.drafts, neighbours };
+  return afterAnswer(job, asked, judgeBatch(answer.posts, standard, batch, readLexicon(standard.language)));
 }

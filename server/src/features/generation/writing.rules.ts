@@ -1,11 +1,13 @@
 import { NICHE_DECLINED } from '@drumbeat/contract/generation.rules.ts';
 import { MINUTE_MS } from '@drumbeat/contract/time.ts';
-import type { Judgement } from './drafts.rules.ts';
-import type { AnswerFault, GenerationJob } from './generation.types.ts';
+import type { Judgement } from './gate/batch.rules.ts';
+import { keptRefusals } from './gate/corrections.rules.ts';
+import type { GenerationJob } from './generation.types.ts';
 
 /**
  * How a job is written: pass after pass over what is missing, in batches. The first round asks for every post, the
- * next ones (three at most) for those that were refused. Each step leaves a state from which any worker can go on.
+ * next ones (three at most) for those that were refused, and a few more, as some of these will be refused as well. Each
+ * step leaves a state from which any worker can go on.
  */
 const MAX_ROUNDS = 4;
 /** How many calls in a row may fail to reach the model. */
@@ -14,11 +16,15 @@ const MIN_BATCH = 5;
 const MAX_BATCH = 20;
 /** The number of batches of a job, within the limits above: small batches show progress, large ones are fast. */
 const BATCHES = 12;
+/** How many more than are missing a later round asks for. */
+const SPARE = 0.2;
+/** The share of the planned posts from which a calendar is worth having when no round is left. */
+const ENOUGH = 0.8;
 
-type Writing = Pick<GenerationJob, 'slots' | 'drafts' | 'round' | 'toAsk' | 'failures' | 'faults'>;
+type Writing = Pick<GenerationJob, 'slots' | 'drafts' | 'round' | 'toAsk' | 'failures' | 'refusals'>;
 
 /** What a step changes. `pauseMs` is the wait before the next step; absent if there is none. */
-export type Step = Partial<Omit<Writing, 'slots'>> & {
+export type Step = Partial<Writing> & {
   status: 'processing' | 'completed' | 'failed';
   error?: string;
   pauseMs?: number;
@@ -37,21 +43,26 @@ export function afterAnswer(
   answer: Judgement | { fault: 'declined' | 'malformed' },
 ): Step {
   const accepted = 'fault' in answer ? [] : answer.accepted;
-  const newFaults = 'fault' in answer ? [answer.fault] : answer.rejected.map(({ fault }) => fault);
   const drafts = [...job.drafts, ...accepted].slice(0, job.slots.length);
-  const faults = [...new Set([...job.faults, ...newFaults])];
+  const refusals = keptRefusals(job.refusals, 'fault' in answer ? [answer] : answer.refused);
   const missing = job.slots.length - drafts.length;
-  const common = { drafts, faults, failures: 0 };
+  const common = { drafts, refusals, failures: 0 };
   if (missing === 0) return { ...common, toAsk: 0, status: 'completed' };
 
-  const toAsk = Math.min(missing, Math.max(0, job.toAsk - asked));
+  const toAsk = Math.min(withSpare(missing), Math.max(0, job.toAsk - asked));
   if (toAsk > 0) return { ...common, toAsk, status: 'processing', pauseMs: 0 };
   if (job.round < MAX_ROUNDS) {
-    return { ...common, round: job.round + 1, toAsk: missing, status: 'processing', pauseMs: 0 };
+    return { ...common, round: job.round + 1, toAsk: withSpare(missing), status: 'processing', pauseMs: 0 };
   }
+  if (drafts.length >= job.slots.length * ENOUGH)
+    return { ...common, slots: job.slots.slice(0, drafts.length), toAsk: 0, status: 'completed' };
   const declined =
-    drafts.length === 0 && faults.every((fault) => fault === 'declined' || fault === 'refusal');
+    drafts.length === 0 && refusals.every(({ fault }) => fault === 'declined' || fault === 'refusal');
   return { ...common, toAsk: 0, status: 'failed', error: declined ? texts.declined : texts.tooFew };
+}
+
+function withSpare(missing: number): number {
+  return missing + Math.ceil(missing * SPARE);
 }
 
 /** The step after a call that did not reach the model: wait and try again, longer each time, then give up. */
@@ -63,8 +74,7 @@ export function afterFailure(job: Writing): Step {
 
 const texts = {
   declined: `${NICHE_DECLINED} Choose another niche under Settings, then generate again. This didn't use a generation.`,
-  tooFew:
-    "Too many drafts were too long or too similar. Please generate again. This didn't use a generation.",
+  tooFew: "Too few drafts were good enough. Please generate again. This didn't use a generation.",
   unavailable:
     "The AI cannot be reached right now. Please generate again in a few minutes. This didn't use a generation.",
 } as const;
@@ -73,19 +83,3 @@ const texts = {
 export const STALE_AFTER_MS = 15 * MINUTE_MS;
 export const STOPPED_TEXT =
   "Writing stopped before it finished. Please generate again. This didn't use a generation.";
-
-const corrections = {
-  empty: 'Leave no post empty.',
-  too_long: 'Stay well below 280 characters: aim for 200.',
-  has_link: 'Write no link, address or domain name.',
-  too_many_cashtags: 'Use at most one cashtag in a post.',
-  refusal: 'Write only posts; say nothing about yourself.',
-  too_similar: 'Make every post clearly different from all others in idea and wording.',
-  declined: 'Stay with harmless, factual aspects of the niche.',
-  malformed: 'Answer with JSON of the given form and nothing else.',
-} as const satisfies Record<AnswerFault, string>;
-
-/** What the model is told about earlier answers. */
-export function correctionsFor(faults: readonly AnswerFault[]): string[] {
-  return faults.map((fault) => corrections[fault]);
-}

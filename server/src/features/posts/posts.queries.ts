@@ -22,8 +22,12 @@ export function listPlannedTimes(
   return selectTimesAfter(db, accountId, from, which);
 }
 
-/** The account's latest texts, in whatever state, newest first. */
-export function listRecentTexts(db: Db, accountId: number, limit: number): Promise<string[]> {
+/** The account's latest posts, in whatever state, newest first: their texts, and their times in ms since the epoch. */
+export function listNeighbours(
+  db: Db,
+  accountId: number,
+  limit: number,
+): Promise<{ text: string; at: number }[]> {
   return selectTexts(db, accountId, limit);
 }
 

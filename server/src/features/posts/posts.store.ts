@@ -193,14 +193,18 @@ export async function selectTimesAfter(
   return rows.map((row) => row.at);
 }
 
-export async function selectTexts(db: Db, accountId: number, limit: number): Promise<string[]> {
+export async function selectTexts(
+  db: Db,
+  accountId: number,
+  limit: number,
+): Promise<{ text: string; at: number }[]> {
   const rows = await db
-    .select({ content: posts.content })
+    .select({ text: posts.content, at: posts.scheduledAt })
     .from(posts)
     .where(eq(posts.accountId, accountId))
     .orderBy(desc(posts.scheduledAt))
     .limit(limit);
-  return rows.map((row) => row.content);
+  return rows.map(({ text, at }) => ({ text, at: at.getTime() }));
 }
 
 export async function countSavedSince(db: Db, userId: number, since: Date): Promise<number> {

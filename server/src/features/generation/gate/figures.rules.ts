@@ -1,0 +1,124 @@
+import { plainWord } from './words.rules.ts';
+
+/**
+ * A number as it stands in a text, and what it amounts to. `isSmall`: one, two, or 'a hundred', which may count nothing.
+ */
+export type Figure = { quote: string; value: number; from: number; isSmall: boolean };
+
+const numberWords: ReadonlyMap<string, number> = new Map(
+  [
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen',
+    'eighteen nineteen',
+  ]
+    .join(' ')
+    .split(' ')
+    .map((word, value) => [word, value]),
+);
+const tens: ReadonlyMap<string, number> = new Map(
+  'twenty thirty forty fifty sixty seventy eighty ninety'
+    .split(' ')
+    .map((word, index) => [word, (index + 2) * 10]),
+);
+const scales: ReadonlyMap<string, number> = new Map([
+  ['dozen', 12],
+  ['hundred', 100],
+  ['thousand', 1_000],
+  ['million', 1_000_000],
+  ['billion', 1_000_000_000],
+]);
+
+// Digits with what is written on to them: `$1,200`, `5.5%`, `20kg`, `H2O`, `1990s`, `24/7`.
+const runPattern = /[\p{L}\p{N}/.,:'’°%+×-]+/gu;
+const wordPattern = /\p{L}+/gu;
+const units =
+  /^(?:k|m|bn|x|×|%|°|°?c|°?f|kg|g|mg|km|cm|mm|ml|l|am|pm|h|hrs?|min|mins|s|secs?|lbs?|oz|ft|mph|st|nd|rd|th|s|p|px|gb|mb|tb|w|v|kw|kwh|ghz|mhz)$/i;
+/** Numbers that have become words. */
+const idioms = new Set([
+  '10/10',
+  '24/7',
+  '50/50',
+  '9-5',
+  '9-to-5',
+  '80/20',
+  '20/20',
+  '101',
+  '404',
+  '365',
+  '1:1',
+  'y2k',
+]);
+const listMark = /^\s*\d{1,2}[.)]$/;
+
+/** The numbers of a text: digits, and words of English. Names such as H2O, idioms and list marks are none. */
+export function figuresOf(text: string): Figure[] {
+  return [...digitFigures(text), ...wordFigures(text)];
+}
+
+function digitFigures(text: string): Figure[] {
+  const figures: Figure[] = [];
+  for (const { 0: raw, index } of text.matchAll(runPattern)) {
+    if (!/\d/.test(raw)) continue;
+    const run = raw.replace(/^['’.,:+×/-]+|['’.,:+×/-]+$/g, '');
+    if (idioms.has(run.toLowerCase()) || isListMark(text, index, raw)) continue;
+    for (const part of run.split(/[/:×-]/)) {
+      const value = readValue(part);
+      if (value !== undefined) figures.push({ quote: run, value, from: index, isSmall: false });
+    }
+  }
+  return figures;
+}
+
+function isListMark(text: string, index: number, raw: string): boolean {
+  const lineStart = text.lastIndexOf('\n', index) + 1;
+  return listMark.test(text.slice(lineStart, index + raw.length + 1).trimEnd()) && /^\d/.test(raw);
+}
+
+/** What a run with digits amounts to; undefined for a name that has digits in it. */
+function readValue(part: string): number | undefined {
+  const found = /^(\d[\d.,'’]*)(\D*)$/u.exec(part);
+  if (!found?.[1] || (found[2] && !units.test(found[2]))) return undefined;
+  const digits = found[1].replace(/[.,'’]{1,3}$/, '').replace(/[.,'’](?=\d{3}(?!\d))/g, '');
+  const scale = { k: 1_000, m: 1_000_000, bn: 1_000_000_000 }[(found[2] ?? '').toLowerCase()] ?? 1;
+  return Number(digits.replace(',', '.').replace(/['’]/g, '')) * scale;
+}
+
+function wordFigures(text: string): Figure[] {
+  const words = [...text.matchAll(wordPattern)].map((match) => ({
+    word: plainWord(match[0]),
+    from: match.index,
+    to: match.index + match[0].length,
+  }));
+  const figures: Figure[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const begin = words[at];
+    if (!begin || !isNumberWord(begin.word)) continue;
+    let end = at;
+    while (isNumberWord(words[end + 1]?.word ?? '')) end++;
+    const run = words.slice(at, end + 1);
+    const value = amountOf(run.map(({ word }) => word));
+    const quote = text.slice(begin.from, run.at(-1)?.to);
+    const isHyperbole = run.length === 1 && scales.has(begin.word) && words[at - 1]?.word === 'a';
+    figures.push({ quote, value, from: begin.from, isSmall: value <= 2 || isHyperbole });
+    at = end;
+  }
+  return figures;
+}
+
+function isNumberWord(word: string): boolean {
+  return numberWords.has(word) || tens.has(word) || scales.has(word);
+}
+
+function amountOf(words: readonly string[]): number {
+  let total = 0;
+  let group = 0;
+  for (const word of words) {
+    const scale = scales.get(word);
+    if (scale === undefined) group += numberWords.get(word) ?? tens.get(word) ?? 0;
+    else if (scale <= 100) group = Math.max(1, group) * scale;
+    else {
+      total += Math.max(1, group) * scale;
+      group = 0;
+    }
+  }
+  return total + group;
+}

@@ -1,0 +1,92 @@
+import { POST_MAX } from '@drumbeat/contract/posts.rules.ts';
+import { containsUrl, weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
+import { isRefusal } from '../drafts.rules.ts';
+import type { DraftFault, Lexicon, Refusal, Standard } from './gate.types.ts';
+import { otherLanguageIn } from './languages.rules.ts';
+import { leftoverIn } from './leftovers.rules.ts';
+import { slurIn } from './slurs.rules.ts';
+import { checkClaims } from './sources.rules.ts';
+import { misspelledIn } from './spelling.rules.ts';
+import { saysNothing } from './substance.rules.ts';
+import { baitIn, machineToneOf } from './tells.rules.ts';
+import { THRESHOLDS } from './thresholds.rules.ts';
+import { plainWord, wordsOf } from './words.rules.ts';
+
+// `$TICKER`, or `$TICKER_DE`. A class or country after a dot is not looked at, as tags are only counted.
+const cashtag = /(?<![\p{L}\p{N}$@#&_])\$[A-Za-z]{1,6}(?:_[A-Za-z]{1,2})?(?![\p{L}\p{N}_$])/gu;
+const hashtag = /(?<![\p{L}\p{N}&_#])[#＃][\p{L}\p{N}_]{1,100}/gu;
+const mention = /(?<![\p{L}\p{N}_!@#$%&*])[@＠]\w{1,20}/u;
+// What X makes no link of and a reader does: `example[.]com`, `hxxp:`, an email address, a name in another script.
+const disguisedLink =
+  /\b(?:hxxps?|ftp):|\/\/[\w-]+\.|\w ?[[(]\.[\])] ?\w|\S@\w{1,60}\.\w|[\p{L}\p{N}]\.(?=[^\p{ASCII}\s\p{P}\p{S}]{2})/u;
+const kindOfClaim = {
+  figure: 'No source gives this figure.',
+  study: 'No source tells of such a study.',
+  share: 'No source gives this comparison.',
+  deed: 'No source tells that this happened.',
+  record: 'No source tells that this happened.',
+  quotation: 'No source has this quotation.',
+  name: 'No source names this person.',
+} as const;
+
+/**
+ * Why a tidied draft may not be published under a standard, or undefined. The same text gives the same answer. What
+ * concerns other drafts and posts is `batch.rules.ts`'s.
+ */
+export function refusalOf(text: string, standard: Standard, isKnown: Lexicon): Refusal | undefined {
+  return formFault(text, standard) ?? wordingFault(text, standard) ?? contentFault(text, standard, isKnown);
+}
+
+/** What X, or a glance, finds wrong. */
+function formFault(text: string, { linksAllowed, samples, sources }: Standard): Refusal | undefined {
+  if (!/[\p{L}\p{N}]/u.test(text)) return { fault: 'empty' };
+  if (weightedLength(text) > POST_MAX) return { fault: 'too_long' };
+  if (isRefusal(text)) return { fault: 'refusal' };
+  const leftover = leftoverIn(text);
+  if (leftover) return { fault: 'leftover', ...leftover };
+  if (!linksAllowed && (containsUrl(text) || disguisedLink.test(text))) return { fault: 'has_link' };
+  const mentioned = mention.exec(text)?.[0];
+  if (
+    mentioned &&
+    ![...samples, ...sources.map((source) => source.text)].some((own) => own.includes(mentioned))
+  )
+    return { fault: 'has_mention', quote: mentioned };
+  if ((text.match(cashtag)?.length ?? 0) > THRESHOLDS.cashtags) return { fault: 'too_many_cashtags' };
+  if ((text.match(hashtag)?.length ?? 0) > THRESHOLDS.hashtags) return { fault: 'too_many_hashtags' };
+  return undefined;
+}
+
+/** What is said in a way that the person would not say it. */
+function wordingFault(text: string, { language, avoidWords }: Standard): Refusal | undefined {
+  const other = otherLanguageIn(text, language);
+  if (other) return { fault: 'wrong_language', quote: other };
+  const found: readonly [DraftFault, string | undefined][] = [
+    ['slur', slurIn(text, language)],
+    ['avoided_word', avoidedIn(text, avoidWords)],
+  ];
+  for (const [fault, quote] of found) if (quote) return { fault, quote };
+  const begging = baitIn(text);
+  if (begging) return { fault: 'bait', ...begging };
+  const tone = machineToneOf(text, language);
+  return tone && { fault: 'machine', ...tone };
+}
+
+/** What it says, or fails to say. */
+function contentFault(text: string, standard: Standard, isKnown: Lexicon): Refusal | undefined {
+  const bare = text.replace(hashtag, ' ');
+  if (saysNothing(bare, standard)) return { fault: 'no_substance' };
+  const { unsupported } = checkClaims(bare, standard.language, standard.sources);
+  if (unsupported) return { fault: 'invented', quote: unsupported.quote, why: kindOfClaim[unsupported.kind] };
+  const misspelled = misspelledIn(text, standard, isKnown);
+  return misspelled ? { fault: 'misspelled', quote: misspelled } : undefined;
+}
+
+/** A word or phrase of the person's own list, in any case and as a whole word. */
+function avoidedIn(text: string, avoidWords: readonly string[]): string | undefined {
+  if (avoidWords.length === 0) return undefined;
+  const words = ` ${wordsOf(text).map(plainWord).join(' ')} `;
+  return avoidWords.find((avoided) => {
+    const plain = wordsOf(avoided).map(plainWord).join(' ');
+    return plain && words.includes(` ${plain} `);
+  });
+}

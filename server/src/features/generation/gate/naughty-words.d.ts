@@ -1,0 +1,7 @@
+declare module 'naughty-words' {
+  /** Lists of words by language. */
+  const lists: Readonly<Record<'de' | 'en' | 'es' | 'fr' | 'pt', readonly string[]>>;
+
+  // biome-ignore lint/style/noDefaultExport: the package has no other
+  export { lists as default };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it, test } from 'vitest';
+import { compilePhrases, findPhrases } from './phrases.rules.ts';
+import { tokensOf } from './words.rules.ts';
+
+function finds(phrase: string, text: string): boolean {
+  return (
+    findPhrases(
+      tokensOf(text),
+      compilePhrases([phrase], (one) => one),
+    ).length > 0
+  );
+}
+
+describe('a phrase', () => {
+  test.each([
+    ['slugs at night', 'The SLUGS at night', true],
+    ['slugs at night', 'slugs by night', false],
+    ['slugs|snails at night', 'snails at night', true],
+    ['slugs at? night', 'slugs night', true],
+    ['the _ slug', 'the grey slug', true],
+    ['the _ slug', 'the, slug', false],
+    ['the _? slug', 'the slug', true],
+    ['not * but', 'not the slugs of June but frost', true],
+    ['not * but', 'not the slugs. but frost', false],
+    ['not ** but', 'not the slugs. but frost', true],
+    ['not * but', 'not one two three four five six but', false],
+    ['< slugs', 'Rain. Slugs', true],
+    ['< slugs', 'The slugs', false],
+    ['^ slugs', 'Rain. Slugs', false],
+    ['slugs >', 'We have slugs. Again', true],
+    ['slugs >', 'We have slugs again', false],
+    ['slugs $', 'We have slugs! 🐌', true],
+    ['slugs , snails', 'slugs, snails', true],
+    ["isn't", 'It isn’t', true],
+  ])('%s, in: %s', (phrase, text, expected) => {
+    expect(finds(phrase, text)).toBe(expected);
+  });
+
+  it('is found once, with the words that match', () => {
+    const book = compilePhrases(['slugs|snails eat'], (one) => one);
+    const found = findPhrases(tokensOf('Slugs eat. Snails eat.'), book);
+    expect(found).toEqual([{ owner: 'slugs|snails eat', phrase: 'slugs|snails eat', from: 0, to: 2 }]);
+  });
+});

@@ -1,0 +1,64 @@
+import { type Claim, claimsOf } from './claims.rules.ts';
+import { englishFunctionWords } from './english-words.rules.ts';
+import { figuresOf } from './figures.rules.ts';
+import type { Language, Source } from './gate.types.ts';
+import { THRESHOLDS } from './thresholds.rules.ts';
+import { plainWord, wordsOf } from './words.rules.ts';
+
+/** A claim of a text and the source that bears it out. */
+export type SourceLink = { claim: string; sourceId: string };
+
+type ReadSource = { id: string; stems: ReadonlySet<string>; values: ReadonlySet<number> };
+
+const readSources = new WeakMap<readonly Source[], readonly ReadSource[]>();
+
+/** The claims of a text that a source bears out, with it, and the first that none does. */
+export function checkClaims(
+  text: string,
+  language: Language,
+  sources: readonly Source[],
+): { links: SourceLink[]; unsupported: Claim | undefined } {
+  const read = readAll(sources);
+  const links: SourceLink[] = [];
+  const whole = stemsOf(text);
+  for (const claim of claimsOf(text, language)) {
+    const source = read.find((one) => supports(one, claim, whole));
+    if (!source) return { links, unsupported: claim };
+    links.push({ claim: claim.quote, sourceId: source.id });
+  }
+  return { links, unsupported: undefined };
+}
+
+/** Sources are read once for a batch: the list of an account is the same for each of its drafts. */
+function readAll(sources: readonly Source[]): readonly ReadSource[] {
+  const known = readSources.get(sources);
+  if (known) return known;
+  const read = sources.map(({ id, label, text }) => ({
+    id,
+    stems: new Set(stemsOf(`${label} ${text}`)),
+    values: new Set(figuresOf(text).map(({ value }) => value)),
+  }));
+  readSources.set(sources, read);
+  return read;
+}
+
+/** `whole` are the words of the whole text: who tells a story of the sheet tells it in more sentences than one. */
+function supports(source: ReadSource, claim: Claim, whole: readonly string[]): boolean {
+  if (claim.value !== undefined && !source.values.has(claim.value)) return false;
+  if (claim.kind === 'figure') return true;
+  const stems = stemsOf(claim.quote);
+  const shared = stems.filter((stem) => source.stems.has(stem)).length;
+  if (claim.kind === 'name') return shared === stems.length;
+  if (claim.kind === 'quotation') return shared >= stems.length * 0.8;
+  if (shared > 0 && shared >= stems.length * THRESHOLDS.claimSupport) return true;
+  return whole.filter((stem) => source.stems.has(stem)).length >= THRESHOLDS.storyWords;
+}
+
+/** The words with a meaning, without their endings: 'watered' and 'watering' are one. */
+function stemsOf(text: string): string[] {
+  return wordsOf(text)
+    .map(plainWord)
+    .filter((word) => !englishFunctionWords.has(word))
+    .map((word) => word.replace(/'s$/, ''))
+    .map((word) => (word.length > 4 ? word.replace(/(?:ings?|ed|es|s|e|ly)$/, '') : word.replace(/s$/, '')));
+}

@@ -1,0 +1,60 @@
+import { englishAbstractWords, englishFunctionWords } from './english-words.rules.ts';
+import { figuresOf } from './figures.rules.ts';
+import type { Language } from './gate.types.ts';
+import { otherEmptyWords } from './other-words.rules.ts';
+import { THRESHOLDS } from './thresholds.rules.ts';
+import { plainWord, wordsOf } from './words.rules.ts';
+
+/**
+ * Whether a text speaks of nothing: it names no thing, place, person, animal or action beside the niche itself, or its
+ * words with a meaning are mostly abstract ones.
+ */
+export function saysNothing(
+  text: string,
+  { language, niche }: { language: Language; niche: string },
+): boolean {
+  const ofNiche = new Set(wordsOf(niche).map((word) => singular(plainWord(word))));
+  const words = wordsOf(text)
+    .map(plainWord)
+    .map((word) => word.replace(/'s$/, ''))
+    .filter((word) => !ofNiche.has(singular(word)));
+  const [content, concrete] = language === 'en' ? english(words) : other(words, language);
+  if (figuresOf(text).some(({ isSmall }) => !isSmall)) return false;
+  const abstract = content.length - concrete.length;
+  if (concrete.length === 0) return content.length !== 1 || abstract > 0;
+  return abstract >= THRESHOLDS.abstractWords && abstract / content.length >= THRESHOLDS.abstractShare;
+}
+
+const abstractEnding = /(?:tion|ness|ity|ment|ship|ance|ence|ism|dom|hood)s?$/;
+/** End as abstract nouns do, and can be touched or walked into. */
+const concrete = new Set(
+  `station stations basement basements apartment apartments cement city cities monument monuments garment garments
+  ointment pavement pavements document documents instrument instruments lotion potion potions onion cushion fence fences
+  entrance ambulance appliance appliances audience university universities facility element elements supplement
+  supplements kingdom vegetation plantation fountain ornament ornaments parchment sediment ligament equipment furniture
+  ship ships battleship neighborhood neighborhoods neighbourhood hood ration rations lion million infantry locomotion
+  tournament tournaments investment investments payment payments department departments conference conferences`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether a word of English names nothing that one can see or touch. */
+export function isAbstract(word: string): boolean {
+  return englishAbstractWords.has(word) || (abstractEnding.test(word) && !concrete.has(word));
+}
+
+type Split = readonly [content: string[], concrete: string[]];
+
+function english(words: readonly string[]): Split {
+  const content = words.filter((word) => word.length > 2 && !englishFunctionWords.has(word));
+  return [content, content.filter((word) => !isAbstract(word))];
+}
+
+function other(words: readonly string[], language: Exclude<Language, 'en'>): Split {
+  const content = words.filter((word) => word.length > 3 && !otherEmptyWords[language].has(word));
+  return [content, content];
+}
+
+function singular(word: string): string {
+  return word.replace(/(?:ies|es|s|ing|y)$/, '');
+}
