@@ -1,6 +1,6 @@
 import { POST_MAX } from '@drumbeat/contract/posts.rules.ts';
 import { containsUrl, weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
-import { areAlike, shinglesOf } from './similarity.rules.ts';
+import { areAlike, shinglesOf } from '../alike/similarity.rules.ts';
 
 /** Why a draft is refused. The text goes into the next request to the model, and into the log. */
 export type DraftFault = 'empty' | 'too_long' | 'has_link' | 'too_many_cashtags' | 'refusal' | 'too_similar';

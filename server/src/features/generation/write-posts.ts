@@ -2,14 +2,16 @@ import { isOver } from '@drumbeat/contract/generation.rules.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ModelUsage, WriteAnswer } from '../../providers/llm/llm.ts';
+import { withdrawDrafts } from '../alike/record-texts.ts';
+import { refuseAlike } from '../alike/refuse-alike.ts';
 import { findTiers } from '../billing/billing.queries.ts';
 import { recordModelCall } from '../figures/record-figures.ts';
 import { listRecentTexts } from '../posts/posts.queries.ts';
 import { type RenderedPrompts, renderPrompts } from '../prompts/render-prompts.ts';
-import { judgeDrafts } from './drafts.rules.ts';
+import { type Judgement, judgeDrafts } from './drafts.rules.ts';
 import { enqueueWriting } from './enqueue-writing.ts';
 import type { GenerationDeps } from './generation.deps.ts';
-import { selectJobForUpdate, updateJob } from './generation.store.ts';
+import { selectJobForUpdate, selectUnusedJobIds, updateJob } from './generation.store.ts';
 import type { GenerationJob } from './generation.types.ts';
 import { afterAnswer, afterFailure, correctionsFor, nextAsk, type Step } from './writing.rules.ts';
 
@@ -50,8 +52,10 @@ export async function writePosts(
     if (answer.usage)
       await recordUsage(deps, tx, { ...job, userId: current ? job.userId : null }, answer.usage);
     if (!current || isOver(current)) return;
-    const { pauseMs, ...change } = stepOf(current, asked, answer, earlier);
-    await updateJob(tx, jobId, { ...change, updatedAt: deps.clock.now() });
+    const now = deps.clock.now();
+    const { pauseMs, ...change } = await stepOf(tx, current, { asked, answer, earlier, now });
+    await updateJob(tx, jobId, { ...change, updatedAt: now });
+    await withdrawUnused(tx, current, change.status);
     if (pauseMs !== undefined) await enqueueWriting(deps, tx, jobId, pauseMs);
   });
 }
@@ -95,8 +99,28 @@ function begin(deps: GenerationDeps, jobId: string): Promise<GenerationJob | und
   });
 }
 
-function stepOf(job: GenerationJob, asked: number, answer: WriteAnswer, earlier: readonly string[]): Step {
-  if (answer.ok) return afterAnswer(job, asked, judgeDrafts(answer.posts, [...earlier, ...job.drafts]));
+type Answered = { asked: number; answer: WriteAnswer; earlier: readonly string[]; now: Date };
+
+async function stepOf(tx: Db, job: GenerationJob, { asked, answer, earlier, now }: Answered): Promise<Step> {
+  if (answer.ok) {
+    const judged = judgeDrafts(answer.posts, [...earlier, ...job.drafts]);
+    return afterAnswer(job, asked, await judgeAmongAll(tx, job, judged, now));
+  }
   if (answer.failure === 'unavailable') return afterFailure(job);
   return afterAnswer(job, asked, { fault: answer.failure });
+}
+
+/** Refuses those of the accepted drafts that the job has room for and that are like a text of any account. */
+async function judgeAmongAll(tx: Db, job: GenerationJob, judged: Judgement, now: Date): Promise<Judgement> {
+  const room = Math.max(0, job.slots.length - job.drafts.length);
+  const { accepted, refused } = await refuseAlike(tx, job, judged.accepted.slice(0, room), now);
+  const rejected = refused.map((text) => ({ text, fault: 'too_similar' as const }));
+  return { accepted, rejected: [...judged.rejected, ...rejected] };
+}
+
+/** Drafts that nobody can save any more keep no text from others: those of a calendar that failed, or that this one replaces. */
+async function withdrawUnused(tx: Db, job: GenerationJob, status: GenerationJob['status']): Promise<void> {
+  if (job.kind !== 'calendar') return;
+  if (status === 'failed') await withdrawDrafts(tx, [job.id]);
+  if (status === 'completed') await withdrawDrafts(tx, await selectUnusedJobIds(tx, job));
 }
