@@ -18,3 +18,8 @@ create table alike_texts (
 create index alike_texts_bands on alike_texts using gin (bands) with (fastupdate = off);
 create index alike_texts_job on alike_texts (job_id) where job_id is not null;
 create index alike_texts_look_at on alike_texts (look_at);
+
+-- Posts from before: the clean-up, which looks at these first, writes what they are found by.
+insert into alike_texts (post_id, bands, sketch, look_at)
+  select id, '{}', 0::bit(256), '-infinity' from posts
+  where status <> 'posted' or posted_at > now() - interval '90 days';

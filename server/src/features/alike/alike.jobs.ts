@@ -8,7 +8,7 @@ export function alikeQueues(deps: { db: Db; clock: Clock }): Queue<never>[] {
   return [
     {
       name: queues.deleteOldTexts,
-      cron: '53 3 * * *',
+      cron: '53 * * * *',
       retryLimit: 2,
       retryDelay: 60,
       expireInSeconds: 300,

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { asc, inArray, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRowsPrepared } from '../../platform/rows.ts';
@@ -61,22 +61,19 @@ export async function deleteDraftsOf(tx: Db, jobIds: readonly string[]): Promise
   await tx.delete(alikeTexts).where(inArray(alikeTexts.jobId, [...jobIds]));
 }
 
-/** Texts that the clean-up is to look at, those that wait longest first. */
+/** Texts that the clean-up is to look at, those that wait longest first; nobody writes them until the transaction ends. */
 export function selectToLookAt(
-  db: Db,
+  tx: Db,
   now: Date,
   limit: number,
 ): Promise<{ id: number; postId: number | null }[]> {
-  return db
+  return tx
     .select({ id: alikeTexts.id, postId: alikeTexts.postId })
     .from(alikeTexts)
     .where(lt(alikeTexts.lookAt, now))
     .orderBy(asc(alikeTexts.lookAt))
-    .limit(limit);
-}
-
-export async function updateLookAt(db: Db, id: number, lookAt: Date): Promise<void> {
-  await db.update(alikeTexts).set({ lookAt }).where(eq(alikeTexts.id, id));
+    .limit(limit)
+    .for('update', { skipLocked: true });
 }
 
 export async function deleteTexts(db: Db, ids: readonly number[]): Promise<void> {

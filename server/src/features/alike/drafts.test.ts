@@ -204,3 +204,20 @@ test('what went out counts for 90 days, and is forgotten then; what waits counts
   app.clock.set('2026-11-18T08:00:00Z');
   await comeBack(app, writer);
 });
+
+test('posts from before there were signatures are found once the clean-up ran', async () => {
+  const { db } = app.platform;
+  const writer = await buildWriter(app);
+  const content =
+    'The harbour master counts boats twice, once by the light and once by the ropes that answer.';
+  const { body } = await call<{ post: { id: string } }>(app, 'POST', '/api/posts/own', {
+    token: writer.token,
+    body: { key: crypto.randomUUID(), content },
+  });
+  const { id } = body.post;
+  await db.execute(sql`
+    update alike_texts set bands = '{}', sketch = 0::bit(256), look_at = '-infinity' where post_id = ${id}`);
+  expect(await findAlike(db, content, app.clock.now())).toEqual([]);
+  await deleteOldTexts(app.platform);
+  expect((await findAlike(db, content, app.clock.now())).map(({ post }) => String(post?.id))).toEqual([id]);
+});

@@ -5,12 +5,12 @@ import { lookAgainAt } from './window.rules.ts';
 
 type Post = { postId: number; content: string; at: Date };
 
-/** Lets posts be found by their words, in the transaction that writes them. `at` is when they are planned for. */
+/** Lets posts be found by their words, in the transaction that writes them. `at` is when they are planned for, or went out. */
 export async function recordPosts(tx: Db, posts: readonly Post[], now: Date): Promise<void> {
   const texts = posts.map(({ postId, content, at }) => ({
     postId,
     ...signatureOf(content),
-    lookAt: lookAgainAt({ scheduledAt: at, postedAt: null }, now),
+    lookAt: lookAgainAt(at, now),
   }));
   await upsertTexts(tx, texts);
 }

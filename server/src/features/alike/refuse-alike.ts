@@ -24,7 +24,7 @@ export async function refuseAlike(
     const alike = await findAlike(tx, draft, now);
     (alike.length > 0 ? refused : accepted).push(draft);
   }
-  const lookAt = lookAgainAt({ scheduledAt: now, postedAt: null }, now);
+  const lookAt = lookAgainAt(now, now);
   await upsertTexts(
     tx,
     accepted.map((draft) => ({ jobId, userId, draft, ...signatureOf(draft), lookAt })),

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 
 /** How far back a text is compared. */
-export const WINDOW_MS = 90 * DAY_MS;
+const WINDOW_MS = 90 * DAY_MS;
 
 /** What of a post says how long others may not be like it. */
 export type Timed = { status: string; scheduledAt: Date; postedAt: Date | null };
@@ -12,7 +12,7 @@ export function counts({ status, scheduledAt, postedAt }: Timed, now: Date): boo
   return mayGoOut || (postedAt ?? scheduledAt).getTime() >= now.getTime() - WINDOW_MS;
 }
 
-/** When it is worth looking whether a post still counts. */
-export function lookAgainAt({ scheduledAt, postedAt }: Omit<Timed, 'status'>, now: Date): Date {
-  return new Date(Math.max((postedAt ?? scheduledAt).getTime(), now.getTime()) + WINDOW_MS);
+/** When it is worth looking whether a post still counts that is out, or planned, at this time. */
+export function lookAgainAt(at: Date, now: Date): Date {
+  return new Date(Math.max(at.getTime(), now.getTime()) + WINDOW_MS);
 }
