@@ -52,9 +52,14 @@ export async function upsertTexts(tx: Db, texts: readonly NewText[]): Promise<vo
       });
 }
 
-/** Lets one transaction at a time compare drafts and add them, so that no two take alike ones. */
+/**
+ * Lets one transaction at a time compare drafts and add them, so that no two take alike ones. It may wait longer than others
+ * do: an answer of the model was paid for.
+ */
 export async function lockDrafts(tx: Db): Promise<void> {
+  await tx.execute(sql`set local lock_timeout = '8s'`);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('alike_drafts', 0))`);
+  await tx.execute(sql`set local lock_timeout to default`);
 }
 
 export async function deleteDraftsOf(tx: Db, jobIds: readonly string[]): Promise<void> {
