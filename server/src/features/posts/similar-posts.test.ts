@@ -65,7 +65,7 @@ describe('a post that a person writes', () => {
     expect([pressed.status, pressed.body.post?.content]).toEqual([200, say(2)]);
   });
 
-  test('like somebody else’s is asked about without a word of theirs, in the answer or in any log of ours', async () => {
+  test('like somebody else’s is asked about without a word of theirs, in the answer, the audit log or the history', async () => {
     const [writer, stranger] = [await roomy(), await roomy()];
     const say = words();
     const theirs = await create(stranger, say(11));
