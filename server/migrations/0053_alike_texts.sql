@@ -6,7 +6,7 @@ create table alike_texts (
   job_id uuid references generation_jobs (id) on delete cascade,
   -- Of a draft: its words, and whose it is.
   draft text,
-  user_id bigint,
+  user_id bigint references users (id) on delete cascade,
   bands int[] not null,
   sketch bit(256) not null,
   -- When the clean-up looks whether the row has served its time.
@@ -17,6 +17,7 @@ create table alike_texts (
 -- A look-up must not wait for a list of rows that are not in the index yet.
 create index alike_texts_bands on alike_texts using gin (bands) with (fastupdate = off);
 create index alike_texts_job on alike_texts (job_id) where job_id is not null;
+create index alike_texts_user on alike_texts (user_id) where user_id is not null;
 create index alike_texts_look_at on alike_texts (look_at);
 
 -- Posts from before: the clean-up, which looks at these first, writes what they are found by.
