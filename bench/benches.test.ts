@@ -15,6 +15,7 @@ import { median, percentile } from './support/statistics.ts';
 import { calendar } from './web/calendar.bench.ts';
 import { screens } from './web/screens.ts';
 import { web } from './web/web.bench.ts';
+import { measureLookUp } from './words/look-up.ts';
 
 /*
  * Small runs: they prove that each measurement works and counts right. No test asserts a speed. Each run
@@ -87,6 +88,17 @@ test('each read is answered by us and by a bare server with the same statements'
     ['console: audit log', 1],
   ]);
   for (const [, , bare, ours] of report.rows) expect(Math.min(Number(bare), Number(ours))).toBeGreaterThan(0);
+});
+
+test('a look-up among posts is timed by our index and by its rivals, and ours finds every post with a word exchanged', async () => {
+  const { contenders, insertMs } = await measureLookUp({ posts: 2_000, lookUps: 20 });
+  const names = contenders.map(({ name }) => name.replace(/:.*|,.*/, ''));
+  expect(names.slice(0, 3)).toEqual(['ours', 'MinHash', 'rarest pieces (exact)']);
+  for (const { alike, unlike, megabytes } of contenders)
+    expect(Math.min(alike.p50, unlike.p50, megabytes)).toBeGreaterThan(0);
+  const [ours, , exact] = contenders;
+  expect([ours?.found, exact?.found, ours?.unlike.near]).toEqual([1, 1, 0]);
+  expect(Math.min(insertMs.plain, insertMs.indexed)).toBeGreaterThan(0);
 });
 
 test('npm start is timed until it says that it is ready, on an empty folder and again, and its memory is read', async () => {

@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   reads: async () => (await import('./reads/reads.bench.ts')).reads,
   calendar: async () => (await import('./web/calendar.bench.ts')).calendar,
   console: async () => (await import('./console/console.bench.ts')).listsOfStaff,
+  'look-up': async () => (await import('./words/look-up.ts')).lookUp,
   start: async () => (await import('./start/start.bench.ts')).start,
   web: async () => (await import('./web/web.bench.ts')).web,
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { byPost, idField, instant } from './common.ts';
 import { errorCode } from './errors.ts';
-import { chosenTime, content, post } from './posts.ts';
+import { chosenTime, content, post, secondPress } from './posts.ts';
 
 const tag = 'posts';
 
@@ -25,7 +25,7 @@ export const createPost = defineCall({
   tag,
   access: 'user',
   summary: 'Schedules a post that the person wrote; without a time it takes the next free slot',
-  body: z.object({ ...account, key, content, ...chosenTime }),
+  body: z.object({ ...account, key, content, ...chosenTime, ...secondPress }),
   response: z.object({ post }),
 });
 
@@ -36,7 +36,7 @@ export const duplicatePost = defineCall({
   access: 'user',
   summary: 'Schedules a copy of a post on the same account; without a time it takes the next free slot',
   params: byPost,
-  body: z.object({ key, content: content.optional(), ...chosenTime }),
+  body: z.object({ key, content: content.optional(), ...chosenTime, ...secondPress }),
   response: z.object({ post }),
 });
 
@@ -149,6 +149,7 @@ export const importPosts = defineCall({
     key,
     csv: z.string().min(1, 'Choose a file').max(6_000_000, 'This file is too long'),
     dryRun: z.boolean(),
+    ...secondPress,
   }),
   response: z.object({
     /** Rows read, the heading not counted. */

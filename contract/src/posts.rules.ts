@@ -22,6 +22,16 @@ export function outsideWindow(end: number, timeZone: string): string {
   return `${TIME_OUT_OF_RANGE} It ends on ${at.toLocaleDateString('en-GB', day)} at ${at.toLocaleTimeString('en-GB', clock)}.`;
 }
 
+/**
+ * What comes with TOO_SIMILAR: posts of the person's own that the text is like, three at most; how many of the texts are like
+ * one of theirs; and whether others are like somebody else's, of which nothing more is said.
+ */
+export type SimilarPosts = {
+  own: { id: string; twitterAccountId: string; content: string; scheduledTime: string }[];
+  ownCount: number;
+  elsewhere: boolean;
+};
+
 const rank = { Pending: 0, Processing: 1, Failed: 1, Posted: 2 } as const satisfies Record<
   PostStatus,
   number

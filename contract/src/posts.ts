@@ -76,6 +76,9 @@ const scheduledTimeLocal = z.string().max(40).optional();
 /** A time that a person chose; without one a post keeps its own, or takes the next free slot. */
 export const chosenTime = { scheduledTime: instant.optional(), scheduledTimeLocal };
 
+/** The second press: a text that is very like another post is meant. Without it such a text gets TOO_SIMILAR. */
+export const secondPress = { acceptSimilar: z.boolean().default(false) };
+
 const bothAccountIds = { twitterAccountId: idField.optional(), twitter_account_id: idField.optional() };
 
 /** The most posts that one call asks for by their ids. */
@@ -135,6 +138,7 @@ export const savePosts = defineCall({
     ...bothAccountIds,
     jobId: z.string().max(64).optional(),
     finalize: z.boolean().default(false),
+    ...secondPress,
     posts: z
       .array(z.object({ content, scheduledTime: instant, scheduledTimeLocal }))
       .min(1, 'Send at least one post')
@@ -144,7 +148,7 @@ export const savePosts = defineCall({
 });
 
 const postEdit = z
-  .object({ content: content.optional(), ...chosenTime })
+  .object({ content: content.optional(), ...chosenTime, ...secondPress })
   .refine(
     (edit) => edit.content !== undefined || edit.scheduledTime !== undefined,
     'Change the text or the time',

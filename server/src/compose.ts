@@ -9,6 +9,7 @@ import { deactivateSurplus } from './features/accounts/deactivate-surplus.ts';
 import { createRenewals } from './features/accounts/renewals.ts';
 import { registerAdminRoutes } from './features/admin/admin.routes.ts';
 import { registerBulkRoutes } from './features/admin/bulk.admin.routes.ts';
+import { alikeQueues } from './features/alike/alike.jobs.ts';
 import { registerAuditAdminRoutes } from './features/audit/audit.admin.routes.ts';
 import { auditQueues } from './features/audit/audit.jobs.ts';
 import { startSealer } from './features/audit/seal-audit.ts';
@@ -252,6 +253,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     ...billingQueues(billingDeps),
     ...feedbackQueues({ db, clock }),
     ...figuresQueues({ db, clock }),
+    ...alikeQueues({ db, clock }),
     ...generationQueues(generationDeps),
     ...postsQueues(postsDeps),
     ...newsQueues(newsDeps),

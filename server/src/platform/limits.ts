@@ -45,6 +45,9 @@ export const qrCodes: Limit = { name: 'two-factor-qr', points: 60, seconds: 60 *
 /** Edits of one person: more than anybody makes by hand, less than it takes to keep the server busy. */
 export const postEdits: Limit = { name: 'post-edit', points: 120, seconds: 60 };
 
+/** Questions to one person whether a text like another post is meant: nobody shall find out what others have written. */
+export const similarQuestions: Limit = { name: 'similar-question', points: 20, seconds: 60 * 60 };
+
 /** Files of one person that are read as posts, each after a dry run or two. */
 export const postImports: Limit = { name: 'post-import', points: 60, seconds: 60 * 60 };
 

@@ -50,6 +50,8 @@ export const fillings: readonly string[] = [
        ('posted', now() - interval '20 days'),
        ('pending', now() + (case n % 1000 when 0 then interval '10 minutes' when 1 then interval '-1 minute' when 4 then interval '-2 hours' else interval '20 days' end))
      ) t (status, at)`,
+  `insert into alike_texts (post_id, bands, sketch, look_at)
+     select n, array[n], n::bit(256), now() + (${rarely("interval '-1 hour'", "interval '9 days'")}) ${all}`,
   // Some have their post in the hands of a worker that is dead, and some are held.
   `insert into lanes (account_id, user_id, next_post, next_due, open_post, worker, epoch, started_at, hold)
      select p.account_id, p.user_id, case when not d.is_open then p.id end, case when not d.is_open then p.due_at end,

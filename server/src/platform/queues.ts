@@ -1,5 +1,7 @@
 /** Every kind of background work by its name, `feature.what-it-does`. The one home of queue names. */
 export const queues = {
+  /** Forgets posts that nothing is compared with any more, and writes the signatures that are missing. */
+  deleteOldTexts: 'alike.delete-old',
   /** Ends stretches of the audit log that have served their time. */
   endOldAudit: 'audit.end-old',
   deleteEndedCredentials: 'auth.delete-ended',

@@ -35,8 +35,13 @@ export type FakeServer = {
 };
 
 /** A refusal as the server words it. */
-export function refusal(status: number, code: ErrorCode, message: string): Response {
-  return Response.json({ success: false, message, code, requestId: 'request-1' }, { status });
+export function refusal(
+  status: number,
+  code: ErrorCode,
+  message: string,
+  data?: Record<string, unknown>,
+): Response {
+  return Response.json({ success: false, message, code, requestId: 'request-1', data }, { status });
 }
 
 /** An answer that comes when the test says so. */

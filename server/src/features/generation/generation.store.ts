@@ -1,6 +1,6 @@
 import { isOver } from '@drumbeat/contract/generation.rules.ts';
 import { jobStatus } from '@drumbeat/contract/generation.ts';
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/database.ts';
 import { type EventPage, isOnPage } from '../../platform/event-page.ts';
 import { generationGrants as grants, generationJobs as jobs } from './generation.tables.ts';
@@ -128,6 +128,18 @@ export async function selectNewestUsedForUpdate(
     .limit(1)
     .for('update');
   return job;
+}
+
+/** The account's other calendars that were never saved. */
+export async function selectUnusedJobIds(
+  tx: Db,
+  { id, accountId }: Pick<GenerationJob, 'id' | 'accountId'>,
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.accountId, accountId), isCalendar, isNull(jobs.usedAt), ne(jobs.id, id)));
+  return rows.map((row) => row.id);
 }
 
 export async function updateJob(tx: Db, jobId: string, change: JobChange): Promise<void> {

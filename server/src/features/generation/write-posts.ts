@@ -2,17 +2,19 @@ import { isOver } from '@drumbeat/contract/generation.rules.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ModelUsage, WriteAnswer } from '../../providers/llm/llm.ts';
+import { withdrawDrafts } from '../alike/record-texts.ts';
+import { refuseAlike } from '../alike/refuse-alike.ts';
 import { findTiers } from '../billing/billing.queries.ts';
 import { recordModelCall } from '../figures/record-figures.ts';
 import { listNeighbours } from '../posts/posts.queries.ts';
 import { type RenderedPrompts, renderPrompts } from '../prompts/render-prompts.ts';
 import { enqueueWriting } from './enqueue-writing.ts';
-import { type Batch, judgeBatch } from './gate/batch.rules.ts';
+import { type Batch, type Judgement, judgeBatch } from './gate/batch.rules.ts';
 import { correctionsOf } from './gate/corrections.rules.ts';
 import type { Standard } from './gate/gate.types.ts';
 import { readLexicon } from './gate/read-lexicon.ts';
 import type { GenerationDeps } from './generation.deps.ts';
-import { selectJobForUpdate, updateJob } from './generation.store.ts';
+import { selectJobForUpdate, selectUnusedJobIds, updateJob } from './generation.store.ts';
 import type { GenerationJob } from './generation.types.ts';
 import { afterAnswer, afterFailure, nextAsk, type Step } from './writing.rules.ts';
 
@@ -56,8 +58,10 @@ export async function writePosts(
     if (answer.usage)
       await recordUsage(deps, tx, { ...job, userId: current ? job.userId : null }, answer.usage);
     if (!current || isOver(current)) return;
-    const { pauseMs, ...change } = stepOf(current, asked, answer, { standard, neighbours });
-    await updateJob(tx, jobId, { ...change, updatedAt: deps.clock.now() });
+    const now = deps.clock.now();
+    const { pauseMs, ...change } = await stepOf(tx, current, { asked, answer, standard, neighbours, now });
+    await updateJob(tx, jobId, { ...change, updatedAt: now });
+    await withdrawUnused(tx, current, change.status);
     if (pauseMs !== undefined) await enqueueWriting(deps, tx, jobId, pauseMs);
   });
 }
@@ -106,17 +110,40 @@ function standardFor(job: GenerationJob): Standard {
   return { language: 'en', niche: job.niche, sources: [], samples: [], avoidWords: [], linksAllowed: false };
 }
 
-function stepOf(
+type Answered = {
+  asked: number;
+  answer: WriteAnswer;
+  standard: Standard;
+  neighbours: Batch['neighbours'];
+  now: Date;
+};
+
+async function stepOf(
+  tx: Db,
   job: GenerationJob,
-  asked: number,
-  answer: WriteAnswer,
-  { standard, neighbours }: { standard: Standard; neighbours: Batch['neighbours'] },
-): Step {
+  { asked, answer, standard, neighbours, now }: Answered,
+): Promise<Step> {
   if (!answer.ok)
     return answer.failure === 'unavailable'
       ? afterFailure(job)
       : afterAnswer(job, asked, { fault: answer.failure });
   const times = job.slots.map(({ scheduledTime }) => Date.parse(scheduledTime));
   const batch = { times, accepted: job.drafts, neighbours };
-  return afterAnswer(job, asked, judgeBatch(answer.posts, standard, batch, readLexicon(standard.language)));
+  const judged = judgeBatch(answer.posts, standard, batch, readLexicon(standard.language));
+  return afterAnswer(job, asked, await judgeAmongAll(tx, job, judged, now));
+}
+
+/** Refuses those of the accepted drafts that the job has room for and that are like a text of any account. */
+async function judgeAmongAll(tx: Db, job: GenerationJob, judged: Judgement, now: Date): Promise<Judgement> {
+  const room = Math.max(0, job.slots.length - job.drafts.length);
+  const { accepted, refused } = await refuseAlike(tx, job, judged.accepted.slice(0, room), now);
+  const alike = refused.map((text) => ({ text, fault: 'too_similar' as const }));
+  return { accepted, refused: [...judged.refused, ...alike] };
+}
+
+/** Drafts that nobody can save any more keep no text from others: those of a calendar that failed, or that this one replaces. */
+async function withdrawUnused(tx: Db, job: GenerationJob, status: GenerationJob['status']): Promise<void> {
+  if (job.kind !== 'calendar') return;
+  if (status === 'failed') await withdrawDrafts(tx, [job.id]);
+  if (status === 'completed') await withdrawDrafts(tx, await selectUnusedJobIds(tx, job));
 }

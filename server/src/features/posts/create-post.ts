@@ -1,6 +1,7 @@
 import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { postEdits } from '../../platform/limits.ts';
+import { type Compare, confirmSimilar } from '../alike/confirm-similar.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requirePlan } from '../billing/require-not-canceled.ts';
 import { changePosts } from '../publishing/change-posts.ts';
@@ -17,40 +18,46 @@ import { postNotFound, requireOwnPost } from './require-own-post.ts';
 import { requirePlannable, type Wish } from './require-plannable.ts';
 import { requireDayRoom, requireSlot, requireTrialRoom } from './require-room.ts';
 
-type NewPost = AccountIdInput & Wish & { key: string; content: string };
-type Copy = Wish & { key: string; content?: string | undefined };
+type Pressed = { key: string; acceptSimilar: boolean };
+type NewPost = AccountIdInput & Wish & Pressed & { content: string };
+type Copy = Wish & Pressed & { content?: string | undefined };
 
 /**
  * Schedules a post that the person wrote, once for each key. Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED,
  * NO_SUBSCRIPTION, X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE, TIME_SKIPPED,
- * POSTS_PER_DAY_REACHED, TRIAL_POSTS_REACHED, RATE_LIMIT_EXCEEDED.
+ * POSTS_PER_DAY_REACHED, TRIAL_POSTS_REACHED, TOO_SIMILAR, RATE_LIMIT_EXCEEDED.
  */
 export function createPost(deps: PostsDeps, actor: Actor, input: NewPost): Promise<PostRecord> {
-  return saveOnce(deps, actor, input.key, async (tx, billing) => {
+  return saveOnce(deps, actor, input, async (tx, billing) => {
     const account = await chooseAccount(tx, actor.userId, input);
     const origin = { kind: 'planned', detail: { own: true } } as const;
     return { accountId: account.id, content: input.content, wish: input, billing, origin };
   });
 }
 
-/** Schedules a copy of a post on its own account, with its text unless another is given; else as `createPost`. */
+/**
+ * Schedules a copy of a post on its own account, with its text unless another is given; else as `createPost`. That it is
+ * like the post that it copies is meant.
+ */
 export function duplicatePost(
   deps: PostsDeps,
   actor: Actor,
   postId: number,
   input: Copy,
 ): Promise<PostRecord> {
-  return saveOnce(deps, actor, input.key, async (tx, billing) => {
+  return saveOnce(deps, actor, input, async (tx, billing) => {
     const post = await requireOwnPost(tx, actor, postId);
     const account = await chooseAccount(tx, actor.userId, { twitterAccountId: post.accountId });
     const origin = { kind: 'copied', detail: { of: String(postId) } } as const;
-    return { accountId: account.id, content: input.content ?? post.content, wish: input, billing, origin };
+    const content = input.content ?? post.content;
+    return { accountId: account.id, content, copyOf: postId, wish: input, billing, origin };
   });
 }
 
 type Draft = {
   accountId: number;
   content: string;
+  copyOf?: number;
   wish: Wish;
   billing: BillingState;
   origin: { kind: 'planned' | 'copied'; detail: Record<string, unknown> };
@@ -59,26 +66,35 @@ type Draft = {
 async function saveOnce(
   deps: PostsDeps,
   actor: Actor,
-  key: string,
+  { key, acceptSimilar }: Pressed,
   draft: (tx: Db, billing: BillingState) => Promise<Draft>,
 ): Promise<PostRecord> {
   await deps.limits.consume(postEdits, actor.userId);
   requireVerified(actor, 'schedule posts');
   const billing = await requirePlan(deps, actor.userId);
   const now = deps.clock.now();
-  return inTransaction(deps.db, async (tx) => {
-    // The lock on the person keeps two requests with one key, or for one free place, apart.
-    await lockUser(tx, actor.userId);
-    const saved = await selectRequest(tx, actor.userId, key);
-    const ids = saved ?? [await saveOne(deps, tx, actor, now, await draft(tx, billing))];
-    if (!saved) await insertRequest(tx, { userId: actor.userId, key, postIds: ids, at: now });
-    const [post] = await selectPostsByIds(tx, ids);
-    if (!post) throw postNotFound();
-    return post;
-  });
+  return confirmSimilar(deps, actor, acceptSimilar, (compare) =>
+    inTransaction(deps.db, async (tx) => {
+      // The lock on the person keeps two requests with one key, or for one free place, apart.
+      await lockUser(tx, actor.userId);
+      const saved = await selectRequest(tx, actor.userId, key);
+      const ids = saved ?? [await saveOne(deps, tx, actor, now, await draft(tx, billing), compare)];
+      if (!saved) await insertRequest(tx, { userId: actor.userId, key, postIds: ids, at: now });
+      const [post] = await selectPostsByIds(tx, ids);
+      if (!post) throw postNotFound();
+      return post;
+    }),
+  );
 }
 
-async function saveOne(deps: PostsDeps, tx: Db, actor: Actor, now: Date, draft: Draft): Promise<number> {
+async function saveOne(
+  deps: PostsDeps,
+  tx: Db,
+  actor: Actor,
+  now: Date,
+  draft: Draft,
+  compare: Compare,
+): Promise<number> {
   const { accountId, content, billing, wish, origin } = draft;
   const { userId, timeZone } = actor;
   const wrong = contentFault(content);
@@ -89,6 +105,7 @@ async function saveOne(deps: PostsDeps, tx: Db, actor: Actor, now: Date, draft: 
   const chosen = requirePlannable(actor, wish, billing, now);
   if (chosen) requireDayRoom(calendar, [chosen], billing);
   const plan = chosen ?? requireSlot(calendar, { timeZone, billing }, now);
+  await compare(tx, [content], draft.copyOf);
   const posts = [{ content, at: plan.at, local: plan.local }];
   const [id] = await changePosts(tx, { accountId, now }, 'save', { userId, jobId: null, posts, origin });
   await deps.events.notify(tx, 'posts_due', { at: plan.at.getTime() });

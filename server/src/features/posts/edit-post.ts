@@ -2,6 +2,7 @@ import { postCan } from '@drumbeat/contract/posts.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { postEdits } from '../../platform/limits.ts';
+import { type Compare, confirmSimilar } from '../alike/confirm-similar.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { changePosts } from '../publishing/change-posts.ts';
@@ -16,13 +17,13 @@ import { requireOwnPost, statusOf } from './require-own-post.ts';
 import { requirePlannable, type Wish } from './require-plannable.ts';
 import { moveOf, requireRoomForMove } from './require-room.ts';
 
-type Edit = Wish & { content?: string | undefined };
+type Edit = Wish & { content?: string | undefined; acceptSimilar: boolean };
 
 /**
  * Changes the text or the time of a post that is not out. The row lock keeps workers from claiming it meanwhile: what
  * the person saved is what goes out. A failed post that gets a new time becomes pending again. Throws POST_NOT_FOUND,
  * POST_LOCKED, SUBSCRIPTION_CANCELED, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE, TIME_SKIPPED,
- * POSTS_PER_DAY_REACHED, and RATE_LIMIT_EXCEEDED beyond 120 edits of one person in a minute. The text is measured only
+ * POSTS_PER_DAY_REACHED, TOO_SIMILAR, and RATE_LIMIT_EXCEEDED beyond 120 edits of one person in a minute. The text is measured only
  * after the check that the post is the person's own.
  */
 export async function editPost(
@@ -34,21 +35,32 @@ export async function editPost(
   await deps.limits.consume(postEdits, actor.userId);
   const billing = await requireNotCanceled(deps, actor.userId, 'editing disabled');
   const now = deps.clock.now();
-  return inTransaction(deps.db, async (tx) => {
-    const post = await requireOwnPost(tx, actor, postId);
-    if (!postCan.edit({ status: statusOf(post) })) throw lockedForEditing(post);
-    if (edit.content !== undefined) await requireWritable(tx, post, edit.content, now);
-    const plan = isMoved(post, edit) ? requirePlannable(actor, edit, billing, now) : undefined;
-    if (plan) await requireRoom(tx, actor, post, plan, { billing, now });
-    await changePosts(tx, { accountId: post.accountId, now }, 'edit', {
-      postId,
-      ...(edit.content === undefined ? {} : { content: edit.content }),
-      ...(plan ? { plan } : {}),
-      detail: detailOf(post, edit, plan),
-    });
-    if (plan) await deps.events.notify(tx, 'posts_due', { at: plan.at.getTime() });
-    return (await selectPost(tx, postId)) ?? post;
+  return confirmSimilar(deps, actor, edit.acceptSimilar, (compare) =>
+    inTransaction(deps.db, (tx) => writeEdit(deps, tx, actor, { postId, edit, billing, now }, compare)),
+  );
+}
+
+async function writeEdit(
+  deps: PostsDeps,
+  tx: Db,
+  actor: Actor,
+  { postId, edit, billing, now }: { postId: number; edit: Edit; billing: BillingState; now: Date },
+  compare: Compare,
+): Promise<PostRecord> {
+  const post = await requireOwnPost(tx, actor, postId);
+  if (!postCan.edit({ status: statusOf(post) })) throw lockedForEditing(post);
+  if (edit.content !== undefined) await requireWritable(tx, post, edit.content, now);
+  const plan = isMoved(post, edit) ? requirePlannable(actor, edit, billing, now) : undefined;
+  if (plan) await requireRoom(tx, actor, post, plan, { billing, now });
+  if (edit.content !== undefined && edit.content !== post.content) await compare(tx, [edit.content], postId);
+  await changePosts(tx, { accountId: post.accountId, now }, 'edit', {
+    postId,
+    ...(edit.content === undefined ? {} : { content: edit.content }),
+    ...(plan ? { plan } : {}),
+    detail: detailOf(post, edit, plan),
   });
+  if (plan) await deps.events.notify(tx, 'posts_due', { at: plan.at.getTime() });
+  return (await selectPost(tx, postId)) ?? post;
 }
 
 function isMoved(post: PostRecord, { scheduledTime }: Edit): boolean {

@@ -3,6 +3,7 @@ import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { postImports } from '../../platform/limits.ts';
+import { confirmSimilar } from '../alike/confirm-similar.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requirePlan } from '../billing/require-not-canceled.ts';
 import { changePosts } from '../publishing/change-posts.ts';
@@ -18,7 +19,7 @@ import { insertRequest, selectPostsByIds, selectRequest } from './posts.store.ts
 import type { AccountIdInput, PostRecord } from './posts.types.ts';
 import { trialPostsLeft } from './require-room.ts';
 
-type Input = AccountIdInput & { key: string; csv: string; dryRun: boolean };
+type Input = AccountIdInput & { key: string; csv: string; dryRun: boolean; acceptSimilar: boolean };
 type Import = {
   rows: number;
   faults: ImportFault[];
@@ -30,7 +31,8 @@ type Draft = Plan & { content: string };
 
 /**
  * Schedules the posts of a CSV on one account, all or none, once for each key: a dry run, or any fault, saves nothing.
- * Throws IMPORT_INVALID for a file that is no such CSV, and as `createPost` does who may not schedule at all.
+ * Words like those of other posts are asked about once for the file, before anything is locked: TOO_SIMILAR. Throws
+ * IMPORT_INVALID for a file that is no such CSV, and as `createPost` does who may not schedule at all.
  */
 export async function importPosts(deps: PostsDeps, actor: Actor, input: Input): Promise<Import> {
   await deps.limits.consume(postImports, actor.userId);
@@ -41,22 +43,40 @@ export async function importPosts(deps: PostsDeps, actor: Actor, input: Input): 
   const now = deps.clock.now();
   // A large file takes a third of a second to judge, so it is judged before anything is locked.
   const { drafts, faults } = judge(rows, { ...billing, timeZone: actor.timeZone }, now);
+  const isSaved = (await selectRequest(deps.db, actor.userId, input.key)) !== undefined;
+  const unasked = input.acceptSimilar || input.dryRun || faults.length > 0 || isSaved;
+  return confirmSimilar(deps, actor, unasked, async (compare) => {
+    await compare(
+      deps.db,
+      drafts.map((draft) => draft.content),
+    );
+    return saveAll(deps, actor, input, { rows: rows.length, drafts, faults, billing, now });
+  });
+}
+
+type Judged = { rows: number; drafts: Draft[]; faults: ImportFault[]; billing: BillingState; now: Date };
+
+function saveAll(
+  deps: PostsDeps,
+  actor: Actor,
+  input: Input,
+  { rows, drafts, faults, billing, now }: Judged,
+): Promise<Import> {
   return inTransaction(deps.db, async (tx) => {
     await lockUser(tx, actor.userId);
     const saved = input.dryRun ? undefined : await selectRequest(tx, actor.userId, input.key);
-    const done = { rows: rows.length, faults: [], refusal: null };
+    const done = { rows, faults: [], refusal: null };
     if (saved) return { ...done, posts: await selectPostsByIds(tx, saved) };
     const account = await chooseAccount(tx, actor.userId, input);
     await lockLanes(tx, [account.id]);
     const refusal = await refusalOfAll(tx, actor, {
       accountId: account.id,
       drafts,
-      count: rows.length,
+      count: rows,
       billing,
       now,
     });
-    if (input.dryRun || faults.length > 0 || refusal)
-      return { rows: rows.length, faults, refusal, posts: [] };
+    if (input.dryRun || faults.length > 0 || refusal) return { rows, faults, refusal, posts: [] };
     const ids = await save(deps, tx, { userId: actor.userId, accountId: account.id, drafts, now });
     await insertRequest(tx, { userId: actor.userId, key: input.key, postIds: ids, at: now });
     return { ...done, posts: await selectPostsByIds(tx, ids) };

@@ -6,6 +6,7 @@ import {
   selectFailed,
   selectPost,
   selectPostOfTweet,
+  selectPostsByIds,
   selectPostsOnPage,
   selectTexts,
   selectTimesAfter,
@@ -53,6 +54,11 @@ export function listChangedPosts(db: Db, userId: number, since: Date, limit: num
 /** The post of an id, whoever owns it; for staff. */
 export function findPost(db: Db, postId: number): Promise<PostRecord | undefined> {
   return selectPost(db, postId);
+}
+
+/** Posts by their ids, whoever owns them. */
+export function listPostsByIds(db: Db, ids: readonly number[]): Promise<PostRecord[]> {
+  return selectPostsByIds(db, ids);
 }
 
 /** The post that became this tweet, whoever owns it; for staff. */

@@ -1,6 +1,7 @@
 import { type Actor, requireVerified } from '../../platform/actor.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
 import type { AppError } from '../../platform/errors.ts';
+import { type Compare, confirmSimilar } from '../alike/confirm-similar.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { consumeJob } from '../generation/consume-job.ts';
@@ -19,7 +20,12 @@ import type { AccountIdInput, PostRecord } from './posts.types.ts';
 import { requireTrialRoom } from './require-room.ts';
 
 type Draft = { content: string; scheduledTime: string };
-type Input = AccountIdInput & { jobId?: string | undefined; finalize: boolean; posts: Draft[] };
+type Input = AccountIdInput & {
+  jobId?: string | undefined;
+  finalize: boolean;
+  posts: Draft[];
+  acceptSimilar: boolean;
+};
 
 /**
  * Saves the posts of a completed generation job, all or none, once: a repeat with the same job returns what it
@@ -27,7 +33,7 @@ type Input = AccountIdInput & { jobId?: string | undefined; finalize: boolean; p
  * Ownership, number, length, times and the plan's limit are checked again here, whatever the client checked.
  * Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, ACCOUNT_IDS_DIFFER,
  * JOB_NOT_FOUND, JOB_NOT_USABLE, JOB_RESULT_DIFFERS, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE,
- * POSTS_PER_DAY_REACHED, TRIAL_POSTS_REACHED.
+ * POSTS_PER_DAY_REACHED, TRIAL_POSTS_REACHED, and TOO_SIMILAR for drafts that the person wrote anew.
  */
 export async function savePosts(deps: PostsDeps, actor: Actor, input: Input): Promise<PostRecord[]> {
   requireVerified(actor, 'schedule posts');
@@ -37,30 +43,56 @@ export async function savePosts(deps: PostsDeps, actor: Actor, input: Input): Pr
   const drafts = input.posts.map((draft) => ({ content: draft.content, at: new Date(draft.scheduledTime) }));
   checkDrafts(drafts, { ...billing, timeZone: actor.timeZone }, now);
 
-  return inTransaction(deps.db, async (tx) => {
-    // The lock on the person keeps two saves from counting the same free places.
-    await lockUser(tx, actor.userId);
-    const job = await consumeJob(deps, tx, {
-      userId: actor.userId,
-      accountId: account.id,
-      jobId: input.jobId,
-    });
-    if (job.alreadyUsed) return selectPostsOfJob(tx, job.id);
-    const planned = drafts.map((draft) => ({ ...draft, local: wallClock(draft.at, actor.timeZone) }));
-    if (drafts.length > job.slots.length) throw tooMany(drafts.length, job.slots.length);
-    await requireTrialRoom(tx, actor.userId, billing, drafts.length);
-    const where = { accountId: account.id, now };
-    if (input.finalize && job.replaces) {
-      const former = { posts: 'pending_failed', way: 'replaced', by: actor.userId } as const;
-      await changePosts(tx, where, 'delete', former);
-    }
-    await lockLanes(tx, [account.id]);
-    requireDays(await readCalendar(tx, account.id, actor.timeZone, now), planned, billing);
-    const ids = await changePosts(tx, where, 'save', { userId: actor.userId, jobId: job.id, posts: planned });
-    if (input.finalize) await recordSchedulingCycle(deps, tx, { userId: actor.userId, jobId: job.id });
-    await deps.events.notify(tx, 'posts_due', { at: Math.min(...drafts.map((draft) => draft.at.getTime())) });
-    return selectPostsByIds(tx, ids);
+  return confirmSimilar(deps, actor, input.acceptSimilar, (compare) =>
+    inTransaction(deps.db, (tx) =>
+      saveAll(deps, tx, actor, { input, account, billing, drafts, now }, compare),
+    ),
+  );
+}
+
+type Checked = {
+  input: Input;
+  account: { id: number };
+  billing: BillingState;
+  drafts: { content: string; at: Date }[];
+  now: Date;
+};
+
+async function saveAll(
+  deps: PostsDeps,
+  tx: Db,
+  actor: Actor,
+  { input, account, billing, drafts, now }: Checked,
+  compare: Compare,
+): Promise<PostRecord[]> {
+  // The lock on the person keeps two saves from counting the same free places.
+  await lockUser(tx, actor.userId);
+  const job = await consumeJob(deps, tx, {
+    userId: actor.userId,
+    accountId: account.id,
+    jobId: input.jobId,
   });
+  if (job.alreadyUsed) return selectPostsOfJob(tx, job.id);
+  const planned = drafts.map((draft) => ({ ...draft, local: wallClock(draft.at, actor.timeZone) }));
+  if (drafts.length > job.slots.length) throw tooMany(drafts.length, job.slots.length);
+  await requireTrialRoom(tx, actor.userId, billing, drafts.length);
+  // What the model wrote was compared when it was accepted.
+  const written = new Set(job.drafts);
+  await compare(
+    tx,
+    drafts.flatMap(({ content }) => (written.has(content) ? [] : content)),
+  );
+  const where = { accountId: account.id, now };
+  if (input.finalize && job.replaces) {
+    const former = { posts: 'pending_failed', way: 'replaced', by: actor.userId } as const;
+    await changePosts(tx, where, 'delete', former);
+  }
+  await lockLanes(tx, [account.id]);
+  requireDays(await readCalendar(tx, account.id, actor.timeZone, now), planned, billing);
+  const ids = await changePosts(tx, where, 'save', { userId: actor.userId, jobId: job.id, posts: planned });
+  if (input.finalize) await recordSchedulingCycle(deps, tx, { userId: actor.userId, jobId: job.id });
+  await deps.events.notify(tx, 'posts_due', { at: Math.min(...drafts.map((draft) => draft.at.getTime())) });
+  return selectPostsByIds(tx, ids);
 }
 
 function checkDrafts(

@@ -2,6 +2,7 @@ import type { PersonChange, PostsChange } from '@drumbeat/contract/stream-events
 import { crashPoint } from '../../platform/crash-points.ts';
 import type { Db } from '../../platform/database.ts';
 import { tellPerson } from '../../platform/person-changes.ts';
+import { recordPosts, withdrawDrafts } from '../alike/record-texts.ts';
 import type { StoredHold } from '../posts/post-words.rules.ts';
 import * as store from './changes.store.ts';
 import type { DeletedPost } from './history.store.ts';
@@ -168,6 +169,11 @@ function isNews(result: Changes[Kind]['result']): boolean {
   return !(result && 'wasHeld' in result) || result.wasHeld;
 }
 
+/** The words of new posts, whose ids are in the same order. */
+function wordsOf(posts: readonly { content: string; at: Date }[], ids: readonly number[]) {
+  return posts.map(({ content, at }, index) => ({ postId: ids[index] as number, content, at }));
+}
+
 const apply: {
   [K in Kind]: (tx: Db, lane: Lane, change: Changes[K]['given']) => Promise<Changes[K]['result']>;
 } = {
@@ -179,11 +185,16 @@ const apply: {
       return { postId, kind, detail: { ...detail, at: at.toISOString(), local } };
     });
     await insertPostEvents(tx, events, now);
+    if (jobId) await withdrawDrafts(tx, [jobId]);
+    await recordPosts(tx, wordsOf(posts, ids), now);
     await insertSummary(tx, userId, now);
     return ids;
   },
   async edit(tx, { accountId, openPost, now }, { postId, content, plan, detail }) {
-    if (content !== undefined) await store.updateContent(tx, { accountId, postId, content, now });
+    if (content !== undefined) {
+      await store.updateContent(tx, { accountId, postId, content, now });
+      await recordPosts(tx, [{ postId, content, at: plan?.at ?? now }], now);
+    }
     if (plan) {
       await store.updatePlan(tx, { accountId, openPost, postId, ...plan, now });
       await deleteDelay(tx, accountId);
@@ -209,6 +220,12 @@ const apply: {
   },
   async restore(tx, { accountId, now }, { posts }) {
     await store.insertRestored(tx, { accountId, posts, now });
+    const words = posts.map(({ post, plan }) => ({
+      postId: post.postId,
+      content: post.content,
+      at: plan.at,
+    }));
+    await recordPosts(tx, words, now);
     const events = posts.map(({ post, plan }): PostEvent => {
       const detail = post.status === 'failed' ? {} : { to: plan.at.toISOString(), local: plan.local };
       return { postId: post.postId, kind: 'restored', detail };

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../api/query.ts';
 import { useDraft } from '../../api/useDraft.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { similarOf } from '../posts/similar.rules.ts';
 import { keptDraftsName, type StoredJob } from './job-storage.ts';
 import type { JobResult } from './poll-job.ts';
 import { changeDrafts, type Drafts } from './preview/drafts.rules.ts';
@@ -35,6 +36,7 @@ export function DraftsReview({ job, result, account, timeZone, schedule, onDisca
   const user = useCurrentUser();
   const kept = useDraft<Drafts>(keptDraftsName(job.jobId), keptDrafts, { kept: result.posts, removed: [] });
   const drafts = kept.value;
+  const similar = similarOf(schedule.error);
   return (
     <>
       <Button variant="subtle" color="gray" onClick={() => setDiscarding(true)}>
@@ -55,13 +57,18 @@ export function DraftsReview({ job, result, account, timeZone, schedule, onDisca
         })}
         onStartOver={kept.isRestored ? kept.discard : undefined}
         saving={schedule.isPending}
-        error={schedule.error}
-        onChange={(change) => kept.change(changeDrafts(drafts, change))}
+        error={similar ? null : schedule.error}
+        similar={similar}
+        onChange={(change) => {
+          // Other words may be like other posts.
+          if (similar) schedule.reset();
+          kept.change(changeDrafts(drafts, change));
+        }}
         onClose={() => {
           schedule.reset();
           setOpened(false);
         }}
-        onSchedule={() => schedule.mutate({ job, drafts: drafts.kept })}
+        onSchedule={() => schedule.mutate({ job, drafts: drafts.kept, wasAsked: similar !== null })}
       />
       <ConfirmDialog
         opened={discarding}

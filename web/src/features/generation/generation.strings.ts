@@ -30,5 +30,6 @@ export const generationStrings = {
   restored: 'Your edits are still here.',
   startOver: 'Start over',
   schedule: 'Schedule Now',
+  scheduleAnyway: 'Schedule anyway',
   scheduling: 'Scheduling...',
 } as const;

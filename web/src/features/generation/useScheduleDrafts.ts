@@ -4,20 +4,32 @@ import { call } from '../../api/client.ts';
 import { invalidate, useCurrentUser } from '../../api/query.ts';
 import { dropDraft } from '../../base/keep.ts';
 import { notify } from '../../ui/toasts.ts';
+import { secondPress } from '../posts/similar.rules.ts';
 import type { StoredJob } from './job-storage.ts';
 import { keptDraftsName } from './job-storage.ts';
 import { saveProblem } from './prechecks.rules.ts';
 
-type Input = { job: StoredJob; drafts: readonly DraftPost[] };
+type Input = {
+  job: StoredJob;
+  drafts: readonly DraftPost[];
+  /** The person was asked whether texts like other posts are meant. */
+  wasAsked: boolean;
+};
 
-async function save({ job, drafts }: Input): Promise<number> {
+async function save({ job, drafts, wasAsked }: Input): Promise<number> {
   const posts = drafts.map(({ content, scheduledTime, scheduledTimeLocal }) => ({
     content,
     scheduledTime,
     scheduledTimeLocal,
   }));
   const saved = await call('POST /api/posts', {
-    body: { posts, finalize: true, jobId: job.jobId, twitterAccountId: job.accountId },
+    body: {
+      posts,
+      finalize: true,
+      jobId: job.jobId,
+      twitterAccountId: job.accountId,
+      ...secondPress(wasAsked),
+    },
   });
   const problem = saveProblem(drafts.length, saved.posts?.length ?? 0);
   if (problem) throw new Error(problem);

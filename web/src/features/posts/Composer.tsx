@@ -17,6 +17,8 @@ import { DraftLine } from './DraftLine.tsx';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
 import { contentProblem, timeProblem } from './posts.rules.ts';
 import { problemOf } from './problem.ts';
+import { SimilarNotice } from './SimilarNotice.tsx';
+import { similarOf } from './similar.rules.ts';
 import { TimeField } from './TimeField.tsx';
 import { useCreatePost } from './useCreatePost.ts';
 import { fromWallClock, toWallClock } from './wall-clock.rules.ts';
@@ -73,11 +75,15 @@ export function Composer({ account, source, timeZone, windowEnd, onClose }: Prop
   const weight = weightedLength(content);
   const contentError = contentProblem(content, weight);
   const { at, problem: timeError } = timeOf(draft.value, timeZone, windowEnd);
+  const similar = similarOf(create.error);
+  const isShown = create.error !== null && similar === null;
   const refusedTime = when === 'chosen' ? refusalOfTime(create.error) : null;
 
   function change(to: Partial<ComposerDraft>): void {
     draft.change({ ...draft.value, ...to });
-    if (create.isError) create.reset();
+    // Another time is no reason to ask again.
+    const isAnswered = similar !== null && to.content === undefined;
+    if (create.isError && !isAnswered) create.reset();
   }
   function submit(): void {
     setChecked(true);
@@ -89,7 +95,8 @@ export function Composer({ account, source, timeZone, windowEnd, onClose }: Prop
       draft.drop();
       onClose();
     };
-    create.mutate({ key, content: content.trim(), at }, { onSuccess: done });
+    const post = { key, content: content.trim(), at, wasAsked: similar !== null };
+    create.mutate(post, { onSuccess: done });
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.form?.requestSubmit();
@@ -98,7 +105,7 @@ export function Composer({ account, source, timeZone, windowEnd, onClose }: Prop
   return (
     <FormDialog
       title={source ? strings.duplicate : strings.newPost}
-      submitLabel={strings.schedule}
+      submitLabel={similar ? strings.scheduleAnyway : strings.schedule}
       busyLabel={strings.scheduling}
       busy={create.isPending}
       waiting={wait.isWaiting}
@@ -129,8 +136,9 @@ export function Composer({ account, source, timeZone, windowEnd, onClose }: Prop
         error={refusedTime ?? (isChecked ? timeError : null)}
         onChange={change}
       />
+      <SimilarNotice question={similar} timeZone={timeZone} />
       <DialogProblem
-        problem={create.error && refusedTime === null ? problemOf(create.error, strings.notScheduled) : null}
+        problem={isShown && refusedTime === null ? problemOf(create.error, strings.notScheduled) : null}
       />
     </FormDialog>
   );

@@ -14,6 +14,8 @@ import { ImportFaults } from './ImportFaults.tsx';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
 import { refreshPosts } from './posts.query.ts';
 import { problemOf } from './problem.ts';
+import { SimilarNotice } from './SimilarNotice.tsx';
+import { type SimilarQuestion, secondPress, similarOf } from './similar.rules.ts';
 
 /** `key` is made once for a file, so that a repeat saves nothing twice. */
 type Chosen = { name: string; csv: string; key: string };
@@ -33,21 +35,37 @@ function keptOf(accountId: string, kept: KeptImport | null): Partial<KeptImport>
   return kept?.accountId === accountId ? kept : {};
 }
 
+function hasNoFault({ faults, refusal }: Report): boolean {
+  return faults.length === 0 && refusal === null;
+}
+
+/** What the button does next: check, schedule, or schedule although that was asked about. */
+function labelOf(report: Report | undefined, given: { isAsked: boolean; isChosen: boolean }): string {
+  if (given.isAsked) return strings.scheduleAnyway;
+  if (report && hasNoFault(report)) return strings.importButton(report.rows);
+  return given.isChosen ? 'Check again' : 'Check file';
+}
+
 export function ImportDialog({ accountId, timeZone, kept, onKeep, onClose }: Props) {
   const before = keptOf(accountId, kept);
   const [chosen, setChosen] = useState(before.chosen ?? null);
-  const send = (dryRun: boolean, { csv, key }: Chosen) =>
-    call('POST /api/posts/import', { body: { twitterAccountId: accountId, key, csv, dryRun } });
+  const send = (dryRun: boolean, { csv, key }: Chosen, wasAsked = false) =>
+    call('POST /api/posts/import', {
+      body: { twitterAccountId: accountId, key, csv, dryRun, ...secondPress(wasAsked) },
+    });
   const check = useMutation({ mutationFn: (file: Chosen) => send(true, file) });
   const checked = check.isIdle ? before.report : check.data;
-  const save = useMutation({ mutationFn: (file: Chosen) => send(false, file), onSettled: refreshPosts });
+  const save = useMutation({
+    mutationFn: (file: Chosen & { wasAsked: boolean }) => send(false, file, file.wasAsked),
+    onSettled: refreshPosts,
+  });
   const waitCheck = useOfflineWait(check);
   const waitSave = useOfflineWait(save);
 
   const report = save.data ?? checked;
-  const isFine = report !== undefined && report.faults.length === 0 && report.refusal === null;
-  const checkLabel = chosen ? 'Check again' : 'Check file';
-  const error = save.error ?? check.error;
+  const isFine = report !== undefined && hasNoFault(report);
+  const similar = similarOf(save.error);
+  const error = similar ? null : (save.error ?? check.error);
 
   async function choose(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const file = event.currentTarget.files?.[0];
@@ -63,7 +81,8 @@ export function ImportDialog({ accountId, timeZone, kept, onKeep, onClose }: Pro
       check.mutate(chosen);
       return;
     }
-    save.mutate(chosen, {
+    const file = { ...chosen, wasAsked: similar !== null };
+    save.mutate(file, {
       onSuccess: ({ posts }) => {
         if (posts.length === 0) return;
         notify.success(strings.imported(posts.length));
@@ -75,7 +94,7 @@ export function ImportDialog({ accountId, timeZone, kept, onKeep, onClose }: Pro
   return (
     <FormDialog
       title="Import posts"
-      submitLabel={isFine ? strings.importButton(report.rows) : checkLabel}
+      submitLabel={labelOf(report, { isAsked: similar !== null, isChosen: chosen !== null })}
       busyLabel={check.isPending ? 'Checking…' : strings.scheduling}
       busy={check.isPending || save.isPending}
       waiting={waitCheck.isWaiting || waitSave.isWaiting}
@@ -99,13 +118,32 @@ export function ImportDialog({ accountId, timeZone, kept, onKeep, onClose }: Pro
         <span className={styles.button}>Choose a file</span>
         <span className={styles.name}>{chosen?.name ?? 'No file chosen'}</span>
       </label>
-      {isFine ? (
+      <Findings {...{ report, similar, error, timeZone }} />
+    </FormDialog>
+  );
+}
+
+type FindingsProps = {
+  report: Report | undefined;
+  similar: SimilarQuestion | null;
+  error: Error | null;
+  timeZone: string;
+};
+
+/** What is said of the file: that it is fine, what is wrong with it, or what is asked. */
+function Findings({ report, similar, error, timeZone }: FindingsProps) {
+  if (similar) return <SimilarNotice question={similar} timeZone={timeZone} />;
+  return (
+    <>
+      {report && hasNoFault(report) ? (
         <p className={styles.fine} role="status">
           {strings.importable(report.rows)}
         </p>
       ) : null}
-      {report && !isFine ? <ImportFaults faults={report.faults} refusal={report.refusal} /> : null}
+      {report && !hasNoFault(report) ? (
+        <ImportFaults faults={report.faults} refusal={report.refusal} />
+      ) : null}
       <DialogProblem problem={error ? problemOf(error, strings.notImported) : null} />
-    </FormDialog>
+    </>
   );
 }

@@ -18,6 +18,8 @@ import styles from './PostEditor.module.css';
 import { contentProblem, timeProblem } from './posts.rules.ts';
 import { postsStrings } from './posts.strings.ts';
 import { SaveHint } from './SaveHint.tsx';
+import { SimilarNotice } from './SimilarNotice.tsx';
+import { secondPress, similarOf } from './similar.rules.ts';
 import { TimeField } from './TimeField.tsx';
 import { saveFailureText, useSavePost } from './useSavePost.ts';
 import { fromWallClock, toWallClock } from './wall-clock.rules.ts';
@@ -58,10 +60,13 @@ export function PostEditor({ post, accountId, timeZone, windowEnd, onClose }: Pr
   const contentError = contentProblem(content, weight);
   const timeError = timeProblem(instant, planned, windowEnd, Date.now());
   const gone = goneProblem(post);
+  const similar = similarOf(save.error);
 
   function change(to: Partial<EditDraft>): void {
     draft.change({ ...draft.value, ...to });
-    if (save.isError) save.reset();
+    // Another time is no reason to ask again.
+    const isAnswered = similar !== null && to.content === undefined;
+    if (save.isError && !isAnswered) save.reset();
   }
   function submit(): void {
     setTimeChecked(true);
@@ -71,7 +76,8 @@ export function PostEditor({ post, accountId, timeZone, windowEnd, onClose }: Pr
       return;
     }
     const scheduledTime = new Date(instant).toISOString();
-    const edit = { content: content.trim(), scheduledTime, scheduledTimeLocal: time.padEnd(19, ':00') };
+    const when = { scheduledTime, scheduledTimeLocal: time.padEnd(19, ':00') };
+    const edit = { content: content.trim(), ...when, ...secondPress(similar !== null) };
     save.mutate({ original: post, edit }, { onSuccess: onClose });
   }
   function cancel(): void {
@@ -127,7 +133,7 @@ export function PostEditor({ post, accountId, timeZone, windowEnd, onClose }: Pr
             waiting={wait.isWaiting}
             disabled={contentError !== null || gone !== null}
           >
-            Save
+            {similar ? postsStrings.saveAnyway : postsStrings.save}
           </LoadingButton>
         </div>
       </div>
@@ -136,7 +142,8 @@ export function PostEditor({ post, accountId, timeZone, windowEnd, onClose }: Pr
           {gone}
         </p>
       ) : null}
-      {save.error && !gone ? (
+      {gone ? null : <SimilarNotice question={similar} timeZone={timeZone} />}
+      {save.error && !gone && !similar ? (
         <div className={styles.problem} role="alert">
           <p>{saveFailureText(save.error)}</p>
           <RequestId id={requestIdOf(save.error)} />

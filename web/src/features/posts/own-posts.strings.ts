@@ -20,6 +20,7 @@ export const ownPostsStrings = {
   newPost: 'New post',
   duplicate: 'Duplicate post',
   schedule: 'Schedule post',
+  scheduleAnyway: 'Schedule anyway',
   scheduling: 'Scheduling…',
   scheduledFor: (when: string): string => `Post scheduled for ${when}.`,
   notScheduled: (reason: string): string => `The post was not scheduled. ${reason}`,

@@ -16,6 +16,8 @@ export const postsStrings = {
   postedUnchangeable: 'Posted posts cannot be changed',
   invalidDate: 'Invalid date',
   timeHelp: (zone: string, end: string): string => `In ${zone}, until ${end}`,
+  save: 'Save',
+  saveAnyway: 'Save anyway',
   saved: 'Post saved.',
   undone: 'Your change was undone.',
   notUndone: (reason: string): string => `Your change was not undone. ${reason}`,

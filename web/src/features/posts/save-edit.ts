@@ -5,7 +5,13 @@ const TRIES = 3;
 const WAIT_MS = 1_000;
 const SAME_TIME_MS = 60_000;
 
-export type Edit = { content: string; scheduledTime: string; scheduledTimeLocal: string };
+export type Edit = {
+  content: string;
+  scheduledTime: string;
+  scheduledTimeLocal: string;
+  /** The person was asked whether a text like another post is meant. */
+  acceptSimilar?: true;
+};
 
 /** What saving needs; tests pass their own. */
 export type SaveParts = {

@@ -5,18 +5,21 @@ import { momentText } from '../../ui/time.ts';
 import { notify } from '../../ui/toasts.ts';
 import { ownPostsStrings as strings } from './own-posts.strings.ts';
 import { insertPost, refreshPosts, settlePosts } from './posts.query.ts';
+import { secondPress } from './similar.rules.ts';
 
 export type NewPost = {
   key: string;
   content: string;
   /** Absent: the next free slot. */
   at: { scheduledTime: string; scheduledTimeLocal: string } | null;
+  /** The person was asked whether a text like another post is meant. */
+  wasAsked: boolean;
 };
 type Target = { accountId: string; source: Post | null; timeZone: string };
 
 async function create(post: NewPost, { accountId, source }: Target): Promise<Post> {
-  const { key, content, at } = post;
-  const body = { key, content, ...at };
+  const { key, content, at, wasAsked } = post;
+  const body = { key, content, ...at, ...secondPress(wasAsked) };
   const saved = source
     ? await call('POST /api/posts/:id/duplicate', { params: { id: source.id }, body })
     : await call('POST /api/posts/own', { body: { ...body, twitterAccountId: accountId } });
@@ -24,10 +27,10 @@ async function create(post: NewPost, { accountId, source }: Target): Promise<Pos
 }
 
 /** What an earlier try with this key saved may differ from what is sent now: then it is changed to that. */
-async function mend(saved: Post, { content, at }: NewPost): Promise<Post> {
+async function mend(saved: Post, { content, at, wasAsked }: NewPost): Promise<Post> {
   const isSameTime = at === null || Date.parse(at.scheduledTime) === Date.parse(saved.scheduledTime);
   if (saved.content === content && isSameTime) return saved;
-  const body = { content, ...(isSameTime ? {} : at) };
+  const body = { content, ...(isSameTime ? {} : at), ...secondPress(wasAsked) };
   return (await call('PUT /api/posts/:id', { params: { id: saved.id }, body })).post;
 }
 

@@ -9,6 +9,7 @@ import { editDraftName } from './edit-draft.ts';
 import { postsQuery, replacePost } from './posts.query.ts';
 import { postsStrings } from './posts.strings.ts';
 import { type Edit, requireListed, type SaveParts, saveEdit } from './save-edit.ts';
+import { similarOf } from './similar.rules.ts';
 import { toWallClock } from './wall-clock.rules.ts';
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
@@ -41,10 +42,12 @@ export function saveFailureText(error: Error): string {
 
 /** The edit that takes an edit back; a time that has passed since stays as it is. */
 function undoOf(before: Post, now: number, timeZone: string): Partial<Edit> {
+  // What it said before needs no question.
+  const words = { content: before.content, acceptSimilar: true } as const;
   const time = Date.parse(before.scheduledTime);
-  if (!(time > now)) return { content: before.content };
+  if (!(time > now)) return words;
   return {
-    content: before.content,
+    ...words,
     scheduledTime: before.scheduledTime,
     scheduledTimeLocal: `${toWallClock(time, timeZone)}:00`,
   };
@@ -75,6 +78,9 @@ export function useSavePost(accountId: string | undefined, timeZone: string) {
         action: { label: postsStrings.undo, press: () => void undo(post.id, original, timeZone) },
       });
     },
-    onError: (error) => notify.error(saveFailureText(error), { requestId: requestIdOf(error) }),
+    // A question stands in the editor alone.
+    onError: (error) => {
+      if (similarOf(error) === null) notify.error(saveFailureText(error), { requestId: requestIdOf(error) });
+    },
   });
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@drumbeat/contract/time.ts';
+import { areAlike, shinglesOf } from '../../alike/similarity.rules.ts';
 import { tidyDraft } from '../drafts.rules.ts';
-import { areAlike, shinglesOf } from '../similarity.rules.ts';
 import { formOf } from './forms.rules.ts';
 import { refusalOf } from './gate.rules.ts';
 import type { Lexicon, Refusal, Standard } from './gate.types.ts';

@@ -7,6 +7,8 @@ import { requestIdOf } from '../../../api/errors.ts';
 import { ErrorBox } from '../../../ui/ErrorBox.tsx';
 import { LoadingButton } from '../../../ui/LoadingButton.tsx';
 import { TextButton } from '../../../ui/TextButton.tsx';
+import { SimilarNotice } from '../../posts/SimilarNotice.tsx';
+import type { SimilarQuestion } from '../../posts/similar.rules.ts';
 import { generationStrings } from '../generation.strings.ts';
 import { type DraftChange, type DraftLimits, type Drafts, draftsProblem } from './drafts.rules.ts';
 import styles from './PreviewModal.module.css';
@@ -24,6 +26,8 @@ type Props = {
   onStartOver: (() => void) | undefined;
   saving: boolean;
   error: Error | null;
+  /** Some of the person's own words are like other posts. */
+  similar: SimilarQuestion | null;
   onChange: (change: DraftChange) => void;
   onClose: () => void;
   onSchedule: () => void;
@@ -46,8 +50,19 @@ function Title({ text }: { text: string }) {
 const phone = '(max-width: 640px)';
 
 export function PreviewModal(props: Props) {
-  const { opened, drafts, isInTrial, account, timeZone, saving, error, onChange, onClose, onSchedule } =
-    props;
+  const {
+    opened,
+    drafts,
+    isInTrial,
+    account,
+    timeZone,
+    saving,
+    error,
+    similar,
+    onChange,
+    onClose,
+    onSchedule,
+  } = props;
   const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   const problem = draftsProblem(drafts.kept);
   const scroll = useRef<HTMLDivElement>(null);
@@ -81,6 +96,7 @@ export function PreviewModal(props: Props) {
         />
       </div>
       <footer className={styles.footer}>
+        <SimilarNotice question={similar} timeZone={timeZone} />
         {error ? (
           <ErrorBox
             what={error.message}
@@ -124,7 +140,7 @@ export function PreviewModal(props: Props) {
               disabled={problem !== null}
               onClick={onSchedule}
             >
-              {generationStrings.schedule}
+              {similar ? generationStrings.scheduleAnyway : generationStrings.schedule}
             </LoadingButton>
           </div>
         </div>

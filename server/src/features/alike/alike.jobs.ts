@@ -1,0 +1,18 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Queue } from '../../platform/jobs.ts';
+import { queues } from '../../platform/queues.ts';
+import { deleteOldTexts } from './delete-old-texts.ts';
+
+export function alikeQueues(deps: { db: Db; clock: Clock }): Queue<never>[] {
+  return [
+    {
+      name: queues.deleteOldTexts,
+      cron: '53 * * * *',
+      retryLimit: 2,
+      retryDelay: 60,
+      expireInSeconds: 300,
+      handle: () => deleteOldTexts(deps),
+    },
+  ];
+}

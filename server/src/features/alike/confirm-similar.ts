@@ -1,0 +1,65 @@
+import { CALLER_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { similarQuestions } from '../../platform/limits.ts';
+import type { AlikeDeps } from './alike.deps.ts';
+import { findAlike } from './find-alike.ts';
+import { isLongEnough, questionOf } from './question.rules.ts';
+
+/** Compares a person's own words with what is there, but for one post of theirs. Throws TOO_SIMILAR. */
+export type Compare = (db: Db, texts: readonly string[], exceptPostId?: number) => Promise<void>;
+
+/**
+ * Does `work`, which compares the person's own words before it writes. Words that are like a post's are not refused: the
+ * first press throws TOO_SIMILAR, and one that comes with `accepted` goes through. So does everything beyond 20 questions
+ * of one person in an hour, so that nobody finds out what others have written; `work` then runs again.
+ */
+export async function confirmSimilar<T>(
+  deps: AlikeDeps,
+  { userId }: Pick<Actor, 'userId'>,
+  accepted: boolean,
+  work: (compare: Compare) => Promise<T>,
+): Promise<T> {
+  const silent: Compare = async () => undefined;
+  if (accepted) return work(silent);
+  try {
+    return await work((db, texts, exceptPostId) =>
+      compare(db, userId, texts, exceptPostId, deps.clock.now()),
+    );
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'TOO_SIMILAR') throw error;
+    if (await mayAsk(deps, userId)) throw error;
+    return work(silent);
+  }
+}
+
+async function compare(
+  db: Db,
+  userId: number,
+  texts: readonly string[],
+  exceptPostId: number | undefined,
+  now: Date,
+): Promise<void> {
+  const found = [];
+  for (const text of texts) {
+    const alike = isLongEnough(text) ? await findAlike(db, text, now) : [];
+    const own = alike.flatMap(({ post }) =>
+      post?.userId === userId && post.id !== exceptPostId ? post : [],
+    );
+    found.push({ own, elsewhere: alike.some((each) => each.userId !== userId) });
+  }
+  const question = questionOf(found);
+  if (question) throw new AppError('TOO_SIMILAR', question.message, { data: question.data });
+}
+
+/** Counts a question; false where the person was asked often enough. */
+async function mayAsk({ limits }: AlikeDeps, userId: number): Promise<boolean> {
+  try {
+    await limits.consume(similarQuestions, userId);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === CALLER_RATE_LIMITED) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { listPostsByIds } from '../posts/posts.queries.ts';
+import { deleteTexts, selectToLookAt } from './alike.store.ts';
+import { recordPosts } from './record-texts.ts';
+import { counts } from './window.rules.ts';
+
+const BATCH = 100;
+
+/**
+ * Forgets posts that nothing is compared with any more. Those that count by now at another time are written anew, and so
+ * are those from before there were signatures: the migration left them to us.
+ */
+export async function deleteOldTexts({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  const now = clock.now();
+  while ((await inTransaction(db, (tx) => lookAtSome(tx, now))) === BATCH);
+}
+
+/** Returns how many texts it looked at. */
+async function lookAtSome(tx: Db, now: Date): Promise<number> {
+  const texts = await selectToLookAt(tx, now, BATCH);
+  const postIds = texts.flatMap(({ postId }) => postId ?? []);
+  const current = (await listPostsByIds(tx, postIds)).filter((post) => counts(post, now));
+  const kept = new Set(current.map((post) => post.id));
+  const over = texts.filter(({ postId }) => postId === null || !kept.has(postId));
+  await recordPosts(
+    tx,
+    current.map(({ id, content, postedAt, scheduledAt }) => ({
+      postId: id,
+      content,
+      at: postedAt ?? scheduledAt,
+    })),
+    now,
+  );
+  await deleteTexts(
+    tx,
+    over.map(({ id }) => id),
+  );
+  return texts.length;
+}

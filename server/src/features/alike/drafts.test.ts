@@ -1,0 +1,248 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { call, comeBack } from '../../../test/factories.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { WriteAnswer } from '../../providers/llm/llm.ts';
+import {
+  breakModel,
+  buildWriter,
+  generate,
+  generationDeps,
+  mendModel,
+  start,
+  statusOf,
+} from '../generation/generation.fixture.ts';
+import { writePosts } from '../generation/write-posts.ts';
+import { deleteOldTexts } from './delete-old-texts.ts';
+import { findAlike } from './find-alike.ts';
+import { refuseAlike } from './refuse-alike.ts';
+import { areAlike, shinglesOf } from './similarity.rules.ts';
+
+/** `ALIKE_ACCOUNTS=200` is what decision 24 quotes; it takes minutes. */
+const ACCOUNTS = Number(process.env.ALIKE_ACCOUNTS ?? 5);
+
+let app: TestApp;
+beforeAll(async () => {
+  // In the past, so that a delayed step is due at once for the queue, which uses the database's clock.
+  app = await buildApp({ shared: true, now: '2026-11-18T08:00:00Z' });
+});
+afterEach(() => mendModel(app));
+afterAll(() => app.close());
+
+const context = () => ({ log: app.platform.log, signal: new AbortController().signal });
+
+/** The drafts of a job that can be found. */
+async function recorded(jobId: string): Promise<string[]> {
+  const { rows } = await app.platform.db.execute(
+    sql`select draft from alike_texts where job_id = ${jobId} order by id`,
+  );
+  return rows.map((row) => String(row.draft));
+}
+
+async function draftsOf(jobId: string): Promise<string[]> {
+  const { rows } = await app.platform.db.execute(sql`select drafts from generation_jobs where id = ${jobId}`);
+  return rows[0]?.drafts as string[];
+}
+
+/** Pairs of texts of two lists that count as the same. */
+function alikePairs(some: readonly string[], others: readonly string[]): string[][] {
+  const shingles = others.map(shinglesOf);
+  return some.flatMap((text) =>
+    others.flatMap((other, at) =>
+      areAlike(shinglesOf(text), shingles[at] as ReadonlySet<string>) ? [[text, other]] : [],
+    ),
+  );
+}
+
+/** Every pair of alike texts, by numbers of their pieces in order: thousands of texts have millions of pairs. */
+function allAlike(texts: readonly string[]): string[][] {
+  const numbers = new Map<string, number>();
+  const numberOf = (piece: string) => numbers.get(piece) ?? numbers.set(piece, numbers.size).size - 1;
+  const pieces = texts.map((text) => Uint32Array.from(shinglesOf(text), numberOf).sort());
+  return texts.flatMap((text, at) =>
+    texts
+      .slice(at + 1)
+      .filter((_, after) => mayBeAlike(pieces[at] as Uint32Array, pieces[at + 1 + after] as Uint32Array))
+      .filter((other) => areAlike(shinglesOf(text), shinglesOf(other)))
+      .map((other) => [text, other]),
+  );
+}
+
+/** False as soon as more pieces differ than six tenths in common allow. */
+function mayBeAlike(a: Uint32Array, b: Uint32Array): boolean {
+  const most = 0.25 * (a.length + b.length);
+  let differ = 0;
+  for (let at = 0, other = 0; at < a.length && other < b.length && differ <= most; ) {
+    const [one, two] = [a[at] as number, b[other] as number];
+    if (one !== two) differ += 1;
+    if (one <= two) at += 1;
+    if (two <= one) other += 1;
+  }
+  return differ <= most;
+}
+
+/** The feature's parts with a model that gives everybody the same answer. */
+function oneAnswerForAll() {
+  const deps = generationDeps(app);
+  let answer: Promise<WriteAnswer> | undefined;
+  const model: typeof deps.model = {
+    writePosts: (request, signal) => (answer ??= deps.model.writePosts(request, signal)),
+  };
+  return { ...deps, model };
+}
+
+test('of two jobs that get the same drafts at the same moment one takes them, and the other gets others', async () => {
+  const niche = 'Lighthouse Keeping';
+  const writers = await Promise.all([1, 2].map(() => buildWriter(app, { plan: 'trial', niche })));
+  const jobs: string[] = [];
+  for (const writer of writers) jobs.push((await start(app, writer)).body.jobId);
+  const deps = oneAnswerForAll();
+  await Promise.all(jobs.map((jobId) => writePosts(deps, jobId, context())));
+  const [first = [], second = []] = await Promise.all(jobs.map(draftsOf));
+  expect([first.length, second.length].sort()).toEqual([0, 5]);
+
+  await app.platform.jobs.drain();
+  const [a = [], b = []] = await Promise.all(jobs.map(draftsOf));
+  expect([a.length, b.length]).toEqual([10, 10]);
+  expect(alikePairs(a, b)).toEqual([]);
+  expect(await Promise.all(jobs.map(recorded))).toEqual([a, b]);
+});
+
+test('of transactions that offer one draft at once exactly one may have it', async () => {
+  const { db } = app.platform;
+  const now = app.clock.now();
+  const draft = 'Polish the lens before the lamp: a clean lens carries a weak light further than you think.';
+  const jobs = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const writer = await buildWriter(app, { plan: 'trial' });
+      return { id: (await start(app, writer)).body.jobId, userId: writer.id };
+    }),
+  );
+  const taken = await Promise.all(
+    jobs.map((job, at) =>
+      inTransaction(db, (tx) => refuseAlike(tx, job, [`${draft} #${at}`], now)).then(
+        ({ accepted }) => accepted,
+      ),
+    ),
+  );
+  expect(taken.flat()).toHaveLength(1);
+  await app.platform.jobs.drain();
+});
+
+test('a draft like a post of another account is refused and asked for again', async () => {
+  const niche = 'Clock Repair';
+  const writer = await buildWriter(app, { plan: 'trial', niche });
+  const done = await generate(app, writer);
+  const posts = done.result?.posts ?? [];
+  const saved = await call(app, 'POST', '/api/posts', {
+    token: writer.token,
+    body: { jobId: done.jobId, posts },
+  });
+  expect(saved.status).toBe(200);
+  expect(await recorded(done.jobId)).toEqual([]);
+
+  const other = await buildWriter(app, { plan: 'trial', niche });
+  const { jobId } = (await start(app, other)).body;
+  const deps = generationDeps(app);
+  const texts = posts.slice(0, 5).map((post, at) => `${post.content.replace(/\w+\W*$/, '')}today ${at}`);
+  const model = { writePosts: async () => ({ ok: true as const, posts: texts }) };
+  await writePosts({ ...deps, model }, jobId, context());
+  expect(await draftsOf(jobId)).toEqual([]);
+  await app.platform.jobs.drain();
+  const ended = await statusOf(app, other, jobId);
+  expect([ended.status, ended.result?.posts.length]).toEqual(['completed', 10]);
+  const written = ended.result?.posts.map((post) => post.content) ?? [];
+  expect(
+    alikePairs(
+      written,
+      posts.map((post) => post.content),
+    ),
+  ).toEqual([]);
+});
+
+test('drafts of a calendar that failed, or that a newer one replaces, keep nothing from others', async () => {
+  const writer = await buildWriter(app, { plan: 'month', metadata: { tier: 'pro_plus' } });
+  const first = await generate(app, writer);
+  expect((await recorded(first.jobId)).length).toBe(first.result?.posts.length);
+  const second = await generate(app, writer);
+  expect(second.status).toBe('completed');
+  expect(await recorded(first.jobId)).toEqual([]);
+  expect((await recorded(second.jobId)).length).toBe(second.result?.posts.length);
+
+  const failing = await buildWriter(app, { plan: 'trial' });
+  await breakModel(app, 'duplicates');
+  const failed = await generate(app, failing);
+  expect(failed.status).toBe('failed');
+  expect(await draftsOf(failed.jobId)).not.toEqual([]);
+  expect(await recorded(failed.jobId)).toEqual([]);
+});
+
+test('accounts of one niche share no alike drafts, however many they are', { timeout: 600_000 }, async () => {
+  const niche = 'Urban Beekeeping';
+  const texts: string[] = [];
+  for (let account = 0; account < ACCOUNTS; account += 1) {
+    const writer = await buildWriter(app, { niche, metadata: { tier: 'pro', posts_per_day: '1' } });
+    const done = await generate(app, writer, { skipWeekends: false, postsPerDay: 1 });
+    texts.push(...(done.result?.posts.map((post) => post.content) ?? []));
+  }
+  expect(texts.length).toBeGreaterThanOrEqual(ACCOUNTS * 29);
+  const pairs = allAlike(texts);
+  expect(allAlike([...texts.slice(0, 4), `${texts[1]} Yes.`])).toHaveLength(1);
+  expect(pairs).toEqual([]);
+});
+
+test('what went out counts for 90 days, and is forgotten then; what waits counts on', async () => {
+  const { db } = app.platform;
+  const writer = await buildWriter(app);
+  const words = {
+    out: 'Weeks of rain teach you more about a roof than any survey of it ever could, or so my father said.',
+    waits: 'Nobody regrets the second coat of paint, but everybody remembers the wall that only got the one.',
+  };
+  const ids: Record<string, number> = {};
+  for (const [name, content] of Object.entries(words)) {
+    const key = crypto.randomUUID();
+    const { body } = await call<{ post: { id: string } }>(app, 'POST', '/api/posts/own', {
+      token: writer.token,
+      body: { key, content },
+    });
+    ids[name] = Number(body.post.id);
+  }
+  const out = app.clock.now();
+  await db.execute(sql`update posts set status = 'posted', posted_at = ${out} where id = ${ids.out}`);
+  const found = async (text: string) =>
+    (await findAlike(db, `${text} Really.`, app.clock.now())).map(({ post }) => post?.id);
+  const rows = async () =>
+    (await db.execute(sql`select post_id from alike_texts where post_id in (${ids.out}, ${ids.waits})`)).rows
+      .length;
+
+  app.clock.advance(89 * 86_400_000);
+  await deleteOldTexts(app.platform);
+  expect(await found(words.out)).toEqual([ids.out]);
+  app.clock.advance(2 * 86_400_000);
+  expect(await found(words.out)).toEqual([]);
+  expect(await rows()).toBe(2);
+  app.clock.advance(60 * 86_400_000);
+  await deleteOldTexts(app.platform);
+  expect(await rows()).toBe(1);
+  expect(await found(words.waits)).toEqual([ids.waits]);
+  app.clock.set('2026-11-18T08:00:00Z');
+  await comeBack(app, writer);
+});
+
+test('posts from before there were signatures are found once the clean-up ran', async () => {
+  const { db } = app.platform;
+  const writer = await buildWriter(app);
+  const content =
+    'The harbour master counts boats twice, once by the light and once by the ropes that answer.';
+  const { body } = await call<{ post: { id: string } }>(app, 'POST', '/api/posts/own', {
+    token: writer.token,
+    body: { key: crypto.randomUUID(), content },
+  });
+  const { id } = body.post;
+  await db.execute(sql`
+    update alike_texts set bands = '{}', sketch = 0::bit(256), look_at = '-infinity' where post_id = ${id}`);
+  expect(await findAlike(db, content, app.clock.now())).toEqual([]);
+  await deleteOldTexts(app.platform);
+  expect((await findAlike(db, content, app.clock.now())).map(({ post }) => String(post?.id))).toEqual([id]);
+});

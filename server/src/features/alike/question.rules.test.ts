@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isLongEnough, questionOf } from './question.rules.ts';
+
+const post = (id: number) => ({
+  id,
+  accountId: 7,
+  content: `Words of post ${id}`,
+  scheduledAt: new Date('2026-11-25T09:00:00Z'),
+});
+const none = { own: [], elsewhere: false };
+
+test('a text is long enough to speak of from 60 weighted characters on', () => {
+  expect([isLongEnough('x'.repeat(59)), isLongEnough('x'.repeat(60))]).toEqual([false, true]);
+  expect([isLongEnough('語'.repeat(29)), isLongEnough('語'.repeat(30))]).toEqual([false, true]);
+});
+
+describe('what a person is asked', () => {
+  test('names the posts of their own, three at most', () => {
+    const question = questionOf([{ own: [post(1), post(2), post(3), post(4)], elsewhere: true }]);
+    expect(question?.message).toMatch(/^This is very similar to a post of yours\./);
+    expect(question?.data).toMatchObject({ ownCount: 1, elsewhere: false });
+    expect(question?.data.own.map(({ id }) => id)).toEqual(['1', '2', '3']);
+    expect(question?.data.own[0]).toEqual({
+      id: '1',
+      twitterAccountId: '7',
+      content: 'Words of post 1',
+      scheduledTime: '2026-11-25T09:00:00.000Z',
+    });
+  });
+
+  test('of somebody else’s post says only that there is one', () => {
+    expect(questionOf([{ own: [], elsewhere: true }])).toEqual({
+      message: 'There is a very similar post in another account. X may treat both as spam.',
+      data: { own: [], ownCount: 0, elsewhere: true },
+    });
+  });
+
+  test('of a file counts the texts like their own, and of the others says only that there are some', () => {
+    const found = [{ own: [post(1)], elsewhere: false }, { own: [post(1)], elsewhere: true }, none];
+    expect(questionOf(found)?.message).toMatch(
+      /^2 of these posts are very similar to posts of yours\. X may/,
+    );
+    const others = Array.from({ length: 5 }, () => ({ own: [], elsewhere: true }));
+    expect(questionOf([...found, ...others])?.message).toContain('Others are very similar to posts in other');
+    expect(questionOf([none, ...others])?.message).toMatch(
+      /^Some of these posts are very similar to posts in/,
+    );
+    expect(questionOf([none, ...others])).toEqual(questionOf([none, { own: [], elsewhere: true }]));
+  });
+
+  test('is nothing where nothing is alike', () => {
+    expect(questionOf([])).toBeNull();
+    expect(questionOf([none, none])).toBeNull();
+  });
+
+  test('differs in nothing but their own posts, however many others there are', () => {
+    const each = fc.record({ own: fc.constant([]), elsewhere: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(each, { minLength: 2 }), (found) => {
+        const question = questionOf(found);
+        expect(question?.data ?? null).toEqual(
+          found.some(({ elsewhere }) => elsewhere) ? { own: [], ownCount: 0, elsewhere: true } : null,
+        );
+      }),
+    );
+  });
+});
