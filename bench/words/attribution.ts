@@ -1,5 +1,5 @@
 import { functionWordsOf } from '../../server/src/features/voice/function-words.rules.ts';
-import { buildProfile, wordingFit, wordingOfProfile } from '../../server/src/features/voice/profile.rules.ts';
+import { buildProfile } from '../../server/src/features/voice/profile.rules.ts';
 import {
   lengthOf,
   plainOf,
@@ -13,6 +13,13 @@ import type { VoiceProfile } from '../../server/src/features/voice/voice.types.t
 
 /** Somebody who writes: the first 40 posts make the profile, the 20 after them are to be attributed. */
 export type Author = { name: string; posts: readonly string[] };
+
+/** Trigrams of one post come together, so that each tells less than one that came by itself. */
+const WORDING_WEIGHT = 0.3;
+/** What everybody writes counts as so many trigrams of each author's own, for 40 posts show few of them. */
+const SHARED_TRIGRAMS = 3_000;
+/** How often a trigram comes up that no profile kept. */
+const UNKNOWN = 1 / 60_000;
 
 const TRAINED_ON = 40;
 const HELD_OUT = 20;
@@ -35,7 +42,9 @@ export function measureAttribution(authors: readonly Author[]): Attribution {
   if (authors.length < 2) throw new RangeError('Attribution needs two authors at least.');
   const few = authors.find(({ posts }) => posts.length < TRAINED_ON + HELD_OUT);
   if (few) throw new RangeError(`${few.name} has fewer than ${TRAINED_ON + HELD_OUT} posts.`);
-  const judges = authors.map(({ posts }) => judgeOf(buildProfile(posts.slice(0, TRAINED_ON), 'en')));
+  const profiles = authors.map(({ posts }) => buildProfile(posts.slice(0, TRAINED_ON), 'en'));
+  const usual = usualTrigrams(profiles);
+  const judges = profiles.map((profile) => judgeOf(profile, usual));
   // One place on: nobody keeps their own, and no run differs from the last.
   const shuffled = [...judges.slice(1), ...judges.slice(0, 1)];
   const heldOut = authors.map(({ posts }) => posts.slice(TRAINED_ON, TRAINED_ON + HELD_OUT).map(read));
@@ -67,36 +76,58 @@ function read(post: string): Read {
   };
 }
 
+/** How large a share of all trigrams each is, over everybody's profiles: what an author is compared with. */
+function usualTrigrams(profiles: readonly VoiceProfile[]): Map<string, number> {
+  const usual = new Map<string, number>();
+  for (const { commonest, trigrams } of profiles)
+    for (const [trigram, count] of Object.entries(commonest))
+      usual.set(trigram, (usual.get(trigram) ?? 0) + count / trigrams / profiles.length);
+  return usual;
+}
+
 /** Says how likely a post is under a profile, in bits. */
-function judgeOf(profile: VoiceProfile): Judge {
-  const wording = wordingOfProfile(profile);
-  const small = functionWordsOf(profile.language);
+function judgeOf(profile: VoiceProfile, usual: ReadonlyMap<string, number>): Judge {
   const { low, middle, high } = profile.length;
   // Nine in ten posts lie between: that is 2.56 deviations of a logarithm.
   const deviation = Math.max(0.2, Math.log2(Math.max(1, high) / Math.max(1, low)) / 2.56);
-  const ofLength = (length: number) =>
-    -((Math.log2(length / Math.max(1, middle)) / deviation) ** 2) / 2 / Math.LN2 - Math.log2(deviation);
-  const ofTraits = (found: Record<Trait, boolean>) =>
-    traits.reduce((bits, trait) => {
-      const share = (profile.traits[trait] * profile.posts + 0.5) / (profile.posts + 1);
-      return bits + Math.log2(found[trait] ? share : 1 - share);
-    }, 0);
-  const ofWords = (words: readonly string[]) =>
-    words
-      .filter((word) => small.has(word))
-      .reduce((bits, word) => {
-        const rate = ((profile.functionWords[word] ?? 0) + 0.3) / (profile.words + 0.3 * small.size);
-        return bits + Math.log2(rate);
-      }, 0);
   return (post) =>
-    wordingFit(post.trigrams, wording) * countOf(post.trigrams) +
-    ofTraits(post.traits) +
-    ofLength(post.length) +
-    ofWords(post.words);
+    WORDING_WEIGHT * bitsOfWording(post.trigrams, profile, usual) +
+    bitsOfTraits(post.traits, profile) -
+    (Math.log2(post.length / Math.max(1, middle)) / deviation) ** 2 / 2 / Math.LN2 -
+    Math.log2(deviation) +
+    WORDING_WEIGHT * bitsOfFunctionWords(post.words, profile);
 }
 
-function countOf(counts: Map<string, number>): number {
-  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+/** How much likelier the trigrams are under the profile than under everybody's. */
+function bitsOfWording(
+  trigrams: Read['trigrams'],
+  profile: VoiceProfile,
+  usual: ReadonlyMap<string, number>,
+): number {
+  let bits = 0;
+  for (const [trigram, count] of trigrams) {
+    const share = (usual.get(trigram) ?? 0) + UNKNOWN;
+    const own = (profile.commonest[trigram] ?? 0) + SHARED_TRIGRAMS * share;
+    bits += count * Math.log2(own / (profile.trigrams + SHARED_TRIGRAMS) / share);
+  }
+  return bits;
+}
+
+function bitsOfTraits(found: Read['traits'], profile: VoiceProfile): number {
+  return traits.reduce((bits, trait) => {
+    const share = (profile.traits[trait] * profile.posts + 0.5) / (profile.posts + 1);
+    return bits + Math.log2(found[trait] ? share : 1 - share);
+  }, 0);
+}
+
+function bitsOfFunctionWords(words: readonly string[], profile: VoiceProfile): number {
+  const small = functionWordsOf(profile.language);
+  return words
+    .filter((word) => small.has(word))
+    .reduce((bits, word) => {
+      const rate = ((profile.functionWords[word] ?? 0) + 0.3) / (profile.words + 0.3 * small.size);
+      return bits + Math.log2(rate);
+    }, 0);
 }
 
 /** Percent of posts, and of sets, whose likeliest judge is the one in their author's place. */

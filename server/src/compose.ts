@@ -237,14 +237,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
       onStuck: () => endStuckProcess(log, 'the publishing engine'),
     },
   );
-  const publishingDeps = {
-    ...platform,
-    tweetUrl,
-    retryWaitMs: RETRY_WAIT_MS,
-    x,
-    tokens,
-  };
-
+  const publishingDeps = { ...platform, tweetUrl, retryWaitMs: RETRY_WAIT_MS, x, tokens };
   const userDataDeps: UserDataDeps = { ...authDeps, ...accountsDeps, payments, events, tweetUrl };
 
   // Background work of all features.

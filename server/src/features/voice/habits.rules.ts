@@ -9,12 +9,14 @@ const doings: Record<Trait, string> = {
   hashtag: 'use hashtags',
   line_break: 'break lines',
   comma: 'use commas',
+  colon: 'use colons',
   semicolon: 'use semicolons',
   dash: 'use dashes',
   ellipsis: 'use an ellipsis',
   brackets: 'use brackets',
   quotes: 'use quotation marks',
   number: 'write digits',
+  shouting: 'write words in capitals',
   contraction: 'use contractions such as “don’t”',
 };
 

@@ -20,12 +20,12 @@ export function countLanguages(languages: readonly (string | null)[]): Map<strin
   return counts;
 }
 
-/** The languages that count among the texts, commonest first. */
+/** The languages that count among the texts, commonest first, then by name. */
 export function mainLanguages(counts: LanguageCounts): string[] {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return [...counts]
     .filter(([, count]) => count / all >= COUNTED_SHARE)
-    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .sort(([a, x], [b, y]) => y - x || (languageName(a) < languageName(b) ? -1 : 1))
     .map(([code]) => code);
 }
 

@@ -1,23 +1,25 @@
 import { findUrls } from '@drumbeat/contract/urls.rules.ts';
 import type { VoicePoint } from '@drumbeat/contract/voice.rules.ts';
 
-/** What a post either has or has not. Each is a point of the profile, too. */
+/** What a post either has or has not, what strikes first in front. Each is a point of the profile, too. */
 export const traits = [
-  'capitals',
-  'full_stop',
   'exclamation',
-  'question',
   'emoji',
   'hashtag',
+  'shouting',
+  'capitals',
+  'full_stop',
+  'question',
   'line_break',
-  'comma',
-  'semicolon',
-  'dash',
   'ellipsis',
+  'dash',
+  'semicolon',
+  'colon',
   'brackets',
   'quotes',
-  'number',
   'contraction',
+  'number',
+  'comma',
 ] as const satisfies readonly VoicePoint[];
 export type Trait = (typeof traits)[number];
 
@@ -30,12 +32,14 @@ const signs: Record<Trait, RegExp> = {
   hashtag: /#[\p{L}\p{N}_]/u,
   line_break: /\n/,
   comma: /,/,
+  colon: /:/,
   semicolon: /;/,
   dash: /[–—]| --? /,
   ellipsis: /…|\.\./,
   brackets: /[()[\]]/,
   quotes: /["“”„«»]/,
   number: /\p{Nd}/u,
+  shouting: /(?<!\p{L})\p{Lu}{3}/u,
   contraction: /\p{L}['’](?:s|t|d|m|re|ve|ll)(?!\p{L})/iu,
 };
 
@@ -78,7 +82,7 @@ export function lengthOf(plain: string): number {
 
 /** How many sentences a plain text has, at least one. */
 export function sentencesOf(plain: string): number {
-  return Math.max(1, plain.split(/[.!?…]+(?:\s|$)|\n+/u).filter((part) => /\p{L}/u.test(part)).length);
+  return Math.max(1, plain.split(/[.!?…](?=\s|$)|\n/u).filter((part) => /\p{L}/u.test(part)).length);
 }
 
 /** The runs of three characters of a plain text, with how often each occurs. Case and signs count, which digit does not. */
