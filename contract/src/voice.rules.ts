@@ -28,8 +28,10 @@ export const POINT_MAX = 160;
 export const IMPORT_MIN = 10;
 export const IMPORT_MAX = 3_200;
 export const IMPORTED_POST_MAX = 1_000;
-/** The most bytes of an import on the wire: 3,200 posts of 1,000 letters, most of one byte. */
-export const IMPORT_BODY_MAX = 6_291_456;
+/** The most characters of all posts together that are read: some 4,000 posts, in a quarter of a second. */
+export const IMPORT_CHARACTERS_MAX = 600_000;
+/** The most bytes of an import on the wire: those characters at four bytes, and 3,200 times of day. */
+export const IMPORT_BODY_MAX = 3_145_728;
 /** The largest file of an archive that the browser reads. */
 export const ARCHIVE_MAX_BYTES = 60 * 1_048_576;
 /** The most texts that one call compares. */

@@ -1,11 +1,9 @@
-import { SAMPLE_MAX } from '@drumbeat/contract/voice.rules.ts';
+import { IMPORT_CHARACTERS_MAX, SAMPLE_MAX } from '@drumbeat/contract/voice.rules.ts';
 import { nearnessOf } from './nearness.rules.ts';
 import { buildProfile, hasWords } from './profile.rules.ts';
 import { plainOf } from './traits.rules.ts';
 import type { Voice, VoiceProfile, VoiceSettings, VoiceSource } from './voice.types.ts';
 
-/** The most characters that a profile is made of: some 4,000 posts, read in a quarter of a second. */
-const CHARACTERS_READ = 600_000;
 /** The fewest samples that show a habit. */
 const SAMPLES_READ_MIN = 3;
 /** How many posts of an import become samples, and among how many of the newest they are chosen. */
@@ -65,14 +63,14 @@ function withProfile(voice: Voice, profile: VoiceProfile, source: VoiceSource, n
   return { ...voice, profile, source, profiledAt: now, updatedAt: now };
 }
 
-/** The newest posts that a profile reads: those with words, as many as a quarter of a second allows. */
+/** The newest posts that a profile reads: those with words, and no more characters than an import may have. */
 export function postsToRead(newestFirst: readonly string[]): string[] {
   const read: string[] = [];
   let characters = 0;
   for (const text of newestFirst) {
     if (!hasWords(text)) continue;
     characters += text.length;
-    if (characters > CHARACTERS_READ) break;
+    if (characters > IMPORT_CHARACTERS_MAX) break;
     read.push(text);
   }
   return read;

@@ -13,6 +13,7 @@ import type { JobResult } from './poll-job.ts';
 import { changeDrafts, type Drafts } from './preview/drafts.rules.ts';
 import { keptDrafts } from './preview/kept-drafts.ts';
 import { PreviewModal } from './preview/PreviewModal.tsx';
+import { useDraftNearness } from './useDraftNearness.ts';
 import type { useScheduleDrafts } from './useScheduleDrafts.ts';
 
 type Props = {
@@ -35,6 +36,7 @@ export function DraftsReview({ job, result, account, timeZone, schedule, onDisca
   const user = useCurrentUser();
   const kept = useDraft<Drafts>(keptDraftsName(job.jobId), keptDrafts, { kept: result.posts, removed: [] });
   const drafts = kept.value;
+  const nearness = useDraftNearness(job.accountId, result.posts, drafts.kept);
   return (
     <>
       <Button variant="subtle" color="gray" onClick={() => setDiscarding(true)}>
@@ -44,6 +46,7 @@ export function DraftsReview({ job, result, account, timeZone, schedule, onDisca
       <PreviewModal
         opened={opened}
         drafts={drafts}
+        nearness={nearness}
         isInTrial={result.isInTrial}
         account={account}
         timeZone={timeZone}
