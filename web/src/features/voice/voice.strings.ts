@@ -97,7 +97,7 @@ export const strings = {
   imported: (read: number, leftOut: number) =>
     leftOut === 0
       ? `The profile is made from ${count(read, 'post', 'posts')}.`
-      : `The profile is made from ${count(read, 'post', 'posts')}. ${count(leftOut, 'other', 'others')} were left out.`,
+      : `The profile is made from ${count(read, 'post', 'posts')}. ${count(leftOut, 'other was', 'others were')} left out.`,
   notImported: (reason: string) => `Nothing was imported. ${reason}`,
 
   nearness: (score: number) => `${score}% like you`,
