@@ -6,6 +6,8 @@ import { findTiers } from '../billing/billing.queries.ts';
 import { recordModelCall } from '../figures/record-figures.ts';
 import { listRecentTexts } from '../posts/posts.queries.ts';
 import { type RenderedPrompts, renderPrompts } from '../prompts/render-prompts.ts';
+import { describeVoice } from '../voice/describe.rules.ts';
+import { findVoice } from '../voice/voice.queries.ts';
 import { judgeDrafts } from './drafts.rules.ts';
 import { enqueueWriting } from './enqueue-writing.ts';
 import type { GenerationDeps } from './generation.deps.ts';
@@ -34,10 +36,12 @@ export async function writePosts(
   const job = await begin(deps, jobId);
   if (!job) return;
   const earlier = await listRecentTexts(deps.db, job.accountId, EARLIER_TEXTS);
+  const voice = await findVoice(deps.db, job.accountId);
   const asked = nextAsk(job);
   const values = {
     niche: job.niche,
     count: asked,
+    voice: voice ? describeVoice(voice) : '',
     avoid: [...job.drafts.toReversed(), ...earlier].slice(0, SHOWN_TEXTS),
     corrections: correctionsFor(job.faults),
   };

@@ -9,7 +9,7 @@ const COUNTED_SHARE = 0.08;
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 /** A language's English name; its code where it has none. */
-export function languageName(code: string): string {
+function languageName(code: string): string {
   return names.of(code) ?? code;
 }
 

@@ -235,6 +235,22 @@ test('VOICE-06 each draft of a job says how near it is; without a profile it say
   expect(body.result.posts.flatMap(({ nearness }) => nearness.reasons).length).toBeGreaterThan(0);
 });
 
+test('VOICE-12 the model is told the voice, its samples and the rules of its owner', async () => {
+  const writer = await buildWriter(app, { plan: 'trial', niche: 'Rye Bread' });
+  await saveVoice(app, writer, { tone: 'Dry, patient', samples: [english] });
+  await generate(app, writer);
+  const response = await fetch(`${app.sandboxUrl}/sandbox/llm/prompts`);
+  const { prompts } = (await response.json()) as {
+    prompts: { niche: string; count: number; messages: { content: string }[] }[];
+  };
+  const asked = prompts.filter(({ niche }) => niche === 'Rye Bread');
+  expect(asked.map(({ count }) => count)).toEqual([5, 5]);
+  for (const { messages } of asked)
+    expect(messages.at(-1)?.content).toContain(
+      `Write in the voice of the author:\nLanguage: English\nTone: Dry, patient\nPosts of the author, for their voice and not for what they say:\n<sample>\n${english}\n</sample>`,
+    );
+});
+
 test('VOICE-07 nobody reaches another’s voice, and an account of nobody’s has none', async () => {
   const [baker, stranger] = [await buildBaker(), await buildBaker()];
   await importPosts(app, baker, bakerPosts(20));

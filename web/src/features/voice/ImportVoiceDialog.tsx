@@ -74,7 +74,6 @@ export function ImportVoiceDialog({ accountId, onClose }: Props) {
         />
       ) : (
         <Textarea
-          className={styles.paste ?? ''}
           label={strings.paste}
           description={strings.pasteHelp}
           autosize

@@ -1,4 +1,5 @@
 /** What the posts showed, in words and figures. */
+import type { VoicePoint } from '@drumbeat/contract/voice.rules.ts';
 import type { Voice } from '@drumbeat/contract/voice.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { dayText } from '../../ui/time.ts';
+import { onDayPhrase } from '../../ui/time.ts';
 import { notify } from '../../ui/toasts.ts';
 import { ProfileFigures } from './ProfileFigures.tsx';
 import { ProfilePoint } from './ProfilePoint.tsx';
@@ -21,6 +22,24 @@ import { strings } from './voice.strings.ts';
 const ImportVoiceDialog = lazyDialog(async () => (await import('./ImportVoiceDialog.tsx')).ImportVoiceDialog);
 
 type Props = { accountId: string; profile: Voice['profile'] };
+type Said = NonNullable<Voice['profile']>['points'][number];
+
+/** What tells most of how somebody writes; the rest opens below. What the owner changed stays in sight. */
+const first = new Set<VoicePoint>([
+  'length',
+  'sentences',
+  'capitals',
+  'full_stop',
+  'exclamation',
+  'emoji',
+  'hashtag',
+  'line_break',
+  'wording',
+]);
+
+function isFirst({ point, isOn, isEdited }: Said): boolean {
+  return first.has(point) || !isOn || isEdited;
+}
 
 export function ProfileSection({ accountId, profile }: Props) {
   const [isImporting, setImporting] = useState(false);
@@ -42,11 +61,11 @@ export function ProfileSection({ accountId, profile }: Props) {
     >
       {profile ? (
         <>
-          <ul className={styles.points}>
-            {profile.points.map((said) => (
-              <ProfilePoint key={said.point} accountId={accountId} said={said} />
-            ))}
-          </ul>
+          <Points accountId={accountId} points={profile.points.filter(isFirst)} />
+          <details className={styles.figures}>
+            <summary>{strings.morePoints}</summary>
+            <Points accountId={accountId} points={profile.points.filter((said) => !isFirst(said))} />
+          </details>
           <ProfileFigures profile={profile} />
           <DeleteProfile accountId={accountId} />
         </>
@@ -58,12 +77,22 @@ export function ProfileSection({ accountId, profile }: Props) {
   );
 }
 
+function Points({ accountId, points }: { accountId: string; points: readonly Said[] }) {
+  return (
+    <ul className={styles.points}>
+      {points.map((said) => (
+        <ProfilePoint key={said.point} accountId={accountId} said={said} />
+      ))}
+    </ul>
+  );
+}
+
 function Lead({ profile }: { profile: NonNullable<Voice['profile']> }) {
   const { timeZone } = useCurrentUser();
   return strings.profileLead(
     profile.posts,
     profile.source,
-    dayText(Date.parse(profile.madeAt), timeZone, Date.now()),
+    onDayPhrase(Date.parse(profile.madeAt), timeZone, Date.now()),
   );
 }
 

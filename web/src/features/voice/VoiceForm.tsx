@@ -64,6 +64,7 @@ export function VoiceForm({ accountId, saved }: Props) {
     <Section title={strings.settings} lead={strings.settingsLead}>
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         <NativeSelect
+          size="md"
           label={strings.language}
           description={strings.languageHelp}
           data={languages}

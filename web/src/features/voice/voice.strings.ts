@@ -14,7 +14,7 @@ export const strings = {
 
   profile: 'How you write',
   profileLead: (posts: number, source: keyof typeof sources, day: string) =>
-    `From ${count(posts, 'post', 'posts')} ${sources[source]} on ${day}. The posts themselves are not kept.`,
+    `From ${count(posts, 'post', 'posts')} ${sources[source]}, read ${day}. The posts themselves are not kept.`,
   noProfile:
     'Import posts of your own, and Drumbeat learns how you write. Only the profile is kept, not the posts.',
   importPosts: 'Import posts',
@@ -24,6 +24,7 @@ export const strings = {
   deleteWords: 'What your posts showed is lost, with what you changed here. Settings and samples stay.',
   deleted: 'The profile is deleted.',
   notDeleted: (reason: string) => `The profile was not deleted. ${reason}`,
+  morePoints: 'More points',
   figures: 'Figures',
   figureLength: 'Characters of a post',
   figureLengths: (low: number, middle: number, high: number) => `${low} to ${high}, half below ${middle}`,
