@@ -38,6 +38,7 @@ import type * as twoFactor from './two-factor.ts';
 import type * as userData from './user-data.ts';
 import type * as usersAdmin from './users.admin.ts';
 import type * as users from './users.ts';
+import type * as voice from './voice.ts';
 
 type Modules = [
   typeof accounts,
@@ -78,6 +79,7 @@ type Modules = [
   typeof userData,
   typeof users,
   typeof usersAdmin,
+  typeof voice,
 ];
 type ExportsOf<M> = M extends unknown ? M[keyof M] : never;
 type AnyCall = Extract<ExportsOf<Modules[number]>, Call>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idField, instant } from './common.ts';
 import { MOST_POSTS_PER_DAY } from './posts.rules.ts';
+import { nearness } from './voice.ts';
 
 const tag = 'generation';
 
@@ -12,6 +13,8 @@ export const draftPost = z.object({
   scheduledTime: instant,
   scheduledTimeLocal: z.string(),
   status: z.literal('Pending'),
+  /** How near it is to the account's own posts; absent where its voice has no profile. */
+  nearness: nearness.optional(),
 });
 export type DraftPost = z.infer<typeof draftPost>;
 

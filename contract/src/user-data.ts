@@ -8,6 +8,7 @@ import { emailStates } from './emails.ts';
 import { post } from './posts.ts';
 import { signedInSession } from './sessions.ts';
 import { user } from './users.ts';
+import { voice } from './voice.ts';
 
 const tag = 'users';
 
@@ -30,6 +31,8 @@ const userExport = z.object({
       texts: z.array(z.string()),
     }),
   ),
+  /** The voices of the accounts, as their owner sees them. */
+  voices: z.array(voice.extend({ accountId: z.string() })),
   billing: z
     .object({
       customerId: z.string().nullable(),

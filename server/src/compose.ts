@@ -90,6 +90,9 @@ import { registerUnsubscribeRoutes } from './features/users/unsubscribe.routes.t
 import { registerUsersAdminRoutes } from './features/users/users.admin.routes.ts';
 import type { UsersDeps } from './features/users/users.deps.ts';
 import { findUserByEmail } from './features/users/users.queries.ts';
+import { eraseVoice } from './features/voice/erase-voices.ts';
+import { voiceQueues } from './features/voice/voice.jobs.ts';
+import { registerVoiceRoutes } from './features/voice/voice.routes.ts';
 import { clockOffBy, type EngineClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import { createEvents } from './platform/events.ts';
@@ -223,6 +226,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     renewals: createRenewals(),
     holds,
     deleteUnpublished,
+    eraseVoice,
   };
   const tokens = createAccountTokens(accountsDeps);
   const engineDeps: PublishingDeps = { ...holdDeps, log, metrics, x, tokens };
@@ -234,14 +238,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
       onStuck: () => endStuckProcess(log, 'the publishing engine'),
     },
   );
-  const publishingDeps = {
-    ...platform,
-    tweetUrl,
-    retryWaitMs: RETRY_WAIT_MS,
-    x,
-    tokens,
-  };
-
+  const publishingDeps = { ...platform, tweetUrl, retryWaitMs: RETRY_WAIT_MS, x, tokens };
   const userDataDeps: UserDataDeps = { ...authDeps, ...accountsDeps, payments, events, tweetUrl };
 
   // Background work of all features.
@@ -259,6 +256,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     ...newsQueues(newsDeps),
     ...publishingQueues(engineDeps),
     ...userDataQueues(userDataDeps),
+    ...voiceQueues({ db, clock }),
   ];
 
   // HTTP.
@@ -311,6 +309,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     limitsOf: (accountIds) => findLimits(db, accountIds, clock.now()),
     stoppedSince: () => findStopSince(db),
   });
+  registerVoiceRoutes(http, { db, clock, limits });
   registerGenerationRoutes(http, generationDeps);
   registerPostsRoutes(http, postsDeps);
   registerAdPostsRoutes(http, { ...postsDeps, ...generationDeps });

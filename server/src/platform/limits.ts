@@ -51,6 +51,15 @@ export const similarQuestions: Limit = { name: 'similar-question', points: 20, s
 /** Files of one person that are read as posts, each after a dry run or two. */
 export const postImports: Limit = { name: 'post-import', points: 60, seconds: 60 * 60 };
 
+/** Changes of one person to their voices, by hand. */
+export const voiceChanges: Limit = { name: 'voice-change', points: 60, seconds: 60 * 60 };
+
+/** Imports of one person's posts for a voice: each reads up to 3,200 texts. */
+export const voiceImports: Limit = { name: 'voice-import', points: 20, seconds: 60 * 60 };
+
+/** Looks at how near texts are to a voice: a preview looks again after each edit. */
+export const voiceComparisons: Limit = { name: 'voice-compare', points: 300, seconds: 10 * 60 };
+
 /** Looks at one calendar feed: a person may have it in several programs. */
 export const feedReads: Limit = { name: 'feed-read', points: 120, seconds: 60 * 60 };
 

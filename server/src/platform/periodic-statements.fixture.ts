@@ -38,6 +38,9 @@ export const fillings: readonly string[] = [
      select n, n, n::text, 'u' || n, 'a', 'r', now() + interval '1 hour', now(), now() ${all}`,
   `insert into generation_jobs (user_id, account_id, status, niche, is_in_trial, days_text, slots, drafts, round, to_ask, created_at, updated_at)
      select n, n, 'completed', 'Gaming', false, '', '[1]', '[1]', 1, 0, now() - (${rarely("interval '91 days'", "interval '1 day'")}), now() ${all}`,
+  `insert into voice_lessons (account_id, lesson, times, state, last_at)
+     select n, 'no_emoji', 1, case when n % 10 = 0 then 'accepted' else 'counted' end,
+       now() - (${rarely("interval '181 days'", "interval '1 day'")}) ${all}`,
   `insert into feedback (user_id, category, message, page_path, request_id, created_at)
      select n, 'bug', 'It works.', '/', 'r', now() - (${rarely("interval '731 days'", "interval '1 day'")}) ${all}`,
   `insert into post_requests (user_id, key, post_ids, at)

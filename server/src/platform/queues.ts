@@ -57,6 +57,8 @@ export const queues = {
   /** Ends what the providers hold of a deleted account. */
   closeProviderAccounts: 'user-data.close-provider-accounts',
   eraseDeletedUsers: 'user-data.erase-deleted',
+  /** Deletes what edits taught long ago. */
+  deleteOldLessons: 'voice.delete-old-lessons',
 } as const;
 
 export type QueueName = (typeof queues)[keyof typeof queues];

@@ -36,6 +36,8 @@ export const retention = {
   publishingPauses: DAY_MS,
   /** What was told to open pages, for those whose stream broke. */
   personChanges: HOUR_MS,
+  /** What somebody changed in posts, until they change it so again; rules that they accepted stay. */
+  voiceLessons: 180 * DAY_MS,
   /** Rows of a deleted person, who can still write to us within this time. */
   deletedUsers: DAY_MS,
 } as const;

@@ -40,7 +40,7 @@ function go(to: string, reason?: Reason): Decision {
 }
 
 /** The screens that need a signed-in person with a verified email and a plan. */
-const mainApp: readonly string[] = [paths.dashboard, paths.settings];
+const mainApp: readonly string[] = [paths.dashboard, paths.settings, paths.voice];
 
 /** The screens that need a signed-in person and nothing more. */
 const forSignedIn: readonly string[] = [paths.cryptoBilling, paths.onboardingPayment];

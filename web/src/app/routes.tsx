@@ -54,6 +54,12 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
+                path: paths.voice,
+                lazy: async () => ({
+                  Component: (await import('../features/voice/voice.page.tsx')).VoicePage,
+                }),
+              },
+              {
                 path: paths.products,
                 lazy: async () => ({
                   Component: (await import('../features/products/products.page.tsx')).ProductsPage,

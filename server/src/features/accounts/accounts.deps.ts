@@ -27,6 +27,8 @@ export type AccountsDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'sealer' | 'l
     renewals: Renewals;
     /** Deletes an account's pending and failed posts; returns how many. */
     deleteUnpublished(tx: Db, userId: number, accountId: number, now: Date): Promise<number>;
+    /** Erases what is known of how an account writes. */
+    eraseVoice(tx: Db, accountId: number): Promise<void>;
     /** The app's public address; no slash at the end. */
     publicUrl: string;
   };

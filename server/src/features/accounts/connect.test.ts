@@ -338,6 +338,7 @@ describe('tokens', () => {
         waitForOpen: () => Promise.reject(new Error('nothing is disconnected here')),
       },
       deleteUnpublished: () => Promise.reject(new Error('nothing is removed here')),
+      eraseVoice: () => Promise.reject(new Error('nothing is removed here')),
     };
   }
 

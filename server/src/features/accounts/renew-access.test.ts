@@ -27,6 +27,7 @@ function worker(more: Partial<AccountsDeps> & { patienceMs?: number } = {}) {
     x: createXClient(config.x, clock),
     holds: { hold: never, release: never, waitForOpen: never },
     deleteUnpublished: never,
+    eraseVoice: never,
     renewals: createRenewals(),
     ...more,
   };

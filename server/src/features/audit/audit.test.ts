@@ -6,6 +6,7 @@ import { makeAccessCalls } from '../../../test/audited-access.ts';
 import { makeCatalogueCalls } from '../../../test/audited-catalogue.ts';
 import { makeNichesCalls } from '../../../test/audited-niches.ts';
 import { makeCustomerCalls } from '../../../test/audited-people.ts';
+import { makeVoiceCalls } from '../../../test/audited-voice.ts';
 import { makeWordsCalls } from '../../../test/audited-words.ts';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX, PASSWORD, subscribe } from '../../../test/factories.ts';
@@ -84,6 +85,7 @@ async function makeEveryAuditedCall(app: TestApp): Promise<void> {
   );
   await expectOk(call(app, 'PATCH', '/api/user', { ...as(user), body: { niche: 'Travel' } }), 'niche');
   const account = await connectX(app, user);
+  await makeVoiceCalls(app, user);
   await subscribe(app, user);
   await expectOk(post('/api/subscription/cancel', { reason: 'other' }, user), 'cancel the plan');
   await expectOk(post('/api/subscription/reactivate', undefined, user), 'resume the plan');

@@ -45,8 +45,10 @@ const READS = [
   'GET /api/twitter/accounts/:id/usage',
   'GET /api/twitter/profile',
   'GET /api/user',
+  'GET /api/voice',
   'POST /api/check-scheduling-eligibility',
   'POST /api/sse/token',
+  'POST /api/voice/nearness',
 ];
 
 /** What a read may write: what counts against staff's limits, the token of a stream, and when staff were seen. */
@@ -91,9 +93,15 @@ function send(each: Call, token: string): Promise<Answer> {
     '/api/posts/generation-status/:jobId': jobId,
   };
   const url = each.path.replaceAll(/:\w+/g, ids[each.path] ?? String(customer.id));
-  const body = each.path === '/api/sse/token' ? { purpose: 'posts_stream' } : {};
+  const bodies: Record<string, object> = {
+    '/api/sse/token': { purpose: 'posts_stream' },
+    '/api/voice/nearness': { texts: ['A post'] },
+  };
   const query = each.path === '/api/niches/search' ? '?q=chess' : '';
-  return call(app, each.method, url + query, { token, ...(each.body ? { body } : {}) });
+  return call(app, each.method, url + query, {
+    token,
+    ...(each.body ? { body: bodies[each.path] ?? {} } : {}),
+  });
 }
 
 test('a view reads what the contract marks; every other call of the contract is refused; no row of any table changes', async () => {

@@ -2,6 +2,7 @@ import { getAccountUsage } from '@drumbeat/contract/accounts.ts';
 import * as calls from '@drumbeat/contract/generation.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
+import { findNearness } from '../voice/voice.queries.ts';
 import { checkEligibility } from './check-eligibility.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { generationView } from './generation.view.ts';
@@ -16,9 +17,12 @@ export function registerGenerationRoutes(app: FastifyInstance, deps: GenerationD
     return { jobId: job.id, status: job.status };
   });
 
-  route(app, calls.getGenerationStatus, async ({ actor, params }) =>
-    generationView(await requireOwnJob(deps.db, params.jobId, actor)),
-  );
+  route(app, calls.getGenerationStatus, async ({ actor, params }) => {
+    const job = await requireOwnJob(deps.db, params.jobId, actor);
+    // While it is written there are no posts to compare, and the page asks every second.
+    const isDone = job.status === 'completed';
+    return generationView(job, isDone ? await findNearness(deps.db, job.accountId) : () => null);
+  });
 
   route(app, calls.checkEligibility, ({ actor, body }) => checkEligibility(deps, actor, body));
 

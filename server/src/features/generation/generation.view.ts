@@ -1,28 +1,39 @@
 import type { DraftPost, getGenerationStatus } from '@drumbeat/contract/generation.ts';
+import type { Nearness } from '@drumbeat/contract/voice.ts';
 import type { z } from 'zod';
 import { progressOf } from './drafts.rules.ts';
 import type { GenerationJob } from './generation.types.ts';
 
-/** A job as its owner sees it; posts only when all are there. */
-export function generationView(job: GenerationJob): z.input<typeof getGenerationStatus.response> {
+/** A job as its owner sees it; posts only when all are there, each with how near it is to the account's own. */
+export function generationView(
+  job: GenerationJob,
+  nearnessOf: (text: string) => Nearness | null,
+): z.input<typeof getGenerationStatus.response> {
   const completed = job.status === 'completed';
   return {
     status: job.status,
     progress: progressOf(job.drafts.length, job.slots.length),
     message: messageOf(job),
-    result: completed ? { posts: postsOf(job), isInTrial: job.isInTrial, daysText: job.daysText } : null,
+    result: completed
+      ? { posts: postsOf(job, nearnessOf), isInTrial: job.isInTrial, daysText: job.daysText }
+      : null,
     error: job.error,
   };
 }
 
-function postsOf(job: GenerationJob): DraftPost[] {
-  return job.slots.map((slot, i) => ({
-    id: `${job.createdAt.getTime()}-${i}`,
-    content: job.drafts[i] ?? '',
-    scheduledTime: slot.scheduledTime,
-    scheduledTimeLocal: slot.scheduledTimeLocal,
-    status: 'Pending',
-  }));
+function postsOf(job: GenerationJob, nearnessOf: (text: string) => Nearness | null): DraftPost[] {
+  return job.slots.map((slot, i) => {
+    const content = job.drafts[i] ?? '';
+    const nearness = nearnessOf(content);
+    return {
+      id: `${job.createdAt.getTime()}-${i}`,
+      content,
+      scheduledTime: slot.scheduledTime,
+      scheduledTimeLocal: slot.scheduledTimeLocal,
+      status: 'Pending',
+      ...(nearness ? { nearness } : {}),
+    };
+  });
 }
 
 function messageOf(job: GenerationJob): string {

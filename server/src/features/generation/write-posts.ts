@@ -8,6 +8,8 @@ import { findTiers } from '../billing/billing.queries.ts';
 import { recordModelCall } from '../figures/record-figures.ts';
 import { listNeighbours } from '../posts/posts.queries.ts';
 import { type RenderedPrompts, renderPrompts } from '../prompts/render-prompts.ts';
+import { describeVoice } from '../voice/describe.rules.ts';
+import { findVoice } from '../voice/voice.queries.ts';
 import { enqueueWriting } from './enqueue-writing.ts';
 import { type Batch, type Judgement, judgeBatch } from './gate/batch.rules.ts';
 import { correctionsOf } from './gate/corrections.rules.ts';
@@ -40,10 +42,12 @@ export async function writePosts(
   if (!job) return;
   const neighbours = await listNeighbours(deps.db, job.accountId, NEIGHBOURS);
   const standard = standardFor(job);
+  const voice = await findVoice(deps.db, job.accountId);
   const asked = nextAsk(job);
   const values = {
     niche: job.niche,
     count: asked,
+    voice: voice ? describeVoice(voice) : '',
     avoid: [...job.drafts.toReversed(), ...neighbours.map(({ text }) => text)].slice(0, SHOWN_TEXTS),
     corrections: correctionsOf(job.refusals),
   };

@@ -8,6 +8,7 @@ import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { keepsText } from '../publishing/publishing.queries.ts';
 import { readCalendar } from '../publishing/read-calendar.ts';
+import { recordEdits } from '../voice/record-edits.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { lockedForEditing, refusalOf } from './posts.errors.ts';
 import { contentFault, type Plan } from './posts.rules.ts';
@@ -21,7 +22,7 @@ type Edit = Wish & { content?: string | undefined; acceptSimilar: boolean };
 
 /**
  * Changes the text or the time of a post that is not out. The row lock keeps workers from claiming it meanwhile: what
- * the person saved is what goes out. A failed post that gets a new time becomes pending again. Throws POST_NOT_FOUND,
+ * the person saved is what goes out, and what they changed teaches the account's voice. A failed post that gets a new time becomes pending again. Throws POST_NOT_FOUND,
  * POST_LOCKED, SUBSCRIPTION_CANCELED, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE, TIME_SKIPPED,
  * POSTS_PER_DAY_REACHED, TOO_SIMILAR, and RATE_LIMIT_EXCEEDED beyond 120 edits of one person in a minute. The text is measured only
  * after the check that the post is the person's own.
@@ -59,8 +60,14 @@ async function writeEdit(
     ...(plan ? { plan } : {}),
     detail: detailOf(post, edit, plan),
   });
+  await recordEdits(tx, post.accountId, editsOf(post, edit), now);
   if (plan) await deps.events.notify(tx, 'posts_due', { at: plan.at.getTime() });
   return (await selectPost(tx, postId)) ?? post;
+}
+
+/** What of the text the person changed. */
+function editsOf(post: PostRecord, { content }: Edit): { before: string; after: string }[] {
+  return content === undefined ? [] : [{ before: post.content, after: content }];
 }
 
 function isMoved(post: PostRecord, { scheduledTime }: Edit): boolean {

@@ -11,6 +11,8 @@ import type { Calendar } from '../publishing/free-slots.rules.ts';
 import { lockLanes } from '../publishing/lock-lanes.ts';
 import { readCalendar } from '../publishing/read-calendar.ts';
 import { lockUser } from '../users/users.queries.ts';
+import { pairEdits } from '../voice/lessons.rules.ts';
+import { recordEdits } from '../voice/record-edits.ts';
 import { chooseAccount } from './choose-account.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { daysAreFull, refusalOf } from './posts.errors.ts';
@@ -91,8 +93,13 @@ async function saveAll(
   requireDays(await readCalendar(tx, account.id, actor.timeZone, now), planned, billing);
   const ids = await changePosts(tx, where, 'save', { userId: actor.userId, jobId: job.id, posts: planned });
   if (input.finalize) await recordSchedulingCycle(deps, tx, { userId: actor.userId, jobId: job.id });
+  await recordEdits(tx, account.id, pairEdits(job.drafts, drafts.map(contentOf)), now);
   await deps.events.notify(tx, 'posts_due', { at: Math.min(...drafts.map((draft) => draft.at.getTime())) });
   return selectPostsByIds(tx, ids);
+}
+
+function contentOf({ content }: { content: string }): string {
+  return content;
 }
 
 function checkDrafts(

@@ -6,6 +6,7 @@ export const promptSamples: Readonly<Record<string, unknown>> = {
   niche: 'Gaming',
   count: 7,
   locale: 'en',
+  voice: 'Language: English\nTone: Dry, patient',
   corrections: ['Stay well below 280 characters: aim for 200.'],
   avoid: ['The best co-op games are the ones that make you argue about the map.'],
 };
@@ -32,6 +33,12 @@ Already written; do not repeat or paraphrase:
 {%- endfor %}
 {%- endif %}`;
 
+const voice = `{%- if voice != blank %}
+
+Write in the voice of the author:
+{{ voice }}
+{%- endif %}`;
+
 const variables = Object.keys(promptSamples).map((name) => ({ name }));
 
 /** The prompts as the code has them; staff may edit them later. */
@@ -51,8 +58,8 @@ export const builtInPrompts: Readonly<Record<PromptKey, PromptContent>> = {
   generate_posts_user: {
     role: 'user',
     model: null,
-    description: 'The request for a calendar of posts: niche, number, rules, and what to do better',
-    content: `Niche: {{ niche }}\nWrite {{ count }} posts\n\n${rules}\n${lists}`,
+    description: 'The request for a calendar of posts: niche, number, rules, voice, and what to do better',
+    content: `Niche: {{ niche }}\nWrite {{ count }} posts\n\n${rules}\n${voice}\n${lists}`,
     variables,
   },
   ad_post: {

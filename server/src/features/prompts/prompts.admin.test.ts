@@ -300,7 +300,7 @@ test('a default prompt, an unpublished or unknown one, and one saved since are n
 
 /** What generation tells the model for a niche. */
 async function promptFor(niche: string): Promise<string> {
-  const values = { niche, count: 2, corrections: [], avoid: [] };
+  const values = { niche, count: 2, voice: '', corrections: [], avoid: [] };
   const keys = { system: 'generate_posts_system', user: 'generate_posts_user' } as const;
   const { prompt } = await renderPrompts(app.platform, keys, values, createLogger('silent', 'test'));
   return prompt;

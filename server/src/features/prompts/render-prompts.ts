@@ -16,6 +16,8 @@ type Deps = Pick<Platform, 'db' | 'metrics'>;
 export type PromptValues = {
   niche: string;
   count: number;
+  /** How the account writes, in lines; empty where nobody has said. */
+  voice: string;
   /** What was wrong with earlier answers. */
   corrections: readonly string[];
   /** Texts that the new ones must not resemble. */

@@ -11,25 +11,38 @@ import { exportGenerations } from '../generation/generation.queries.ts';
 import { exportNicheRequests } from '../niches/niches.queries.ts';
 import { exportPosts } from '../posts/export-posts.ts';
 import { exportProfile } from '../user-view/export-profile.ts';
+import { exportVoices } from '../voice/voice.queries.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 
 /** All that we keep about a person, for that person. Throws RATE_LIMIT_EXCEEDED after ten in an hour. */
 export async function exportUser(deps: UserDataDeps, actor: Actor): Promise<UserExport> {
   await deps.limits.consume(exportsOfUser, actor.userId);
   const { db, tweetUrl } = deps;
-  const [user, accounts, posts, generations, nicheRequests, feedback, billing, sessions, emails, activity] =
-    await Promise.all([
-      exportProfile(deps, actor.userId),
-      exportAccounts(db, actor.userId),
-      exportPosts(db, actor.userId, tweetUrl),
-      exportGenerations(db, actor.userId),
-      exportNicheRequests(db, actor.userId),
-      exportFeedback(db, actor.userId),
-      exportBilling(deps, actor.userId),
-      exportSessions(deps, actor),
-      exportEmails(db, actor.userId),
-      exportActivity(db, actor.userId),
-    ]);
+  const [
+    user,
+    accounts,
+    posts,
+    generations,
+    nicheRequests,
+    feedback,
+    billing,
+    sessions,
+    emails,
+    activity,
+    voices,
+  ] = await Promise.all([
+    exportProfile(deps, actor.userId),
+    exportAccounts(db, actor.userId),
+    exportPosts(db, actor.userId, tweetUrl),
+    exportGenerations(db, actor.userId),
+    exportNicheRequests(db, actor.userId),
+    exportFeedback(db, actor.userId),
+    exportBilling(deps, actor.userId),
+    exportSessions(deps, actor),
+    exportEmails(db, actor.userId),
+    exportActivity(db, actor.userId),
+    exportVoices(db, actor.userId),
+  ]);
   const exportedAt = deps.clock.now().toISOString();
   return {
     exportedAt,
@@ -37,6 +50,7 @@ export async function exportUser(deps: UserDataDeps, actor: Actor): Promise<User
     accounts,
     posts,
     generations,
+    voices,
     nicheRequests,
     feedback,
     billing,

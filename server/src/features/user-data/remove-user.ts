@@ -7,6 +7,7 @@ import { deleteEmails } from '../emails/emails.queries.ts';
 import { recordFigures } from '../figures/record-figures.ts';
 import { erasePosts } from '../posts/erase-posts.ts';
 import { anonymizeUser } from '../users/users.queries.ts';
+import { eraseVoices } from '../voice/erase-voices.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function removeUser(deps: UserDataDeps, tx: Db, userId: number, at:
   const email = await anonymizeUser(tx, userId, at);
   await recordFigures(tx, at, [{ name: 'users.left', amount: 1 }]);
   await countSubscription(tx, userId, at);
+  await eraseVoices(tx, userId);
   const grants = await eraseAccounts(deps, tx, userId);
   await erasePosts(tx, userId, at);
   await deleteCredentials(tx, userId);

@@ -89,6 +89,7 @@ describe('a download of one’s own data', () => {
       accounts: [{ id: String(account.id), username: account.username, disconnectedAt: null }],
       posts: [{ id: String(post.id), content: post.content, status: 'Pending' }],
       generations: [],
+      voices: [],
       billing: { customerId: customer, status: 'active' },
       sessions: [{ current: true }],
       activity: [{ action: 'accounts.connected' }],

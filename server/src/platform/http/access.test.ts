@@ -157,6 +157,13 @@ const ANSWERS: Record<string, string> = {
   'POST /api/test-tweet': '                     401 403 409 409 409 409 409',
   'POST /api/twitter/profile/refresh': '        401 409 409 409 409 409 409',
   'POST /api/update-scheduling-cycle': '        401 409 409 409 409 409 409',
+  'DELETE /api/voice/profile': '                401 409 409 409 409 409 409',
+  'GET /api/voice': '                           401 409 409 409 409 409 409',
+  'PATCH /api/voice/points': '                  401 400 400 400 400 400 400',
+  'POST /api/voice/import': '                   401 400 400 400 400 400 400',
+  'POST /api/voice/lessons': '                  401 400 400 400 400 400 400',
+  'POST /api/voice/nearness': '                 401 400 400 400 400 400 400',
+  'PUT /api/voice': '                           401 400 400 400 400 400 400',
   'PUT /api/posts/:id': '                       401 400 400 400 400 400 400',
   'PUT /api/twitter/accounts/:id': '            401 404 404 404 404 404 404',
 

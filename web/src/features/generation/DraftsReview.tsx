@@ -14,6 +14,7 @@ import type { JobResult } from './poll-job.ts';
 import { changeDrafts, type Drafts } from './preview/drafts.rules.ts';
 import { keptDrafts } from './preview/kept-drafts.ts';
 import { PreviewModal } from './preview/PreviewModal.tsx';
+import { useDraftNearness } from './useDraftNearness.ts';
 import type { useScheduleDrafts } from './useScheduleDrafts.ts';
 
 type Props = {
@@ -37,6 +38,7 @@ export function DraftsReview({ job, result, account, timeZone, schedule, onDisca
   const kept = useDraft<Drafts>(keptDraftsName(job.jobId), keptDrafts, { kept: result.posts, removed: [] });
   const drafts = kept.value;
   const similar = similarOf(schedule.error);
+  const nearness = useDraftNearness(job.accountId, result.posts, drafts.kept);
   return (
     <>
       <Button variant="subtle" color="gray" onClick={() => setDiscarding(true)}>
@@ -46,6 +48,7 @@ export function DraftsReview({ job, result, account, timeZone, schedule, onDisca
       <PreviewModal
         opened={opened}
         drafts={drafts}
+        nearness={nearness}
         isInTrial={result.isInTrial}
         account={account}
         timeZone={timeZone}

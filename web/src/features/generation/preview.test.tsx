@@ -181,3 +181,45 @@ test('POST-28 an empty post is marked, and what is said of it leads to it', asyn
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
+
+test('VOICE-06 each draft says how near it is to the account’s own posts, and all of them together, quietly', async () => {
+  const near = (score: number, ...reasons: string[]) => ({ score, reasons });
+  const judged = posts.map((draft, at) => ({
+    ...draft,
+    nearness: at === 0 ? near(41, 'You never use exclamation marks') : near(90),
+  }));
+  const result = { posts: judged, isInTrial: false, daysText: '30 days' };
+  const { server, dialog, tool } = await openPreview({
+    'GET /api/posts/generation-status/:jobId': {
+      status: 'completed',
+      progress: 100,
+      message: '',
+      result,
+      error: null,
+    },
+    'POST /api/voice/nearness': ({ body }) => ({
+      texts: body.texts.map((text) => (text === 'My own words.' ? near(97) : near(50))),
+      set: near(73, 'These posts are all about as long; yours vary, from 40 to 200 characters'),
+    }),
+  });
+  expect(dialog.getAllByText('90% like you')).toHaveLength(2);
+  const reason = dialog.getByText('You never use exclamation marks');
+  expect(reason.checkVisibility()).toBe(false);
+  await userEvent.click(dialog.getByText('41% like you'));
+  expect(reason.checkVisibility()).toBe(true);
+  await dialog.findByText('Together 73% like you');
+  await userEvent.click(tool('The first draft.', 'Edit'));
+  await typeInto(dialog.getByRole('textbox', { name: 'Post content' }), 'My own words.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  await dialog.findByText('97% like you');
+  expect(server.made('POST /api/voice/nearness').at(-1)?.body).toEqual({
+    twitterAccountId: '7',
+    texts: ['My own words.', 'The second draft.', 'The third draft.'],
+  });
+});
+
+test('VOICE-06 without a profile nothing is said and nothing is asked', async () => {
+  const { server, dialog } = await openPreview();
+  expect(dialog.queryByText(/like you$/)).toBeNull();
+  expect(server.names()).not.toContain('POST /api/voice/nearness');
+});

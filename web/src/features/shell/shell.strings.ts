@@ -1,5 +1,6 @@
 export const strings = {
   dashboard: 'Dashboard',
+  voice: 'Voice',
   settings: 'Settings',
   products: 'Products',
   admin: 'Admin',

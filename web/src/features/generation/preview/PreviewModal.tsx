@@ -1,5 +1,6 @@
 /** The whole calendar before it is scheduled, with a summary that stays in view. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { Nearness } from '@drumbeat/contract/voice.ts';
 import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
@@ -9,6 +10,7 @@ import { LoadingButton } from '../../../ui/LoadingButton.tsx';
 import { TextButton } from '../../../ui/TextButton.tsx';
 import { SimilarNotice } from '../../posts/SimilarNotice.tsx';
 import type { SimilarQuestion } from '../../posts/similar.rules.ts';
+import { NearnessSign } from '../../voice/NearnessSign.tsx';
 import { generationStrings } from '../generation.strings.ts';
 import { type DraftChange, type DraftLimits, type Drafts, draftsProblem } from './drafts.rules.ts';
 import styles from './PreviewModal.module.css';
@@ -18,6 +20,8 @@ import { summaryOf, weeksOf } from './preview.rules.ts';
 type Props = {
   opened: boolean;
   drafts: Drafts;
+  /** How near a text is to the account's own posts, and all of them together; null where nobody knows. */
+  nearness: { of: (text: string) => Nearness | null; set: Nearness | null };
   isInTrial: boolean;
   account: XAccount | undefined;
   timeZone: string;
@@ -89,6 +93,7 @@ export function PreviewModal(props: Props) {
         <PreviewWeeks
           weeks={weeksOf(drafts.kept, timeZone, [...drafts.kept, ...drafts.removed])}
           drafts={drafts}
+          nearnessOf={props.nearness.of}
           account={account}
           limitsAt={props.limitsAt}
           disabled={saving}
@@ -113,6 +118,7 @@ export function PreviewModal(props: Props) {
                 (problem ?? summaryOf(drafts.kept, timeZone))
               )}
             </p>
+            <NearnessSign nearness={props.nearness.set} isSet />
             {props.onStartOver ? (
               <p className={styles.kept}>
                 {generationStrings.restored}{' '}

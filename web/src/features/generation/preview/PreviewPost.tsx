@@ -1,12 +1,14 @@
 /** One draft as X will show it: rewritten, moved or replaced in place, removed with one press. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
+import type { Nearness } from '@drumbeat/contract/voice.ts';
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { timeText } from '../../../ui/time.ts';
 import { XAvatar } from '../../accounts/XAvatar.tsx';
 import { CharacterCounter } from '../../posts/CharacterCounter.tsx';
 import type { Landing } from '../../posts/move.rules.ts';
+import { NearnessSign } from '../../voice/NearnessSign.tsx';
 import { generationStrings as strings } from '../generation.strings.ts';
 import { type DraftChange, type DraftLimits, draftProblem } from './drafts.rules.ts';
 import { MoveDraft } from './MoveDraft.tsx';
@@ -16,6 +18,7 @@ import { PreviewTools } from './PreviewTools.tsx';
 type Props = {
   draft: DraftPost;
   removed: readonly DraftPost[];
+  nearness: Nearness | null;
   account: XAccount | undefined;
   limitsAt: (now: number) => DraftLimits;
   landingOf: (wall: string) => Landing;
@@ -25,7 +28,8 @@ type Props = {
 
 const problemWords = { empty: strings.empty, long: strings.tooLong } as const;
 
-export function PreviewPost({ draft, removed, account, limitsAt, landingOf, disabled, onChange }: Props) {
+export function PreviewPost(props: Props) {
+  const { draft, removed, account, limitsAt, landingOf, disabled, onChange } = props;
   /** The text from before it was edited; null while it is not. */
   const [before, setBefore] = useState<string | null>(null);
   const [isMoving, setMoving] = useState(false);
@@ -100,6 +104,7 @@ export function PreviewPost({ draft, removed, account, limitsAt, landingOf, disa
       ) : (
         <p className={styles.words}>{content}</p>
       )}
+      {isEditing ? null : <NearnessSign nearness={props.nearness} />}
       <footer className={styles.footer}>
         <span className={styles.count}>
           {problem ? <strong className={styles.problem}>{problemWords[problem]}</strong> : null}

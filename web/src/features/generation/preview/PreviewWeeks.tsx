@@ -1,4 +1,5 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { Nearness } from '@drumbeat/contract/voice.ts';
 import type { CSSProperties } from 'react';
 import { wallDayText } from '../../../ui/time.ts';
 import { type DraftChange, type DraftLimits, type Drafts, landingOfDraft } from './drafts.rules.ts';
@@ -9,6 +10,7 @@ import type { PreviewWeek } from './preview.rules.ts';
 type Props = {
   weeks: readonly PreviewWeek[];
   drafts: Drafts;
+  nearnessOf: (text: string) => Nearness | null;
   account: XAccount | undefined;
   limitsAt: (now: number) => DraftLimits;
   disabled: boolean;
@@ -16,7 +18,8 @@ type Props = {
 };
 
 /** A week to a row, a day to a column; where there is no room, one day below the other. */
-export function PreviewWeeks({ weeks, drafts, account, limitsAt, disabled, onChange }: Props) {
+export function PreviewWeeks(props: Props) {
+  const { weeks, drafts, nearnessOf, account, limitsAt, disabled, onChange } = props;
   return (
     <div className={styles.weeks} style={{ '--days': weeks[0]?.days.length ?? 1 } as CSSProperties}>
       {weeks.map((week) => (
@@ -34,6 +37,7 @@ export function PreviewWeeks({ weeks, drafts, account, limitsAt, disabled, onCha
                   key={draft.id}
                   draft={draft}
                   removed={drafts.removed}
+                  nearness={nearnessOf(draft.content)}
                   account={account}
                   limitsAt={limitsAt}
                   landingOf={(wall) => landingOfDraft(draft, wall, drafts.kept, limitsAt(Date.now()))}

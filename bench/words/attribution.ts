@@ -1,0 +1,155 @@
+import { functionWordsOf } from '../../server/src/features/voice/function-words.rules.ts';
+import { buildProfile } from '../../server/src/features/voice/profile.rules.ts';
+import {
+  lengthOf,
+  plainOf,
+  type Trait,
+  traits,
+  traitsOf,
+  trigramsOf,
+  wordsOf,
+} from '../../server/src/features/voice/traits.rules.ts';
+import type { VoiceProfile } from '../../server/src/features/voice/voice.types.ts';
+
+/** Somebody who writes: the first 40 posts make the profile, the 20 after them are to be attributed. */
+export type Author = { name: string; posts: readonly string[] };
+
+/** Trigrams of one post come together, so that each tells less than one that came by itself. */
+const WORDING_WEIGHT = 0.3;
+/** What everybody writes counts as so many trigrams of each author's own, for 40 posts show few of them. */
+const SHARED_TRIGRAMS = 3_000;
+/** How often a trigram comes up that no profile kept. */
+const UNKNOWN = 1 / 60_000;
+
+const TRAINED_ON = 40;
+const HELD_OUT = 20;
+
+/** Percent of what was attributed to its author: single posts, and sets of 20; then both with shuffled profiles. */
+export type Attribution = {
+  authors: number;
+  posts: number;
+  sets: number;
+  shuffledPosts: number;
+  shuffledSets: number;
+};
+
+/**
+ * How well profiles tell who wrote a post: each held-out post goes to the author under whose profile it is likeliest.
+ * With shuffled profiles each author has somebody else's, so that what is left is chance. Throws RangeError for an author
+ * with fewer than 60 posts, or for fewer than two authors.
+ */
+export function measureAttribution(authors: readonly Author[]): Attribution {
+  if (authors.length < 2) throw new RangeError('Attribution needs two authors at least.');
+  const few = authors.find(({ posts }) => posts.length < TRAINED_ON + HELD_OUT);
+  if (few) throw new RangeError(`${few.name} has fewer than ${TRAINED_ON + HELD_OUT} posts.`);
+  const profiles = authors.map(({ posts }) => buildProfile(posts.slice(0, TRAINED_ON), 'en'));
+  const usual = usualTrigrams(profiles);
+  const judges = profiles.map((profile) => judgeOf(profile, usual));
+  // One place on: nobody keeps their own, and no run differs from the last.
+  const shuffled = [...judges.slice(1), ...judges.slice(0, 1)];
+  const heldOut = authors.map(({ posts }) => posts.slice(TRAINED_ON, TRAINED_ON + HELD_OUT).map(read));
+  const [own, others] = [shareRight(heldOut, judges), shareRight(heldOut, shuffled)];
+  return {
+    authors: authors.length,
+    posts: own.posts,
+    sets: own.sets,
+    shuffledPosts: others.posts,
+    shuffledSets: others.sets,
+  };
+}
+
+type Read = {
+  trigrams: Map<string, number>;
+  traits: Record<Trait, boolean>;
+  length: number;
+  words: string[];
+};
+type Judge = (post: Read) => number;
+
+function read(post: string): Read {
+  const plain = plainOf(post);
+  return {
+    trigrams: trigramsOf(plain),
+    traits: traitsOf(plain),
+    length: Math.max(1, lengthOf(plain)),
+    words: wordsOf(plain),
+  };
+}
+
+/** How large a share of all trigrams each is, over everybody's profiles: what an author is compared with. */
+function usualTrigrams(profiles: readonly VoiceProfile[]): Map<string, number> {
+  const usual = new Map<string, number>();
+  for (const { commonest, trigrams } of profiles)
+    for (const [trigram, count] of Object.entries(commonest))
+      usual.set(trigram, (usual.get(trigram) ?? 0) + count / trigrams / profiles.length);
+  return usual;
+}
+
+/** Says how likely a post is under a profile, in bits. */
+function judgeOf(profile: VoiceProfile, usual: ReadonlyMap<string, number>): Judge {
+  const { low, middle, high } = profile.length;
+  // Nine in ten posts lie between: that is 2.56 deviations of a logarithm.
+  const deviation = Math.max(0.2, Math.log2(Math.max(1, high) / Math.max(1, low)) / 2.56);
+  return (post) =>
+    WORDING_WEIGHT * bitsOfWording(post.trigrams, profile, usual) +
+    bitsOfTraits(post.traits, profile) -
+    (Math.log2(post.length / Math.max(1, middle)) / deviation) ** 2 / 2 / Math.LN2 -
+    Math.log2(deviation) +
+    WORDING_WEIGHT * bitsOfFunctionWords(post.words, profile);
+}
+
+/** How much likelier the trigrams are under the profile than under everybody's. */
+function bitsOfWording(
+  trigrams: Read['trigrams'],
+  profile: VoiceProfile,
+  usual: ReadonlyMap<string, number>,
+): number {
+  let bits = 0;
+  for (const [trigram, count] of trigrams) {
+    const share = (usual.get(trigram) ?? 0) + UNKNOWN;
+    const own = (profile.commonest[trigram] ?? 0) + SHARED_TRIGRAMS * share;
+    bits += count * Math.log2(own / (profile.trigrams + SHARED_TRIGRAMS) / share);
+  }
+  return bits;
+}
+
+function bitsOfTraits(found: Read['traits'], profile: VoiceProfile): number {
+  return traits.reduce((bits, trait) => {
+    const share = (profile.traits[trait] * profile.posts + 0.5) / (profile.posts + 1);
+    return bits + Math.log2(found[trait] ? share : 1 - share);
+  }, 0);
+}
+
+function bitsOfFunctionWords(words: readonly string[], profile: VoiceProfile): number {
+  const small = functionWordsOf(profile.language);
+  return words
+    .filter((word) => small.has(word))
+    .reduce((bits, word) => {
+      const rate = ((profile.functionWords[word] ?? 0) + 0.3) / (profile.words + 0.3 * small.size);
+      return bits + Math.log2(rate);
+    }, 0);
+}
+
+/** Percent of posts, and of sets, whose likeliest judge is the one in their author's place. */
+function shareRight(
+  heldOut: readonly (readonly Read[])[],
+  judges: readonly Judge[],
+): { posts: number; sets: number } {
+  let [posts, sets, all] = [0, 0, 0];
+  heldOut.forEach((set, author) => {
+    const bits = set.map((post) => judges.map((judge) => judge(post)));
+    posts += bits.filter((row) => indexOfBest(row) === author).length;
+    all += set.length;
+    const sums = judges.map((_, at) => bits.reduce((sum, row) => sum + (row[at] ?? 0), 0));
+    if (indexOfBest(sums) === author) sets += 1;
+  });
+  return { posts: percent(posts / all), sets: percent(sets / heldOut.length) };
+}
+
+function indexOfBest(values: readonly number[]): number {
+  return values.indexOf(Math.max(...values));
+}
+
+function percent(share: number): number {
+  return Math.round(share * 10_000) / 100;
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { findLanguages } from './find-languages.ts';
+import { countLanguages, languageFault, mainLanguages } from './languages.rules.ts';
+
+test('a language is found of each text that is long enough, and of none that is not', async () => {
+  const texts = [
+    'This morning I waited for the dough for hours again.',
+    'Heute habe ich wieder den ganzen Morgen auf den Teig gewartet.',
+    "Ce matin j'ai encore attendu la pâte pendant des heures.",
+    'Esta mañana he vuelto a esperar la masa durante horas.',
+    'Hoje de manhã esperei outra vez horas pela massa do pão.',
+    'ok, rye',
+    '#brot #brot #brot #brot #brot #brot #brot',
+  ];
+  expect(await findLanguages(texts)).toEqual(['en', 'de', 'fr', 'es', 'pt', null, null]);
+});
+
+test('a few texts in other languages are a slip, and more of them count', () => {
+  expect(mainLanguages(countLanguages([...Array(95).fill('en'), ...Array(5).fill('nl'), null]))).toEqual([
+    'en',
+  ]);
+  expect(mainLanguages(countLanguages([...Array(50).fill('en'), ...Array(50).fill('de')]))).toEqual([
+    'en',
+    'de',
+  ]);
+});
+
+test('each fault is said in words', () => {
+  const fault = (...languages: string[]) => languageFault(countLanguages(languages), 'en', 'posts');
+  expect([fault(), fault('en', 'en')]).toEqual([null, null]);
+  expect(fault('de', 'en')).toBe(
+    'These posts are in two languages: English and German. Use posts in one language.',
+  );
+  expect(fault('de')).toBe(
+    'These posts are in German, and this voice is in English. Change its language first, or use posts in English.',
+  );
+  expect(fault('it')).toBe(
+    'These posts are in Italian. A voice can be in English, German, Spanish, French or Portuguese.',
+  );
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lessonsOf, pairEdits, ruleText, sortLessons } from './lessons.rules.ts';
+
+test.each([
+  ['Rye is back today!', 'Rye is back today.', ['no_exclamation']],
+  ['Rye is back 🍞 #rye #bread', 'Rye is back', ['no_hashtag', 'no_emoji']],
+  ['Rye is back — and warm', 'Rye is back and warm', ['no_dash']],
+  ['We utilize rye every day', 'We use rye every day', ['replace:utilize>use']],
+  ['Rye is back today.', 'Rye is back today. — Ada', ['sign_off:— Ada']],
+  ['Rye is back today.', 'Rye is back today, warm and dark.', []],
+  ['Rye is back today.', 'Rye is back today. Come in and have a slice with us before noon', []],
+  [
+    'Rye is back on the shelf today and so are the buns that you asked for all of last week',
+    'Rye is back on the shelf today and so are the buns',
+    ['shorter'],
+  ],
+  ['Rye is back!', 'Something else altogether', []],
+  ['Rye is back', 'Rye is back', []],
+  ['Rye is back', '', []],
+  ['Rye costs 5 today', 'Rye costs 6 today', []],
+])('changing "%s" to "%s" teaches %j', (before, after, lessons) => {
+  expect(lessonsOf(before, after)).toEqual(lessons);
+});
+
+test('each lesson has a rule in words, and what is no lesson has none', () => {
+  expect(ruleText('no_hashtag')).toBe('Use no hashtags.');
+  expect(ruleText('shorter')).toBe('Keep posts shorter.');
+  expect(ruleText('replace:utilize>use')).toBe('Write “use” rather than “utilize”.');
+  expect(ruleText('sign_off:— Ada')).toBe('End each post with “— Ada”.');
+  expect([ruleText('no_capitals'), ruleText('replace:x'), ruleText('')]).toEqual([null, null, null]);
+});
+
+test('an edited draft is found by its words; one that was not touched is none', () => {
+  const drafts = ['Rye is back today!', 'The ovens are hot', 'Buns at nine tomorrow'];
+  const saved = ['Buns at ten tomorrow', 'The ovens are hot', 'Rye is back today.'];
+  expect(pairEdits(drafts, saved)).toEqual([
+    { before: 'Buns at nine tomorrow', after: 'Buns at ten tomorrow' },
+    { before: 'Rye is back today!', after: 'Rye is back today.' },
+  ]);
+  expect(pairEdits(drafts, ['Something of my own'])).toEqual([]);
+});
+
+test('what was met three times is proposed, most often first; accepted it is a rule', () => {
+  const met = (lesson: string, times: number, state: 'counted' | 'accepted' | 'dismissed' = 'counted') => ({
+    accountId: 1,
+    lesson,
+    times,
+    state,
+    lastAt: new Date(0),
+  });
+  const lessons = [
+    met('no_emoji', 3),
+    met('shorter', 5),
+    met('no_dash', 2),
+    met('no_hashtag', 9, 'dismissed'),
+    met('no_exclamation', 4, 'accepted'),
+    met('unheard_of', 9),
+  ];
+  expect(sortLessons(lessons)).toEqual({
+    proposals: [
+      { lesson: 'shorter', text: 'Keep posts shorter.', times: 5 },
+      { lesson: 'no_emoji', text: 'Use no emoji.', times: 3 },
+    ],
+    rules: [{ lesson: 'no_exclamation', text: 'Use no exclamation marks.' }],
+  });
+});
+
+test('any edit teaches few lessons, each of a known form that the database takes', () => {
+  fc.assert(
+    fc.property(fc.lorem({ maxCount: 20 }), fc.string({ unit: 'grapheme', maxLength: 80 }), (text, added) => {
+      for (const [before, after] of [
+        [text, text + added],
+        [text + added, text],
+        [text, added],
+      ] as const) {
+        const lessons = lessonsOf(before, after);
+        expect(lessons.length).toBeLessThanOrEqual(8);
+        expect(new Set(lessons).size).toBe(lessons.length);
+        for (const lesson of lessons) {
+          expect(ruleText(lesson), lesson).not.toBeNull();
+          expect([...lesson].length).toBeLessThanOrEqual(100);
+        }
+      }
+    }),
+  );
+});

@@ -1,0 +1,3 @@
+import type { Platform } from '../../platform/platform.ts';
+
+export type VoiceDeps = Pick<Platform, 'db' | 'clock' | 'limits'>;

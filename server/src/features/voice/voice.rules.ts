@@ -1,0 +1,88 @@
+import { IMPORT_CHARACTERS_MAX, SAMPLE_MAX } from '@drumbeat/contract/voice.rules.ts';
+import { nearnessOf } from './nearness.rules.ts';
+import { buildProfile, hasWords } from './profile.rules.ts';
+import { plainOf } from './traits.rules.ts';
+import type { Voice, VoiceProfile, VoiceSettings, VoiceSource } from './voice.types.ts';
+
+/** The fewest samples that show a habit. */
+const SAMPLES_READ_MIN = 3;
+/** How many posts of an import become samples, and among how many of the newest they are chosen. */
+const SAMPLES_CHOSEN = 6;
+const CHOSEN_AMONG = 200;
+
+/** The voice of an account that nobody has set yet. */
+export function emptyVoice(account: { id: number; userId: number }, now: Date): Voice {
+  return {
+    accountId: account.id,
+    userId: account.userId,
+    language: 'en',
+    tone: '',
+    topics: [],
+    avoidedTopics: [],
+    bannedWords: [],
+    signOff: '',
+    samples: [],
+    ...noProfile,
+    points: {},
+    updatedAt: now,
+  };
+}
+
+const noProfile = { profile: null, source: null, profiledAt: null } as const;
+
+/** A voice without what its posts showed, and without what its owner changed of that. */
+export function withoutProfile(voice: Voice, now: Date): Voice {
+  return { ...voice, ...noProfile, points: {}, updatedAt: now };
+}
+
+/**
+ * A voice with other settings and samples. Without an import the samples make the profile; an imported one stays, unless
+ * the language is another now.
+ */
+export function withSettings(
+  voice: Voice,
+  settings: VoiceSettings & { samples: string[] },
+  now: Date,
+): Voice {
+  const changed = { ...voice, ...settings, updatedAt: now };
+  const keeps = voice.source !== 'samples' && voice.profile?.language === settings.language;
+  if (keeps) return changed;
+  const read = settings.samples.filter(hasWords);
+  if (read.length < SAMPLES_READ_MIN) return withoutProfile(changed, now);
+  return withProfile(changed, buildProfile(read, settings.language), 'samples', now);
+}
+
+/** A voice with the profile of posts, newest first; where it has no samples yet, the most typical of them become its samples. */
+export function withImport(voice: Voice, posts: readonly string[], source: VoiceSource, now: Date): Voice {
+  const profile = buildProfile(posts, voice.language);
+  const imported = withProfile(voice, profile, source, now);
+  return voice.samples.length > 0 ? imported : { ...imported, samples: typicalOf(posts, profile) };
+}
+
+function withProfile(voice: Voice, profile: VoiceProfile, source: VoiceSource, now: Date): Voice {
+  return { ...voice, profile, source, profiledAt: now, updatedAt: now };
+}
+
+/** The newest posts that a profile reads: those with words, and no more characters than an import may have. */
+export function postsToRead(newestFirst: readonly string[]): string[] {
+  const read: string[] = [];
+  let characters = 0;
+  for (const text of newestFirst) {
+    if (!hasWords(text)) continue;
+    characters += text.length;
+    if (characters > IMPORT_CHARACTERS_MAX) break;
+    read.push(text);
+  }
+  return read;
+}
+
+function typicalOf(posts: readonly string[], profile: VoiceProfile): string[] {
+  const compared = { profile, points: {}, bannedWords: [], signOff: '' };
+  const distinct = [...new Set(posts.slice(0, CHOSEN_AMONG).map(plainOf))];
+  return distinct
+    .filter((text) => text.length <= SAMPLE_MAX && text.length >= profile.length.low)
+    .map((text) => ({ text, score: nearnessOf(text, compared)?.score ?? 0 }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, SAMPLES_CHOSEN)
+    .map(({ text }) => text);
+}

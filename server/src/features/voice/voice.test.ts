@@ -1,0 +1,333 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildUser, call, connectX, PASSWORD } from '../../../test/factories.ts';
+import { buildWriter, connect, generate } from '../generation/generation.fixture.ts';
+import { describeVoice } from './describe.rules.ts';
+import { bakerPosts, emptySettings, getVoice, importPosts, LOUD, saveVoice } from './voice.fixture.ts';
+import { findVoice } from './voice.queries.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: '2026-03-02T08:00:00Z' });
+});
+afterAll(() => app.close());
+
+const german = 'Heute habe ich wieder den ganzen Morgen auf den Teig gewartet, und er wollte nicht.';
+const french = "Ce matin j'ai encore attendu la pâte pendant des heures, et elle ne voulait rien savoir.";
+const english = 'This morning I waited for the dough for hours again, and it did not want to rise.';
+
+async function storedOf(accountId: number): Promise<unknown[]> {
+  const { rows } = await app.platform.db.execute(sql`select * from voices where account_id = ${accountId}`);
+  return rows;
+}
+
+async function buildBaker(): Promise<BuiltUser & { accountId: number }> {
+  const user = await buildUser(app);
+  return { ...user, accountId: await connect(app, user.id) };
+}
+
+test('VOICE-01 a voice is empty until it is set; what is saved is there at the next look', async () => {
+  const baker = await buildBaker();
+  expect((await getVoice(app, baker)).body).toEqual({
+    settings: emptySettings,
+    profile: null,
+    proposals: [],
+    rules: [],
+  });
+  const settings = {
+    ...emptySettings,
+    tone: 'Dry, patient',
+    topics: ['Bread', 'Ovens'],
+    avoidedTopics: ['Politics'],
+    bannedWords: ['artisanal'],
+    signOff: '— Ada',
+    samples: [english],
+  };
+  expect((await saveVoice(app, baker, { ...settings, tone: '  Dry, patient ' })).body.settings).toEqual(
+    settings,
+  );
+  expect((await getVoice(app, baker)).body.settings).toEqual(settings);
+});
+
+test('VOICE-01 each limit of the settings is said with its field', async () => {
+  const baker = await buildBaker();
+  const cases = [
+    [{ samples: Array.from({ length: 13 }, () => english) }, 'samples', 'At most 12 samples'],
+    [{ topics: ['x'.repeat(61)] }, 'topics.0', 'At most 60 characters each'],
+    [{ bannedWords: Array.from({ length: 51 }, (_, at) => `w${at}`) }, 'bannedWords', 'At most 50 words'],
+    [{ tone: 'x'.repeat(301) }, 'tone', 'At most 300 characters'],
+  ] as const;
+  for (const [change, field, message] of cases) {
+    const { status, body } = await saveVoice(app, baker, change);
+    expect([status, body.code, body.data?.fields?.[field]]).toEqual([400, 'VALIDATION_FAILED', message]);
+  }
+  expect((await saveVoice(app, baker, { language: 'it' })).status).toBe(400);
+  expect(await storedOf(baker.accountId)).toEqual([]);
+});
+
+test('VOICE-02 samples in three languages are refused by name, and nothing is stored', async () => {
+  const baker = await buildBaker();
+  const { status, body } = await saveVoice(app, baker, { tone: 'Dry', samples: [english, german, french] });
+  const message =
+    'These samples are in three languages: English, French and German. Use samples in one language.';
+  expect([status, body.code, body.message]).toEqual([400, 'VOICE_UNREADABLE', message]);
+  expect(body.data?.fields).toEqual({ samples: message });
+  expect(await storedOf(baker.accountId)).toEqual([]);
+});
+
+test('VOICE-02 samples in another language than the voice say which to change', async () => {
+  const baker = await buildBaker();
+  const { body } = await saveVoice(app, baker, { samples: [german, german] });
+  expect(body.message).toBe(
+    'These samples are in German, and this voice is in English. Change its language first, or use samples in English.',
+  );
+  expect((await saveVoice(app, baker, { language: 'de', samples: [german] })).status).toBe(200);
+});
+
+test('VOICE-03 an import makes a profile in words and figures, and the posts are not kept', async () => {
+  const baker = await buildBaker();
+  const posts = bakerPosts(60);
+  const { status, body } = await importPosts(app, baker, [...posts, '🍞', 'https://example.com']);
+  expect([status, body.read, body.leftOut]).toEqual([200, 60, 2]);
+  const said = body.voice.profile?.points.map(({ text }) => text) ?? [];
+  expect(said).toEqual(
+    expect.arrayContaining([
+      'You never use exclamation marks.',
+      'You never use hashtags.',
+      'You never begin with a capital letter.',
+      'You always use dashes.',
+    ]),
+  );
+  expect(said[0]).toMatch(/^You write about \d+ characters, most posts between \d+ and \d+\.$/);
+  expect(body.voice.profile).toMatchObject({
+    source: 'archive',
+    posts: 60,
+    madeAt: '2026-03-02T08:00:00.000Z',
+  });
+  // Six of them became samples, which the owner sees; no other is anywhere in the row.
+  expect(body.voice.settings.samples).toHaveLength(6);
+  const stored = JSON.stringify(await storedOf(baker.accountId));
+  const kept = posts.filter((post) => stored.includes(JSON.stringify(post).slice(1, -1)));
+  expect(kept.sort()).toEqual(body.voice.settings.samples.toSorted());
+});
+
+test('VOICE-03 samples that the owner chose stay as they are', async () => {
+  const baker = await buildBaker();
+  await saveVoice(app, baker, { samples: [english] });
+  const { body } = await importPosts(app, baker, bakerPosts(20));
+  expect(body.voice.settings.samples).toEqual([english]);
+});
+
+test('VOICE-03 scripts in posts are text like any other', async () => {
+  const baker = await buildBaker();
+  const script = `<script>alert('the dough is ready and waits for you')</script> then we bake the loaf`;
+  expect((await importPosts(app, baker, [...bakerPosts(12), script])).status).toBe(200);
+  const saved = await saveVoice(app, baker, { samples: [script] });
+  expect(saved.body.settings.samples).toEqual([script]);
+});
+
+test('VOICE-04 too few posts, other languages and too many are refused, and nothing is stored', async () => {
+  const baker = await buildBaker();
+  const refused = async (texts: readonly string[], more: object = {}) => {
+    const { status, body } = await importPosts(app, baker, texts, more);
+    expect(await storedOf(baker.accountId)).toEqual([]);
+    return [status, body.code, body.message];
+  };
+  expect(await refused([...bakerPosts(4), '🍞', '🍞'])).toEqual([
+    400,
+    'VOICE_UNREADABLE',
+    'There are only 4 posts with words of their own here. A profile needs 10 at least.',
+  ]);
+  expect(await refused(Array.from({ length: 12 }, (_, at) => `${german} ${at}`))).toEqual([
+    400,
+    'VOICE_UNREADABLE',
+    'These posts are in German, and this voice is in English. Change its language first, or use posts in English.',
+  ]);
+  const mixed = [english, german, french].flatMap((text) => Array.from({ length: 8 }, () => text));
+  expect(await refused(mixed, { source: 'pasted' })).toEqual([
+    400,
+    'VOICE_UNREADABLE',
+    'These posts are in three languages: English, French and German. Use posts in one language.',
+  ]);
+  expect((await refused(Array.from({ length: 3_201 }, () => english)))[0]).toBe(400);
+  expect((await refused(['x'.repeat(1_001)]))[0]).toBe(400);
+});
+
+test('VOICE-04 of an archive what is in other languages is left out and counted', async () => {
+  const baker = await buildBaker();
+  const others = Array.from({ length: 9 }, (_, at) => `${german} ${at}`);
+  const mine = Array.from({ length: 12 }, (_, at) => `${english} ${at}`);
+  const { body } = await importPosts(app, baker, [...others, ...mine]);
+  expect([body.read, body.leftOut]).toEqual([12, 9]);
+});
+
+test('VOICE-05 the owner puts a point in other words, switches one off, and takes both back', async () => {
+  const baker = await buildBaker();
+  const change = (body: object) =>
+    call<{ code: string; profile: { points: { point: string; text: string; isOn: boolean }[] } }>(
+      app,
+      'PATCH',
+      '/api/voice/points',
+      { token: baker.token, body },
+    );
+  const none = await change({ point: 'emoji', isOn: false, text: null });
+  expect([none.status, none.body.code]).toEqual([404, 'VOICE_PROFILE_NOT_FOUND']);
+  await importPosts(app, baker, bakerPosts(30));
+  await change({ point: 'exclamation', isOn: true, text: 'I never shout.' });
+  const { body } = await change({ point: 'hashtag', isOn: false, text: null });
+  const points = new Map(body.profile.points.map((each) => [each.point, each]));
+  expect(points.get('exclamation')).toEqual({
+    point: 'exclamation',
+    text: 'I never shout.',
+    isOn: true,
+    isEdited: true,
+  });
+  expect(points.get('hashtag')).toMatchObject({ text: 'You never use hashtags.', isOn: false });
+
+  const voice = await findVoice(app.platform.db, baker.accountId);
+  const described = voice ? describeVoice(voice) : '';
+  expect(described).toContain('- I never shout.');
+  expect(described).not.toContain('hashtags');
+  await change({ point: 'hashtag', isOn: true, text: null });
+  expect(
+    (await getVoice(app, baker)).body.profile?.points.find(({ point }) => point === 'hashtag'),
+  ).toMatchObject({
+    isOn: true,
+    isEdited: false,
+  });
+});
+
+test('VOICE-06 texts are compared with the voice, with reasons, and all as a set', async () => {
+  const baker = await buildBaker();
+  const compare = (texts: string[]) =>
+    call<{
+      texts: ({ score: number; reasons: string[] } | null)[];
+      set: { score: number; reasons: string[] } | null;
+    }>(app, 'POST', '/api/voice/nearness', { token: baker.token, body: { texts } });
+  expect((await compare([LOUD])).body).toEqual({ texts: [null], set: null });
+  await importPosts(app, baker, bakerPosts(60));
+  const own = bakerPosts(64).slice(60);
+  const { body } = await compare([...own, LOUD]);
+  const scores = body.texts.map((each) => each?.score ?? -1);
+  expect(Math.min(...scores.slice(0, 4))).toBeGreaterThan(80);
+  expect(scores[4]).toBeLessThan(45);
+  expect(body.texts[4]?.reasons).toContain('You never use exclamation marks');
+  expect(body.texts[4]?.reasons.length).toBeLessThanOrEqual(3);
+  const loud = await compare(Array.from({ length: 5 }, () => LOUD));
+  expect(loud.body.set?.score).toBeLessThan(body.set?.score ?? 0);
+  expect(loud.body.set?.reasons.length).toBeGreaterThan(0);
+});
+
+test('VOICE-06 each draft of a job says how near it is; without a profile it says nothing', async () => {
+  const writer = await buildWriter(app, { plan: 'trial' });
+  const before = await generate(app, writer);
+  expect(before.result?.posts[0]).not.toHaveProperty('nearness');
+  await importPosts(app, writer, bakerPosts(60));
+  const { body } = await call<{ result: { posts: { nearness: { score: number; reasons: string[] } }[] } }>(
+    app,
+    'GET',
+    `/api/posts/generation-status/${before.jobId}`,
+    { token: writer.token },
+  );
+  expect(body.result.posts.length).toBeGreaterThan(3);
+  for (const { nearness } of body.result.posts) expect(nearness.score).toBeLessThan(90);
+  expect(body.result.posts.flatMap(({ nearness }) => nearness.reasons).length).toBeGreaterThan(0);
+});
+
+test('VOICE-12 the model is told the voice, its samples and the rules of its owner', async () => {
+  const writer = await buildWriter(app, { plan: 'trial', niche: 'Rye Bread' });
+  await saveVoice(app, writer, { tone: 'Dry, patient', samples: [english] });
+  await generate(app, writer);
+  const response = await fetch(`${app.sandboxUrl}/sandbox/llm/prompts`);
+  const { prompts } = (await response.json()) as {
+    prompts: { niche: string; count: number; messages: { content: string }[] }[];
+  };
+  const asked = prompts.filter(({ niche }) => niche === 'Rye Bread');
+  expect(asked.map(({ count }) => count)).toEqual([5, 5]);
+  for (const { messages } of asked)
+    expect(messages.at(-1)?.content).toContain(
+      `Write in the voice of the author:\nLanguage: English\nTone: Dry, patient\nPosts of the author, for their voice and not for what they say:\n<sample>\n${english}\n</sample>`,
+    );
+});
+
+test('VOICE-07 nobody reaches another’s voice, and an account of nobody’s has none', async () => {
+  const [baker, stranger] = [await buildBaker(), await buildBaker()];
+  await importPosts(app, baker, bakerPosts(20));
+  const { accountId: twitterAccountId } = baker;
+  const body = { twitterAccountId };
+  const tries = [
+    getVoice(app, stranger, twitterAccountId),
+    saveVoice(app, stranger, body),
+    importPosts(app, stranger, bakerPosts(20), body),
+    call(app, 'PATCH', '/api/voice/points', {
+      token: stranger.token,
+      body: { ...body, point: 'emoji', isOn: false, text: null },
+    }),
+    call(app, 'DELETE', '/api/voice/profile', { token: stranger.token, body }),
+    call(app, 'POST', '/api/voice/lessons', {
+      token: stranger.token,
+      body: { ...body, lesson: 'no_emoji', answer: 'accept' },
+    }),
+    call(app, 'POST', '/api/voice/nearness', { token: stranger.token, body: { ...body, texts: ['x'] } }),
+  ];
+  for (const { status, body: refusal } of await Promise.all(tries))
+    expect([status, (refusal as { code?: string }).code]).toEqual([404, 'X_ACCOUNT_NOT_FOUND']);
+  expect((await getVoice(app, baker)).body.profile?.posts).toBe(20);
+});
+
+test('VOICE-08 the profile is deleted with what was changed in it; settings stay', async () => {
+  const baker = await buildBaker();
+  await saveVoice(app, baker, { tone: 'Dry' });
+  await importPosts(app, baker, bakerPosts(20));
+  const { body } = await call<{ profile: null; settings: { tone: string } }>(
+    app,
+    'DELETE',
+    '/api/voice/profile',
+    {
+      token: baker.token,
+      body: {},
+    },
+  );
+  expect([body.profile, body.settings.tone]).toEqual([null, 'Dry']);
+});
+
+test('VOICE-08 samples make a profile where nothing was imported, and another language drops an imported one', async () => {
+  const baker = await buildBaker();
+  const own = await saveVoice(app, baker, { samples: bakerPosts(5) });
+  expect(own.body.profile).toMatchObject({ source: 'samples', posts: 5 });
+  expect((await saveVoice(app, baker, { samples: [] })).body.profile).toBeNull();
+  await importPosts(app, baker, bakerPosts(20));
+  expect((await saveVoice(app, baker, { samples: [] })).body.profile?.source).toBe('archive');
+  expect((await saveVoice(app, baker, { language: 'de' })).body.profile).toBeNull();
+});
+
+test('VOICE-09 a voice is in the download, and goes with the account and with the person', async () => {
+  const baker = await buildUser(app);
+  const account = await connectX(app, baker);
+  await importPosts(app, baker, bakerPosts(20));
+  const { body } = await call<{ voices: { accountId: string; profile: { posts: number } }[] }>(
+    app,
+    'GET',
+    '/api/user/export',
+    { token: baker.token },
+  );
+  expect(body.voices.map(({ accountId, profile }) => [accountId, profile.posts])).toEqual([
+    [String(account.id), 20],
+  ]);
+  await call(app, 'DELETE', `/api/twitter/accounts/${account.id}`, { token: baker.token });
+  expect(await storedOf(account.id)).toEqual([]);
+
+  const leaver = await buildUser(app);
+  const theirs = await connectX(app, leaver);
+  await importPosts(app, leaver, bakerPosts(20));
+  expect(await storedOf(theirs.id)).toHaveLength(1);
+  const gone = await call(app, 'DELETE', '/api/user', { token: leaver.token, body: { password: PASSWORD } });
+  expect([gone.status, await storedOf(theirs.id)]).toEqual([200, []]);
+});
+
+test('VOICE-04 imports of one person have a limit', async () => {
+  const baker = await buildBaker();
+  for (let at = 0; at < 20; at += 1) expect((await importPosts(app, baker, bakerPosts(2))).status).toBe(400);
+  expect((await importPosts(app, baker, bakerPosts(20))).body.code).toBe('RATE_LIMIT_EXCEEDED');
+});

@@ -1,0 +1,44 @@
+import type { Voice as VoiceView } from '@drumbeat/contract/voice.ts';
+import { sortLessons } from './lessons.rules.ts';
+import { pointsOf } from './points.rules.ts';
+import { traits } from './traits.rules.ts';
+import type { Voice, VoiceLesson } from './voice.types.ts';
+
+/** How many small words and trigrams of a profile its owner is shown. */
+const WORDS_SHOWN = 12;
+const TRIGRAMS_SHOWN = 24;
+
+/** A voice as its owner sees it, field by field. */
+export function voiceView(voice: Voice, lessons: readonly VoiceLesson[]): VoiceView {
+  const { language, tone, topics, avoidedTopics, bannedWords, signOff, samples } = voice;
+  return {
+    settings: { language, tone, topics, avoidedTopics, bannedWords, signOff, samples },
+    profile: profileView(voice),
+    ...sortLessons(lessons),
+  };
+}
+
+function profileView(voice: Voice): VoiceView['profile'] {
+  const { profile, source, profiledAt } = voice;
+  if (!profile || !source || !profiledAt) return null;
+  return {
+    source,
+    posts: profile.posts,
+    madeAt: profiledAt.toISOString(),
+    points: pointsOf(voice),
+    length: profile.length,
+    sentenceWords: profile.sentenceWords,
+    traits: traits.map((point) => ({ point, share: profile.traits[point] })),
+    functionWords: Object.entries(profile.functionWords)
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, WORDS_SHOWN)
+      .map(([word, count]) => ({
+        word,
+        perThousand: Math.round((count / Math.max(1, profile.words)) * 10_000) / 10,
+      })),
+    trigrams: Object.entries(profile.commonest)
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, TRIGRAMS_SHOWN)
+      .map(([trigram]) => trigram),
+  };
+}

@@ -1,0 +1,165 @@
+import { ARCHIVE_MAX_BYTES, IMPORT_CHARACTERS_MAX, IMPORT_MAX } from '@drumbeat/contract/voice.rules.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  archiveProblems,
+  headProblem,
+  type OwnPost,
+  type ReadPosts,
+  readArchive,
+  readPasted,
+} from './archive.rules.ts';
+
+const CREATED = 'Sat Nov 21 09:00:00 +0000 2026';
+const tweet = (full_text: string, more: object = {}) => ({
+  tweet: { full_text, created_at: CREATED, ...more },
+});
+const words = (at: number) => `The dough took its time again, batch ${at}`;
+const twelve = Array.from({ length: 12 }, (_, at) => tweet(words(at)));
+const file = (entries: unknown) => `window.YTD.tweets.part0 = ${JSON.stringify(entries)}`;
+
+function postsOf(read: ReadPosts): OwnPost[] {
+  if ('problem' in read) throw new Error(read.problem);
+  return read.posts;
+}
+
+describe('an archive', () => {
+  test('gives texts and times, and nothing else of a post', () => {
+    const read = readArchive(
+      file(twelve.map(({ tweet: one }) => ({ tweet: { ...one, id: '1', source: 'X' } }))),
+    );
+    expect(read).toEqual({
+      posts: twelve.map(({ tweet: one }) => ({ text: one.full_text, sentAt: '2026-11-21T09:00:00.000Z' })),
+      leftOut: 0,
+    });
+  });
+
+  test('is read newest first, in whatever order it is', () => {
+    const dated = twelve.map(({ tweet: one }, at) => ({
+      tweet: { ...one, created_at: `Sat Nov ${String(at + 1).padStart(2, '0')} 09:00:00 +0000 2026` },
+    }));
+    const texts = postsOf(readArchive(file(dated))).map(({ text }) => text);
+    expect(texts).toEqual(Array.from({ length: 12 }, (_, at) => words(11 - at)));
+  });
+
+  test('of an older form, of a second part, and with a semicolon at its end is read, too', () => {
+    const older = twelve.map(({ tweet: one }) => one);
+    expect(postsOf(readArchive(`window.YTD.tweet.part0 = ${JSON.stringify(older)}`))).toHaveLength(12);
+    expect(postsOf(readArchive(`\uFEFFwindow.YTD.tweets.part12 =${JSON.stringify(twelve)};\n`))).toHaveLength(
+      12,
+    );
+  });
+
+  test('leaves out reposts, replies and posts of links alone, and says how many', () => {
+    const others = [
+      tweet('RT @ada: The dough took its time'),
+      tweet('@ada thanks', { in_reply_to_status_id: '9' }),
+      tweet('And a thread of my own', { in_reply_to_status_id_str: '9' }),
+      tweet('https://t.co/abc https://t.co/def'),
+      tweet('🍞🍞'),
+      tweet('x'.repeat(1_001)),
+    ];
+    const read = readArchive(file([...others, ...twelve]));
+    expect(read).toMatchObject({ leftOut: 6 });
+    expect(postsOf(read)).toHaveLength(12);
+  });
+
+  test('has three characters escaped, which are read once', () => {
+    const [first] = postsOf(
+      readArchive(file([...twelve.slice(1), tweet('I &lt;3 bread &amp;amp; butter')])),
+    ).slice(-1);
+    expect(first?.text).toBe('I <3 bread &amp; butter');
+  });
+
+  test('with scripts in its texts is text', () => {
+    const script = '<script>alert(1)</script> and "quotes"';
+    const texts = postsOf(readArchive(file([...twelve, tweet(script)]))).map(({ text }) => text);
+    expect(texts).toContain(script);
+  });
+
+  test('with a program behind its posts is refused, and nothing of it runs', () => {
+    const ran = globalThis as { hasRun?: boolean };
+    const text = `${file(twelve)}; globalThis.hasRun = true`;
+    expect(readArchive(text)).toEqual({ problem: archiveProblems.broken });
+    expect(readArchive('globalThis.hasRun = true')).toEqual({ problem: archiveProblems.other });
+    expect(ran.hasRun).toBeUndefined();
+  });
+
+  test.each([
+    ['a packed archive', 'PK\u0003\u0004', archiveProblems.packed],
+    ['another file', '{"tweets": []}', archiveProblems.other],
+    ['nothing', '', archiveProblems.other],
+    ['an archive that was cut off', file(twelve).slice(0, -20), archiveProblems.broken],
+    ['another list of X', 'window.YTD.follower.part0 = []', archiveProblems.other],
+    ['posts of another form', file([{ note: 'x' }]), archiveProblems.other],
+    ['no list', 'window.YTD.tweets.part0 = {"tweet": 1}', archiveProblems.other],
+    [
+      'too few posts',
+      file(twelve.slice(0, 3)),
+      'There are 3 posts of your own here. A profile needs at least 10.',
+    ],
+    ['an empty one', file([]), 'There are 0 posts of your own here. A profile needs at least 10.'],
+    ['one post', file(twelve.slice(0, 1)), 'There is 1 post of your own here. A profile needs at least 10.'],
+  ])('%s is refused in words', (_, text, problem) => {
+    expect(readArchive(text)).toEqual({ problem });
+  });
+
+  test('is refused by its first characters alone', () => {
+    expect(headProblem('window.YTD.tweets.part0 = [')).toBeNull();
+    expect(ARCHIVE_MAX_BYTES).toBe(62_914_560);
+    expect(archiveProblems.large).toContain('larger than 60 MB');
+  });
+
+  test('of more than is read gives the newest', () => {
+    const many = Array.from({ length: IMPORT_MAX + 5 }, (_, at) => tweet(words(at)));
+    expect(readArchive(file(many))).toMatchObject({ leftOut: 5 });
+    const long = Array.from({ length: 700 }, () => tweet('bread '.repeat(160)));
+    const characters = postsOf(readArchive(file(long))).reduce((sum, { text }) => sum + text.length, 0);
+    expect(characters).toBeLessThanOrEqual(IMPORT_CHARACTERS_MAX);
+    expect(characters).toBeGreaterThan(IMPORT_CHARACTERS_MAX - 1_000);
+  });
+
+  test('whatever a file holds, the answer is posts that can be sent, or a problem in words', () => {
+    fc.assert(
+      fc.property(fc.array(fc.anything()), fc.string({ unit: 'binary' }), (entries, text) => {
+        const odd = { tweet: { full_text: text, created_at: text } };
+        expectSendable(readArchive(text));
+        expectSendable(readArchive(file([...entries, ...twelve, tweet(text), odd])));
+      }),
+    );
+  });
+});
+
+function expectSendable(read: ReadPosts): void {
+  if ('problem' in read) {
+    expect(read.problem).not.toBe('');
+    return;
+  }
+  for (const { text, sentAt } of read.posts) {
+    expect([text.isWellFormed(), text === '', text.includes('\0')]).toEqual([true, false, false]);
+    expect(sentAt && new Date(sentAt).toISOString()).toBe(sentAt);
+  }
+}
+
+describe('pasted posts', () => {
+  const ten = Array.from({ length: 10 }, (_, at) => words(at));
+
+  test('stand one on each line, or with a blank line between them', () => {
+    expect(postsOf(readPasted(ten.join('\r\n'))).map(({ text }) => text)).toEqual(ten);
+    const two = ten.map((text) => `${text}\nand a second line`);
+    expect(postsOf(readPasted(two.join('\n \n\n'))).map(({ text }) => text)).toEqual(two);
+  });
+
+  test('too few or too long are refused in words', () => {
+    expect(readPasted(ten.slice(1).join('\n'))).toEqual({
+      problem: 'There are 9 posts of your own here. A profile needs at least 10.',
+    });
+    expect(readPasted([...ten, 'x'.repeat(1_001)].join('\n'))).toEqual({
+      problem: 'Post 11 is longer than 1,000 characters. Put a blank line between posts.',
+    });
+  });
+
+  test('of links alone are left out', () => {
+    expect(readPasted([...ten, 'https://example.com'].join('\n'))).toMatchObject({ leftOut: 1 });
+  });
+});

@@ -1,0 +1,25 @@
+import { ARCHIVE_MAX_BYTES } from '@drumbeat/contract/voice.rules.ts';
+import { archiveProblems, type ReadPosts } from './archive.rules.ts';
+
+/** Sixty megabytes take a second or two; a slow phone takes some ten. */
+const DEADLINE_MS = 60_000;
+
+/** Reads the posts of an archive's `tweets.js` without sending it anywhere; says why where it cannot. Never rejects. */
+export async function readArchiveFile(file: File, signal: AbortSignal): Promise<ReadPosts> {
+  if (file.size > ARCHIVE_MAX_BYTES) return { problem: archiveProblems.large };
+  const worker = new Worker(new URL('./archive.worker.ts', import.meta.url), { type: 'module' });
+  const { promise, resolve } = Promise.withResolvers<ReadPosts>();
+  const deadline = setTimeout(() => resolve({ problem: archiveProblems.slow }), DEADLINE_MS);
+  const stop = (): void => resolve({ problem: archiveProblems.unread });
+  signal.addEventListener('abort', stop);
+  worker.addEventListener('message', (event: MessageEvent<ReadPosts>) => resolve(event.data));
+  worker.addEventListener('error', stop);
+  worker.postMessage(file);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(deadline);
+    signal.removeEventListener('abort', stop);
+    worker.terminate();
+  }
+}

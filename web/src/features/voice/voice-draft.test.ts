@@ -1,0 +1,34 @@
+import type { Voice } from '@drumbeat/contract/voice.ts';
+import { expect, test } from 'vitest';
+import { draftOf, entriesOf, listProblems, settingsOf } from './voice-draft.ts';
+
+const settings: Voice['settings'] = {
+  language: 'en',
+  tone: 'Dry',
+  topics: ['Bread', 'Ovens'],
+  avoidedTopics: [],
+  bannedWords: ['artisanal'],
+  signOff: '— Ada',
+  samples: ['One', 'Two'],
+};
+
+test('lists are typed with commas, each entry once', () => {
+  expect(entriesOf(' Bread, Ovens,, Bread ,\nRye')).toEqual(['Bread', 'Ovens', 'Rye']);
+});
+
+test('what was saved is typed, and what is typed is sent; empty samples are left out', () => {
+  const draft = draftOf(settings);
+  expect(draft.topics).toBe('Bread, Ovens');
+  expect(settingsOf(draft)).toEqual(settings);
+  expect(settingsOf({ ...draft, samples: [' One ', '  '] }).samples).toEqual(['One']);
+});
+
+test('a list with too many entries, or too long ones, says so', () => {
+  const draft = draftOf(settings);
+  expect(listProblems(draft)).toEqual({});
+  const many = Array.from({ length: 21 }, (_, at) => `t${at}`).join(',');
+  expect(listProblems({ ...draft, topics: many, bannedWords: 'x'.repeat(41) })).toEqual({
+    topics: 'At most 20 entries. There are 21.',
+    bannedWords: `“${'x'.repeat(20)}…” is longer than 40 characters.`,
+  });
+});

@@ -1,0 +1,136 @@
+import { SAMPLES_MAX } from '@drumbeat/contract/voice.rules.ts';
+
+function count(many: number, one: string, more: string): string {
+  return many === 1 ? `1 ${one}` : `${many.toLocaleString('en-GB')} ${more}`;
+}
+
+export const strings = {
+  title: 'Voice',
+  lead: (name: string) => `How @${name} writes, so that new posts sound like it.`,
+  loading: 'Loading your voice',
+  failed: 'Your voice could not be loaded.',
+  noAccount: 'Connect an X account first. Each account has a voice of its own.',
+  openDashboard: 'Open dashboard',
+
+  profile: 'How you write',
+  profileLead: (posts: number, source: keyof typeof sources, day: string) =>
+    `From ${count(posts, 'post', 'posts')} ${sources[source]}, read ${day}. The posts themselves are not kept.`,
+  noProfile:
+    'Import posts of your own, and Drumbeat learns how you write. Only the profile is kept, not the posts.',
+  importPosts: 'Import posts',
+  importAgain: 'Import again',
+  deleteProfile: 'Delete profile',
+  deleteTitle: 'Delete this profile?',
+  deleteWords: 'What your posts showed is lost, with what you changed here. Settings and samples stay.',
+  deleted: 'The profile is deleted.',
+  notDeleted: (reason: string) => `The profile was not deleted. ${reason}`,
+  morePoints: 'More points',
+  figures: 'Figures',
+  figureLength: 'Characters of a post',
+  figureLengths: (low: number, middle: number, high: number) => `${low} to ${high}, half below ${middle}`,
+  figureSentence: 'Words of a sentence',
+  figureShares: 'Share of posts with each',
+  figureWords: 'Small words, in 1,000 words',
+  figureTrigrams: 'Commonest letters in a row',
+  counts: 'Counts',
+  edit: 'Edit',
+  editOf: (text: string) => `Edit “${text}”`,
+  editPoint: 'In your own words',
+  restore: 'Restore',
+  save: 'Save',
+  cancel: 'Cancel',
+  saving: 'Saving…',
+  pointFailed: (reason: string) => `This was not saved. ${reason}`,
+
+  rules: 'Rules from your edits',
+  rulesLead: 'Make the same change in three posts, and it is proposed as a rule here.',
+  noRules: 'No rules yet.',
+  proposed: (times: number) => `You changed this ${count(times, 'time', 'times')}`,
+  accept: 'Accept',
+  acceptOf: (text: string) => `Accept: ${text}`,
+  dismiss: 'Dismiss',
+  dismissOf: (text: string) => `Dismiss: ${text}`,
+  remove: 'Remove',
+  removeOf: (text: string) => `Remove: ${text}`,
+  ruleFailed: (reason: string) => `The rule was not changed. ${reason}`,
+
+  settings: 'Settings',
+  settingsLead: 'What new posts keep to, beside the profile.',
+  language: 'Language',
+  languageHelp: 'A profile is made of posts in this language. Another language removes an imported profile.',
+  tone: 'Tone',
+  toneHelp: 'For example: dry, patient, never salesy.',
+  topics: 'Topics to write about',
+  avoided: 'Topics to avoid',
+  banned: 'Words never to use',
+  listHelp: 'Separate them with commas.',
+  signOff: 'Sign-off',
+  signOffHelp: 'Stands at the end of each post.',
+  samples: 'Sample posts',
+  samplesHelp: `Up to ${SAMPLES_MAX} posts in your voice. Drumbeat shows them to the AI as examples.`,
+  sample: (number: number) => `Sample ${number}`,
+  addSample: 'Add a sample',
+  removeSample: (number: number) => `Remove sample ${number}`,
+  saveVoice: 'Save voice',
+  saved: 'Your voice is saved.',
+  notSaved: (reason: string) => `Your voice was not saved. ${reason}`,
+  kept: 'Your changes are still here, but not saved.',
+  discard: 'Discard changes',
+
+  importTitle: 'Import your posts',
+  from: 'From',
+  archive: 'X archive',
+  pasted: 'Pasted posts',
+  archiveHelp:
+    'On X, open Settings, Your account, and ask for an archive of your data. Unpack it and choose tweets.js from its data folder.',
+  archivePrivate: 'The file is read in your browser. Only texts and times of your own posts are sent.',
+  choose: 'Choose tweets.js',
+  noFile: 'No file chosen',
+  reading: 'Reading the file…',
+  paste: 'Your posts',
+  pasteHelp: 'At least 10, with a blank line between them or one on each line.',
+  found: (posts: number, leftOut: number) =>
+    leftOut === 0
+      ? `${count(posts, 'post', 'posts')} found.`
+      : `${count(posts, 'post', 'posts')} found. ${count(leftOut, 'other is', 'others are')} left out: replies, reposts, links, older ones.`,
+  makeProfile: 'Make profile',
+  making: 'Reading your posts…',
+  imported: (read: number, leftOut: number) =>
+    leftOut === 0
+      ? `The profile is made from ${count(read, 'post', 'posts')}.`
+      : `The profile is made from ${count(read, 'post', 'posts')}. ${count(leftOut, 'other was', 'others were')} left out.`,
+  notImported: (reason: string) => `Nothing was imported. ${reason}`,
+
+  nearness: (score: number) => `${score}% like you`,
+  nearnessOfSet: (score: number) => `Together ${score}% like you`,
+} as const;
+
+const sources = {
+  archive: 'of your archive',
+  pasted: 'that you pasted',
+  samples: 'among your samples',
+} as const;
+
+/** The name of each figure that is a share. */
+export const shareNames = {
+  exclamation: 'exclamation marks',
+  emoji: 'emoji',
+  hashtag: 'hashtags',
+  shouting: 'words in capitals',
+  capitals: 'a capital letter first',
+  full_stop: 'a full stop last',
+  question: 'questions',
+  line_break: 'line breaks',
+  ellipsis: 'ellipsis',
+  dash: 'dashes',
+  semicolon: 'semicolons',
+  colon: 'colons',
+  brackets: 'brackets',
+  quotes: 'quotation marks',
+  contraction: 'contractions',
+  number: 'digits',
+  comma: 'commas',
+  length: 'length',
+  sentences: 'sentences',
+  wording: 'wording',
+} as const;

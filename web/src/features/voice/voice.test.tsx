@@ -1,0 +1,219 @@
+import type { Voice } from '@drumbeat/contract/voice.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { refusal } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { archiveProblems } from './archive.rules.ts';
+
+const GET = 'GET /api/voice';
+const SAVE = 'PUT /api/voice';
+const IMPORT = 'POST /api/voice/import';
+
+const empty: Voice = {
+  settings: {
+    language: 'en',
+    tone: '',
+    topics: [],
+    avoidedTopics: [],
+    bannedWords: [],
+    signOff: '',
+    samples: [],
+  },
+  profile: null,
+  proposals: [],
+  rules: [],
+};
+
+const profile: NonNullable<Voice['profile']> = {
+  source: 'archive',
+  posts: 1_912,
+  madeAt: '2026-11-21T09:00:00.000Z',
+  points: [
+    { point: 'length', text: 'You write about 120 characters.', isOn: true, isEdited: false },
+    { point: 'emoji', text: 'You never use emoji.', isOn: true, isEdited: false },
+  ],
+  length: { low: 40, middle: 120, high: 240 },
+  sentenceWords: 9.4,
+  traits: [{ point: 'emoji', share: 0.004 }],
+  functionWords: [{ word: 'the', perThousand: 41.2 }],
+  trigrams: [' th'],
+};
+const known: Voice = { ...empty, profile };
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('VOICE-03 without a profile one sentence says what an import does, and one button begins it', async () => {
+  openScreen('/voice', { answers: { [GET]: empty } });
+  const card = await region('How you write');
+  card.getByText(/Drumbeat learns how you write/);
+  await userEvent.click(card.getByRole('button', { name: 'Import posts' }));
+  await screen.findByRole('dialog', { name: 'Import your posts' });
+});
+
+test('VOICE-01 without an account the way to one is shown, and a failure can be tried again', async () => {
+  openScreen('/voice', { answers: { 'GET /api/twitter/accounts': { accounts: [] } } });
+  await screen.findByText('Connect an X account first. Each account has a voice of its own.');
+  expect(screen.getByRole('link', { name: 'Open dashboard' }).getAttribute('href')).toBe('/dashboard');
+});
+
+test('VOICE-01 a voice that could not be loaded is tried again', async () => {
+  const server = openScreen('/voice', {
+    answers: { [GET]: refusal(404, 'X_ACCOUNT_NOT_FOUND', 'Not yours.') },
+  });
+  const box = within(await screen.findByRole('alert'));
+  box.getByText('Your voice could not be loaded.');
+  server.answer({ [GET]: empty });
+  await userEvent.click(box.getByRole('button', { name: 'Try again' }));
+  await region('Settings');
+});
+
+test('VOICE-05 the profile is read in words and figures; a point is put in other words, and switched off', async () => {
+  const changed = (points: typeof profile.points): Voice => ({ ...known, profile: { ...profile, points } });
+  const server = openScreen('/voice', { answers: { [GET]: known } });
+  const card = await region('How you write');
+  card.getByText(/^From 1,912 posts of your archive, read .*\. The posts themselves are not kept\.$/);
+  await userEvent.click(card.getByText('Figures'));
+  card.getByText('40 to 240, half below 120');
+  card.getByText('the 41.2');
+
+  const [length, emoji] = profile.points as [(typeof profile.points)[0], (typeof profile.points)[0]];
+  const text = 'Emoji are not for me.';
+  server.answer({ 'PATCH /api/voice/points': changed([length, { ...emoji, text, isEdited: true }]) });
+  await userEvent.click(card.getByRole('button', { name: 'Edit “You never use emoji.”' }));
+  const field = card.getByRole('textbox', { name: 'In your own words' });
+  await userEvent.clear(field);
+  await userEvent.type(field, `${text}{Enter}`);
+  await card.findByText(text);
+  card.getByRole('button', { name: 'Restore' });
+
+  server.answer({
+    'PATCH /api/voice/points': changed([length, { ...emoji, text, isEdited: true, isOn: false }]),
+  });
+  await userEvent.click(card.getByRole('switch', { name: `Counts: ${text}` }));
+  await waitFor(() =>
+    expect(card.getByRole('switch', { name: `Counts: ${text}` })).toHaveProperty('checked', false),
+  );
+  const sent = { twitterAccountId: '7', point: 'emoji', text };
+  expect(server.made('PATCH /api/voice/points').map(({ body }) => body)).toEqual([
+    { ...sent, isOn: true },
+    { ...sent, isOn: false },
+  ]);
+});
+
+const tweets = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    tweet: {
+      full_text: `The dough took its time, batch ${at}`,
+      created_at: 'Sat Nov 21 09:00:00 +0000 2026',
+    },
+  }));
+const archive = (entries: unknown, before = 'window.YTD.tweets.part0 = ') =>
+  new File([before, JSON.stringify(entries)], 'tweets.js', { type: 'text/javascript' });
+
+test('VOICE-03 VOICE-04 an archive is read in the browser; only texts and times are sent, and a wrong file is said', async () => {
+  const server = openScreen('/voice', { answers: { [GET]: empty } });
+  await userEvent.click((await region('How you write')).getByRole('button', { name: 'Import posts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import your posts' }));
+  const choose = (file: File) => userEvent.upload(dialog.getByLabelText(/Choose tweets\.js/), file);
+  const make = dialog.getByRole('button', { name: 'Make profile' });
+  expect(make).toHaveProperty('disabled', true);
+  await choose(archive({}, 'nothing of the kind '));
+  await dialog.findByText(archiveProblems.other);
+  const large = archive(tweets(12));
+  Object.defineProperty(large, 'size', { value: 61 * 1_048_576 });
+  await choose(large);
+  await dialog.findByText(archiveProblems.large);
+  expect(make).toHaveProperty('disabled', true);
+
+  const reply = { tweet: { full_text: 'Thank you!', in_reply_to_status_id: '5', id: '6' } };
+  await choose(archive([...tweets(12), reply]));
+  await dialog.findByText('12 posts found. 1 other is left out: replies, reposts, links, older ones.');
+  server.answer({ [IMPORT]: refusal(400, 'VOICE_UNREADABLE', 'These posts are in German.') });
+  await userEvent.click(make);
+  await dialog.findByText('Nothing was imported. These posts are in German.');
+  server.answer({ [IMPORT]: { voice: known, read: 11, leftOut: 1 } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Make profile' }));
+  await expectToldOnce('The profile is made from 11 posts. 1 other was left out.');
+  await (await region('How you write')).findByText('You never use emoji.');
+  const body = server.made(IMPORT).at(-1)?.body as { posts: object[] };
+  expect(body).toMatchObject({ twitterAccountId: '7', source: 'archive' });
+  expect(body.posts[0]).toEqual({
+    text: 'The dough took its time, batch 0',
+    sentAt: '2026-11-21T09:00:00.000Z',
+  });
+});
+
+test('VOICE-03 posts are pasted, and counted as they are', async () => {
+  const server = openScreen('/voice', {
+    answers: { [GET]: empty, [IMPORT]: { voice: known, read: 10, leftOut: 0 } },
+  });
+  await userEvent.click((await region('How you write')).getByRole('button', { name: 'Import posts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import your posts' }));
+  await userEvent.click(dialog.getByText('Pasted posts'));
+  const field = dialog.getByRole('textbox', { name: 'Your posts' });
+  await userEvent.click(field);
+  await userEvent.paste('Only one post');
+  await dialog.findByText('There is 1 post of your own here. A profile needs at least 10.');
+  await userEvent.clear(field);
+  await userEvent.paste(
+    Array.from({ length: 10 }, (_, at) => `The dough took its time, batch ${at}`).join('\n'),
+  );
+  await dialog.findByText('10 posts found.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Make profile' }));
+  await expectToldOnce('The profile is made from 10 posts.');
+  expect(server.made(IMPORT)[0]?.body).toMatchObject({ source: 'pasted' });
+});
+
+test('VOICE-10 a proposed rule is accepted or dismissed, and an accepted one removed', async () => {
+  const proposal = { lesson: 'no_emoji', text: 'Use no emoji.', times: 3 };
+  const server = openScreen('/voice', { answers: { [GET]: { ...empty, proposals: [proposal] } } });
+  const card = await region('Rules from your edits');
+  card.getByText('You changed this 3 times');
+  const { times: _, ...rule } = proposal;
+  server.answer({ 'POST /api/voice/lessons': { ...empty, rules: [rule] } });
+  await userEvent.click(card.getByRole('button', { name: 'Accept: Use no emoji.' }));
+  server.answer({ 'POST /api/voice/lessons': empty });
+  await userEvent.click(await card.findByRole('button', { name: 'Remove: Use no emoji.' }));
+  await card.findByText('No rules yet.');
+  expect(server.made('POST /api/voice/lessons').map(({ body }) => body)).toEqual([
+    { twitterAccountId: '7', lesson: 'no_emoji', answer: 'accept' },
+    { twitterAccountId: '7', lesson: 'no_emoji', answer: 'dismiss' },
+  ]);
+});
+
+test('VOICE-01 VOICE-02 settings and samples are saved; a refusal stands in the form and loses nothing', async () => {
+  const server = openScreen('/voice', { answers: { [GET]: empty } });
+  const form = await region('Settings');
+  await userEvent.type(form.getByRole('textbox', { name: 'Tone' }), 'Dry');
+  await userEvent.type(form.getByRole('textbox', { name: 'Topics to write about' }), 'Bread, Ovens');
+  await userEvent.click(form.getByRole('button', { name: 'Add a sample' }));
+  await userEvent.type(form.getByRole('textbox', { name: 'Sample 1' }), 'Rye is up.');
+  const message =
+    'These samples are in three languages: English, French and German. Use samples in one language.';
+  server.answer({ [SAVE]: refusal(400, 'VOICE_UNREADABLE', message) });
+  await userEvent.click(form.getByRole('button', { name: 'Save voice' }));
+  await form.findByText(`Your voice was not saved. ${message}`);
+  const settings = { ...empty.settings, tone: 'Dry', topics: ['Bread', 'Ovens'], samples: ['Rye is up.'] };
+  server.answer({ [SAVE]: { ...empty, settings } });
+  await userEvent.click(form.getByRole('button', { name: 'Save voice' }));
+  await expectToldOnce('Your voice is saved.');
+  expect(server.made(SAVE).at(-1)?.body).toEqual({ ...settings, twitterAccountId: '7' });
+});
+
+test('VOICE-01 a list that is too long keeps its field and is not sent; what was typed survives a reload', async () => {
+  const server = openScreen('/voice', { answers: { [GET]: empty } });
+  const field = (await region('Settings')).getByRole('textbox', { name: 'Words never to use' });
+  await userEvent.click(field);
+  await userEvent.paste('x'.repeat(41));
+  await userEvent.click((await region('Settings')).getByRole('button', { name: 'Save voice' }));
+  expect(server.made(SAVE)).toEqual([]);
+  expect(document.activeElement).toBe(field);
+
+  document.body.innerHTML = '';
+  openScreen('/voice', { answers: { [GET]: empty } });
+  const after = await region('Settings');
+  expect(after.getByRole('textbox', { name: 'Words never to use' })).toHaveProperty('value', 'x'.repeat(41));
+  await userEvent.click(after.getByRole('button', { name: 'Discard changes' }));
+  expect(after.getByRole('textbox', { name: 'Words never to use' })).toHaveProperty('value', '');
+});
