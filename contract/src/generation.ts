@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idField, instant } from './common.ts';
+import { postSource } from './facts.ts';
 import { MOST_POSTS_PER_DAY } from './posts.rules.ts';
 
 const tag = 'generation';
@@ -12,6 +13,8 @@ export const draftPost = z.object({
   scheduledTime: instant,
   scheduledTimeLocal: z.string(),
   status: z.literal('Pending'),
+  /** What supports its claims; absent where nothing does. */
+  sources: z.array(postSource).optional(),
 });
 export type DraftPost = z.infer<typeof draftPost>;
 

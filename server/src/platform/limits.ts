@@ -48,6 +48,17 @@ export const postEdits: Limit = { name: 'post-edit', points: 120, seconds: 60 };
 /** Files of one person that are read as posts, each after a dry run or two. */
 export const postImports: Limit = { name: 'post-import', points: 60, seconds: 60 * 60 };
 
+/** Changes of one person to their facts: more than anybody makes by hand. */
+export const factChanges: Limit = { name: 'facts', points: 120, seconds: 60 };
+
+/** Feeds that we read because one person asked: each is a call to a stranger's server. */
+export const feedFetches: Limit = {
+  name: 'feed-fetch',
+  points: 30,
+  seconds: 60 * 60,
+  message: 'You can add or refresh 30 feeds an hour. Please try again later.',
+};
+
 /** Looks at one calendar feed: a person may have it in several programs. */
 export const feedReads: Limit = { name: 'feed-read', points: 120, seconds: 60 * 60 };
 

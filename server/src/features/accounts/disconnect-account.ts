@@ -35,7 +35,7 @@ export async function disconnectAccount(
 }
 
 /**
- * Removes an account: disconnects it and deletes its pending and failed posts in the same transaction; what is posted,
+ * Removes an account: disconnects it and deletes its facts, and its pending and failed posts, in the same transaction; what is posted,
  * or on its way, stays. Returns how many were deleted, and how many are still on their way. Throws X_ACCOUNT_NOT_FOUND.
  */
 export async function removeAccount(
@@ -46,6 +46,7 @@ export async function removeAccount(
   const { grant, deleted } = await inTransaction(deps.db, async (tx) => {
     const taken = await takeAway(deps, tx, actor, accountId);
     const count = await deps.deleteUnpublished(tx, actor.userId, accountId, deps.clock.now());
+    await deps.deleteSources(tx, actor.userId, accountId);
     await audit(deps, tx, actor, 'accounts.removed', accountId, { deletedPosts: count });
     return { grant: taken, deleted: count };
   });

@@ -3,6 +3,7 @@ import * as calls from '@drumbeat/contract/generation.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { checkEligibility } from './check-eligibility.ts';
+import { findSources } from './find-sources.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { generationView } from './generation.view.ts';
 import { getGenerationUsage } from './get-generation-usage.ts';
@@ -16,9 +17,10 @@ export function registerGenerationRoutes(app: FastifyInstance, deps: GenerationD
     return { jobId: job.id, status: job.status };
   });
 
-  route(app, calls.getGenerationStatus, async ({ actor, params }) =>
-    generationView(await requireOwnJob(deps.db, params.jobId, actor)),
-  );
+  route(app, calls.getGenerationStatus, async ({ actor, params }) => {
+    const job = await requireOwnJob(deps.db, params.jobId, actor);
+    return generationView(job, await findSources(deps.db, job));
+  });
 
   route(app, calls.checkEligibility, ({ actor, body }) => checkEligibility(deps, actor, body));
 

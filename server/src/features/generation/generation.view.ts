@@ -1,27 +1,34 @@
+import type { PostSource } from '@drumbeat/contract/facts.ts';
 import type { DraftPost, getGenerationStatus } from '@drumbeat/contract/generation.ts';
 import type { z } from 'zod';
 import { progressOf } from './drafts.rules.ts';
 import type { GenerationJob } from './generation.types.ts';
 
-/** A job as its owner sees it; posts only when all are there. */
-export function generationView(job: GenerationJob): z.input<typeof getGenerationStatus.response> {
+/** A job as its owner sees it; posts only when all are there, each with what supports it (`sources`, in the order of the drafts). */
+export function generationView(
+  job: GenerationJob,
+  sources: readonly PostSource[][],
+): z.input<typeof getGenerationStatus.response> {
   const completed = job.status === 'completed';
   return {
     status: job.status,
     progress: progressOf(job.drafts.length, job.slots.length),
     message: messageOf(job),
-    result: completed ? { posts: postsOf(job), isInTrial: job.isInTrial, daysText: job.daysText } : null,
+    result: completed
+      ? { posts: postsOf(job, sources), isInTrial: job.isInTrial, daysText: job.daysText }
+      : null,
     error: job.error,
   };
 }
 
-function postsOf(job: GenerationJob): DraftPost[] {
+function postsOf(job: GenerationJob, sources: readonly PostSource[][]): DraftPost[] {
   return job.slots.map((slot, i) => ({
     id: `${job.createdAt.getTime()}-${i}`,
     content: job.drafts[i] ?? '',
     scheduledTime: slot.scheduledTime,
     scheduledTimeLocal: slot.scheduledTimeLocal,
     status: 'Pending',
+    ...(sources[i]?.length ? { sources: sources[i] } : {}),
   }));
 }
 

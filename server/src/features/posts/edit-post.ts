@@ -12,6 +12,7 @@ import { lockedForEditing, refusalOf } from './posts.errors.ts';
 import { contentFault, type Plan } from './posts.rules.ts';
 import { selectPost } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
+import { recordSources } from './record-sources.ts';
 import { requireOwnPost, statusOf } from './require-own-post.ts';
 import { requirePlannable, type Wish } from './require-plannable.ts';
 import { moveOf, requireRoomForMove } from './require-room.ts';
@@ -46,9 +47,15 @@ export async function editPost(
       ...(plan ? { plan } : {}),
       detail: detailOf(post, edit, plan),
     });
-    if (plan) await deps.events.notify(tx, 'posts_due', { at: plan.at.getTime() });
-    return (await selectPost(tx, postId)) ?? post;
+    await announce(deps, tx, plan);
+    const edited = (await selectPost(tx, postId)) ?? post;
+    if (edited.content !== post.content) await recordSources(tx, post.accountId, [edited]);
+    return edited;
   });
+}
+
+async function announce({ events }: PostsDeps, tx: Db, plan: Plan | undefined): Promise<void> {
+  if (plan) await events.notify(tx, 'posts_due', { at: plan.at.getTime() });
 }
 
 function isMoved(post: PostRecord, { scheduledTime }: Edit): boolean {

@@ -16,6 +16,7 @@ import { daysAreFull, trialIsFull } from './posts.errors.ts';
 import { contentFault, type Fault, fullDays, type Plan, postsPerDay, timeFault } from './posts.rules.ts';
 import { insertRequest, selectPostsByIds, selectRequest } from './posts.store.ts';
 import type { AccountIdInput, PostRecord } from './posts.types.ts';
+import { recordSources } from './record-sources.ts';
 import { trialPostsLeft } from './require-room.ts';
 
 type Input = AccountIdInput & { key: string; csv: string; dryRun: boolean };
@@ -59,7 +60,9 @@ export async function importPosts(deps: PostsDeps, actor: Actor, input: Input): 
       return { rows: rows.length, faults, refusal, posts: [] };
     const ids = await save(deps, tx, { userId: actor.userId, accountId: account.id, drafts, now });
     await insertRequest(tx, { userId: actor.userId, key: input.key, postIds: ids, at: now });
-    return { ...done, posts: await selectPostsByIds(tx, ids) };
+    const posts = await selectPostsByIds(tx, ids);
+    await recordSources(tx, account.id, posts);
+    return { ...done, posts };
   });
 }
 

@@ -6,10 +6,11 @@ import { exportActivity } from '../audit/audit.queries.ts';
 import { exportSessions } from '../auth/list-sessions.ts';
 import { exportBilling } from '../billing/billing.queries.ts';
 import { exportEmails } from '../emails/emails.queries.ts';
+import { exportFactFeeds, exportFacts } from '../facts/facts.queries.ts';
 import { exportFeedback } from '../feedback/feedback.queries.ts';
 import { exportGenerations } from '../generation/generation.queries.ts';
 import { exportNicheRequests } from '../niches/niches.queries.ts';
-import { exportPosts } from '../posts/export-posts.ts';
+import { exportPostSources, exportPosts } from '../posts/export-posts.ts';
 import { exportProfile } from '../user-view/export-profile.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 
@@ -17,25 +18,32 @@ import type { UserDataDeps } from './user-data.deps.ts';
 export async function exportUser(deps: UserDataDeps, actor: Actor): Promise<UserExport> {
   await deps.limits.consume(exportsOfUser, actor.userId);
   const { db, tweetUrl } = deps;
-  const [user, accounts, posts, generations, nicheRequests, feedback, billing, sessions, emails, activity] =
-    await Promise.all([
-      exportProfile(deps, actor.userId),
-      exportAccounts(db, actor.userId),
-      exportPosts(db, actor.userId, tweetUrl),
-      exportGenerations(db, actor.userId),
-      exportNicheRequests(db, actor.userId),
-      exportFeedback(db, actor.userId),
-      exportBilling(deps, actor.userId),
-      exportSessions(deps, actor),
-      exportEmails(db, actor.userId),
-      exportActivity(db, actor.userId),
-    ]);
+  const [user, accounts, posts, postSources, facts, factFeeds] = await Promise.all([
+    exportProfile(deps, actor.userId),
+    exportAccounts(db, actor.userId),
+    exportPosts(db, actor.userId, tweetUrl),
+    exportPostSources(db, actor.userId),
+    exportFacts(db, actor.userId),
+    exportFactFeeds(db, actor.userId),
+  ]);
+  const [generations, nicheRequests, feedback, billing, sessions, emails, activity] = await Promise.all([
+    exportGenerations(db, actor.userId),
+    exportNicheRequests(db, actor.userId),
+    exportFeedback(db, actor.userId),
+    exportBilling(deps, actor.userId),
+    exportSessions(deps, actor),
+    exportEmails(db, actor.userId),
+    exportActivity(db, actor.userId),
+  ]);
   const exportedAt = deps.clock.now().toISOString();
   return {
     exportedAt,
     user,
     accounts,
     posts,
+    postSources,
+    facts,
+    factFeeds,
     generations,
     nicheRequests,
     feedback,
