@@ -52,10 +52,11 @@ export type SheetFact = { line: number; kind: FactKind; text: string };
 export type SheetFault = { line: number; message: string };
 
 const PREFIX = new RegExp(`^(${factKinds.join('|')})s?: ?(?=\\S)`, 'i');
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const MARK = /^(?:[-*•–] |\d{1,3}[.)] )/;
 
 /**
- * The facts of a sheet, one on each line that is not empty. A line that begins as 'Price: …' has that kind, the others
+ * The facts of a sheet, one on each line that says something. A line that begins as 'Price: …' has that kind, the others
  * have `kind`. A line that says what another has said is left out. Faults name the lines that cannot be taken.
  */
 export function readSheet(sheet: string, kind: FactKind): { facts: SheetFact[]; faults: SheetFault[] } {
@@ -64,7 +65,7 @@ export function readSheet(sheet: string, kind: FactKind): { facts: SheetFact[]; 
   const said = new Set<string>();
   for (const [index, whole] of sheet.split(/\r\n|\n|\r/).entries()) {
     const fact = readLine(whole, kind);
-    if (fact.text === '' || said.has(sameFact(fact.text))) continue;
+    if (!SAYS_SOMETHING.test(fact.text) || said.has(sameFact(fact.text))) continue;
     said.add(sameFact(fact.text));
     const line = index + 1;
     if (fact.text.length > FACT_MAX)
