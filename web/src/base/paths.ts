@@ -9,6 +9,7 @@ export const paths = {
   onboardingPayment: '/onboarding/payment',
   dashboard: '/dashboard',
   settings: '/settings',
+  facts: '/settings/facts',
   subscription: '/settings#subscription',
   maintenance: '/maintenance',
   terms: '/terms',

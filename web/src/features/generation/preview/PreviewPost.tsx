@@ -5,6 +5,7 @@ import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { timeText } from '../../../ui/time.ts';
 import { XAvatar } from '../../accounts/XAvatar.tsx';
+import { SourceLinks } from '../../facts/SourceLinks.tsx';
 import { CharacterCounter } from '../../posts/CharacterCounter.tsx';
 import type { Landing } from '../../posts/move.rules.ts';
 import { generationStrings as strings } from '../generation.strings.ts';
@@ -100,6 +101,7 @@ export function PreviewPost({ draft, removed, account, limitsAt, landingOf, disa
       ) : (
         <p className={styles.words}>{content}</p>
       )}
+      <SourceLinks text={content} sources={draft.sources ?? []} />
       <footer className={styles.footer}>
         <span className={styles.count}>
           {problem ? <strong className={styles.problem}>{problemWords[problem]}</strong> : null}
