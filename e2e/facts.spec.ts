@@ -39,7 +39,9 @@ test('FACT-16 FACT-17 FACT-19 FACT-20 a fact that supports a figure: it is writt
     await expect(
       page.getByText('Feeds from this site, or from where it redirects, are not read here.'),
     ).toBeVisible();
-    await address.fill(`${sandbox.url}/news/facts`);
+    const { port } = new URL(sandbox.url);
+    await expect(page.getByText(`Feeds of 127.0.0.1:${port} can be added.`)).toBeVisible();
+    await address.fill(`http://127.0.0.1:${port}/news/facts`);
     await page.getByRole('button', { name: 'Add feed' }).click();
     const feed = page.getByRole('list', { name: 'Feeds' }).getByRole('listitem').first();
     await expect(feed).toContainText('Company news');
