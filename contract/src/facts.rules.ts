@@ -37,7 +37,7 @@ export type FeedProblem = (typeof feedProblems)[number];
 export const feedProblemTexts: Readonly<Record<FeedProblem, string>> = {
   not_an_address: 'Enter the address of a feed, such as https://example.com/feed.xml, without a password.',
   host_not_listed:
-    'Feeds from this site, or from where it redirects, are not read here. Choose one of the sites that are.',
+    'This feed is on a site that is not on the list, or redirects to one. Use a feed of a listed site.',
   not_public: 'This address leads into a private network. Use a feed on the public internet, over https.',
   no_answer: 'The site did not answer. Check the address, or try again later.',
   refused: 'The site refused to send the feed. Check the address, or try again later.',

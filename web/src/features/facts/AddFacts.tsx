@@ -90,6 +90,7 @@ export function AddFacts({ accountId, isFull }: { accountId: string; isFull: boo
       />
       <div className={styles.bottom}>
         <NativeSelect
+          size="md"
           label={strings.kind}
           data={kinds}
           value={value.kind}

@@ -105,6 +105,7 @@ function FactEditor({ fact, onEnd }: { fact: Fact; onEnd: () => void }) {
       >
         <div className={styles.fields}>
           <NativeSelect
+            size="md"
             label={strings.editKind}
             data={kinds}
             value={kind}

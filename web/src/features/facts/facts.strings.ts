@@ -59,7 +59,7 @@ export const strings = {
   feedRemoved: 'Feed removed.',
   feedRemoveFailed: 'The feed could not be removed. Please try again.',
   feedEntries: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
-  feedRead: 'Read',
+  feedRead: 'Last read:',
   feedOld: 'What it said before stays in use.',
   supportedBy: 'Supported by',
 } as const;
