@@ -51,7 +51,7 @@ export const feedProblemTexts: Readonly<Record<FeedProblem, string>> = {
 export type SheetFact = { line: number; kind: FactKind; text: string };
 export type SheetFault = { line: number; message: string };
 
-const PREFIX = new RegExp(`^(${factKinds.join('|')})s?: ?(?=\\S)`, 'i');
+const PREFIX = /^(product|price|date|opinion|story)s?: ?(?=\S)/i;
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const MARK = /^(?:[-*•–] |\d{1,3}[.)] )/;
 

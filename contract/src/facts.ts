@@ -76,7 +76,7 @@ export const listFacts = defineCall({
   }),
 });
 
-export const addFacts = defineCall({
+export const createFacts = defineCall({
   method: 'POST',
   path: '/api/facts',
   tag,
@@ -130,7 +130,7 @@ export const deleteFact = defineCall({
   response: message,
 });
 
-export const addFactFeed = defineCall({
+export const createFactFeed = defineCall({
   method: 'POST',
   path: '/api/facts/feeds',
   tag,

@@ -20,7 +20,7 @@ export const factsApi = (app: TestApp) => ({
       token: person.token,
       body: { kind: 'product', sheet, ...more },
     }),
-  addFeed: (person: Token, url: string) =>
+  createFeed: (person: Token, url: string) =>
     call<{ feed: FactFeed } & Refusal>(app, 'POST', '/api/facts/feeds', {
       token: person.token,
       body: { url },

@@ -1,8 +1,8 @@
 import * as calls from '@drumbeat/contract/facts.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { addFacts } from './add-facts.ts';
-import { addFeed } from './add-feed.ts';
+import { createFacts } from './create-facts.ts';
+import { createFeed } from './create-feed.ts';
 import { deleteFact, editFact } from './edit-fact.ts';
 import type { FactsDeps } from './facts.deps.ts';
 import { factView, feedView } from './facts.view.ts';
@@ -15,8 +15,8 @@ export function registerFactsRoutes(app: FastifyInstance, deps: FactsDeps): void
     return { facts: facts.map(factView), feeds: feeds.map(feedView), feedHosts: [...deps.feeds.hosts] };
   });
 
-  route(app, calls.addFacts, async ({ actor, body }) => {
-    const { facts, known } = await addFacts(deps, actor, body);
+  route(app, calls.createFacts, async ({ actor, body }) => {
+    const { facts, known } = await createFacts(deps, actor, body);
     return { facts: facts.map(factView), known, message: messageOf(facts.length, known) };
   });
   route(app, calls.editFact, async ({ actor, params, body }) => ({
@@ -27,8 +27,8 @@ export function registerFactsRoutes(app: FastifyInstance, deps: FactsDeps): void
     return { message: 'Fact deleted.' };
   });
 
-  route(app, calls.addFactFeed, async ({ actor, body }) => ({
-    feed: feedView(await addFeed(deps, actor, body)),
+  route(app, calls.createFactFeed, async ({ actor, body }) => ({
+    feed: feedView(await createFeed(deps, actor, body)),
   }));
   route(app, calls.refreshFactFeed, async ({ actor, params }) => ({
     feed: feedView(await refreshFeed(deps, actor, params.id)),

@@ -1,5 +1,5 @@
 import { FACTS_MOST } from '@drumbeat/contract/facts.rules.ts';
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { facts } from './facts.tables.ts';
 import type { FactRecord, NewFact } from './facts.types.ts';
@@ -17,11 +17,6 @@ export function selectFacts(db: Db, accountId: number): Promise<FactRecord[]> {
 /** The facts of all accounts of a person. */
 export function selectFactsOfUser(db: Db, userId: number): Promise<FactRecord[]> {
   return db.select().from(facts).where(eq(facts.userId, userId)).orderBy(asc(facts.accountId), asc(facts.id));
-}
-
-export async function countFacts(db: Db, accountId: number): Promise<number> {
-  const [row] = await db.select({ facts: count() }).from(facts).where(eq(facts.accountId, accountId));
-  return row?.facts ?? 0;
 }
 
 export async function insertFacts(

@@ -164,7 +164,7 @@ describe('the facts of an account end', () => {
   };
   beforeEach(async () => {
     await api.add(person, 'Pro costs $19 a month');
-    expect((await api.addFeed(person, `${app.sandboxUrl}/news/facts`)).status).toBe(200);
+    expect((await api.createFeed(person, `${app.sandboxUrl}/news/facts`)).status).toBe(200);
     expect(await rowsOf(person.id)).toEqual({ facts: 1, feeds: 1, entries: 4 });
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildUser, call, connectX } from '../../../test/factories.ts';
 import { queues } from '../../platform/queues.ts';
-import { addFeed } from './add-feed.ts';
+import { createFeed } from './create-feed.ts';
 import { actorOf, depsWith, factsApi, rss, serveFeed } from './facts.fixture.ts';
 import { listSources } from './facts.queries.ts';
 import { refreshDueFeeds, refreshFeed } from './refresh-feed.ts';
@@ -35,7 +35,7 @@ const quiet = () => ({ ...job, log: app.platform.log });
 describe('adding a feed', () => {
   test('FACT-08 FACT-09 the sandbox’s is read through the same code, and shows what it says', async () => {
     const url = `${app.sandboxUrl}/news/facts`;
-    const { status, body } = await api.addFeed(person, `${url}#top`);
+    const { status, body } = await api.createFeed(person, `${url}#top`);
     expect([status, body.feed]).toMatchObject([200, { url, title: 'Company news', problem: null }]);
     expect(body.feed.entries).toHaveLength(4);
     expect(body.feed.entries[0]).toMatchObject({
@@ -65,7 +65,7 @@ describe('adding a feed', () => {
     ['a password', 'https://me:secret@feeds.invalid/rss', 'not_an_address'],
     ['a name that nobody has', 'https://feeds.invalid/rss', 'no_answer'],
   ])('FACT-09 FACT-10 %s is refused in words, and nothing is stored', async (_what, url, problem) => {
-    const answer = await api.addFeed(person, url);
+    const answer = await api.createFeed(person, url);
     expect(answer).toMatchObject({ status: 400, body: { code: 'FEED_REFUSED', data: { problem } } });
     expect(answer.body.message).toMatch(/^[A-Z].*\.$/);
     expect(await feedsOf()).toEqual([]);
@@ -100,7 +100,7 @@ describe('adding a feed', () => {
     ],
   ])('FACT-10 %s is refused in words, and nothing is stored', async (_what, listener, problem) => {
     const host = await serveFeed(listener);
-    const adding = addFeed(depsWith(app, [host], 500), actorOf(person.id), { url: `http://${host}/` });
+    const adding = createFeed(depsWith(app, [host], 500), actorOf(person.id), { url: `http://${host}/` });
     await expect(adding).rejects.toMatchObject({ code: 'FEED_REFUSED', data: { problem } });
     expect(await feedsOf()).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe('adding a feed', () => {
         ),
       ),
     );
-    const feed = await addFeed(depsWith(app, [host]), actorOf(person.id), { url: `http://${host}/` });
+    const feed = await createFeed(depsWith(app, [host]), actorOf(person.id), { url: `http://${host}/` });
     expect(feed.entries).toHaveLength(20);
     expect(feed.entries[0]).toMatchObject({
       title: 'Bold title',
@@ -137,25 +137,25 @@ describe('adding a feed', () => {
 
   test('FACT-09 an account has three feeds at most, each once, also when several come at once', async () => {
     const at = (niche: string) => `${app.sandboxUrl}/news/${niche}`;
-    await api.addFeed(person, at('Gaming'));
-    expect(await api.addFeed(person, at('Gaming'))).toMatchObject({
+    await api.createFeed(person, at('Gaming'));
+    expect(await api.createFeed(person, at('Gaming'))).toMatchObject({
       status: 400,
       body: { message: 'This feed has been added already.' },
     });
     const answers = await Promise.all(
-      ['Chess', 'Coffee', 'Travel'].map((niche) => api.addFeed(person, at(niche))),
+      ['Chess', 'Coffee', 'Travel'].map((niche) => api.createFeed(person, at(niche))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
     expect(await feedsOf()).toHaveLength(3);
-    expect(await api.addFeed(person, at('Art'))).toMatchObject({
+    expect(await api.createFeed(person, at('Art'))).toMatchObject({
       status: 409,
       body: { code: 'FEED_LIMIT_REACHED', message: 'An account has at most 3 feeds. Remove one first.' },
     });
   });
 
   test('FACT-09 one person has 30 feeds read in an hour', async () => {
-    for (let times = 0; times < 30; times += 1) await api.addFeed(person, 'not an address');
-    expect(await api.addFeed(person, 'not an address')).toMatchObject({
+    for (let times = 0; times < 30; times += 1) await api.createFeed(person, 'not an address');
+    expect(await api.createFeed(person, 'not an address')).toMatchObject({
       status: 429,
       body: { message: 'You can add or refresh 30 feeds an hour. Please try again later.' },
     });
@@ -173,7 +173,7 @@ describe('a feed that was added', () => {
     items = one('A') + one('B');
     listener = answer;
     host = await serveFeed((request, response) => listener(request, response));
-    id = (await addFeed(depsWith(app, [host]), actorOf(person.id), { url: `http://${host}/` })).id;
+    id = (await createFeed(depsWith(app, [host]), actorOf(person.id), { url: `http://${host}/` })).id;
   });
   const titles = async () => (await feedsOf())[0]?.entries.map(({ title }) => title);
 

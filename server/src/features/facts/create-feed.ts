@@ -18,7 +18,7 @@ type Input = { twitterAccountId?: number | undefined; url: string };
  * while it is read. Throws X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, FEED_LIMIT_REACHED, FEED_REFUSED, VALIDATION_FAILED for a
  * feed that the account has, RATE_LIMIT_EXCEEDED.
  */
-export async function addFeed(deps: FactsDeps, actor: Actor, input: Input): Promise<FeedWithEntries> {
+export async function createFeed(deps: FactsDeps, actor: Actor, input: Input): Promise<FeedWithEntries> {
   await deps.limits.consume(feedFetches, actor.userId);
   const { id: accountId } = await findAccount(deps.db, actor.userId, input.twitterAccountId);
   const url = addressOf(input.url);

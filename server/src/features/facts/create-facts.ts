@@ -16,7 +16,7 @@ type Input = { twitterAccountId?: number | undefined; kind: FactKind; sheet: str
  * Adds the facts of a sheet to an account, all or none. What the account has already is left out, so that a repeat adds
  * nothing. Throws X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, SHEET_INVALID, FACT_LIMIT_REACHED, RATE_LIMIT_EXCEEDED.
  */
-export async function addFacts(
+export async function createFacts(
   deps: FactsDeps,
   actor: Actor,
   input: Input,
