@@ -179,7 +179,12 @@ describe('a feed that was added', () => {
 
   test('FACT-11 is read again after three hours; an entry that stays keeps its id, one that is gone goes', async () => {
     const [before] = await feedsOf();
-    items = one('C') + one('A');
+    items = one('C') + one('A').replace('</item>', '<description>New words</description></item>');
+    let readings = 0;
+    listener = (request, response) => {
+      readings += 1;
+      answer(request, response);
+    };
     await refreshDueFeeds(depsWith(app, [host]), quiet());
     expect(await titles()).toEqual(['A', 'B']);
     app.clock.advance(3 * 3_600_000);
@@ -192,6 +197,9 @@ describe('a feed that was added', () => {
     const idOf = (feed: typeof after) => feed?.entries.find(({ title }) => title === 'A')?.id;
     expect(idOf(after)).toBe(idOf(before));
     expect(Date.parse(after?.readAt ?? '')).toBe(app.clock.now().getTime());
+    expect(readings).toBe(1);
+    const sources = await listSources(app.platform.db, accountId);
+    expect(sources.map(({ text }) => text).sort()).toEqual(['A. New words', 'C']);
     items = '';
     app.clock.advance(3 * 3_600_000);
     await refreshDueFeeds(depsWith(app, [host]), quiet());
