@@ -14,6 +14,7 @@ import type * as customerEmails from './customer-emails.ts';
 import type * as customerTimeline from './customer-timeline.ts';
 import type * as customers from './customers.ts';
 import type * as emailsAdmin from './emails.admin.ts';
+import type * as facts from './facts.ts';
 import type * as feedbackAdmin from './feedback.admin.ts';
 import type * as feedback from './feedback.ts';
 import type * as flagsAdmin from './flags.admin.ts';
@@ -55,6 +56,7 @@ type Modules = [
   typeof customerBilling,
   typeof customerEmails,
   typeof customerTimeline,
+  typeof facts,
   typeof feedback,
   typeof feedbackAdmin,
   typeof flags,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idField, instant } from './common.ts';
+import { postSource } from './facts.ts';
 import { MOST_POSTS_PER_DAY } from './posts.rules.ts';
 import { nearness } from './voice.ts';
 
@@ -15,6 +16,8 @@ export const draftPost = z.object({
   status: z.literal('Pending'),
   /** How near it is to the account's own posts; absent where its voice has no profile. */
   nearness: nearness.optional(),
+  /** What supports its claims; absent where nothing does. */
+  sources: z.array(postSource).optional(),
 });
 export type DraftPost = z.infer<typeof draftPost>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { byPost, idField, instant, message } from './common.ts';
+import { postSource } from './facts.ts';
 import { HISTORY_MOST, HISTORY_PAGE, readHistoryCursor, SCHEDULE_PAST_DAYS } from './history.rules.ts';
 
 const tag = 'posts';
@@ -174,6 +175,17 @@ export const patchPost = defineCall({
   params: byPost,
   body: postEdit,
   response: z.object({ post }),
+});
+
+export const listPostSources = defineCall({
+  method: 'GET',
+  path: '/api/posts/:id/sources',
+  tag,
+  access: 'user',
+  ownRead: true,
+  summary: 'What supports the claims of a post',
+  params: byPost,
+  response: z.object({ sources: z.array(postSource) }),
 });
 
 export const deletePost = defineCall({

@@ -5,6 +5,7 @@ import { card } from './billing.entities.ts';
 import { defineCall } from './call.ts';
 import { instant, message } from './common.ts';
 import { emailStates } from './emails.ts';
+import { fact, factFeed, postSource } from './facts.ts';
 import { post } from './posts.ts';
 import { signedInSession } from './sessions.ts';
 import { user } from './users.ts';
@@ -22,6 +23,11 @@ const userExport = z.object({
       .extend({ connectedAt: instant, disconnectedAt: instant.nullable() }),
   ),
   posts: z.array(post),
+  postSources: z.array(postSource.extend({ postId: z.string() })),
+  facts: z.array(fact.extend({ accountId: z.string() })),
+  factFeeds: z.array(
+    factFeed.pick({ id: true, url: true, title: true }).extend({ accountId: z.string(), createdAt: instant }),
+  ),
   generations: z.array(
     z.object({
       id: z.string(),

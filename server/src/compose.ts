@@ -13,7 +13,7 @@ import { alikeQueues } from './features/alike/alike.jobs.ts';
 import { registerAuditAdminRoutes } from './features/audit/audit.admin.routes.ts';
 import { auditQueues } from './features/audit/audit.jobs.ts';
 import { startSealer } from './features/audit/seal-audit.ts';
-import { type Verdict, verifyAudit } from './features/audit/verify-audit.ts';
+import { verifyAudit } from './features/audit/verify-audit.ts';
 import { registerAuthAdminRoutes } from './features/auth/auth.admin.routes.ts';
 import { authQueues } from './features/auth/auth.jobs.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
@@ -33,6 +33,10 @@ import { registerCustomerEmailsRoutes } from './features/emails/customer-emails.
 import { registerEmailsAdminRoutes } from './features/emails/emails.admin.routes.ts';
 import { emailsQueues } from './features/emails/emails.jobs.ts';
 import { seedTemplates } from './features/emails/seed-templates.ts';
+import type { FactsDeps } from './features/facts/facts.deps.ts';
+import { factsQueues } from './features/facts/facts.jobs.ts';
+import { deleteSources } from './features/facts/facts.queries.ts';
+import { registerFactsRoutes } from './features/facts/facts.routes.ts';
 import { registerFeedbackAdminRoutes } from './features/feedback/feedback.admin.routes.ts';
 import { feedbackQueues } from './features/feedback/feedback.jobs.ts';
 import { registerFeedbackRoutes } from './features/feedback/feedback.routes.ts';
@@ -64,7 +68,7 @@ import { postsQueues } from './features/posts/posts.jobs.ts';
 import { registerPostsRoutes } from './features/posts/posts.routes.ts';
 import { registerPromptsAdminRoutes } from './features/prompts/prompts.admin.routes.ts';
 import { seedPrompts } from './features/prompts/seed-prompts.ts';
-import { createEngine, type Engine } from './features/publishing/engine.ts';
+import { createEngine } from './features/publishing/engine.ts';
 import { holdAccount, releaseAccount } from './features/publishing/hold-account.ts';
 import { markRestored } from './features/publishing/mark-restored.ts';
 import { registerPublishingAdminRoutes } from './features/publishing/publishing.admin.routes.ts';
@@ -93,7 +97,8 @@ import { findUserByEmail } from './features/users/users.queries.ts';
 import { eraseVoice } from './features/voice/erase-voices.ts';
 import { voiceQueues } from './features/voice/voice.jobs.ts';
 import { registerVoiceRoutes } from './features/voice/voice.routes.ts';
-import { clockOffBy, type EngineClock } from './platform/clock.ts';
+import type { Parts, Runtime } from './parts.ts';
+import { clockOffBy } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import { createEvents } from './platform/events.ts';
 import { buildHttp } from './platform/http/build-http.ts';
@@ -103,7 +108,6 @@ import { registerOpenApi } from './platform/http/openapi.ts';
 import { watchProxies } from './platform/http/proxies.ts';
 import { registerStaticFiles } from './platform/http/static-files.ts';
 import { createJobs, type Queue } from './platform/jobs.ts';
-import type { Logger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { platformQueues } from './platform/platform.jobs.ts';
 import type { Platform } from './platform/platform.ts';
@@ -113,43 +117,10 @@ import { createSealer } from './platform/secrets.ts';
 import { endStuckProcess } from './platform/watchdog.ts';
 import { createOpenAiCompatibleModel } from './providers/llm/openai-compatible.ts';
 import { createMailer } from './providers/mail/smtp.ts';
+import { createFeedReader } from './providers/news/read-feed.ts';
 import { createFeedNews } from './providers/news/rss.ts';
 import { createStripeGateway } from './providers/stripe/stripe-gateway.ts';
 import { createXClient } from './providers/x/x-client.ts';
-
-/** What a process knows only once it runs: where the database is, the secret, and in tests the clock. */
-export type Runtime = {
-  /** The owner of the tables; the job queue makes its own with it. */
-  databaseUrl: string;
-  /** The role that serves; the owner where nothing is said. */
-  servingUrl?: string;
-  appSecret: string;
-  log: Logger;
-  clock?: EngineClock;
-};
-
-export type Parts = {
-  http: FastifyInstance;
-  /** Health and figures only, for a process that serves nobody else. Built at the first call. */
-  buildProbe(): Promise<FastifyInstance>;
-  platform: Platform;
-  /** The publishing engine. */
-  engine: Engine;
-  /** Starts what serves people: event connection and job sender. Listening is the caller's. */
-  startApi(): Promise<void>;
-  /** Starts what works in the background: jobs and the publishing engine. */
-  startWorker(): Promise<void>;
-  /** Gives a role to a person or takes it, for the command line; returns a sentence that says what now holds. */
-  changeRole(change: 'grant' | 'revoke', email: string, role: string): Promise<string>;
-  /** Turns off the two-factor of a person who lost it, in the same way. */
-  resetTwoFactor(email: string, reason: string): Promise<string>;
-  /** Walks the chain of the audit log's seals, and says what it found. */
-  verifyAudit(): Promise<Verdict>;
-  /** Says that the database was brought back from a backup begun then; returns how many accounts that holds. */
-  markRestored(backupFrom: Date): Promise<number>;
-  /** Finishes what is under way and closes everything. */
-  stop(): Promise<void>;
-};
 
 const SANDBOX_NOTICE = 'Sandbox: nothing here is real. No money moves, and nothing is posted on X.';
 
@@ -210,6 +181,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
       await followSubscription(holdDeps, tx, userId, publishes);
     },
   };
+  const factsDeps: FactsDeps = { db, clock, limits, feeds: createFeedReader(config.feeds) };
   const newsDeps: NewsDeps = { db, clock, jobs, limits, model, source: newsSource };
   const generationDeps: GenerationDeps = { db, clock, jobs, events, metrics, model };
   const tweetUrl = (tweetId: string) => `${config.x.webUrl}/i/web/status/${tweetId}`;
@@ -225,6 +197,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     publicUrl,
     renewals: createRenewals(),
     holds,
+    deleteSources,
     deleteUnpublished,
     eraseVoice,
   };
@@ -248,6 +221,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     ...auditQueues({ db, clock }),
     ...authQueues(authDeps),
     ...billingQueues(billingDeps),
+    ...factsQueues({ db, clock, feeds: factsDeps.feeds }),
     ...feedbackQueues({ db, clock }),
     ...figuresQueues({ db, clock }),
     ...alikeQueues({ db, clock }),
@@ -318,6 +292,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerNewsRoutes(http, newsDeps);
   registerNichesRoutes(http, { db, limits, clock });
   registerNichesAdminRoutes(http, { db, clock });
+  registerFactsRoutes(http, factsDeps);
   registerFeedbackRoutes(http, { db, limits, clock });
   registerFeedbackAdminRoutes(http, { db, clock });
   registerEmailsAdminRoutes(http, emailsDeps);

@@ -37,7 +37,7 @@ describe('settings', () => {
     expect(readConfig({}).news).toEqual({
       url: 'http://127.0.0.1:4010/news/rss?niche={niche}',
       hosts: ['127.0.0.1:4010'],
-      isLocal: true,
+      localHosts: ['127.0.0.1:4010'],
     });
     expect(readConfig(live).news).toBeUndefined();
     const feeds = {
@@ -48,12 +48,22 @@ describe('settings', () => {
     expect(readConfig(feeds).news).toEqual({
       url: 'https://feeds.example/{niche}',
       hosts: ['feeds.example', 'b.example'],
-      isLocal: false,
+      localHosts: [],
     });
     expect(() => readConfig({ ...feeds, NEWS_HOSTS: 'b.example' })).toThrow('NEWS_HOSTS must name the host');
     expect(() => readConfig({ ...feeds, NEWS_FEED_URL: 'http://feeds.example/' })).toThrow(
       'must be an https://',
     );
+  });
+
+  test('FACT-08 people may add feeds of the hosts that the operator lists, and of the sandbox where it runs', () => {
+    const sandbox = '127.0.0.1:4010';
+    expect(readConfig({}).feeds).toEqual({ hosts: [sandbox], localHosts: [sandbox] });
+    expect(readConfig(live).feeds).toEqual({ hosts: [], localHosts: [] });
+    const hosts = { ...live, FEED_HOSTS: 'Feeds.example, b.example:8443' };
+    expect(readConfig(hosts).feeds).toEqual({ hosts: ['feeds.example', 'b.example:8443'], localHosts: [] });
+    for (const FEED_HOSTS of ['https://feeds.example', 'feeds.example/rss', '*'])
+      expect(() => readConfig({ ...live, FEED_HOSTS }), FEED_HOSTS).toThrow('FEED_HOSTS must be hosts');
   });
 
   test('an empty value counts as not set', () => {

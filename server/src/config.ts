@@ -43,6 +43,7 @@ const environment = z.object({
   LLM_MODEL: text,
   NEWS_FEED_URL: text,
   NEWS_HOSTS: z.string().default(''),
+  FEED_HOSTS: z.string().default(''),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().trim().min(3).default('Drumbeat <hello@drumbeat.example>'),
   SUPPORT_EMAIL: z.email().default('support@drumbeat.example'),
@@ -97,7 +98,9 @@ export type Config = {
   /** `requireTls`: no email leaves over a connection that the server does not encrypt. */
   mail: { smtpUrl: string; from: string; requireTls: boolean };
   /** Where news is read, with `{niche}` in the address; undefined for nowhere. */
-  news: { url: string; hosts: readonly string[]; isLocal: boolean } | undefined;
+  news: { url: string; hosts: readonly string[]; localHosts: readonly string[] } | undefined;
+  /** The hosts of which people may add feeds; `localHosts` are those on this machine: the sandbox's, where it runs. */
+  feeds: { hosts: readonly string[]; localHosts: readonly string[] };
   secrets: { app: string | undefined; former: readonly string[]; metricsToken: string | undefined };
 };
 
@@ -122,6 +125,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...proxyFaults(settings),
     ...testFaults(settings),
     ...newsFaults(settings),
+    ...feedFaults(settings),
   ];
   if (faults.length > 0) throw settingsFault(faults);
   const production = settings.NODE_ENV === 'production';
@@ -150,6 +154,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     database: { url: settings.DATABASE_URL, poolSize: settings.DATABASE_POOL },
     ...providerConfig(settings, absent),
     news: newsConfig(settings, absent.length > 0),
+    feeds: feedsConfig(settings, absent.length > 0),
     secrets: {
       app: settings.APP_SECRET,
       former: settings.APP_SECRETS_FORMER.split(',')
@@ -220,8 +225,8 @@ function proxyFaults({ NODE_ENV, TRUST_PROXY: given = 'false' }: Settings): stri
   return [`TRUST_PROXY must be ${wanted}`];
 }
 
-function newsHosts({ NEWS_HOSTS: given }: Settings): string[] {
-  return given
+function hostsOf(list: string): string[] {
+  return list
     .split(',')
     .map((host) => host.trim().toLowerCase())
     .filter(Boolean);
@@ -230,10 +235,29 @@ function newsHosts({ NEWS_HOSTS: given }: Settings): string[] {
 /** The feeds of the operator, else the sandbox's where it runs. */
 function newsConfig(settings: Settings, hasSandbox: boolean): Config['news'] {
   if (settings.NEWS_FEED_URL)
-    return { url: settings.NEWS_FEED_URL, hosts: newsHosts(settings), isLocal: false };
-  const host = `127.0.0.1:${settings.SANDBOX_PORT}`;
+    return { url: settings.NEWS_FEED_URL, hosts: hostsOf(settings.NEWS_HOSTS), localHosts: [] };
+  const host = sandboxHost(settings);
   const url = `http://${host}/news/rss?niche={niche}`;
-  return hasSandbox ? { url, hosts: [host], isLocal: true } : undefined;
+  return hasSandbox ? { url, hosts: [host], localHosts: [host] } : undefined;
+}
+
+function feedsConfig(settings: Settings, hasSandbox: boolean): Config['feeds'] {
+  const localHosts = hasSandbox ? [sandboxHost(settings)] : [];
+  return { hosts: [...hostsOf(settings.FEED_HOSTS), ...localHosts], localHosts };
+}
+
+function sandboxHost({ SANDBOX_PORT }: Settings): string {
+  return `127.0.0.1:${SANDBOX_PORT}`;
+}
+
+/** A host as an address has it: `feeds.example`, or `feeds.example:8443`. */
+function isHost(text: string): boolean {
+  return /^[a-z0-9.-]+(:\d+)?$/.test(text) && URL.parse(`https://${text}/`)?.host === text;
+}
+
+function feedFaults(settings: Settings): string[] {
+  const wrong = hostsOf(settings.FEED_HOSTS).filter((host) => !isHost(host));
+  return wrong.length > 0 ? ['FEED_HOSTS must be hosts with commas between, such as feeds.example'] : [];
 }
 
 function newsFaults(settings: Settings): string[] {
@@ -241,7 +265,9 @@ function newsFaults(settings: Settings): string[] {
   if (!address) return [];
   const url = URL.parse(address.replaceAll('{niche}', 'niche'));
   if (url?.protocol !== 'https:') return ['NEWS_FEED_URL must be an https:// address'];
-  return newsHosts(settings).includes(url.host) ? [] : ['NEWS_HOSTS must name the host of NEWS_FEED_URL'];
+  return hostsOf(settings.NEWS_HOSTS).includes(url.host)
+    ? []
+    : ['NEWS_HOSTS must name the host of NEWS_FEED_URL'];
 }
 
 function testFaults(settings: Settings): string[] {

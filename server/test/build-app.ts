@@ -1,7 +1,8 @@
 import { inject, onTestFinished } from 'vitest';
 import { startSandbox } from '../../sandbox/src/start.ts';
-import { compose, type Parts } from '../src/compose.ts';
+import { compose } from '../src/compose.ts';
 import { type Config, readConfig } from '../src/config.ts';
+import type { Parts } from '../src/parts.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { createTestDatabase } from './database.ts';
 import { type TestClock, testClock } from './test-clock.ts';

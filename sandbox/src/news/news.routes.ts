@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../context.ts';
 import { html } from '../http/html.ts';
 import { page } from '../http/page.ts';
+import { companyFacts } from './facts.ts';
 import { rssFeed } from './rss.ts';
 import { findStory, storiesFor } from './stories.ts';
 
-/** RSS by niche: `/news/rss?niche=…` or `/news/<niche>`, and a page for every story. */
+/** RSS by niche: `/news/rss?niche=…` or `/news/<niche>`, and a page for every story. `/news/facts` tells figures. */
 export function registerNews(app: FastifyInstance, context: SandboxContext): void {
   const feed = (niche: string): string =>
     rssFeed(niche, context.publicUrl, storiesFor(niche, context.publicUrl, Date.now()));
@@ -13,6 +14,11 @@ export function registerNews(app: FastifyInstance, context: SandboxContext): voi
   app.get<{ Querystring: { niche?: string; q?: string } }>('/rss', async (request, reply) => {
     reply.type('application/rss+xml; charset=utf-8');
     return feed(request.query.niche ?? request.query.q ?? 'Technology');
+  });
+
+  app.get('/facts', async (_request, reply) => {
+    reply.type('application/rss+xml; charset=utf-8');
+    return rssFeed('Company', context.publicUrl, companyFacts(context.publicUrl, Date.now()));
   });
 
   app.get<{ Params: { niche: string; number: string } }>('/story/:niche/:number', async (request, reply) => {

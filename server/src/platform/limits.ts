@@ -60,6 +60,17 @@ export const voiceImports: Limit = { name: 'voice-import', points: 20, seconds: 
 /** Looks at how near texts are to a voice: a preview looks again after each edit. */
 export const voiceComparisons: Limit = { name: 'voice-compare', points: 300, seconds: 10 * 60 };
 
+/** Changes of one person to their facts: more than anybody makes by hand. */
+export const factChanges: Limit = { name: 'facts', points: 120, seconds: 60 };
+
+/** Feeds that we read because one person asked: each is a call to a stranger's server. */
+export const feedFetches: Limit = {
+  name: 'feed-fetch',
+  points: 30,
+  seconds: 60 * 60,
+  message: 'You can add or refresh 30 feeds an hour. Please try again later.',
+};
+
 /** Looks at one calendar feed: a person may have it in several programs. */
 export const feedReads: Limit = { name: 'feed-read', points: 120, seconds: 60 * 60 };
 

@@ -43,6 +43,12 @@ export const fillings: readonly string[] = [
        now() - (${rarely("interval '181 days'", "interval '1 day'")}) ${all}`,
   `insert into feedback (user_id, category, message, page_path, request_id, created_at)
      select n, 'bug', 'It works.', '/', 'r', now() - (${rarely("interval '731 days'", "interval '1 day'")}) ${all}`,
+  `insert into facts (user_id, account_id, kind, text, created_at, updated_at) select n, n, 'price', 'Pro costs $19', now(), now() ${all}`,
+  // Of a host that nobody lists, so that nothing is asked.
+  `insert into fact_feeds (user_id, account_id, url, title, read_at, next_read_at, created_at)
+     select n, n, 'https://feeds.invalid/', 'Feed', now(), now() + (${rarely("interval '-1 minute'", "interval '2 hours'")}), now() ${all}`,
+  `insert into feed_entries (feed_id, mark, title, text) select n, 'm', 'Title', 'Text' ${all}`,
+  `insert into post_sources (post_id, position, claim, source_id, label) select n, 0, '$19', 'fact:1', 'Pro costs $19' ${all}`,
   `insert into post_requests (user_id, key, post_ids, at)
      select n, gen_random_uuid(), '{1}', now() - (${rarely("interval '8 days'", "interval '1 day'")}) ${all}`,
   // Of each account one post that is out and one to come: of some now, or long ago, or within the minutes in which tokens

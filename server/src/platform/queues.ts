@@ -27,6 +27,8 @@ export const queues = {
   /** Reads the catalogue again where it has grown old. */
   refreshCatalogue: 'billing.refresh-catalogue',
   sendEmail: 'emails.send',
+  /** Reads the feeds of fact sheets again. */
+  refreshFeeds: 'facts.refresh-feeds',
   deleteOldModelCalls: 'figures.delete-old-model-calls',
   /** Adds up what was counted since the last time. */
   updateFigureDays: 'figures.update-days',

@@ -60,6 +60,12 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
+                path: paths.facts,
+                lazy: async () => ({
+                  Component: (await import('../features/facts/facts.page.tsx')).FactsPage,
+                }),
+              },
+              {
                 path: paths.products,
                 lazy: async () => ({
                   Component: (await import('../features/products/products.page.tsx')).ProductsPage,

@@ -10,6 +10,7 @@ export const paths = {
   dashboard: '/dashboard',
   settings: '/settings',
   voice: '/voice',
+  facts: '/settings/facts',
   subscription: '/settings#subscription',
   maintenance: '/maintenance',
   terms: '/terms',

@@ -26,6 +26,8 @@ export type AccountsDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'sealer' | 'l
     holds: AccountHolds;
     renewals: Renewals;
     /** Deletes an account's pending and failed posts; returns how many. */
+    /** Deletes the facts and feeds of an account that is removed. */
+    deleteSources(tx: Db, userId: number, accountId: number): Promise<void>;
     deleteUnpublished(tx: Db, userId: number, accountId: number, now: Date): Promise<number>;
     /** Erases what is known of how an account writes. */
     eraseVoice(tx: Db, accountId: number): Promise<void>;

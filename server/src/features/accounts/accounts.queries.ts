@@ -36,6 +36,11 @@ export function ownsAccount(userId: number, accountId: number): SQL {
   return existsOwnedAccount(userId, accountId);
 }
 
+/** Whether an account is connected, and this person's. */
+export async function ownsAccountNow(db: Db, userId: number, accountId: number): Promise<boolean> {
+  return (await selectOwnedAccount(db, userId, accountId)) !== undefined;
+}
+
 /** The selected account, if posts can go out through it. */
 export async function findUsableAccount(db: Db, userId: number): Promise<XAccountRecord | undefined> {
   const selected = await selectSelected(db, userId);

@@ -337,6 +337,7 @@ describe('tokens', () => {
         release: async (tx, accountId, reason) => void (await releaseAccount(holding, tx, accountId, reason)),
         waitForOpen: () => Promise.reject(new Error('nothing is disconnected here')),
       },
+      deleteSources: () => Promise.reject(new Error('nothing is removed here')),
       deleteUnpublished: () => Promise.reject(new Error('nothing is removed here')),
       eraseVoice: () => Promise.reject(new Error('nothing is removed here')),
     };

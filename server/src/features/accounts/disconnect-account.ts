@@ -35,8 +35,9 @@ export async function disconnectAccount(
 }
 
 /**
- * Removes an account: disconnects it, deletes its pending and failed posts and erases its voice in the same transaction;
- * what is posted, or on its way, stays. Returns how many were deleted, and how many are still on their way. Throws X_ACCOUNT_NOT_FOUND.
+ * Removes an account: disconnects it, deletes its pending and failed posts and its facts, and erases its voice in the same
+ * transaction; what is posted, or on its way, stays. Returns how many were deleted, and how many are still on their way.
+ * Throws X_ACCOUNT_NOT_FOUND.
  */
 export async function removeAccount(
   deps: AccountsDeps,
@@ -47,6 +48,7 @@ export async function removeAccount(
     const taken = await takeAway(deps, tx, actor, accountId);
     const count = await deps.deleteUnpublished(tx, actor.userId, accountId, deps.clock.now());
     await deps.eraseVoice(tx, accountId);
+    await deps.deleteSources(tx, actor.userId, accountId);
     await audit(deps, tx, actor, 'accounts.removed', accountId, { deletedPosts: count });
     return { grant: taken, deleted: count };
   });

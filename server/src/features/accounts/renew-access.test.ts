@@ -26,6 +26,7 @@ function worker(more: Partial<AccountsDeps> & { patienceMs?: number } = {}) {
     publicUrl: config.publicUrl,
     x: createXClient(config.x, clock),
     holds: { hold: never, release: never, waitForOpen: never },
+    deleteSources: never,
     deleteUnpublished: never,
     eraseVoice: never,
     renewals: createRenewals(),

@@ -52,6 +52,22 @@ async function disownAnother(app: TestApp): Promise<void> {
   expect((await call(app, 'POST', '/api/user/disown', { body: { token } })).status).toBe(200);
 }
 
+/** Writes a fact and adds a feed, then takes both back. */
+async function changeFacts(app: TestApp, { token }: BuiltUser): Promise<void> {
+  const make = <T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+    call<T>(app, method, `/api/facts${path}`, { token, ...(body ? { body } : {}) });
+  const added = await make<{ facts: { id: string }[] }>('POST', '', {
+    kind: 'price',
+    sheet: 'Pro costs $19',
+  });
+  const fact = `/${added.body.facts[0]?.id}`;
+  expect((await make('PATCH', fact, { text: 'Pro costs $20' })).status).toBe(200);
+  expect((await make('DELETE', fact)).status).toBe(200);
+  const url = `${app.sandboxUrl}/news/facts`;
+  const read = await make<{ feed: { id: string } }>('POST', '/feeds', { url });
+  expect((await make('DELETE', `/feeds/${read.body.feed.id}`)).status).toBe(200);
+}
+
 async function makeEveryAuditedCall(app: TestApp): Promise<void> {
   const as = (user: BuiltUser) => ({ token: user.token });
   const expectOk = async (answer: ReturnType<typeof call>, what: string) =>
@@ -93,6 +109,7 @@ async function makeEveryAuditedCall(app: TestApp): Promise<void> {
   await expectOk(post('/api/posts/generate-posts', { twitterAccountId: account.id }, user), 'generate');
   await expectOk(post('/api/posts/feed', undefined, user), 'feed');
   await expectOk(call(app, 'DELETE', '/api/posts/feed', as(user)), 'end of the feed');
+  await changeFacts(app, user);
   await expectOk(post('/api/oauth/x/disconnect', {}, user), 'disconnect');
   const removed = await connectX(app, user);
   await expectOk(call(app, 'DELETE', `/api/twitter/accounts/${removed.id}`, as(user)), 'remove');

@@ -27,12 +27,14 @@ const STOP = 'POST /api/auth/signout';
 const READS = [
   'GET /api/auth/sessions',
   'GET /api/billing/history',
+  'GET /api/facts',
   'GET /api/maintenance/status',
   'GET /api/news/summarized',
   'GET /api/niches/popular',
   'GET /api/niches/search',
   'GET /api/oauth/x/status',
   'GET /api/posts',
+  'GET /api/posts/:id/sources',
   'GET /api/posts/:id/timeline',
   'GET /api/posts/generation-status/:jobId',
   'GET /api/posts/pause-status',
@@ -88,6 +90,7 @@ afterAll(() => app.close());
 
 function send(each: Call, token: string): Promise<Answer> {
   const ids: Record<string, string> = {
+    '/api/posts/:id/sources': String(post.id),
     '/api/posts/:id/timeline': String(post.id),
     '/api/twitter/accounts/:id/usage': String(account.id),
     '/api/posts/generation-status/:jobId': jobId,

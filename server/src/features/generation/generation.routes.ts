@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { findNearness } from '../voice/voice.queries.ts';
 import { checkEligibility } from './check-eligibility.ts';
+import { findSources } from './find-sources.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { generationView } from './generation.view.ts';
 import { getGenerationUsage } from './get-generation-usage.ts';
@@ -21,7 +22,8 @@ export function registerGenerationRoutes(app: FastifyInstance, deps: GenerationD
     const job = await requireOwnJob(deps.db, params.jobId, actor);
     // While it is written there are no posts to compare, and the page asks every second.
     const isDone = job.status === 'completed';
-    return generationView(job, isDone ? await findNearness(deps.db, job.accountId) : () => null);
+    const nearnessOf = isDone ? await findNearness(deps.db, job.accountId) : () => null;
+    return generationView(job, { nearnessOf, sources: await findSources(deps.db, job) });
   });
 
   route(app, calls.checkEligibility, ({ actor, body }) => checkEligibility(deps, actor, body));

@@ -1,13 +1,17 @@
+import type { PostSource } from '@drumbeat/contract/facts.ts';
 import type { DraftPost, getGenerationStatus } from '@drumbeat/contract/generation.ts';
 import type { Nearness } from '@drumbeat/contract/voice.ts';
 import type { z } from 'zod';
 import { progressOf } from './drafts.rules.ts';
 import type { GenerationJob } from './generation.types.ts';
 
-/** A job as its owner sees it; posts only when all are there, each with how near it is to the account's own. */
+/** What a draft is shown with: how near it is to the account's own posts, and what supports it, in the order of the drafts. */
+type Beside = { nearnessOf: (text: string) => Nearness | null; sources: readonly PostSource[][] };
+
+/** A job as its owner sees it; posts only when all are there. */
 export function generationView(
   job: GenerationJob,
-  nearnessOf: (text: string) => Nearness | null,
+  beside: Beside,
 ): z.input<typeof getGenerationStatus.response> {
   const completed = job.status === 'completed';
   return {
@@ -15,13 +19,13 @@ export function generationView(
     progress: progressOf(job.drafts.length, job.slots.length),
     message: messageOf(job),
     result: completed
-      ? { posts: postsOf(job, nearnessOf), isInTrial: job.isInTrial, daysText: job.daysText }
+      ? { posts: postsOf(job, beside), isInTrial: job.isInTrial, daysText: job.daysText }
       : null,
     error: job.error,
   };
 }
 
-function postsOf(job: GenerationJob, nearnessOf: (text: string) => Nearness | null): DraftPost[] {
+function postsOf(job: GenerationJob, { nearnessOf, sources }: Beside): DraftPost[] {
   return job.slots.map((slot, i) => {
     const content = job.drafts[i] ?? '';
     const nearness = nearnessOf(content);
@@ -32,6 +36,7 @@ function postsOf(job: GenerationJob, nearnessOf: (text: string) => Nearness | nu
       scheduledTimeLocal: slot.scheduledTimeLocal,
       status: 'Pending',
       ...(nearness ? { nearness } : {}),
+      ...(sources[i]?.length ? { sources: sources[i] } : {}),
     };
   });
 }

@@ -14,6 +14,7 @@ import { refusalOf } from './posts.errors.ts';
 import { contentFault } from './posts.rules.ts';
 import { insertRequest, selectPostsByIds, selectRequest } from './posts.store.ts';
 import type { AccountIdInput, PostRecord } from './posts.types.ts';
+import { recordSources } from './record-sources.ts';
 import { postNotFound, requireOwnPost } from './require-own-post.ts';
 import { requirePlannable, type Wish } from './require-plannable.ts';
 import { requireDayRoom, requireSlot, requireTrialRoom } from './require-room.ts';
@@ -108,6 +109,7 @@ async function saveOne(
   await compare(tx, [content], draft.copyOf);
   const posts = [{ content, at: plan.at, local: plan.local }];
   const [id] = await changePosts(tx, { accountId, now }, 'save', { userId, jobId: null, posts, origin });
+  await recordSources(tx, accountId, [{ id: id as number, content }]);
   await deps.events.notify(tx, 'posts_due', { at: plan.at.getTime() });
   return id as number;
 }

@@ -14,6 +14,7 @@ import { lockedForEditing, refusalOf } from './posts.errors.ts';
 import { contentFault, type Plan } from './posts.rules.ts';
 import { selectPost } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
+import { recordSources } from './record-sources.ts';
 import { requireOwnPost, statusOf } from './require-own-post.ts';
 import { requirePlannable, type Wish } from './require-plannable.ts';
 import { moveOf, requireRoomForMove } from './require-room.ts';
@@ -22,10 +23,10 @@ type Edit = Wish & { content?: string | undefined; acceptSimilar: boolean };
 
 /**
  * Changes the text or the time of a post that is not out. The row lock keeps workers from claiming it meanwhile: what
- * the person saved is what goes out, and what they changed teaches the account's voice. A failed post that gets a new time becomes pending again. Throws POST_NOT_FOUND,
- * POST_LOCKED, SUBSCRIPTION_CANCELED, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE, TIME_SKIPPED,
- * POSTS_PER_DAY_REACHED, TOO_SIMILAR, and RATE_LIMIT_EXCEEDED beyond 120 edits of one person in a minute. The text is measured only
- * after the check that the post is the person's own.
+ * the person saved is what goes out, and what they changed teaches the account's voice. A failed post that gets a new
+ * time becomes pending again. Throws POST_NOT_FOUND, POST_LOCKED, SUBSCRIPTION_CANCELED, POST_TOO_LONG, TIME_IN_PAST,
+ * TIME_OUT_OF_RANGE, TIME_SKIPPED, POSTS_PER_DAY_REACHED, TOO_SIMILAR, and RATE_LIMIT_EXCEEDED beyond 120 edits of one
+ * person in a minute. The text is measured only after the check that the post is the person's own.
  */
 export async function editPost(
   deps: PostsDeps,
@@ -61,13 +62,19 @@ async function writeEdit(
     detail: detailOf(post, edit, plan),
   });
   await recordEdits(tx, post.accountId, editsOf(post, edit), now);
-  if (plan) await deps.events.notify(tx, 'posts_due', { at: plan.at.getTime() });
-  return (await selectPost(tx, postId)) ?? post;
+  await announce(deps, tx, plan);
+  const edited = (await selectPost(tx, postId)) ?? post;
+  if (edited.content !== post.content) await recordSources(tx, post.accountId, [edited]);
+  return edited;
 }
 
 /** What of the text the person changed. */
 function editsOf(post: PostRecord, { content }: Edit): { before: string; after: string }[] {
   return content === undefined ? [] : [{ before: post.content, after: content }];
+}
+
+async function announce({ events }: PostsDeps, tx: Db, plan: Plan | undefined): Promise<void> {
+  if (plan) await events.notify(tx, 'posts_due', { at: plan.at.getTime() });
 }
 
 function isMoved(post: PostRecord, { scheduledTime }: Edit): boolean {

@@ -17,6 +17,7 @@ import { daysAreFull, trialIsFull } from './posts.errors.ts';
 import { contentFault, type Fault, fullDays, type Plan, postsPerDay, timeFault } from './posts.rules.ts';
 import { insertRequest, selectPostsByIds, selectRequest } from './posts.store.ts';
 import type { AccountIdInput, PostRecord } from './posts.types.ts';
+import { recordSources } from './record-sources.ts';
 import { trialPostsLeft } from './require-room.ts';
 
 type Input = AccountIdInput & { key: string; csv: string; dryRun: boolean; acceptSimilar: boolean };
@@ -79,7 +80,9 @@ function saveAll(
     if (input.dryRun || faults.length > 0 || refusal) return { rows, faults, refusal, posts: [] };
     const ids = await save(deps, tx, { userId: actor.userId, accountId: account.id, drafts, now });
     await insertRequest(tx, { userId: actor.userId, key: input.key, postIds: ids, at: now });
-    return { ...done, posts: await selectPostsByIds(tx, ids) };
+    const posts = await selectPostsByIds(tx, ids);
+    await recordSources(tx, account.id, posts);
+    return { ...done, posts };
   });
 }
 

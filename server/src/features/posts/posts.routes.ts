@@ -8,6 +8,7 @@ import { pausePosts, pauseStatus, unpausePosts } from './pause-posts.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import type { PostRecord } from './posts.types.ts';
 import { listedView, postView } from './posts.view.ts';
+import { listPostSources } from './record-sources.ts';
 import { requireSaved } from './require-own-post.ts';
 import { savePosts } from './save-posts.ts';
 
@@ -32,6 +33,10 @@ export function registerPostsRoutes(app: FastifyInstance, deps: PostsDeps): void
   }));
   route(app, calls.patchPost, async ({ actor, params, body }) => ({
     post: view(await editPost(deps, actor, requireSaved(params.id), body)),
+  }));
+
+  route(app, calls.listPostSources, async ({ actor, params }) => ({
+    sources: await listPostSources(deps, actor, requireSaved(params.id)),
   }));
 
   route(app, calls.deletePendingFailed, async ({ actor, body }) => {

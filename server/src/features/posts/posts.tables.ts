@@ -69,6 +69,20 @@ export const postRequests = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 );
 
+/** What supported the claims of a post when it was saved, in their order. */
+export const postSources = pgTable(
+  'post_sources',
+  {
+    postId: number('post_id').notNull(),
+    position: integer().notNull(),
+    claim: text().notNull(),
+    sourceId: text('source_id').notNull(),
+    label: text().notNull(),
+    url: text(),
+  },
+  (table) => [primaryKey({ columns: [table.postId, table.position] })],
+);
+
 /** The private calendar feed of a person. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   userId: bigint('user_id', { mode: 'number' }).primaryKey(),

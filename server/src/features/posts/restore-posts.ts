@@ -17,6 +17,7 @@ import { trialIsFull } from './posts.errors.ts';
 import { isRestorable, type Plan, postsPerDay, timeFault, wallClock } from './posts.rules.ts';
 import { selectPostsByIds } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
+import { recordSources } from './record-sources.ts';
 import { postNotFound } from './require-own-post.ts';
 import { requireSlot, trialPostsLeft } from './require-room.ts';
 
@@ -87,6 +88,11 @@ async function restoreOfAccount(
   }
   if (posts.length > 0) {
     await changePosts(tx, { accountId, now }, 'restore', { posts });
+    await recordSources(
+      tx,
+      accountId,
+      posts.map(({ post }) => ({ id: post.postId, content: post.content })),
+    );
     const first = Math.min(...posts.map(({ plan }) => plan.at.getTime()));
     await deps.events.notify(tx, 'posts_due', { at: Math.max(first, now.getTime()) });
   }

@@ -19,6 +19,7 @@ import { daysAreFull, refusalOf } from './posts.errors.ts';
 import { contentFault, fullDays, type Plan, postsPerDay, timeFault, wallClock } from './posts.rules.ts';
 import { selectPostsByIds, selectPostsOfJob } from './posts.store.ts';
 import type { AccountIdInput, PostRecord } from './posts.types.ts';
+import { recordSources } from './record-sources.ts';
 import { requireTrialRoom } from './require-room.ts';
 
 type Draft = { content: string; scheduledTime: string };
@@ -95,7 +96,9 @@ async function saveAll(
   if (input.finalize) await recordSchedulingCycle(deps, tx, { userId: actor.userId, jobId: job.id });
   await recordEdits(tx, account.id, pairEdits(job.drafts, drafts.map(contentOf)), now);
   await deps.events.notify(tx, 'posts_due', { at: Math.min(...drafts.map((draft) => draft.at.getTime())) });
-  return selectPostsByIds(tx, ids);
+  const saved = await selectPostsByIds(tx, ids);
+  await recordSources(tx, account.id, saved);
+  return saved;
 }
 
 function contentOf({ content }: { content: string }): string {

@@ -6,10 +6,11 @@ import { exportActivity } from '../audit/audit.queries.ts';
 import { exportSessions } from '../auth/list-sessions.ts';
 import { exportBilling } from '../billing/billing.queries.ts';
 import { exportEmails } from '../emails/emails.queries.ts';
+import { exportFactFeeds, exportFacts } from '../facts/facts.queries.ts';
 import { exportFeedback } from '../feedback/feedback.queries.ts';
 import { exportGenerations } from '../generation/generation.queries.ts';
 import { exportNicheRequests } from '../niches/niches.queries.ts';
-import { exportPosts } from '../posts/export-posts.ts';
+import { exportPostSources, exportPosts } from '../posts/export-posts.ts';
 import { exportProfile } from '../user-view/export-profile.ts';
 import { exportVoices } from '../voice/voice.queries.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
@@ -22,6 +23,9 @@ export async function exportUser(deps: UserDataDeps, actor: Actor): Promise<User
     user,
     accounts,
     posts,
+    postSources,
+    facts,
+    factFeeds,
     generations,
     nicheRequests,
     feedback,
@@ -34,6 +38,9 @@ export async function exportUser(deps: UserDataDeps, actor: Actor): Promise<User
     exportProfile(deps, actor.userId),
     exportAccounts(db, actor.userId),
     exportPosts(db, actor.userId, tweetUrl),
+    exportPostSources(db, actor.userId),
+    exportFacts(db, actor.userId),
+    exportFactFeeds(db, actor.userId),
     exportGenerations(db, actor.userId),
     exportNicheRequests(db, actor.userId),
     exportFeedback(db, actor.userId),
@@ -49,6 +56,9 @@ export async function exportUser(deps: UserDataDeps, actor: Actor): Promise<User
     user,
     accounts,
     posts,
+    postSources,
+    facts,
+    factFeeds,
     generations,
     voices,
     nicheRequests,

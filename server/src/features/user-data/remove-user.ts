@@ -4,6 +4,7 @@ import { eraseAccounts } from '../accounts/erase-accounts.ts';
 import { deleteCredentials } from '../auth/auth.queries.ts';
 import { countSubscription } from '../billing/count-subscription.ts';
 import { deleteEmails } from '../emails/emails.queries.ts';
+import { deleteSources } from '../facts/facts.queries.ts';
 import { recordFigures } from '../figures/record-figures.ts';
 import { erasePosts } from '../posts/erase-posts.ts';
 import { anonymizeUser } from '../users/users.queries.ts';
@@ -22,6 +23,7 @@ export async function removeUser(deps: UserDataDeps, tx: Db, userId: number, at:
   await eraseVoices(tx, userId);
   const grants = await eraseAccounts(deps, tx, userId);
   await erasePosts(tx, userId, at);
+  await deleteSources(tx, userId);
   await deleteCredentials(tx, userId);
   await deleteEmails(tx, userId);
   await deps.jobs.enqueue(tx, queues.closeProviderAccounts, { userId, grants });

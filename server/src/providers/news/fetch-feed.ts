@@ -2,6 +2,7 @@ import { lookup as lookUp } from 'node:dns';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { FeedFault } from './feed-fault.ts';
 import { isPublic, onlyPublic } from './public-addresses.ts';
 
 const MAX_BYTES = 1_000_000;
@@ -10,8 +11,8 @@ const MAX_REDIRECTS = 3;
 export type FetchRules = {
   /** Hosts with their port where it is not the usual one; nothing else is asked, also by redirect. */
   hosts: readonly string[];
-  /** For the sandbox on this machine: plain HTTP and addresses that are not public. */
-  isLocal: boolean;
+  /** Those of them that are the sandbox on this machine: plain HTTP and addresses that are not public. */
+  localHosts: readonly string[];
   signal: AbortSignal;
   /** Finds the addresses of a name; the system's unless a test gives another. */
   lookup?: LookupFunction;
@@ -19,13 +20,19 @@ export type FetchRules = {
 
 type Fetched = { status: number; headers: IncomingMessage['headers']; body: string };
 
+function isLocal(url: URL, { localHosts }: FetchRules): boolean {
+  return localHosts.includes(url.host);
+}
+
 function check(url: URL, rules: FetchRules): void {
-  if (!rules.hosts.includes(url.host)) throw new Error(`${url.host} is not on the list of feeds`);
-  if (url.username || url.password) throw new Error('an address of a feed has no password');
-  if (rules.isLocal) return;
-  if (url.protocol !== 'https:') throw new Error('a feed is read by https');
+  if (!rules.hosts.includes(url.host))
+    throw new FeedFault('host_not_listed', `${url.host} is not on the list of feeds`);
+  if (url.username || url.password)
+    throw new FeedFault('not_an_address', 'an address of a feed has no password');
+  if (isLocal(url, rules)) return;
+  if (url.protocol !== 'https:') throw new FeedFault('not_public', 'a feed is read by https');
   const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) && !isPublic(literal)) throw new Error(`${url.hostname} is not public`);
+  if (isIP(literal) && !isPublic(literal)) throw new FeedFault('not_public', `${url.hostname} is not public`);
 }
 
 async function readBody(answer: IncomingMessage): Promise<string> {
@@ -33,7 +40,7 @@ async function readBody(answer: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MAX_BYTES) throw new Error(`a feed has at most ${MAX_BYTES} bytes`);
+    if (size > MAX_BYTES) throw new FeedFault('too_large', `a feed has at most ${MAX_BYTES} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
@@ -45,30 +52,36 @@ function ask(url: URL, headers: Record<string, string>, rules: FetchRules): Prom
   return new Promise((resolve, reject) => {
     const request = get(
       url,
-      { headers, signal: rules.signal, lookup: rules.isLocal ? lookup : onlyPublic(lookup) },
+      { headers, signal: rules.signal, lookup: isLocal(url, rules) ? lookup : onlyPublic(lookup) },
       resolve,
     );
     request.on('error', reject);
   });
 }
 
+function parseUrl(address: string, base?: URL): URL {
+  const url = URL.parse(address, base);
+  if (!url) throw new FeedFault('not_an_address', 'that is no address');
+  return url;
+}
+
 /**
  * Reads a feed from a host of the list: by https, from public addresses, at most a megabyte, and through redirects only
- * where each keeps these rules. Throws what is wrong, or the reason of the signal.
+ * where each keeps these rules. Throws FeedFault, the reason of the signal, or what the connection broke with.
  */
 export async function fetchFeed(
   address: string,
   headers: Record<string, string>,
   rules: FetchRules,
 ): Promise<Fetched> {
-  let url = new URL(address);
+  let url = parseUrl(address);
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     check(url, rules);
     const answer = await ask(url, headers, rules);
     const { statusCode: status = 0, headers: given } = answer;
     if (status >= 300 && status < 400 && status !== 304 && given.location) {
       answer.destroy();
-      url = new URL(given.location, url);
+      url = parseUrl(given.location, url);
       continue;
     }
     try {
@@ -77,5 +90,5 @@ export async function fetchFeed(
       answer.destroy();
     }
   }
-  throw new Error(`a feed redirects at most ${MAX_REDIRECTS} times`);
+  throw new FeedFault('too_many_redirects', `a feed redirects at most ${MAX_REDIRECTS} times`);
 }

@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { FeedFault } from './feed-fault.ts';
 
 /** Whether an address is one of the public internet. */
 export function isPublic(address: string): boolean {
@@ -14,7 +15,7 @@ export function onlyPublic(lookup: LookupFunction): LookupFunction {
       const [first] = addresses;
       if (error) return done(error, '');
       if (!first || !addresses.every(({ address }) => isPublic(address)))
-        return done(new Error(`${host} has an address that is not public`), '');
+        return done(new FeedFault('not_public', `${host} has an address that is not public`), '');
       return options.all ? done(null, addresses) : done(null, first.address, first.family);
     });
 }

@@ -223,3 +223,22 @@ test('VOICE-06 without a profile nothing is said and nothing is asked', async ()
   expect(dialog.queryByText(/like you$/)).toBeNull();
   expect(server.names()).not.toContain('POST /api/voice/nearness');
 });
+
+test('FACT-20 a draft names what supports its figures, and no longer one that was written away', async () => {
+  const source = { claim: '$19', sourceId: 'fact:1', label: 'Pro costs $19 a month', url: null };
+  const supported = { ...draftOf(0, 'Pro is $19.'), sources: [source] };
+  const { dialog, tool } = await openPreview({
+    'GET /api/posts/generation-status/:jobId': {
+      status: 'completed',
+      progress: 100,
+      message: '',
+      result: { posts: [supported, ...posts.slice(1)], isInTrial: false, daysText: '30 days' },
+      error: null,
+    },
+  });
+  const named = dialog.getAllByRole('region', { name: 'Supported by' });
+  expect(named.map(({ textContent }) => textContent)).toEqual(['Supported by:$19 – Pro costs $19 a month']);
+  await userEvent.click(tool('Pro is $19.', 'Edit'));
+  await typeInto(dialog.getByRole('textbox', { name: 'Post content' }), 'Pro is cheap.');
+  await waitFor(() => expect(dialog.queryByRole('region', { name: 'Supported by' })).toBeNull());
+});

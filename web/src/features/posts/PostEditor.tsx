@@ -12,6 +12,7 @@ import { useDraft } from '../../api/useDraft.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { RequestId } from '../../ui/RequestId.tsx';
+import { PostSources } from '../facts/PostSources.tsx';
 import { DraftLine } from './DraftLine.tsx';
 import { type EditDraft, editDraft, editDraftName } from './edit-draft.ts';
 import styles from './PostEditor.module.css';
@@ -112,6 +113,7 @@ export function PostEditor({ post, accountId, timeZone, windowEnd, onClose }: Pr
       <div className={styles.under}>
         <DraftLine draft={draft} weight={weight} />
       </div>
+      <PostSources post={post} text={content} />
       <div className={styles.bottom}>
         <TimeField
           {...{ timeZone, windowEnd }}

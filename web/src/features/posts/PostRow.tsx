@@ -4,6 +4,7 @@ import { Ellipsis, GripVertical, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { memo } from 'react';
 import { RequestId } from '../../ui/RequestId.tsx';
 import { fullMomentText, momentText } from '../../ui/time.ts';
+import { PostSources } from '../facts/PostSources.tsx';
 import { FailureNote } from '../publishing/FailureNote.tsx';
 import { PostState } from '../publishing/PostState.tsx';
 import { postName, rowTimeText } from './day-groups.rules.ts';
@@ -60,7 +61,10 @@ export const PostRow = memo(function PostRow(props: Props) {
           </label>
         ) : null}
         {unfolded ? (
-          <PostHistory post={post} timeZone={timeZone} />
+          <>
+            <PostHistory post={post} timeZone={timeZone} />
+            <PostSources post={post} />
+          </>
         ) : (
           <p className={styles.words}>{post.content}</p>
         )}

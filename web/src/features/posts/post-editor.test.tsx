@@ -92,3 +92,18 @@ test('without a connection a save waits, can be cancelled, and is never sent', a
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit post' })).toBeNull());
   expect(server.made('PUT /api/posts/:id')).toEqual([]);
 });
+
+test('FACT-20 the editor names what supports the post, with a link where there is one', async () => {
+  const label = 'The first survey';
+  const source = { claim: 'first', sourceId: 'feed:1', label, url: 'https://shop.example/1' };
+  open({ 'GET /api/posts/:id/sources': { sources: [source] } });
+  await edit();
+  const link = await screen.findByRole('link', { name: label });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+    'https://shop.example/1',
+    '_blank',
+  ]);
+  await userEvent.clear(field());
+  await userEvent.type(field(), 'Another post.');
+  await waitFor(() => expect(screen.queryByRole('link', { name: label })).toBeNull());
+});

@@ -5,6 +5,7 @@ import { SubscriptionSettings } from '../billing/SubscriptionSettings.tsx';
 import { AccountsCard } from './AccountsCard.tsx';
 import { ChecklistCard } from './ChecklistCard.tsx';
 import { DataCard } from './DataCard.tsx';
+import { FactsCard } from './FactsCard.tsx';
 import { FeedbackCard } from './FeedbackCard.tsx';
 import { FeedCard } from './FeedCard.tsx';
 import { NicheCard } from './NicheCard.tsx';
@@ -22,6 +23,7 @@ const cards = [
   { id: 'security', title: strings.security, Card: SecurityCard },
   { id: 'accounts', title: strings.accounts, Card: AccountsCard },
   { id: 'niche', title: strings.niche, Card: NicheCard },
+  { id: 'facts', title: strings.facts, Card: FactsCard },
   { id: 'appearance', title: strings.appearance, Card: ThemeCard },
   { id: 'calendar-feed', title: strings.feed, Card: FeedCard },
   { id: 'feedback', title: strings.feedback, Card: FeedbackCard },

@@ -27,6 +27,10 @@ export const strings = {
   nicheRequestSending: 'Sending…',
   nicheRequestFailed: 'Failed to submit niche request. Please try again.',
   nicheCanceled: 'Your plan is canceled, so the niche cannot be changed.',
+  facts: 'Facts',
+  factsLead:
+    'Products, prices, dates, opinions and stories that posts may use. Without them, posts have no numbers.',
+  factsOpen: 'Manage facts',
   subscription: 'Subscription',
   appearance: 'Appearance',
   appearanceLead: 'Kept on this device.',

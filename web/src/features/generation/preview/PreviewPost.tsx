@@ -6,6 +6,7 @@ import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { timeText } from '../../../ui/time.ts';
 import { XAvatar } from '../../accounts/XAvatar.tsx';
+import { SourceLinks } from '../../facts/SourceLinks.tsx';
 import { CharacterCounter } from '../../posts/CharacterCounter.tsx';
 import type { Landing } from '../../posts/move.rules.ts';
 import { NearnessSign } from '../../voice/NearnessSign.tsx';
@@ -104,6 +105,7 @@ export function PreviewPost(props: Props) {
       ) : (
         <p className={styles.words}>{content}</p>
       )}
+      <SourceLinks text={content} sources={draft.sources ?? []} />
       {isEditing ? null : <NearnessSign nearness={props.nearness} />}
       <footer className={styles.footer}>
         <span className={styles.count}>

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FACT_MAX, factKinds, readSheet, sameFact } from './facts.rules.ts';
+
+test('FACT-03 a sheet has a fact on each line; what stands before them says their kind', () => {
+  const sheet = `
+    - Pro costs $19 a month
+    Price: Standard costs $9 a month\r
+    2. dates: The sale ends on 31 March
+    OPINION:Plans should be short
+    pro   costs $19 a month
+    Stories about prices: a fact of its own
+  `;
+  expect(readSheet(sheet, 'product')).toEqual({
+    facts: [
+      { line: 2, kind: 'product', text: 'Pro costs $19 a month' },
+      { line: 3, kind: 'price', text: 'Standard costs $9 a month' },
+      { line: 4, kind: 'date', text: 'The sale ends on 31 March' },
+      { line: 5, kind: 'opinion', text: 'Plans should be short' },
+      { line: 7, kind: 'product', text: 'Stories about prices: a fact of its own' },
+    ],
+    faults: [],
+  });
+});
+
+test('FACT-05 a line that is too long is named, the others are read', () => {
+  const long = 'x'.repeat(FACT_MAX + 1);
+  const { facts, faults } = readSheet(`${'y'.repeat(FACT_MAX)}\n${long}`, 'story');
+  expect(facts.map(({ line }) => line)).toEqual([1]);
+  expect(faults).toEqual([{ line: 2, message: 'Line 2 has 501 characters; a fact has at most 500.' }]);
+});
+
+test('whatever is pasted, each fact is one line within bounds, and none is there twice', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 1_500 }),
+      fc.constantFrom(...factKinds),
+      (sheet, kind) => {
+        const { facts } = readSheet(sheet, kind);
+        for (const { text } of facts) {
+          expect(text).toBe(text.trim());
+          expect(text).not.toMatch(/[\r\n]/);
+          expect(text.length).toBeGreaterThan(0);
+          expect(text.length).toBeLessThanOrEqual(FACT_MAX);
+        }
+        expect(new Set(facts.map(({ text }) => sameFact(text))).size).toBe(facts.length);
+      },
+    ),
+  );
+});
+
+test('a sheet that is read again from its own facts gives the same facts', () => {
+  const line = fc.stringMatching(/^[A-Za-z][a-z ]{0,40}[a-z]$/);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constantFrom(...factKinds), line), { maxLength: 20 }), (lines) => {
+      const sheet = lines.map(([kind, text]) => `${kind}: ${text}`).join('\n');
+      const { facts } = readSheet(sheet, 'story');
+      const written = facts.map(({ kind, text }) => `${kind}: ${text}`).join('\n');
+      const again = readSheet(written, 'product').facts;
+      expect(again.map(({ kind, text }) => [kind, text])).toEqual(
+        facts.map(({ kind, text }) => [kind, text]),
+      );
+    }),
+  );
+});

@@ -1,0 +1,108 @@
+/** What is kept of a feed, what an account's posts may rest on, and which figures of a text that supports. Pure. */
+import { FEED_ENTRIES_MOST, FEED_EVERY_HOURS } from '@drumbeat/contract/facts.rules.ts';
+import type { PostSource } from '@drumbeat/contract/facts.ts';
+import { HOUR_MS } from '@drumbeat/contract/time.ts';
+import { plainText } from '../../providers/news/news.rules.ts';
+import type { FeedEntry } from '../../providers/news/news.ts';
+import type { FactRecord, FeedWithEntries, Source } from './facts.types.ts';
+
+/** The most characters that are kept of an entry's text. */
+const ENTRY_TEXT_MAX = 500;
+/** The most characters of a source's name. */
+const LABEL_MAX = 100;
+/** The most links of one text: more than fit into a post. */
+const LINKS_MOST = 20;
+
+/** When a feed that is read now is read again. */
+export function nextReadAt(now: Date): Date {
+  return new Date(now.getTime() + FEED_EVERY_HOURS * HOUR_MS);
+}
+
+/** The newest entries of a feed, each once; they come newest first. */
+export function keptEntries(entries: readonly FeedEntry[]): FeedEntry[] {
+  const marks = new Set<string>();
+  const once = entries.filter(({ mark }) => !marks.has(mark) && marks.add(mark));
+  return once
+    .slice(0, FEED_ENTRIES_MOST)
+    .map((entry) => ({ ...entry, text: plainText(entry.text, ENTRY_TEXT_MAX) }));
+}
+
+/** What a feed is called: by itself, else by its host. */
+export function feedTitle(title: string, url: string): string {
+  return title || (URL.parse(url)?.host ?? url);
+}
+
+/** All that an account's posts may rest on: its facts, then what its feeds say. */
+export function sourcesOf(facts: readonly FactRecord[], feeds: readonly FeedWithEntries[]): Source[] {
+  const ofFacts = facts.map(
+    ({ id, text }): Source => ({
+      id: `fact:${id}`,
+      kind: 'fact',
+      label: plainText(text, LABEL_MAX),
+      text,
+      url: null,
+    }),
+  );
+  const ofFeeds = feeds.flatMap(({ entries }) =>
+    entries.map(
+      ({ id, title, text, url }): Source => ({
+        id: `feed:${id}`,
+        kind: 'feed',
+        label: plainText(title, LABEL_MAX),
+        text: text ? `${title}. ${text}` : title,
+        url,
+      }),
+    ),
+  );
+  return [...ofFacts, ...ofFeeds];
+}
+
+const FIGURE = /(?:[$€£¥] ?|\b(?:USD|EUR|GBP) )?\d(?:[\d.,]*\d)?(?: ?%| percent\b)?/g;
+const NEXT_WORD = /^[ -]([\p{L}]{1,30})/u;
+const SIGNS: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£' };
+
+/** A figure as it is written, and what it has in common with the same figure written otherwise. */
+type Figure = { words: string; key: string };
+
+/**
+ * The figures of a text. A sum, a share, or a number of three digits and more is known by itself; a smaller one says
+ * something only with the word behind it: the 3 of '3 shops' does not support '3 tips'.
+ */
+function figuresOf(text: string): Figure[] {
+  return [...text.matchAll(FIGURE)].map((found): Figure => {
+    const [words] = found;
+    const sign = /^[$€£¥]|^[A-Z]{3}/.exec(words)?.[0] ?? '';
+    const share = /(?:%|percent)$/.test(words) ? '%' : '';
+    const digits = words.replace(/[^\d.,]/g, '');
+    const key = `${SIGNS[sign] ?? sign}${numberOf(digits)}${share}`;
+    if (sign || share || digits.length >= 3) return { words, key };
+    const next = NEXT_WORD.exec(text.slice(found.index + words.length))?.[1];
+    return next ? { words: `${words} ${next}`, key: `${key} ${stemOf(next)}` } : { words, key };
+  });
+}
+
+/** `1,200` and `1200`, `15` and `15.00` are one value. */
+function numberOf(digits: string): string {
+  const plain = digits.replace(/,(?=\d{3}(?!\d))/g, '');
+  const value = Number(plain);
+  return Number.isFinite(value) ? String(value) : plain;
+}
+
+function stemOf(word: string): string {
+  return word.toLowerCase().replace(/s$/, '');
+}
+
+/** Which of the sources supports each figure of a text; a figure that none does is left out. */
+export function linksOf(text: string, sources: readonly Source[]): PostSource[] {
+  const figures = figuresOf(text);
+  if (figures.length === 0) return [];
+  const supporting = new Map<string, Source>();
+  for (const source of sources)
+    for (const { key } of figuresOf(source.text)) if (!supporting.has(key)) supporting.set(key, source);
+  const links = new Map<string, PostSource>();
+  for (const { words, key } of figures) {
+    const source = supporting.get(key);
+    if (source) links.set(key, { claim: words, sourceId: source.id, label: source.label, url: source.url });
+  }
+  return [...links.values()].slice(0, LINKS_MOST);
+}

@@ -1,0 +1,270 @@
+import type { RequestListener } from 'node:http';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { type BuiltUser, buildUser, call, connectX } from '../../../test/factories.ts';
+import { queues } from '../../platform/queues.ts';
+import { createFeed } from './create-feed.ts';
+import { actorOf, depsWith, factsApi, rss, serveFeed } from './facts.fixture.ts';
+import { listSources } from './facts.queries.ts';
+import { refreshDueFeeds, refreshFeed } from './refresh-feed.ts';
+
+let app: TestApp;
+let api: ReturnType<typeof factsApi>;
+let person: BuiltUser;
+let accountId: number;
+beforeAll(async () => {
+  app = await buildApp({
+    shared: true,
+    now: '2026-11-21T09:00:00Z',
+    env: { FEED_HOSTS: 'localhost:8443, 10.0.0.7, feeds.invalid' },
+  });
+  api = factsApi(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.platform.db.execute(sql`delete from fact_feeds`);
+  person = await buildUser(app);
+  accountId = (await connectX(app, person)).id;
+});
+
+const feedsOf = async () => (await api.list(person)).body.feeds;
+const job = { log: undefined as never, signal: new AbortController().signal };
+const quiet = () => ({ ...job, log: app.platform.log });
+
+describe('adding a feed', () => {
+  test('FACT-08 FACT-09 the sandbox’s is read through the same code, and shows what it says', async () => {
+    const url = `${app.sandboxUrl}/news/facts`;
+    const { status, body } = await api.createFeed(person, `${url}#top`);
+    expect([status, body.feed]).toMatchObject([200, { url, title: 'Company news', problem: null }]);
+    expect(body.feed.entries).toHaveLength(4);
+    expect(body.feed.entries[0]).toMatchObject({
+      title: 'The Pro plan now costs $19 a month',
+      url: expect.stringContaining('/news/story/Technology/1'),
+    });
+    expect(await feedsOf()).toEqual([body.feed]);
+    const { feedHosts } = (await api.list(person)).body;
+    expect(feedHosts).toEqual(['localhost:8443', '10.0.0.7', 'feeds.invalid', new URL(url).host]);
+    expect(await listSources(app.platform.db, accountId)).toContainEqual({
+      id: `feed:${body.feed.entries[0]?.id}`,
+      kind: 'feed',
+      label: 'The Pro plan now costs $19 a month',
+      text: expect.stringContaining('Until the end of March'),
+      url: body.feed.entries[0]?.url,
+    });
+  });
+
+  test.each([
+    ['no address', 'not an address', 'not_an_address'],
+    ['a host that is not listed', 'https://evil.example/rss', 'host_not_listed'],
+    ['a file', 'file:///etc/passwd', 'host_not_listed'],
+    ['the metadata of a cloud', 'http://169.254.169.254/latest/meta-data', 'host_not_listed'],
+    ['a listed host without https', 'http://feeds.invalid/rss', 'not_public'],
+    ['a listed address of a private network', 'https://10.0.0.7/rss', 'not_public'],
+    ['a listed name that leads to this machine', 'https://localhost:8443/rss', 'not_public'],
+    ['a password', 'https://me:secret@feeds.invalid/rss', 'not_an_address'],
+    ['a name that nobody has', 'https://feeds.invalid/rss', 'no_answer'],
+  ])('FACT-09 FACT-10 %s is refused in words, and nothing is stored', async (_what, url, problem) => {
+    const answer = await api.createFeed(person, url);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'FEED_REFUSED', data: { problem } } });
+    expect(answer.body.message).toMatch(/^[A-Z].*\.$/);
+    expect(await feedsOf()).toEqual([]);
+  });
+
+  const endless: RequestListener = (_, response) => {
+    const more = () =>
+      void (response.write(`<rss>${'x'.repeat(65_536)}`) ? setImmediate(more) : response.once('drain', more));
+    more();
+  };
+  test.each<[string, RequestListener, string]>([
+    [
+      'a page of HTML',
+      (_, response) => void response.end('<html><script>alert(1)</script></html>'),
+      'not_a_feed',
+    ],
+    ['broken XML', (_, response) => void response.end('<rss><channel><item>'), 'not_a_feed'],
+    ['nothing', (_, response) => void response.end(), 'not_a_feed'],
+    ['an endless feed', endless, 'too_large'],
+    ['a feed that drips', (_, response) => void response.write('<rss>'), 'too_slow'],
+    ['silence', () => undefined, 'too_slow'],
+    ['an error', (_, response) => void response.writeHead(500).end(), 'refused'],
+    [
+      'a redirect in circles',
+      (_, response) => void response.writeHead(302, { location: '/' }).end(),
+      'too_many_redirects',
+    ],
+    [
+      'a redirect to the metadata of a cloud',
+      (_, response) => void response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+      'host_not_listed',
+    ],
+  ])('FACT-10 %s is refused in words, and nothing is stored', async (_what, listener, problem) => {
+    const host = await serveFeed(listener);
+    const adding = createFeed(depsWith(app, [host], 500), actorOf(person.id), { url: `http://${host}/` });
+    await expect(adding).rejects.toMatchObject({ code: 'FEED_REFUSED', data: { problem } });
+    expect(await feedsOf()).toEqual([]);
+  });
+
+  test('FACT-11 what strangers write is kept as plain text within bounds, with links to the web alone', async () => {
+    const host = await serveFeed((_, response) =>
+      response.end(
+        rss(
+          `<item><title>&lt;b&gt;Bold&lt;/b&gt; \u202Etitle</title><link>javascript:alert(1)</link>
+             <description><![CDATA[<p onclick="x">62% agree</p><script>alert(document.cookie)</script>]]></description></item>`,
+          `<item><title>${'long '.repeat(100)}</title><link>https://shop.example/1</link><description>${'x'.repeat(5_000)}</description></item>`,
+          '<item><description>No title</description></item>',
+          ...Array.from(
+            { length: 40 },
+            (_each, n) => `<item><guid>g${n}</guid><title>Item ${n}</title></item>`,
+          ),
+        ),
+      ),
+    );
+    const feed = await createFeed(depsWith(app, [host]), actorOf(person.id), { url: `http://${host}/` });
+    expect(feed.entries).toHaveLength(20);
+    expect(feed.entries[0]).toMatchObject({
+      title: 'Bold title',
+      text: '62% agree',
+      url: null,
+      publishedAt: null,
+    });
+    expect(feed.entries[1]?.url).toBe('https://shop.example/1');
+    for (const { title, text } of feed.entries) {
+      expect(title.length).toBeLessThanOrEqual(160);
+      expect(text.length).toBeLessThanOrEqual(500);
+    }
+  });
+
+  test('FACT-09 an account has three feeds at most, each once, also when several come at once', async () => {
+    const at = (niche: string) => `${app.sandboxUrl}/news/${niche}`;
+    await api.createFeed(person, at('Gaming'));
+    expect(await api.createFeed(person, at('Gaming'))).toMatchObject({
+      status: 400,
+      body: { message: 'This feed has been added already.' },
+    });
+    const answers = await Promise.all(
+      ['Chess', 'Coffee', 'Travel'].map((niche) => api.createFeed(person, at(niche))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+    expect(await feedsOf()).toHaveLength(3);
+    expect(await api.createFeed(person, at('Art'))).toMatchObject({
+      status: 409,
+      body: { code: 'FEED_LIMIT_REACHED', message: 'An account has at most 3 feeds. Remove one first.' },
+    });
+  });
+
+  test('FACT-09 one person has 30 feeds read in an hour', async () => {
+    for (let times = 0; times < 30; times += 1) await api.createFeed(person, 'not an address');
+    expect(await api.createFeed(person, 'not an address')).toMatchObject({
+      status: 429,
+      body: { message: 'You can add or refresh 30 feeds an hour. Please try again later.' },
+    });
+  });
+});
+
+describe('a feed that was added', () => {
+  let items = '';
+  let listener: RequestListener;
+  let host: string;
+  let id: number;
+  const one = (name: string) => `<item><guid>${name}</guid><title>${name}</title></item>`;
+  const answer: RequestListener = (_, response) => void response.end(rss(items));
+  beforeEach(async () => {
+    items = one('A') + one('B');
+    listener = answer;
+    host = await serveFeed((request, response) => listener(request, response));
+    id = (await createFeed(depsWith(app, [host]), actorOf(person.id), { url: `http://${host}/` })).id;
+  });
+  const titles = async () => (await feedsOf())[0]?.entries.map(({ title }) => title);
+
+  test('FACT-11 is read again after three hours; an entry that stays keeps its id, one that is gone goes', async () => {
+    const [before] = await feedsOf();
+    items = one('C') + one('A').replace('</item>', '<description>New words</description></item>');
+    let readings = 0;
+    listener = (request, response) => {
+      readings += 1;
+      answer(request, response);
+    };
+    await refreshDueFeeds(depsWith(app, [host]), quiet());
+    expect(await titles()).toEqual(['A', 'B']);
+    app.clock.advance(3 * 3_600_000);
+    await Promise.all([
+      refreshDueFeeds(depsWith(app, [host]), quiet()),
+      refreshDueFeeds(depsWith(app, [host]), quiet()),
+    ]);
+    const [after] = await feedsOf();
+    expect(after?.entries.map(({ title }) => title).sort()).toEqual(['A', 'C']);
+    const idOf = (feed: typeof after) => feed?.entries.find(({ title }) => title === 'A')?.id;
+    expect(idOf(after)).toBe(idOf(before));
+    expect(Date.parse(after?.readAt ?? '')).toBe(app.clock.now().getTime());
+    expect(readings).toBe(1);
+    const sources = await listSources(app.platform.db, accountId);
+    expect(sources.map(({ text }) => text).sort()).toEqual(['A. New words', 'C']);
+    items = '';
+    app.clock.advance(3 * 3_600_000);
+    await refreshDueFeeds(depsWith(app, [host]), quiet());
+    expect(await titles()).toEqual([]);
+  });
+
+  test('FACT-11 that fails says why and keeps what it said; it is read again at its time or when asked', async () => {
+    listener = (_, response) => void response.end('<html>gone</html>');
+    app.clock.advance(3 * 3_600_000);
+    await refreshDueFeeds(depsWith(app, [host]), quiet());
+    const [failed] = await feedsOf();
+    expect(failed).toMatchObject({ problem: 'not_a_feed', entries: [{ title: 'A' }, { title: 'B' }] });
+    expect(Date.parse(failed?.readAt ?? '')).toBe(app.clock.now().getTime() - 3 * 3_600_000);
+    const asked = refreshFeed(depsWith(app, [host]), actorOf(person.id), id);
+    await expect(asked).rejects.toMatchObject({ code: 'FEED_REFUSED', data: { problem: 'not_a_feed' } });
+    listener = answer;
+    const mended = await refreshFeed(depsWith(app, [host]), actorOf(person.id), id);
+    expect(mended).toMatchObject({ problem: null, readAt: app.clock.now() });
+  });
+
+  test('FACT-11 is asked only whether it has changed', async () => {
+    const asked: (string | undefined)[] = [];
+    listener = (request, response) => {
+      asked.push(request.headers['if-none-match']);
+      if (request.headers['if-none-match'] === '"v2"') return void response.writeHead(304).end();
+      response.setHeader('etag', '"v2"');
+      return response.end(rss(items));
+    };
+    for (let times = 0; times < 2; times += 1)
+      await refreshFeed(depsWith(app, [host]), actorOf(person.id), id);
+    expect(asked).toEqual([undefined, '"v2"']);
+    expect(await titles()).toEqual(['A', 'B']);
+  });
+
+  test('FACT-08 whose host is no longer listed is not asked', async () => {
+    app.clock.advance(3 * 3_600_000);
+    let calls = 0;
+    listener = () => {
+      calls += 1;
+    };
+    await app.platform.jobs.enqueue(app.platform.db, queues.refreshFeeds, {});
+    await app.platform.jobs.drain();
+    expect((await feedsOf())[0]?.problem).toBe('host_not_listed');
+    expect(calls).toBe(0);
+  });
+
+  test('FACT-09 is removed by its owner alone, and so is it read', async () => {
+    const stranger = await buildUser(app);
+    await connectX(app, stranger);
+    for (const [method, path] of [
+      ['POST', `feeds/${id}/refresh`],
+      ['DELETE', `feeds/${id}`],
+    ] as const)
+      expect(await api.act(stranger, method, path)).toMatchObject({
+        status: 404,
+        body: { code: 'FEED_NOT_FOUND' },
+      });
+    expect((await api.act(person, 'DELETE', `feeds/${id}`)).status).toBe(200);
+    expect(await feedsOf()).toEqual([]);
+    const { rows } = await app.platform.db.execute(sql`select 1 from feed_entries`);
+    expect(rows).toEqual([]);
+    const log = await app.platform.db.execute(
+      sql`select action from audit_entries where actor_user_id = ${person.id} and action like 'facts.%' order by id`,
+    );
+    expect(log.rows).toEqual([{ action: 'facts.feed_added' }, { action: 'facts.feed_deleted' }]);
+    expect((await call(app, 'DELETE', `/api/facts/feeds/${id}`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,35 @@
+import type { PostSource } from '@drumbeat/contract/facts.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { listSources } from '../facts/facts.queries.ts';
+import { linksOf } from '../facts/facts.rules.ts';
+import type { PostsDeps } from './posts.deps.ts';
+import { selectPost } from './posts.store.ts';
+import type { PostRecord } from './posts.types.ts';
+import { postNotFound } from './require-own-post.ts';
+import { replaceSources, selectSources } from './sources.store.ts';
+
+/**
+ * Writes down what supports the words of posts of one account, in the transaction that saves those words: read from the
+ * facts and feeds as they are now, whatever the browser showed.
+ */
+export async function recordSources(
+  tx: Db,
+  accountId: number,
+  posts: readonly Pick<PostRecord, 'id' | 'content'>[],
+): Promise<void> {
+  const sources = await listSources(tx, accountId);
+  const supported = posts.map(({ id, content }) => ({ postId: id, sources: linksOf(content, sources) }));
+  await replaceSources(tx, supported);
+}
+
+/** What supports the person's own post. Throws POST_NOT_FOUND. */
+export async function listPostSources(
+  { db }: Pick<PostsDeps, 'db'>,
+  { userId }: Pick<Actor, 'userId'>,
+  postId: number,
+): Promise<PostSource[]> {
+  const post = await selectPost(db, postId);
+  if (post?.userId !== userId) throw postNotFound();
+  return selectSources(db, postId);
+}

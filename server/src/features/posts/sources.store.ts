@@ -1,0 +1,43 @@
+import type { PostSource } from '@drumbeat/contract/facts.ts';
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import { postSources, posts } from './posts.tables.ts';
+
+const columns = {
+  claim: postSources.claim,
+  sourceId: postSources.sourceId,
+  label: postSources.label,
+  url: postSources.url,
+};
+
+/** What supports a post, in the order of its claims. */
+export function selectSources(db: Db, postId: number): Promise<PostSource[]> {
+  return db
+    .select(columns)
+    .from(postSources)
+    .where(eq(postSources.postId, postId))
+    .orderBy(asc(postSources.position));
+}
+
+/** What supports the posts of a person. */
+export function selectSourcesOfUser(db: Db, userId: number): Promise<(PostSource & { postId: number })[]> {
+  return db
+    .select({ postId: postSources.postId, ...columns })
+    .from(postSources)
+    .innerJoin(posts, eq(posts.id, postSources.postId))
+    .where(eq(posts.userId, userId))
+    .orderBy(asc(postSources.postId), asc(postSources.position));
+}
+
+/** Writes what supports these posts in place of what did before. */
+export async function replaceSources(
+  tx: Db,
+  supported: readonly { postId: number; sources: readonly PostSource[] }[],
+): Promise<void> {
+  const ids = supported.map(({ postId }) => postId);
+  if (ids.length > 0) await tx.delete(postSources).where(inArray(postSources.postId, ids));
+  const rows = supported.flatMap(({ postId, sources }) =>
+    sources.map((source, position) => ({ postId, position, ...source })),
+  );
+  if (rows.length > 0) await tx.insert(postSources).values(rows);
+}

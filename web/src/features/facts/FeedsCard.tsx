@@ -1,0 +1,113 @@
+/** The feeds of an account: added by address, each with what it said last and why it cannot be read, if so. */
+import { FEED_URL_MAX, FEEDS_MOST } from '@drumbeat/contract/facts.rules.ts';
+import type { FactFeed } from '@drumbeat/contract/facts.ts';
+import { TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { requestIdOf, serverMessageOf } from '../../api/errors.ts';
+import { useOfflineWait } from '../../api/useOfflineWait.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { notify } from '../../ui/toasts.ts';
+import { FeedRow } from './FeedRow.tsx';
+import styles from './facts.module.css';
+import { refreshFacts } from './facts.query.ts';
+import { strings } from './facts.strings.ts';
+
+type Props = { accountId: string; feeds: readonly FactFeed[]; hosts: readonly string[] };
+
+export function FeedsCard({ accountId, feeds, hosts }: Props) {
+  const [leaving, setLeaving] = useState<FactFeed | null>(null);
+  const remove = useMutation({
+    mutationFn: (id: string) => call('DELETE /api/facts/feeds/:id', { params: { id } }),
+    async onSuccess() {
+      notify.success(strings.feedRemoved);
+      await refreshFacts();
+    },
+    onError: (error) =>
+      notify.error(serverMessageOf(error, strings.feedRemoveFailed), { requestId: requestIdOf(error) }),
+  });
+  const wait = useOfflineWait(remove);
+  const isOff = hosts.length === 0;
+  return (
+    <Section title={strings.feeds} lead={isOff ? strings.feedsOff : strings.feedsLead}>
+      {isOff || feeds.length >= FEEDS_MOST ? null : <AddFeed accountId={accountId} hosts={hosts} />}
+      {feeds.length >= FEEDS_MOST ? <p className={styles.empty}>{strings.feedsFull}</p> : null}
+      {feeds.length === 0 && !isOff ? <p className={styles.empty}>{strings.feedsEmpty}</p> : null}
+      {feeds.length > 0 ? (
+        <ul className={styles.list} aria-label={strings.feeds}>
+          {feeds.map((feed) => (
+            <FeedRow key={feed.id} feed={feed} onRemove={() => setLeaving(feed)} />
+          ))}
+        </ul>
+      ) : null}
+      <ConfirmDialog
+        opened={leaving !== null}
+        onClose={() => {
+          wait.cancel();
+          setLeaving(null);
+        }}
+        waiting={wait.isWaiting}
+        title={strings.feedRemoveTitle}
+        confirmLabel={strings.feedRemoveConfirm}
+        onConfirm={() => remove.mutateAsync(leaving?.id ?? '')}
+      >
+        {strings.feedRemoveWords(leaving?.title ?? '')}
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+function AddFeed({ accountId, hosts }: Omit<Props, 'feeds'>) {
+  const field = useRef<HTMLInputElement>(null);
+  const [url, setUrl] = useState('');
+  const add = useMutation({
+    mutationFn: () =>
+      call('POST /api/facts/feeds', { body: { twitterAccountId: accountId, url: url.trim() } }),
+    async onSuccess() {
+      setUrl('');
+      await refreshFacts();
+    },
+    onError: () => field.current?.focus(),
+  });
+  const wait = useOfflineWait(add);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (add.isPending) return;
+    if (url.trim() === '') field.current?.focus();
+    else add.mutate();
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={submit} aria-label={strings.feedAdd}>
+      <div className={styles.address}>
+        <TextInput
+          ref={field}
+          type="url"
+          inputMode="url"
+          label={strings.feedUrl}
+          description={strings.feedHosts(hosts)}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          placeholder="https://"
+          maxLength={FEED_URL_MAX}
+          value={url}
+          error={add.error ? serverMessageOf(add.error, strings.feedFailed) : undefined}
+          onChange={(event) => {
+            setUrl(event.currentTarget.value);
+            if (add.isError) add.reset();
+          }}
+        />
+        <LoadingButton
+          type="submit"
+          variant="default"
+          loading={add.isPending}
+          waiting={wait.isWaiting}
+          loadingLabel={strings.feedReading}
+        >
+          {strings.feedAdd}
+        </LoadingButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+/** What the posts of the selected X account may rely on: its fact sheet and its feeds. */
+import { ChevronLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { describeError, requestIdOf } from '../../api/errors.ts';
+import { paths } from '../../base/paths.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { LinkButton } from '../../ui/PlainButton.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Skeleton, Skeletons } from '../../ui/Skeletons.tsx';
+import { useAccounts } from '../accounts/accounts.query.ts';
+import { selectedAccount } from '../accounts/selected-account.ts';
+import { FactSheet } from './FactSheet.tsx';
+import { FeedsCard } from './FeedsCard.tsx';
+import styles from './facts.module.css';
+import { useFacts } from './facts.query.ts';
+import { strings } from './facts.strings.ts';
+
+export function FactsPage() {
+  const { data: accounts, error, refetch } = useAccounts();
+  const account = accounts && selectedAccount(accounts);
+  return (
+    <Page title={strings.title} lead={account ? strings.lead(account.username) : undefined}>
+      <div className={styles.page}>
+        <Link to={paths.settings} className={styles.back ?? ''}>
+          <ChevronLeft size={16} aria-hidden />
+          {strings.back}
+        </Link>
+        {error && !accounts ? <Unread error={error} onRetry={() => void refetch()} /> : null}
+        {account ? <FactsOf key={account.id} accountId={account.id} /> : null}
+        {accounts && !account ? (
+          <Section>
+            <EmptyState action={<LinkButton to={paths.settings}>{strings.toAccounts}</LinkButton>}>
+              {strings.noAccount}
+            </EmptyState>
+          </Section>
+        ) : null}
+        {accounts || error ? null : <Loading />}
+      </div>
+    </Page>
+  );
+}
+
+function FactsOf({ accountId }: { accountId: string }) {
+  const { data, error, refetch } = useFacts(accountId);
+  if (!data && error) return <Unread error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  return (
+    <>
+      <FactSheet accountId={accountId} facts={data.facts} />
+      <FeedsCard accountId={accountId} feeds={data.feeds} hosts={data.feedHosts} />
+    </>
+  );
+}
+
+function Unread({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <ErrorBox
+      what={strings.unread}
+      message={describeError(error, '')}
+      requestId={requestIdOf(error)}
+      onRetry={onRetry}
+    />
+  );
+}
+
+function Loading() {
+  return (
+    <Section>
+      <Skeletons label="Loading facts">
+        <Skeleton height={24} width="30%" />
+        <Skeleton height={96} />
+        <Skeleton height={24} width="80%" />
+        <Skeleton height={24} width="70%" />
+      </Skeletons>
+    </Section>
+  );
+}

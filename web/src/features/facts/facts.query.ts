@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { invalidate, queryOf } from '../../api/query.ts';
+
+/** The facts and feeds of an account. */
+export function useFacts(accountId: string) {
+  return useQuery(queryOf('GET /api/facts', { query: { twitterAccountId: accountId } }));
+}
+
+/** Reads facts and feeds again, after a change. */
+export function refreshFacts(): Promise<void> {
+  return invalidate('GET /api/facts');
+}

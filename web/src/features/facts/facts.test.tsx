@@ -1,0 +1,221 @@
+import type { Fact, FactFeed } from '@drumbeat/contract/facts.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { refusal } from '../../testing/fake-server.ts';
+import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { buildAccount } from '../accounts/build-account.fixture.ts';
+
+const account = buildAccount();
+const at = '2026-11-21T09:00:00.000Z';
+const fact = (id: string, text: string, kind: Fact['kind'] = 'price'): Fact => ({
+  id,
+  kind,
+  text,
+  createdAt: at,
+  updatedAt: at,
+});
+const feed = (over: Partial<FactFeed> = {}): FactFeed => ({
+  id: '7',
+  url: 'https://shop.example/feed.xml',
+  title: 'Shop news',
+  readAt: at,
+  problem: null,
+  entries: [
+    { id: '70', title: 'Pro costs $19', url: 'https://shop.example/1', publishedAt: at },
+    { id: '71', title: 'No link', url: null, publishedAt: null },
+  ],
+  ...over,
+});
+
+type Known = { facts?: Fact[]; feeds?: FactFeed[]; feedHosts?: string[] };
+const answer = ({ facts = [], feeds = [], feedHosts = ['shop.example'] }: Known = {}) => ({
+  facts,
+  feeds,
+  feedHosts,
+});
+const open = (known: Known = {}) =>
+  openScreen('/settings/facts', { answers: { 'GET /api/facts': answer(known) } });
+const sheet = () => screen.findByRole('textbox', { name: 'Add facts' });
+
+test('FACT-16 without facts the page says what they are for', async () => {
+  open();
+  await screen.findByText(/Without them, posts are opinions, questions and tips without numbers\./);
+  screen.getByText('0 of 100 facts');
+  screen.getByText('No feeds yet.');
+  screen.getByText('What posts of @ada may rely on.');
+});
+
+test('FACT-16 facts that cannot be loaded are asked for again', async () => {
+  const server = openScreen('/settings/facts', {
+    answers: { 'GET /api/facts': refusal(403, 'FORBIDDEN', 'Not now.') },
+  });
+  await screen.findByText('Your facts could not be loaded.');
+  server.answer({ 'GET /api/facts': answer({ facts: [fact('1', 'Pro costs $19')] }) });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Pro costs $19');
+});
+
+test('FACT-16 without an X account the page says what to do', async () => {
+  const server = openScreen('/settings/facts', {
+    answers: { 'GET /api/twitter/accounts': { accounts: [] } },
+  });
+  await screen.findByText('Connect an X account first. Facts belong to one account.');
+  expect(server.made('GET /api/facts')).toEqual([]);
+});
+
+test('FACT-17 a sheet is added as a whole, and the button says how many facts it has', async () => {
+  const server = open();
+  await userEvent.type(await sheet(), 'Pro costs $19{enter}Date: The sale ends on 31 March');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind of the other lines' }), 'Price');
+  const added = [fact('1', 'Pro costs $19'), fact('2', 'The sale ends on 31 March', 'date')];
+  server.answer({
+    'POST /api/facts': { facts: added, known: 0, message: '2 facts added.' },
+    'GET /api/facts': answer({ facts: added }),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Add 2 facts' }));
+  await expectToldOnce('2 facts added.');
+  expect(server.made('POST /api/facts')[0]?.body).toEqual({
+    twitterAccountId: account.id,
+    kind: 'price',
+    sheet: 'Pro costs $19\nDate: The sale ends on 31 March',
+  });
+  const rows = within(await screen.findByRole('list', { name: 'Your facts' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual(['PricePro costs $19', 'DateThe sale ends on 31 March']);
+  expect(await sheet()).toHaveProperty('value', '');
+});
+
+test('FACT-17 what cannot be taken is said under the field, before anything is sent; a refusal keeps the words', async () => {
+  const server = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add fact' }));
+  await screen.findByText('Write at least one fact.');
+  expect(document.activeElement).toBe(await sheet());
+  await userEvent.click(await sheet());
+  await userEvent.paste(`ok\n${'x'.repeat(501)}`);
+  await userEvent.click(screen.getByRole('button', { name: 'Add fact' }));
+  await screen.findByText('Line 2 has 501 characters; a fact has at most 500.');
+  expect(server.made('POST /api/facts')).toEqual([]);
+
+  await userEvent.clear(await sheet());
+  await userEvent.type(await sheet(), 'One more');
+  server.answer({
+    'POST /api/facts': refusal(
+      409,
+      'FACT_LIMIT_REACHED',
+      'An account has at most 100 facts. Delete some first.',
+    ),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Add fact' }));
+  await screen.findByText('An account has at most 100 facts. Delete some first.');
+  expect(await sheet()).toHaveProperty('value', 'One more');
+});
+
+test('FACT-17 what was typed is there again after a reload', async () => {
+  open();
+  await userEvent.type(await sheet(), 'Half a fact');
+  cleanup();
+  open();
+  expect(await sheet()).toHaveProperty('value', 'Half a fact');
+});
+
+test('FACT-18 a fact is changed in its place; Escape leaves it as it was', async () => {
+  const server = open({ facts: [fact('1', 'Pro costs $19')] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit fact: Pro costs $19' }));
+  const field = await screen.findByRole('textbox', { name: 'Edit fact' });
+  await userEvent.type(field, ' a month{Escape}');
+  await screen.findByText('Pro costs $19');
+  expect(server.made('PATCH /api/facts/:id')).toEqual([]);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Edit fact: Pro costs $19' }));
+  const again = await screen.findByRole('textbox', { name: 'Edit fact' });
+  const changed = fact('1', 'Pro costs $20', 'product');
+  server.answer({
+    'PATCH /api/facts/:id': { fact: changed },
+    'GET /api/facts': answer({ facts: [changed] }),
+  });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Product');
+  await userEvent.clear(again);
+  await userEvent.type(again, 'Pro costs $20{enter}');
+  await screen.findByText('Pro costs $20');
+  expect(server.made('PATCH /api/facts/:id')).toMatchObject([
+    { params: { id: '1' }, body: { kind: 'product', text: 'Pro costs $20' } },
+  ]);
+});
+
+test('FACT-18 a deleted fact can be brought back', async () => {
+  const kept = fact('1', 'Pro costs $19');
+  const server = open({ facts: [kept] });
+  const bin = await screen.findByRole('button', { name: 'Delete fact: Pro costs $19' });
+  server.answer({ 'DELETE /api/facts/:id': { message: 'Fact deleted.' }, 'GET /api/facts': answer() });
+  await userEvent.click(bin);
+  await expectToldOnce('Fact deleted.');
+  await waitFor(() => expect(screen.queryByText('Pro costs $19')).toBeNull());
+  server.answer({
+    'POST /api/facts': { facts: [kept], known: 0, message: '1 fact added.' },
+    'GET /api/facts': answer({ facts: [kept] }),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Pro costs $19');
+  expect(server.made('POST /api/facts')[0]?.body).toMatchObject({
+    kind: 'price',
+    sheet: 'price: Pro costs $19',
+  });
+});
+
+test('FACT-19 a feed is added by its address, and shows what it says', async () => {
+  const server = open();
+  await screen.findByText('Feeds of shop.example can be added.');
+  server.answer({
+    'POST /api/facts/feeds': refusal(400, 'FEED_REFUSED', 'There is no RSS or Atom feed at this address.'),
+  });
+  const field = screen.getByRole('textbox', { name: 'Address of an RSS or Atom feed' });
+  await userEvent.type(field, 'https://shop.example/{enter}');
+  await screen.findByText('There is no RSS or Atom feed at this address.');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  server.answer({ 'POST /api/facts/feeds': { feed: feed() }, 'GET /api/facts': answer({ feeds: [feed()] }) });
+  await userEvent.type(field, 'feed.xml{enter}');
+  await screen.findByText('Shop news');
+  await userEvent.click(screen.getByText('2 entries'));
+  const link = screen.getByRole('link', { name: 'Pro costs $19' });
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+    'https://shop.example/1',
+    'noopener noreferrer nofollow',
+  ]);
+  expect(server.made('POST /api/facts/feeds').map(({ body }) => body)).toEqual([
+    { twitterAccountId: account.id, url: 'https://shop.example/' },
+    { twitterAccountId: account.id, url: 'https://shop.example/feed.xml' },
+  ]);
+});
+
+test('FACT-19 a feed that fails says why, and is read again or removed', async () => {
+  const server = open({ feeds: [feed({ problem: 'too_slow' })] });
+  await screen.findByText(
+    /The feed did not arrive within 10 seconds\. Try again later\. What it said before/,
+  );
+  server.answer({
+    'POST /api/facts/feeds/:id/refresh': { feed: feed() },
+    'GET /api/facts': answer({ feeds: [feed()] }),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Read Shop news again' }));
+  await expectToldOnce('Feed read.');
+  await waitFor(() => expect(screen.queryByText(/did not arrive/)).toBeNull());
+
+  server.answer({ 'DELETE /api/facts/feeds/:id': { message: 'Feed removed.' }, 'GET /api/facts': answer() });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Shop news' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove this feed?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove feed' }));
+  await screen.findByText('No feeds yet.');
+  expect(server.made('DELETE /api/facts/feeds/:id')).toMatchObject([{ params: { id: '7' } }]);
+});
+
+test('FACT-19 where no site is listed, no feed can be added', async () => {
+  open({ feedHosts: [] });
+  await screen.findByText('Feeds are switched off on this server.');
+  expect(screen.queryByRole('button', { name: 'Add feed' })).toBeNull();
+});
+
+test('FACT-19 a fourth feed cannot be added', async () => {
+  open({ feeds: ['1', '2', '3'].map((id) => feed({ id, title: `Feed ${id}` })) });
+  await screen.findByText('An account has at most 3 feeds. Remove one to add another.');
+  expect(screen.queryByRole('button', { name: 'Add feed' })).toBeNull();
+});
