@@ -8,7 +8,7 @@ export function alikeQueues(deps: { db: Db; clock: Clock }): Queue<never>[] {
   return [
     {
       name: queues.deleteOldTexts,
-      cron: '53 * * * *',
+      cron: '3-59/10 * * * *',
       retryLimit: 2,
       retryDelay: 60,
       expireInSeconds: 300,

@@ -6,6 +6,8 @@ import { recordPosts } from './record-texts.ts';
 import { counts } from './window.rules.ts';
 
 const BATCH = 100;
+/** Of one run, which takes two minutes for so many; the next one goes on. */
+const MOST_BATCHES = 500;
 
 /**
  * Forgets posts that nothing is compared with any more. Those that count by now at another time are written anew, and so
@@ -13,7 +15,8 @@ const BATCH = 100;
  */
 export async function deleteOldTexts({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.now();
-  while ((await inTransaction(db, (tx) => lookAtSome(tx, now))) === BATCH);
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1)
+    if ((await inTransaction(db, (tx) => lookAtSome(tx, now))) < BATCH) return;
 }
 
 /** Returns how many texts it looked at. */

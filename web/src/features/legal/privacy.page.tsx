@@ -8,16 +8,11 @@ export function PrivacyPage() {
       <h2>What we keep</h2>
       <p>
         Your email address, a hash of your password, your niche and your time zone. The X accounts you
-<<<<<<< HEAD
         connect: their name, picture and the access X grants us, stored encrypted. The facts and feeds you add
-        for them. The posts we write for you, when they are scheduled, and what became of them. Where you are
-        signed in: the device, and the first part of its network address.
-=======
-        connect: their name, picture and the access X grants us, stored encrypted. The posts we write for you,
-        when they are scheduled, and what became of them. What you tell us of your voice: its settings, up to
-        12 sample posts, and a profile in figures of posts that you import; those posts themselves we do not
-        keep. Where you are signed in: the device, and the first part of its network address.
->>>>>>> voice
+        for them. The posts we write for you, when they are scheduled, and what became of them. What you tell
+        us of your voice: its settings, up to 12 sample posts, and a profile in figures of posts that you
+        import; those posts themselves we do not keep. Where you are signed in: the device, and the first part
+        of its network address.
       </p>
       <h2>What we use it for</h2>
       <p>
@@ -27,12 +22,9 @@ export function PrivacyPage() {
       <h2>Who else sees it</h2>
       <p>
         X receives the posts you schedule. Stripe handles payment; your card number never reaches us. The
-<<<<<<< HEAD
-        provider of the language model receives your niche and the facts you wrote down, never your email
-=======
-        provider of the language model receives your niche and your voice with its samples, never your email
->>>>>>> voice
-        address or your access to X. An email provider delivers our emails. We sell your data to nobody.
+        provider of the language model receives your niche, your voice with its samples, and the facts you
+        wrote down, never your email address or your access to X. An email provider delivers our emails. We
+        sell your data to nobody.
       </p>
       <h2>In your browser</h2>
       <p>
