@@ -1,3 +1,4 @@
+import { emptyBill, type XBill } from './bill.ts';
 import type { XFaultKind } from './faults.ts';
 
 export interface XUser {
@@ -91,6 +92,7 @@ export interface XState {
   timelineLagMs: number;
   /** How far X's clock is ahead of this machine's; below 0, behind it. */
   clockAheadMs: number;
+  bill: XBill;
 }
 
 const defaultXLimits: XLimits = { postsPer15Min: 100, appPostsPer24Hours: 10_000 };
@@ -113,6 +115,7 @@ export function emptyXState(): XState {
     latencyMs: 0,
     timelineLagMs: 0,
     clockAheadMs: 0,
+    bill: emptyBill(),
   };
 }
 
