@@ -92,11 +92,11 @@ const people: Rows[] = [
       ${every} cross join lateral (select now() - n % 90 * interval '1 day' as at) t`,
   },
   {
-    table: 'model_calls',
+    table: 'cost_entries',
     of: 'users',
     share: 2,
-    text: `insert into model_calls (at, purpose, user_id, account_id, tier, model, input_tokens, output_tokens, cost_micros)
-      select now() - n % 90 * interval '1 day', 'posts', 1 + n % @users, 1 + n % @users, ${tier}, 'gpt-4o-mini', 2000, 1000, 900 ${every}`,
+    text: `insert into cost_entries (at, kind, purpose, user_id, account_id, tier, model, input_tokens, output_tokens, cost_micros)
+      select now() - n % 90 * interval '1 day', 'model', 'posts', 1 + n % @users, 1 + n % @users, ${tier}, 'gpt-4o-mini', 2000, 1000, 900 ${every}`,
   },
   {
     table: 'feedback',

@@ -25,7 +25,7 @@ export const queues = {
   /** Reads the catalogue again where it has grown old. */
   refreshCatalogue: 'billing.refresh-catalogue',
   sendEmail: 'emails.send',
-  deleteOldModelCalls: 'figures.delete-old-model-calls',
+  deleteOldCosts: 'figures.delete-old-costs',
   /** Adds up what was counted since the last time. */
   updateFigureDays: 'figures.update-days',
   deleteOldFeedback: 'feedback.delete-old',

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database.ts';
-import { selectFigureSums, selectFigureTotals } from './figures.store.ts';
-import type { FigureName, FigureSum, FigureTotal } from './figures.types.ts';
+import { selectCostliest, selectCostsSince, selectFigureSums, selectFigureTotals } from './figures.store.ts';
+import type { CostSum, FigureName, FigureSum, FigureTotal } from './figures.types.ts';
 
 /** Figures by label and calendar month in UTC, from one day (`2026-01-01`) until before another. */
 export function sumFigures(
@@ -14,4 +14,18 @@ export function sumFigures(
 /** The sum of all days, for figures that rise and fall. */
 export function sumAllFigures(db: Db, names: readonly FigureName[]): Promise<FigureTotal[]> {
   return selectFigureTotals(db, names);
+}
+
+/** What was charged since an instant by kind: to one person, or to all. */
+export function sumCosts(db: Db, since: Date, userId?: number): Promise<CostSum[]> {
+  return selectCostsSince(db, since, userId);
+}
+
+/** The same by person, for so many as cost most. */
+export function sumCostsOfCostliest(
+  db: Db,
+  since: Date,
+  limit: number,
+): Promise<(CostSum & { userId: number })[]> {
+  return selectCostliest(db, since, limit);
 }

@@ -1,9 +1,19 @@
-import { lt, sql } from 'drizzle-orm';
+import { gte, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Db, executePrepared } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
-import { figureChanges, figureDays, modelCalls } from './figures.tables.ts';
-import type { FigureChange, FigureName, FigureSum, FigureTotal, ModelCall } from './figures.types.ts';
+import { billedReads, costEntries, figureChanges, figureDays } from './figures.tables.ts';
+import type {
+  CostKind,
+  CostSum,
+  FigureChange,
+  FigureName,
+  FigureSum,
+  FigureTotal,
+  ModelCall,
+  ReadKind,
+  XCost,
+} from './figures.types.ts';
 
 /** Rows are only added, so that nobody waits for anybody: days are summed up by a job. */
 export async function insertFigureChanges(tx: Db, at: Date, changes: readonly FigureChange[]): Promise<void> {
@@ -75,9 +85,81 @@ export function selectFigureSums(
 }
 
 export async function insertModelCall(tx: Db, call: ModelCall & { costMicros: number }): Promise<void> {
-  await tx.insert(modelCalls).values(call);
+  await tx.insert(costEntries).values({ ...call, kind: 'model' });
 }
 
-export async function deleteModelCallsBefore(db: Db, before: Date): Promise<void> {
-  await db.delete(modelCalls).where(lt(modelCalls.at, before));
+type Charged = XCost & { count: number; costMicros: number };
+
+/** Adds rows to the ledger, in one statement: each batch of posts that is settled does. */
+export async function insertXCosts(tx: Db, at: Date, costs: readonly Charged[]): Promise<void> {
+  if (costs.length === 0) return;
+  const list = <T>(pick: (cost: Charged) => T) => sql.param(costs.map(pick));
+  const statement = sql`
+    insert into cost_entries (at, kind, count, cost_micros, user_id, account_id, post_id, tier)
+    select ${at}::timestamptz, * from unnest(${list(({ kind }) => kind)}::text[], ${list(({ count }) => count)}::int[],
+      ${list(({ costMicros }) => costMicros)}::bigint[], ${list(({ userId }) => userId)}::bigint[],
+      ${list(({ accountId }) => accountId)}::bigint[], ${list(({ postId }) => postId)}::bigint[],
+      ${list(({ tier }) => tier)}::text[])`;
+  await executePrepared(tx, 'cost_entries', statement);
+}
+
+/** Notes what was read on a day; returns how many of these nobody had read on it before. */
+export async function insertReads(
+  tx: Db,
+  day: string,
+  kind: ReadKind,
+  objectIds: readonly string[],
+): Promise<number> {
+  // In one order, so that two readers of one timeline never wait for each other in a circle.
+  const rows = [...new Set(objectIds)].sort().map((objectId) => ({ day, kind, objectId }));
+  if (rows.length === 0) return 0;
+  const fresh = await tx.insert(billedReads).values(rows).onConflictDoNothing().returning();
+  return fresh.length;
+}
+
+export async function deleteReadsBefore(db: Db, day: string): Promise<void> {
+  await db.delete(billedReads).where(lt(billedReads.day, day));
+}
+
+export async function deleteCostsBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(costEntries).where(lt(costEntries.at, before));
+}
+
+const kindRow = z.object({
+  kind: z.string().transform((kind) => kind as CostKind),
+  count: column.number,
+  micros: column.number,
+});
+
+/** What was charged since an instant by kind: to one person, or to all. */
+export function selectCostsSince(db: Db, since: Date, userId?: number): Promise<CostSum[]> {
+  const whose = userId === undefined ? sql`` : sql`and user_id = ${userId}`;
+  return readRows(
+    db,
+    kindRow,
+    sql`
+    select kind, sum(count)::bigint as count, sum(cost_micros)::bigint as micros from cost_entries
+    where ${gte(costEntries.at, since)} ${whose} group by kind`,
+  );
+}
+
+const personRow = kindRow.extend({ userId: column.number });
+
+/** The same by person, for those who cost most. */
+export function selectCostliest(
+  db: Db,
+  since: Date,
+  limit: number,
+): Promise<(CostSum & { userId: number })[]> {
+  return readRows(
+    db,
+    personRow,
+    sql`
+    with dearest as (
+      select user_id from cost_entries where ${gte(costEntries.at, since)} and user_id is not null
+      group by user_id order by sum(cost_micros) desc, user_id limit ${limit}
+    )
+    select user_id as "userId", kind, sum(count)::bigint as count, sum(cost_micros)::bigint as micros
+    from cost_entries where user_id in (select user_id from dearest) and ${gte(costEntries.at, since)} group by user_id, kind`,
+  );
 }

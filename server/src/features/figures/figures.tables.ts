@@ -1,5 +1,5 @@
-import { bigint, date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { FigureName, ModelCall } from './figures.types.ts';
+import { bigint, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { CostKind, FigureName, ModelCall, ReadKind } from './figures.types.ts';
 
 const id = (name: string) => bigint(name, { mode: 'number' });
 
@@ -18,15 +18,29 @@ export const figureDays = pgTable('figure_days', {
   amount: id('amount').notNull(),
 });
 
-export const modelCalls = pgTable('model_calls', {
+export const costEntries = pgTable('cost_entries', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp('at', { withTimezone: true }).notNull(),
-  purpose: text('purpose').$type<ModelCall['purpose']>().notNull(),
+  kind: text('kind').$type<CostKind>().notNull(),
+  count: integer('count').notNull().default(1),
+  purpose: text('purpose').$type<ModelCall['purpose']>(),
   userId: id('user_id'),
   accountId: id('account_id'),
+  postId: id('post_id'),
   tier: text('tier').notNull(),
-  model: text('model').notNull(),
-  inputTokens: integer('input_tokens').notNull(),
-  outputTokens: integer('output_tokens').notNull(),
+  model: text('model'),
+  inputTokens: integer('input_tokens'),
+  outputTokens: integer('output_tokens'),
   costMicros: id('cost_micros').notNull(),
 });
+
+/** Objects that were read at X on a day of UTC. */
+export const billedReads = pgTable(
+  'billed_reads',
+  {
+    day: date('day').notNull(),
+    kind: text('kind').$type<ReadKind>().notNull(),
+    objectId: text('object_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.kind, table.objectId] })],
+);

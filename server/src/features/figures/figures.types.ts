@@ -1,3 +1,5 @@
+import type { XCharge } from '@drumbeat/contract/costs.rules.ts';
+
 /** What is counted by day. A label splits a figure: by tier, reason, currency or cohort. */
 export type FigureName =
   | 'users.signed_up'
@@ -24,6 +26,23 @@ export type FigureName =
   /** Millionths of a dollar, by tier. */
   | 'costs.x'
   | 'costs.model';
+
+/** What a row of the ledger was charged for. */
+export type CostKind = XCharge | 'model';
+export type ReadKind = Extract<XCharge, 'post_read' | 'profile_read'>;
+
+/** Something that X charges for, and whose it is. */
+export type XCost = {
+  kind: XCharge;
+  userId: number | null;
+  accountId: number | null;
+  /** A post of ours; null for a read, and for a test tweet. */
+  postId: number | null;
+  tier: string;
+};
+
+/** What was charged to a person, or to all, since an instant. */
+export type CostSum = { kind: CostKind; count: number; micros: number };
 
 /** How much a figure rises, or falls where the amount is negative. */
 export type FigureChange = { name: FigureName; label?: string; amount: number };

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import { expiredBefore } from '../../platform/retention.ts';
-import { addChangesToDays, deleteModelCallsBefore } from './figures.store.ts';
+import { addChangesToDays, deleteCostsBefore, deleteReadsBefore } from './figures.store.ts';
 
 const BATCH = 400;
 
@@ -9,7 +9,9 @@ export async function updateFigureDays(deps: Pick<Platform, 'db'>): Promise<void
   while ((await addChangesToDays(deps.db, BATCH)) === BATCH);
 }
 
-/** Deletes calls of models that we have kept long enough; what they cost stays in the days. */
-export async function deleteOldModelCalls(deps: Pick<Platform, 'db' | 'clock'>): Promise<void> {
-  await deleteModelCallsBefore(deps.db, expiredBefore(deps.clock.now(), 'modelCalls'));
+/** Deletes what the ledger has kept long enough, whose sums stay in the days, and the reads of days that are over. */
+export async function deleteOldCosts(deps: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  const now = deps.clock.now();
+  await deleteCostsBefore(deps.db, expiredBefore(now, 'costEntries'));
+  await deleteReadsBefore(deps.db, expiredBefore(now, 'billedReads').toISOString().slice(0, 10));
 }

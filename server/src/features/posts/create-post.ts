@@ -3,6 +3,7 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import { postEdits } from '../../platform/limits.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requirePlan } from '../billing/require-not-canceled.ts';
+import { requireLinkRoom } from '../costs/require-link-room.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { lockLanes } from '../publishing/lock-lanes.ts';
 import { readCalendar } from '../publishing/read-calendar.ts';
@@ -23,7 +24,7 @@ type Copy = Wish & { key: string; content?: string | undefined };
 /**
  * Schedules a post that the person wrote, once for each key. Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED,
  * NO_SUBSCRIPTION, X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE, TIME_SKIPPED,
- * POSTS_PER_DAY_REACHED, TRIAL_POSTS_REACHED, RATE_LIMIT_EXCEEDED.
+ * POSTS_PER_DAY_REACHED, LINKS_PER_CYCLE_REACHED, TRIAL_POSTS_REACHED, RATE_LIMIT_EXCEEDED.
  */
 export function createPost(deps: PostsDeps, actor: Actor, input: NewPost): Promise<PostRecord> {
   return saveOnce(deps, actor, input.key, async (tx, billing) => {
@@ -90,6 +91,7 @@ async function saveOne(deps: PostsDeps, tx: Db, actor: Actor, now: Date, draft: 
   if (chosen) requireDayRoom(calendar, [chosen], billing);
   const plan = chosen ?? requireSlot(calendar, { timeZone, billing }, now);
   const posts = [{ content, at: plan.at, local: plan.local }];
+  await requireLinkRoom(tx, userId, billing, posts);
   const [id] = await changePosts(tx, { accountId, now }, 'save', { userId, jobId: null, posts, origin });
   await deps.events.notify(tx, 'posts_due', { at: plan.at.getTime() });
   return id as number;

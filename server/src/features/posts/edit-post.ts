@@ -1,12 +1,15 @@
 import { postCan } from '@drumbeat/contract/posts.rules.ts';
+import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { postEdits } from '../../platform/limits.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
+import { openLinkRoom } from '../costs/require-link-room.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { keepsText } from '../publishing/publishing.queries.ts';
 import { readCalendar } from '../publishing/read-calendar.ts';
+import { lockUser } from '../users/users.queries.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { lockedForEditing, refusalOf } from './posts.errors.ts';
 import { contentFault, type Plan } from './posts.rules.ts';
@@ -22,7 +25,7 @@ type Edit = Wish & { content?: string | undefined };
  * Changes the text or the time of a post that is not out. The row lock keeps workers from claiming it meanwhile: what
  * the person saved is what goes out. A failed post that gets a new time becomes pending again. Throws POST_NOT_FOUND,
  * POST_LOCKED, SUBSCRIPTION_CANCELED, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE, TIME_SKIPPED,
- * POSTS_PER_DAY_REACHED, and RATE_LIMIT_EXCEEDED beyond 120 edits of one person in a minute. The text is measured only
+ * POSTS_PER_DAY_REACHED, LINKS_PER_CYCLE_REACHED, and RATE_LIMIT_EXCEEDED beyond 120 edits of one person in a minute. The text is measured only
  * after the check that the post is the person's own.
  */
 export async function editPost(
@@ -35,11 +38,14 @@ export async function editPost(
   const billing = await requireNotCanceled(deps, actor.userId, 'editing disabled');
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
+    // Two edits on two accounts must not find the same last place for a link.
+    await lockUser(tx, actor.userId);
     const post = await requireOwnPost(tx, actor, postId);
     if (!postCan.edit({ status: statusOf(post) })) throw lockedForEditing(post);
     if (edit.content !== undefined) await requireWritable(tx, post, edit.content, now);
     const plan = isMoved(post, edit) ? requirePlannable(actor, edit, billing, now) : undefined;
     if (plan) await requireRoom(tx, actor, post, plan, { billing, now });
+    await requireLink(tx, post, { ...edit, plan }, billing);
     await changePosts(tx, { accountId: post.accountId, now }, 'edit', {
       postId,
       ...(edit.content === undefined ? {} : { content: edit.content }),
@@ -65,6 +71,20 @@ async function requireRoom(
 ): Promise<void> {
   const calendar = await readCalendar(tx, post.accountId, timeZone, now);
   requireRoomForMove(calendar, moveOf(post, plan, timeZone), billing);
+}
+
+/** Throws LINKS_PER_CYCLE_REACHED where a post gets a link, or brings it into a cycle, that has no room for it. */
+async function requireLink(
+  tx: Db,
+  post: PostRecord,
+  { content = post.content, plan }: { content?: string | undefined; plan: Plan | undefined },
+  billing: BillingState,
+): Promise<void> {
+  // A failed post has no place until it is to go out again.
+  const isPlanned = post.status !== 'failed';
+  if (!isPlanned && !plan) return;
+  const from = isPlanned && containsUrl(post.content) ? post.dueAt : undefined;
+  await openLinkRoom(tx, post.userId, billing).check({ content, at: plan?.at ?? post.dueAt }, from);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import type { EventPage } from '../../platform/event-page.ts';
 import {
+  countLinks,
   countSavedSince,
   selectChangedPosts,
   selectFailed,
@@ -30,6 +31,11 @@ export function listRecentTexts(db: Db, accountId: number, limit: number): Promi
 /** How many posts the person has saved since an instant, without deleted ones. */
 export function countPostsSince(db: Db, userId: number, since: Date): Promise<number> {
   return countSavedSince(db, userId, since);
+}
+
+/** How many posts with a link the person has that are out or planned, from an instant until before another. */
+export function countPlannedLinks(db: Db, userId: number, from: Date, until: Date): Promise<number> {
+  return countLinks(db, userId, from, until);
 }
 
 /** The failed posts of a person, the oldest first; of very many, some. */

@@ -211,6 +211,23 @@ export async function countSavedSince(db: Db, userId: number, since: Date): Prom
   return rows[0]?.saved ?? 0;
 }
 
+/** How many posts with a link a person has that are out or planned, from an instant until before another. */
+export async function countLinks(db: Db, userId: number, from: Date, until: Date): Promise<number> {
+  const rows = await db
+    .select({ links: count() })
+    .from(posts)
+    .where(
+      and(
+        eq(posts.userId, userId),
+        posts.hasLink,
+        gte(posts.dueAt, from),
+        lt(posts.dueAt, until),
+        ne(posts.status, 'failed'),
+      ),
+    );
+  return rows[0]?.links ?? 0;
+}
+
 export async function selectPostOfTweet(db: Db, tweetId: string): Promise<PostRecord | undefined> {
   const rows = await db.select().from(shownPosts).where(eq(shownPosts.tweetId, tweetId));
   return rows[0];

@@ -1,4 +1,4 @@
-import { postCostMicros } from '../figures/costs.rules.ts';
+import { postPrice } from '@drumbeat/contract/costs.rules.ts';
 import type { FigureChange } from '../figures/figures.types.ts';
 import type { Found, Settled, Settlement } from './publishing.types.ts';
 
@@ -14,7 +14,7 @@ export function latenessLabel(seconds: number): string {
 export function figuresOfFound({ tier, hasLink }: Pick<Found, 'tier' | 'hasLink'>): FigureChange[] {
   return [
     { name: 'posts.posted', label: tier, amount: 1 },
-    { name: 'costs.x', label: tier, amount: postCostMicros(hasLink) },
+    { name: 'costs.x', label: tier, amount: postPrice(hasLink) },
   ];
 }
 
@@ -38,7 +38,21 @@ export function figuresOfSettled(
     const calledAt = settlement.calledAt ?? now;
     add('posts.posted', tier, 1);
     add('posts.late', latenessLabel((calledAt.getTime() - row.dueAt.getTime()) / 1000), 1);
-    add('costs.x', tier, postCostMicros(settlement.hasLink ?? false));
+    add('costs.x', tier, postPrice(settlement.hasLink ?? false));
   }
   return [...sums.values()];
+}
+
+/** What of a settled batch X charges for: each post that this settlement found to be out. */
+export function publishedOf(
+  batch: readonly Settlement[],
+  rows: readonly Settled[],
+): { userId: number; accountId: number; postId: number; tier: string; hasLink: boolean }[] {
+  const settlements = new Map(batch.map((each) => [each.postId, each]));
+  return rows.flatMap(({ id, userId, accountId, status }) => {
+    const settlement = settlements.get(id);
+    if (status !== 'posted' || settlement?.outcome !== 'posted') return [];
+    const { tier = 'free', hasLink = false } = settlement;
+    return [{ userId, accountId, postId: id, tier, hasLink }];
+  });
 }
