@@ -28,6 +28,11 @@ import type { BillingDeps } from './features/billing/billing.deps.ts';
 import { billingQueues } from './features/billing/billing.jobs.ts';
 import { registerBillingRoutes } from './features/billing/billing.routes.ts';
 import { registerCustomerBillingRoutes } from './features/billing/customer-billing.routes.ts';
+import { registerCostsAdminRoutes } from './features/costs/costs.admin.routes.ts';
+import type { CostsDeps } from './features/costs/costs.deps.ts';
+import { costsQueues } from './features/costs/costs.jobs.ts';
+import { registerCostsRoutes } from './features/costs/costs.routes.ts';
+import { registerCreditMetrics } from './features/costs/register-credits.ts';
 import { registerCustomerEmailsRoutes } from './features/emails/customer-emails.routes.ts';
 import { registerEmailsAdminRoutes } from './features/emails/emails.admin.routes.ts';
 import { emailsQueues } from './features/emails/emails.jobs.ts';
@@ -206,6 +211,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
       await followSubscription(holdDeps, tx, userId, publishes);
     },
   };
+  const costsDeps: CostsDeps = { db, clock, alarmDays: config.creditsAlarmDays };
   const newsDeps: NewsDeps = { db, clock, jobs, limits, model, source: newsSource };
   const generationDeps: GenerationDeps = { db, clock, jobs, events, metrics, model };
   const tweetUrl = (tweetId: string) => `${config.x.webUrl}/i/web/status/${tweetId}`;
@@ -250,6 +256,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     ...auditQueues({ db, clock }),
     ...authQueues(authDeps),
     ...billingQueues(billingDeps),
+    ...costsQueues(costsDeps),
     ...feedbackQueues({ db, clock }),
     ...figuresQueues({ db, clock }),
     ...generationQueues(generationDeps),
@@ -271,6 +278,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     proxyWatch,
     ...config.http,
   };
+  const creditsWatch = registerCreditMetrics({ ...costsDeps, log, metrics });
   function registerProbes(app: FastifyInstance): void {
     registerHealth(app, {
       db,
@@ -281,6 +289,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
       publishingState: () => getPublishingState(db, clock.now()),
       environment: environmentOf(config),
       warnings: proxyWatch.warnings,
+      staffWarnings: creditsWatch.warnings,
     });
     registerMetrics(app, metrics, { token: config.secrets.metricsToken, production: config.production });
   }
@@ -304,6 +313,8 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerUserDataRoutes(http, userDataDeps);
   registerBillingRoutes(http, billingDeps);
   registerBillingAdminRoutes(http, billingDeps);
+  registerCostsRoutes(http, costsDeps);
+  registerCostsAdminRoutes(http, costsDeps);
   registerAccountsRoutes(http, {
     ...accountsDeps,
     limitsOf: (accountIds) => findLimits(db, accountIds, clock.now()),

@@ -1,23 +1,7 @@
 import { Failure } from '../http/failure.ts';
 import { findLinks } from './links.ts';
 import { creditsProblems } from './problems.ts';
-import type { XState } from './state.ts';
-
-/** What X charges for, and how much of it on one day in UTC. */
-export const billedKinds = ['posts', 'postsWithLink', 'postReads', 'profileReads'] as const;
-export type BilledKind = (typeof billedKinds)[number];
-export type BilledDay = Record<BilledKind, number>;
-
-/** What X has charged, and what is left to charge. */
-export interface XBill {
-  /** By day, `2026-11-23`. */
-  days: Record<string, BilledDay>;
-  /** Posts and profiles that were read on this day: X charges for each of them once. */
-  readOn: string;
-  read: Record<string, true>;
-  /** Millionths of a dollar; null for as many as anybody wants. */
-  creditsMicros: number | null;
-}
+import { type BilledDay, type BilledKind, billedKinds, type XState } from './state.ts';
 
 /** Millionths of a dollar, of the developer's own account and customers' accounts alike. */
 const prices: Record<BilledKind, number> = {
@@ -28,10 +12,6 @@ const prices: Record<BilledKind, number> = {
 };
 
 const mostDays = 400;
-
-export function emptyBill(): XBill {
-  return { days: {}, readOn: '', read: {}, creditsMicros: null };
-}
 
 /** Refuses every call while nothing is left to pay it with, in X's two shapes by turns. */
 export function requireCredits(state: XState): void {

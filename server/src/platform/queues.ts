@@ -24,6 +24,8 @@ export const queues = {
   remindOfTrialEnd: 'billing.remind-of-trial-end',
   /** Reads the catalogue again where it has grown old. */
   refreshCatalogue: 'billing.refresh-catalogue',
+  /** Counts what planned posts will cost, and looks whether the credits at X last. */
+  updatePlannedCosts: 'costs.update-planned',
   sendEmail: 'emails.send',
   deleteOldCosts: 'figures.delete-old-costs',
   /** Adds up what was counted since the last time. */

@@ -25,6 +25,8 @@ export type FigureName =
   | 'posts.late'
   /** Millionths of a dollar, by tier. */
   | 'costs.x'
+  /** What of it was for posts and profiles that were read. */
+  | 'costs.reads'
   | 'costs.model';
 
 /** What a row of the ledger was charged for. */

@@ -40,6 +40,9 @@ export async function recordReads(deps: Pick<Platform, 'db' | 'clock'>, reads: R
     if (count === 0) return;
     const costMicros = count * xPrices[kind];
     await insertXCosts(tx, at, [{ ...whose, kind, count, costMicros, postId: null }]);
-    await recordFigures(tx, at, [{ name: 'costs.x', label: whose.tier, amount: costMicros }]);
+    await recordFigures(tx, at, [
+      { name: 'costs.x', label: whose.tier, amount: costMicros },
+      { name: 'costs.reads', label: whose.tier, amount: costMicros },
+    ]);
   });
 }

@@ -3,8 +3,10 @@ import type { EventPage } from '../../platform/event-page.ts';
 import {
   countLinks,
   countSavedSince,
+  type PlannedRow,
   selectChangedPosts,
   selectFailed,
+  selectPlanned,
   selectPost,
   selectPostOfTweet,
   selectPostsOnPage,
@@ -81,4 +83,16 @@ export async function listPostEvents(
       error: post.errorMessage ?? post.errorCode,
     },
   }));
+}
+
+export type PlannedPage = { posts: PlannedRow[]; last: PlannedRow | undefined };
+
+/** Posts that are to go out, of everybody, as a page after another one's last. */
+export async function listPlannedPage(
+  db: Db,
+  after: PlannedRow | undefined,
+  limit: number,
+): Promise<PlannedPage> {
+  const posts = await selectPlanned(db, after, limit);
+  return { posts, last: posts.at(-1) };
 }

@@ -231,7 +231,7 @@ test('a timeline that never ends is not taken for one without the post', async (
   onTestFinished(() => void server.close());
   const client = clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   await expect(read(client, 0)).rejects.toMatchObject({ kind: 'unavailable' });
-  expect(asked).toBe(11);
+  expect(asked).toBe(12);
 });
 
 test('X’s time goes on by a clock that nobody sets', () => {

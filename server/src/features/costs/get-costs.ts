@@ -1,0 +1,100 @@
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
+import { DAY_MS } from '@drumbeat/contract/time.ts';
+import { maskedEmail } from '../audit/masks.rules.ts';
+import { findTiers, sumRevenue } from '../billing/billing.queries.ts';
+import { sumCosts, sumCostsOfCostliest, sumFigures } from '../figures/figures.queries.ts';
+import type { FigureSum } from '../figures/figures.types.ts';
+import { findCustomer, findEmails } from '../users/users.queries.ts';
+import type { CostsDeps } from './costs.deps.ts';
+import { getCredits } from './get-credits.ts';
+import { getLinkUsage } from './get-link-usage.ts';
+import { costsOf, marginOf, postsOf, type Revenue, revenueByTier } from './sums.rules.ts';
+
+const DAYS = 30;
+const MOST_CUSTOMERS = 100;
+
+/** The beginning of the first of the last 30 days in UTC, today included. */
+function sinceOf(now: Date): Date {
+  const first = new Date(now.getTime() - (DAYS - 1) * DAY_MS);
+  return new Date(first.toISOString().slice(0, 10));
+}
+
+/** Costs against revenue of the last 30 days by plan, costs by what was charged, and the credits at X. */
+export async function getCosts(deps: CostsDeps): Promise<CallOutput<'GET /api/admin/costs'>> {
+  const now = deps.clock.now();
+  const since = sinceOf(now);
+  const days = { from: since.toISOString().slice(0, 10), until: '9999-12-31' };
+  const [sums, charges, credits] = await Promise.all([
+    sumFigures(deps.db, ['costs.x', 'costs.model', 'revenue.tier'], days),
+    sumCosts(deps.db, since),
+    getCredits(deps),
+  ]);
+  return { days: DAYS, tiers: tiersOf(sums), charges: costsOf(charges), credits, at: now.toISOString() };
+}
+
+function tiersOf(sums: readonly FigureSum[]): CallOutput<'GET /api/admin/costs'>['tiers'] {
+  const revenues = revenueByTier(sums.filter(({ name }) => name === 'revenue.tier'));
+  const spent = (name: string, tier: string) =>
+    sums
+      .filter((each) => each.name === name && each.label === tier)
+      .reduce((sum, { amount }) => sum + amount, 0);
+  const labels = sums.filter(({ name }) => name !== 'revenue.tier').map(({ label }) => label);
+  const tiers = [...new Set([...labels, ...revenues.keys()])].sort();
+  return tiers.map((tier) => {
+    const [x, model] = [spent('costs.x', tier), spent('costs.model', tier)];
+    const revenue = revenues.get(tier) ?? [];
+    return { tier, x_micros: x, model_micros: model, revenue, margin: marginOf(revenue, x + model) };
+  });
+}
+
+/** The customers that cost most in the last 30 days, the dearest first, with what they paid. */
+export async function listCostlyCustomers(
+  deps: CostsDeps,
+): Promise<CallOutput<'GET /api/admin/costs/customers'>> {
+  const now = deps.clock.now();
+  const since = sinceOf(now);
+  const byPerson = Map.groupBy(
+    await sumCostsOfCostliest(deps.db, since, MOST_CUSTOMERS),
+    ({ userId }) => userId,
+  );
+  const ids = [...byPerson.keys()];
+  const [emails, tiers, revenues] = await Promise.all([
+    findEmails(deps.db, ids),
+    findTiers(deps.db, ids, now),
+    sumRevenue(deps.db, ids, since),
+  ]);
+  const customers = [...byPerson].map(([userId, sums]) => {
+    const costs = costsOf(sums);
+    const revenue: Revenue[] = revenues.get(userId) ?? [];
+    return {
+      user_id: String(userId),
+      email: maskedEmail(emails.get(userId) ?? ''),
+      tier: tiers.get(userId) ?? 'free',
+      ...postsOf(sums),
+      costs,
+      revenue,
+      margin: marginOf(revenue, costs.total),
+    };
+  });
+  return { customers: customers.sort((a, b) => b.costs.total - a.costs.total) };
+}
+
+/** What one customer cost in the last 30 days against what they paid, and the links of their plan. Throws NOT_FOUND. */
+export async function getCustomerCosts(
+  deps: CostsDeps,
+  userId: number,
+): Promise<CallOutput<'GET /api/admin/users/:id/costs'>> {
+  await findCustomer(deps.db, userId);
+  const now = deps.clock.now();
+  const since = sinceOf(now);
+  const [sums, revenues, usage] = await Promise.all([
+    sumCosts(deps.db, since, userId),
+    sumRevenue(deps.db, [userId], since),
+    getLinkUsage(deps, { userId }),
+  ]);
+  const costs = costsOf(sums);
+  const revenue = revenues.get(userId) ?? [];
+  const [present] = usage.cycles;
+  const links = { limit: usage.limit, used: present?.used ?? 0, ends_at: present?.end ?? now.toISOString() };
+  return { days: DAYS, costs, revenue, margin: marginOf(revenue, costs.total), links };
+}
