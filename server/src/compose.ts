@@ -28,8 +28,6 @@ import type { BillingDeps } from './features/billing/billing.deps.ts';
 import { billingQueues } from './features/billing/billing.jobs.ts';
 import { registerBillingRoutes } from './features/billing/billing.routes.ts';
 import { registerCustomerBillingRoutes } from './features/billing/customer-billing.routes.ts';
-import { registerCostsAdminRoutes } from './features/costs/costs.admin.routes.ts';
-import type { CostsDeps } from './features/costs/costs.deps.ts';
 import { costsQueues } from './features/costs/costs.jobs.ts';
 import { registerCostsRoutes } from './features/costs/costs.routes.ts';
 import { registerCreditMetrics } from './features/costs/register-credits.ts';
@@ -211,20 +209,16 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
       await followSubscription(holdDeps, tx, userId, publishes);
     },
   };
-  const costsDeps: CostsDeps = { db, clock, alarmDays: config.creditsAlarmDays };
+  const costsDeps = { db, clock, alarmDays: config.creditsAlarmDays };
   const newsDeps: NewsDeps = { db, clock, jobs, limits, model, source: newsSource };
   const generationDeps: GenerationDeps = { db, clock, jobs, events, metrics, model };
   const tweetUrl = (tweetId: string) => `${config.x.webUrl}/i/web/status/${tweetId}`;
   const postsDeps: PostsDeps = { ...holdDeps, limits, tweetUrl };
   const accountsDeps: AccountsDeps = {
-    db,
-    clock,
+    ...holdDeps,
     log,
-    jobs,
     limits,
-    sealer,
     x,
-    publicUrl,
     renewals: createRenewals(),
     holds,
     deleteUnpublished,
@@ -239,14 +233,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
       onStuck: () => endStuckProcess(log, 'the publishing engine'),
     },
   );
-  const publishingDeps = {
-    ...platform,
-    tweetUrl,
-    retryWaitMs: RETRY_WAIT_MS,
-    x,
-    tokens,
-  };
-
+  const publishingDeps = { ...platform, tweetUrl, retryWaitMs: RETRY_WAIT_MS, x, tokens };
   const userDataDeps: UserDataDeps = { ...authDeps, ...accountsDeps, payments, events, tweetUrl };
 
   // Background work of all features.
@@ -314,7 +301,6 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerBillingRoutes(http, billingDeps);
   registerBillingAdminRoutes(http, billingDeps);
   registerCostsRoutes(http, costsDeps);
-  registerCostsAdminRoutes(http, costsDeps);
   registerAccountsRoutes(http, {
     ...accountsDeps,
     limitsOf: (accountIds) => findLimits(db, accountIds, clock.now()),

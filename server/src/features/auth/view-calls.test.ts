@@ -27,6 +27,7 @@ const STOP = 'POST /api/auth/signout';
 const READS = [
   'GET /api/auth/sessions',
   'GET /api/billing/history',
+  'GET /api/links',
   'GET /api/maintenance/status',
   'GET /api/news/summarized',
   'GET /api/niches/popular',
