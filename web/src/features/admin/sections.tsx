@@ -38,6 +38,12 @@ export const sections: readonly Section[] = [
     Content: lazy(async () => (await import('../metrics/MetricsSection.tsx')).MetricsSection),
   },
   {
+    id: 'costs',
+    title: 'Costs',
+    call: 'GET /api/admin/costs',
+    Content: lazy(async () => (await import('../costs/CostsSection.tsx')).CostsSection),
+  },
+  {
     id: 'customer',
     title: 'Customer Profile',
     call: 'GET /api/admin/users/:id/overview',

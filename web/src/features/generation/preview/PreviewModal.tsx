@@ -1,5 +1,6 @@
 /** The whole calendar before it is scheduled, with a summary that stays in view. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
@@ -7,6 +8,7 @@ import { requestIdOf } from '../../../api/errors.ts';
 import { ErrorBox } from '../../../ui/ErrorBox.tsx';
 import { LoadingButton } from '../../../ui/LoadingButton.tsx';
 import { TextButton } from '../../../ui/TextButton.tsx';
+import { LinkNote } from '../../costs/LinkNote.tsx';
 import { generationStrings } from '../generation.strings.ts';
 import { type DraftChange, type DraftLimits, type Drafts, draftsProblem } from './drafts.rules.ts';
 import styles from './PreviewModal.module.css';
@@ -41,6 +43,10 @@ function leadToProblem(within: HTMLElement | null): void {
 /** '7-Day' stays on one line. */
 function Title({ text }: { text: string }) {
   return text.split(' ').map((word) => <span key={word} className={styles.word}>{`${word} `}</span>);
+}
+
+function plannedText({ content, scheduledTime }: DraftPost): { content: string; at: number } {
+  return { content, at: Date.parse(scheduledTime) };
 }
 
 const phone = '(max-width: 640px)';
@@ -97,6 +103,7 @@ export function PreviewModal(props: Props) {
                 (problem ?? summaryOf(drafts.kept, timeZone))
               )}
             </p>
+            <LinkNote posts={drafts.kept.map(plannedText)} />
             {props.onStartOver ? (
               <p className={styles.kept}>
                 {generationStrings.restored}{' '}

@@ -5,6 +5,7 @@ import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { timeText } from '../../../ui/time.ts';
 import { XAvatar } from '../../accounts/XAvatar.tsx';
+import { LinkSign } from '../../costs/LinkSign.tsx';
 import { CharacterCounter } from '../../posts/CharacterCounter.tsx';
 import type { Landing } from '../../posts/move.rules.ts';
 import { generationStrings as strings } from '../generation.strings.ts';
@@ -103,6 +104,7 @@ export function PreviewPost({ draft, removed, account, limitsAt, landingOf, disa
       <footer className={styles.footer}>
         <span className={styles.count}>
           {problem ? <strong className={styles.problem}>{problemWords[problem]}</strong> : null}
+          <LinkSign content={content} />
           <CharacterCounter weight={weightedLength(content)} />
         </span>
         {isEditing ? (
