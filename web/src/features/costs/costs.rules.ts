@@ -3,7 +3,7 @@ import { formatMicros } from '@drumbeat/contract/costs.rules.ts';
 import { formatMoney } from '@drumbeat/contract/money.rules.ts';
 
 const chargeNames: Readonly<Record<Exclude<keyof Costs, 'total'>, string>> = {
-  post: 'Posts',
+  post: 'Posts without a link',
   post_with_link: 'Posts with a link',
   post_read: 'Posts read',
   profile_read: 'Profiles read',
