@@ -71,6 +71,10 @@ test('COST-05 a link that is taken out makes room for another', async ({ page })
 
 test('COST-04 the plans page says how many posts with a link each plan has', async ({ page }) => {
   await page.goto('/products');
-  for (const words of ['Posts without links', '4 posts with a link each month', '40 posts with a link each month'])
+  for (const words of [
+    'Posts without links',
+    '4 posts with a link each month',
+    '40 posts with a link each month',
+  ])
     await expect(page.getByText(words)).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { maskedEmail } from '../audit/masks.rules.ts';
 import { findTiers, sumRevenue } from '../billing/billing.queries.ts';
 import { sumCosts, sumCostsOfCostliest, sumFigures } from '../figures/figures.queries.ts';
-import type { FigureSum } from '../figures/figures.types.ts';
+import type { CostKind, FigureSum } from '../figures/figures.types.ts';
 import { findCustomer, findEmails } from '../users/users.queries.ts';
 import type { CostsDeps } from './costs.deps.ts';
 import { getCredits } from './get-credits.ts';
@@ -24,11 +24,13 @@ export async function getCosts(deps: CostsDeps): Promise<CallOutput<'GET /api/ad
   const now = deps.clock.now();
   const since = sinceOf(now);
   const days = { from: since.toISOString().slice(0, 10), until: '9999-12-31' };
-  const [sums, charges, credits] = await Promise.all([
-    sumFigures(deps.db, ['costs.x', 'costs.model', 'revenue.tier'], days),
-    sumCosts(deps.db, since),
+  const [sums, credits] = await Promise.all([
+    sumFigures(deps.db, ['costs.x', 'costs.model', 'costs.kind', 'revenue.tier'], days),
     getCredits(deps),
   ]);
+  const charges = sums
+    .filter(({ name }) => name === 'costs.kind')
+    .map(({ label, amount }) => ({ kind: label as CostKind, micros: amount }));
   return { days: DAYS, tiers: tiersOf(sums), charges: costsOf(charges), credits, at: now.toISOString() };
 }
 
@@ -38,7 +40,9 @@ function tiersOf(sums: readonly FigureSum[]): CallOutput<'GET /api/admin/costs'>
     sums
       .filter((each) => each.name === name && each.label === tier)
       .reduce((sum, { amount }) => sum + amount, 0);
-  const labels = sums.filter(({ name }) => name !== 'revenue.tier').map(({ label }) => label);
+  const labels = sums
+    .filter(({ name }) => name === 'costs.x' || name === 'costs.model')
+    .map(({ label }) => label);
   const tiers = [...new Set([...labels, ...revenues.keys()])].sort();
   return tiers.map((tier) => {
     const [x, model] = [spent('costs.x', tier), spent('costs.model', tier)];

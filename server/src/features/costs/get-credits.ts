@@ -41,10 +41,9 @@ export async function getSpent(deps: Pick<CostsDeps, 'db'>): Promise<number> {
 async function readUsual(deps: CostsDeps, now: Date): Promise<{ postsADay: number; readsADay: number }> {
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const week = { from: day(now.getTime() - USUAL_DAYS * DAY_MS), until: day(now.getTime()) };
-  const sums = await sumFigures(deps.db, ['costs.x', 'costs.reads'], week);
-  const reads = total(sums.filter(({ name }) => name === 'costs.reads'));
-  const all = total(sums.filter(({ name }) => name === 'costs.x'));
-  return { postsADay: (all - reads) / USUAL_DAYS, readsADay: reads / USUAL_DAYS };
+  const sums = await sumFigures(deps.db, ['costs.kind'], week);
+  const aDay = (...kinds: string[]) => total(sums.filter(({ label }) => kinds.includes(label))) / USUAL_DAYS;
+  return { postsADay: aDay('post', 'post_with_link'), readsADay: aDay('post_read', 'profile_read') };
 }
 
 function total(sums: readonly { amount: number }[]): number {

@@ -16,8 +16,8 @@ export function sumAllFigures(db: Db, names: readonly FigureName[]): Promise<Fig
   return selectFigureTotals(db, names);
 }
 
-/** What was charged since an instant by kind: to one person, or to all. */
-export function sumCosts(db: Db, since: Date, userId?: number): Promise<CostSum[]> {
+/** What was charged for a person since an instant, by kind. */
+export function sumCosts(db: Db, since: Date, userId: number): Promise<CostSum[]> {
   return selectCostsSince(db, since, userId);
 }
 

@@ -131,15 +131,14 @@ const kindRow = z.object({
   micros: column.number,
 });
 
-/** What was charged since an instant by kind: to one person, or to all. */
-export function selectCostsSince(db: Db, since: Date, userId?: number): Promise<CostSum[]> {
-  const whose = userId === undefined ? sql`` : sql`and user_id = ${userId}`;
+/** What was charged for a person since an instant, by kind. */
+export function selectCostsSince(db: Db, since: Date, userId: number): Promise<CostSum[]> {
   return readRows(
     db,
     kindRow,
     sql`
     select kind, sum(count)::bigint as count, sum(cost_micros)::bigint as micros from cost_entries
-    where ${gte(costEntries.at, since)} ${whose} group by kind`,
+    where user_id = ${userId} and ${gte(costEntries.at, since)} group by kind`,
   );
 }
 

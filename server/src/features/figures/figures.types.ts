@@ -25,9 +25,9 @@ export type FigureName =
   | 'posts.late'
   /** Millionths of a dollar, by tier. */
   | 'costs.x'
-  /** What of it was for posts and profiles that were read. */
-  | 'costs.reads'
-  | 'costs.model';
+  | 'costs.model'
+  /** The same by what was charged: `post_with_link`, `model`. */
+  | 'costs.kind';
 
 /** What a row of the ledger was charged for. */
 export type CostKind = XCharge | 'model';
@@ -43,7 +43,7 @@ export type XCost = {
   tier: string;
 };
 
-/** What was charged to a person, or to all, since an instant. */
+/** What was charged for a person since an instant. */
 export type CostSum = { kind: CostKind; count: number; micros: number };
 
 /** How much a figure rises, or falls where the amount is negative. */

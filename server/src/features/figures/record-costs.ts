@@ -42,7 +42,7 @@ export async function recordReads(deps: Pick<Platform, 'db' | 'clock'>, reads: R
     await insertXCosts(tx, at, [{ ...whose, kind, count, costMicros, postId: null }]);
     await recordFigures(tx, at, [
       { name: 'costs.x', label: whose.tier, amount: costMicros },
-      { name: 'costs.reads', label: whose.tier, amount: costMicros },
+      { name: 'costs.kind', label: kind, amount: costMicros },
     ]);
   });
 }

@@ -1,4 +1,3 @@
-import { postPrice } from '@drumbeat/contract/costs.rules.ts';
 import { type Actor, requireVerified } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -12,6 +11,7 @@ import { findTiers } from '../billing/billing.queries.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
 import { recordPublished } from '../figures/record-costs.ts';
 import { recordFigures } from '../figures/record-figures.ts';
+import { figuresOfPost } from './counting.rules.ts';
 import { findPosted } from './find-posted.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { momentOfTest, testTweetFault, testTweetText } from './test-tweet.rules.ts';
@@ -59,7 +59,7 @@ export async function sendTestTweet(
   await inTransaction(deps.db, async (tx) => {
     const tier = (await findTiers(tx, [actor.userId], startedAt)).get(actor.userId) ?? 'free';
     await recordPublished(tx, startedAt, [{ ...whose, postId: null, tier, hasLink: false }]);
-    await recordFigures(tx, startedAt, [{ name: 'costs.x', label: tier, amount: postPrice(false) }]);
+    await recordFigures(tx, startedAt, figuresOfPost(tier, false));
   });
   await recordAudit(deps.db, actor, {
     at: startedAt,
