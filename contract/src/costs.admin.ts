@@ -7,6 +7,8 @@ const access = 'staff';
 
 /** Millionths of a dollar. */
 const micros = z.int();
+/** `2026-11`. */
+const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'A month is like 2026-11.');
 /** The largest balance that staff can note: a million dollars. */
 const MOST_DOLLARS = 1_000_000;
 
@@ -65,8 +67,11 @@ export const listCostlyCustomers = defineCall({
   path: '/api/admin/costs/customers',
   tag,
   access,
-  summary: 'The 100 customers that cost most in the last 30 days, the dearest first; addresses are masked',
+  summary:
+    'The 100 customers that cost most in a calendar month of UTC, the dearest first; addresses are masked',
+  query: z.object({ month: month.optional() }),
   response: z.object({
+    month,
     customers: z.array(
       z.object({
         user_id: z.string(),
@@ -75,7 +80,8 @@ export const listCostlyCustomers = defineCall({
         tier: z.string(),
         posts: z.int(),
         posts_with_link: z.int(),
-        costs,
+        x_micros: micros,
+        model_micros: micros,
         revenue,
         margin,
       }),

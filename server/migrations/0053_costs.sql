@@ -7,6 +7,8 @@ alter table cost_entries
   -- How many were charged, at the same price.
   add column count integer not null default 1,
   add column post_id bigint,
+  -- Whether it is in the person's month; a job adds what is not.
+  add column is_summed boolean not null default false,
   alter column purpose drop not null,
   alter column model drop not null,
   alter column input_tokens drop not null,
@@ -15,6 +17,20 @@ alter table cost_entries alter column kind drop default;
 alter index model_calls_at rename to cost_entries_at;
 drop index model_calls_user;
 create index cost_entries_user on cost_entries (user_id, at) where user_id is not null;
+create index cost_entries_unsummed on cost_entries (id) where not is_summed;
+
+-- What a person cost in a calendar month of UTC: a list of the dearest reads no entries.
+create table cost_months (
+  month date not null,
+  user_id bigint not null references users (id) on delete cascade,
+  posts bigint not null,
+  posts_with_link bigint not null,
+  x_micros bigint not null,
+  model_micros bigint not null,
+  cost_micros bigint generated always as (x_micros + model_micros) stored,
+  primary key (user_id, month)
+);
+create index cost_months_dearest on cost_months (month, cost_micros desc, user_id);
 
 -- What was read at X on a day of UTC: X charges for each object once.
 create table billed_reads (

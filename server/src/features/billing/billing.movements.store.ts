@@ -75,11 +75,11 @@ export async function deleteMovementsBefore(db: Db, before: Date): Promise<void>
   await db.delete(movements).where(lt(movements.at, before));
 }
 
-/** Movements of these people since then, of each kind and currency together. */
+/** Movements of these people from an instant until before another, of each kind and currency together. */
 export function selectMovementSums(
   db: Db,
   userIds: readonly number[],
-  since: Date,
+  { from, until }: { from: Date; until: Date },
 ): Promise<{ userId: number; kind: Movement['kind']; currency: string; amount: number }[]> {
   return db
     .select({
@@ -89,6 +89,6 @@ export function selectMovementSums(
       amount: sum(movements.amount).mapWith(Number),
     })
     .from(movements)
-    .where(and(inArray(movements.userId, [...userIds]), gte(movements.at, since)))
+    .where(and(inArray(movements.userId, [...userIds]), gte(movements.at, from), lt(movements.at, until)))
     .groupBy(movements.userId, movements.kind, movements.currency);
 }

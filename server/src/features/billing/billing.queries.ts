@@ -85,13 +85,13 @@ export async function listProviderEvents(
   }));
 }
 
-/** What these people have paid since an instant less what went back, by currency in its smallest unit. */
+/** What these people have paid within a time less what went back, by currency in its smallest unit. */
 export async function sumRevenue(
   db: Db,
   userIds: readonly number[],
-  since: Date,
+  span: { from: Date; until: Date },
 ): Promise<Map<number, { currency: string; amount: number }[]>> {
-  const rows = userIds.length === 0 ? [] : await selectMovementSums(db, userIds, since);
+  const rows = userIds.length === 0 ? [] : await selectMovementSums(db, userIds, span);
   return new Map(
     [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, own]) => {
       const byCurrency = Map.groupBy(own, ({ currency }) => currency.toLowerCase());

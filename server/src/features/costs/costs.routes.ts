@@ -12,7 +12,7 @@ export function registerCostsRoutes(app: FastifyInstance, deps: CostsDeps): void
   route(app, calls.getLinkUsage, ({ actor }) => getLinkUsage(deps, actor));
 
   route(app, staffCalls.getCosts, () => getCosts(deps));
-  route(app, staffCalls.listCostlyCustomers, () => listCostlyCustomers(deps));
+  route(app, staffCalls.listCostlyCustomers, ({ query }) => listCostlyCustomers(deps, query.month));
   route(app, staffCalls.getCustomerCosts, ({ params }) => getCustomerCosts(deps, params.id));
   route(app, staffCalls.getCredits, () => getCredits(deps));
   route(app, staffCalls.recordCredits, ({ actor, body }) => recordCredits(deps, actor, body));

@@ -2,13 +2,13 @@ import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { maskedEmail } from '../audit/masks.rules.ts';
 import { findTiers, sumRevenue } from '../billing/billing.queries.ts';
-import { sumCosts, sumCostsOfCostliest, sumFigures } from '../figures/figures.queries.ts';
+import { listCostliest, sumCosts, sumFigures } from '../figures/figures.queries.ts';
 import type { CostKind, FigureSum } from '../figures/figures.types.ts';
 import { findCustomer, findEmails } from '../users/users.queries.ts';
 import type { CostsDeps } from './costs.deps.ts';
 import { getCredits } from './get-credits.ts';
 import { getLinkUsage } from './get-link-usage.ts';
-import { costsOf, marginOf, postsOf, type Revenue, revenueByTier } from './sums.rules.ts';
+import { costsOf, marginOf, revenueByTier } from './sums.rules.ts';
 
 const DAYS = 30;
 const MOST_CUSTOMERS = 100;
@@ -51,36 +51,37 @@ function tiersOf(sums: readonly FigureSum[]): CallOutput<'GET /api/admin/costs'>
   });
 }
 
-/** The customers that cost most in the last 30 days, the dearest first, with what they paid. */
+/** The customers that cost most in a calendar month of UTC (`2026-11`, else the present one), with what they paid in it. */
 export async function listCostlyCustomers(
   deps: CostsDeps,
+  asked: string | undefined,
 ): Promise<CallOutput<'GET /api/admin/costs/customers'>> {
   const now = deps.clock.now();
-  const since = sinceOf(now);
-  const byPerson = Map.groupBy(
-    await sumCostsOfCostliest(deps.db, since, MOST_CUSTOMERS),
-    ({ userId }) => userId,
-  );
-  const ids = [...byPerson.keys()];
+  const month = asked ?? now.toISOString().slice(0, 7);
+  const from = new Date(`${month}-01T00:00:00Z`);
+  const until = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1));
+  const rows = await listCostliest(deps.db, `${month}-01`, MOST_CUSTOMERS);
+  const ids = rows.map(({ userId }) => userId);
   const [emails, tiers, revenues] = await Promise.all([
     findEmails(deps.db, ids),
     findTiers(deps.db, ids, now),
-    sumRevenue(deps.db, ids, since),
+    sumRevenue(deps.db, ids, { from, until }),
   ]);
-  const customers = [...byPerson].map(([userId, sums]) => {
-    const costs = costsOf(sums);
-    const revenue: Revenue[] = revenues.get(userId) ?? [];
+  const customers = rows.map(({ userId, posts, postsWithLink, xMicros, modelMicros, costMicros }) => {
+    const revenue = revenues.get(userId) ?? [];
     return {
       user_id: String(userId),
       email: maskedEmail(emails.get(userId) ?? ''),
       tier: tiers.get(userId) ?? 'free',
-      ...postsOf(sums),
-      costs,
+      posts,
+      posts_with_link: postsWithLink,
+      x_micros: xMicros,
+      model_micros: modelMicros,
       revenue,
-      margin: marginOf(revenue, costs.total),
+      margin: marginOf(revenue, costMicros),
     };
   });
-  return { customers: customers.sort((a, b) => b.costs.total - a.costs.total) };
+  return { month, customers };
 }
 
 /** What one customer cost in the last 30 days against what they paid, and the links of their plan. Throws NOT_FOUND. */
@@ -93,7 +94,7 @@ export async function getCustomerCosts(
   const since = sinceOf(now);
   const [sums, revenues, usage] = await Promise.all([
     sumCosts(deps.db, since, userId),
-    sumRevenue(deps.db, [userId], since),
+    sumRevenue(deps.db, [userId], { from: since, until: new Date(now.getTime() + DAY_MS) }),
     getLinkUsage(deps, { userId }),
   ]);
   const costs = costsOf(sums);

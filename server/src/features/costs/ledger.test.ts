@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, call, connectX, sandboxControl, subscribe } from '../../../test/factories.ts';
 import { sumAllFigures } from '../figures/figures.queries.ts';
-import { recordReads } from '../figures/record-costs.ts';
+import { recordPublished, recordReads } from '../figures/record-costs.ts';
+import { recordModelCall } from '../figures/record-figures.ts';
+import { updateFigureDays } from '../figures/update-figure-days.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from '../publishing/liveness.rules.ts';
 import { duePost, fault, runEngine } from '../publishing/publishing.fixture.ts';
 
@@ -88,6 +90,28 @@ test('COST-02 what is read again on the same day is charged once, and on another
   expect((await ledger()) - before).toBe(20_000);
 });
 
+test('COST-07 each entry is in the month of its person once, however often and by how many they are added up', async () => {
+  const { db } = app.platform;
+  const user = await buildUser(app);
+  const cost = { userId: user.id, accountId: null, postId: null, tier: 'pro' };
+  const model = { purpose: 'posts', model: 'gpt-4o', inputTokens: 400, outputTokens: 0 } as const;
+  const rows = () =>
+    db.execute(sql`select month::text, posts::int, posts_with_link::int as links, x_micros::int as x, model_micros::int as model
+      from cost_months where user_id = ${user.id} order by month`);
+  for (const at of ['2026-01-31T23:59:59.999Z', '2026-02-01T00:00:00Z', '2026-02-28T12:00:00Z'])
+    await recordPublished(db, new Date(at), [
+      { ...cost, hasLink: true },
+      { ...cost, hasLink: false },
+    ]);
+  await recordModelCall(db, { ...cost, ...model, at: new Date('2026-02-02T00:00:00Z') });
+  await Promise.all([updateFigureDays(app.platform), updateFigureDays(app.platform)]);
+  await updateFigureDays(app.platform);
+  expect((await rows()).rows).toEqual([
+    { month: '2026-01-01', posts: 2, links: 1, x: 215_000, model: 0 },
+    { month: '2026-02-01', posts: 4, links: 2, x: 430_000, model: 1_000 },
+  ]);
+});
+
 test('COST-02 the profile of an account is read for its owner', async () => {
   const user = await buildUser(app);
   await connectX(app, user, 'profiled');
@@ -100,12 +124,13 @@ test('COST-02 the profile of an account is read for its owner', async () => {
 test('the ledger ends: rows of long ago and reads of days that are over are deleted, and the sums stay', async () => {
   const { db } = app.platform;
   const sums = await sumAllFigures(db, ['costs.x']);
-  app.clock.advance(401 * 86_400_000);
+  app.clock.advance(450 * 86_400_000);
   await app.platform.jobs.enqueue(db, 'figures.delete-old-costs', {});
   await app.platform.jobs.drain();
   const { rows } = await db.execute(
-    sql`select (select count(*) from cost_entries)::int as entries, (select count(*) from billed_reads)::int as reads`,
+    sql`select (select count(*) from cost_entries)::int as entries, (select count(*) from billed_reads)::int as reads,
+      (select count(*) from cost_months)::int as months`,
   );
-  expect(rows).toEqual([{ entries: 0, reads: 0 }]);
+  expect(rows).toEqual([{ entries: 0, reads: 0, months: 0 }]);
   expect(await sumAllFigures(db, ['costs.x'])).toEqual(sums);
 });

@@ -2,7 +2,7 @@ import type { Costs } from '@drumbeat/contract/costs.admin.ts';
 import type { CostSum } from '../figures/figures.types.ts';
 
 /** In the smallest unit of its currency. */
-export type Revenue = { currency: string; amount: number };
+type Revenue = { currency: string; amount: number };
 
 /** Costs by what was charged, and in all. */
 export function costsOf(sums: readonly Pick<CostSum, 'kind' | 'micros'>[]): Costs {
@@ -12,14 +12,6 @@ export function costsOf(sums: readonly Pick<CostSum, 'kind' | 'micros'>[]): Cost
     costs.total += micros;
   }
   return costs;
-}
-
-/** How many posts went out, with a link and without. */
-export function postsOf(sums: readonly CostSum[]): { posts: number; posts_with_link: number } {
-  const count = (wanted: CostSum['kind']) =>
-    sums.filter(({ kind }) => kind === wanted).reduce((sum, each) => sum + each.count, 0);
-  const links = count('post_with_link');
-  return { posts: count('post') + links, posts_with_link: links };
 }
 
 /** What revenue in dollars leaves after costs, in millionths of a dollar. Cents are 10,000 of them. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database.ts';
 import { selectCostliest, selectCostsSince, selectFigureSums, selectFigureTotals } from './figures.store.ts';
-import type { CostSum, FigureName, FigureSum, FigureTotal } from './figures.types.ts';
+import type { CostMonth, CostSum, FigureName, FigureSum, FigureTotal } from './figures.types.ts';
 
 /** Figures by label and calendar month in UTC, from one day (`2026-01-01`) until before another. */
 export function sumFigures(
@@ -21,11 +21,7 @@ export function sumCosts(db: Db, since: Date, userId: number): Promise<CostSum[]
   return selectCostsSince(db, since, userId);
 }
 
-/** The same by person, for so many as cost most. */
-export function sumCostsOfCostliest(
-  db: Db,
-  since: Date,
-  limit: number,
-): Promise<(CostSum & { userId: number })[]> {
-  return selectCostliest(db, since, limit);
+/** Who cost most in the calendar month of UTC that begins on this day, the dearest first. */
+export function listCostliest(db: Db, month: string, limit: number): Promise<CostMonth[]> {
+  return selectCostliest(db, month, limit);
 }

@@ -1,10 +1,11 @@
-import { gte, lt, sql } from 'drizzle-orm';
+import { asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Db, executePrepared } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
-import { billedReads, costEntries, figureChanges, figureDays } from './figures.tables.ts';
+import { billedReads, costEntries, costMonths, figureChanges, figureDays } from './figures.tables.ts';
 import type {
   CostKind,
+  CostMonth,
   CostSum,
   FigureChange,
   FigureName,
@@ -142,23 +143,37 @@ export function selectCostsSince(db: Db, since: Date, userId: number): Promise<C
   );
 }
 
-const personRow = kindRow.extend({ userId: column.number });
-
-/** The same by person, for those who cost most. */
-export function selectCostliest(
-  db: Db,
-  since: Date,
-  limit: number,
-): Promise<(CostSum & { userId: number })[]> {
-  return readRows(
-    db,
-    personRow,
-    sql`
-    with dearest as (
-      select user_id from cost_entries where ${gte(costEntries.at, since)} and user_id is not null
-      group by user_id order by sum(cost_micros) desc, user_id limit ${limit}
+/** Moves the oldest entries into the months of their people, in one statement, so that each counts once; returns how many. */
+export async function addCostsToMonths(db: Db, limit: number): Promise<number> {
+  const statement = sql`
+    with taken as (
+      update cost_entries set is_summed = true
+      where id in (select id from cost_entries where not is_summed order by id limit ${limit} for update skip locked)
+      returning user_id, date_trunc('month', at at time zone 'UTC')::date as month, kind, count, cost_micros
+    ), added as (
+      insert into cost_months as m (month, user_id, posts, posts_with_link, x_micros, model_micros)
+      select month, user_id, coalesce(sum(count) filter (where kind in ('post', 'post_with_link')), 0),
+        coalesce(sum(count) filter (where kind = 'post_with_link'), 0),
+        coalesce(sum(cost_micros) filter (where kind <> 'model'), 0), coalesce(sum(cost_micros) filter (where kind = 'model'), 0)
+      from taken where user_id is not null group by user_id, month order by user_id, month
+      on conflict (user_id, month) do update set posts = m.posts + excluded.posts,
+        posts_with_link = m.posts_with_link + excluded.posts_with_link, x_micros = m.x_micros + excluded.x_micros,
+        model_micros = m.model_micros + excluded.model_micros
     )
-    select user_id as "userId", kind, sum(count)::bigint as count, sum(cost_micros)::bigint as micros
-    from cost_entries where user_id in (select user_id from dearest) and ${gte(costEntries.at, since)} group by user_id, kind`,
-  );
+    select count(*) from taken`;
+  return (await readRows(db, countRow, statement))[0]?.count ?? 0;
+}
+
+/** Who cost most in the calendar month that begins on this day, the dearest first. */
+export function selectCostliest(db: Db, month: string, limit: number): Promise<CostMonth[]> {
+  return db
+    .select()
+    .from(costMonths)
+    .where(eq(costMonths.month, month))
+    .orderBy(desc(costMonths.costMicros), asc(costMonths.userId))
+    .limit(limit);
+}
+
+export async function deleteCostMonthsBefore(db: Db, month: string): Promise<void> {
+  await db.delete(costMonths).where(lt(costMonths.month, month));
 }

@@ -43,6 +43,17 @@ export type XCost = {
   tier: string;
 };
 
+/** What a person cost in a calendar month of UTC; `month` is its first day. */
+export type CostMonth = {
+  month: string;
+  userId: number;
+  posts: number;
+  postsWithLink: number;
+  xMicros: number;
+  modelMicros: number;
+  costMicros: number;
+};
+
 /** What was charged for a person since an instant. */
 export type CostSum = { kind: CostKind; count: number; micros: number };
 

@@ -1,7 +1,9 @@
 /** What X and the models charge against what customers pay: credits, plans, and the dearest customers. */
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { formatMicros } from '@drumbeat/contract/costs.rules.ts';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -11,7 +13,7 @@ import { ListState } from '../console/ListState.tsx';
 import { RowSkeletons } from '../console/RowSkeletons.tsx';
 import { StaffError } from '../console/StaffError.tsx';
 import { Credits } from './Credits.tsx';
-import { chargeFacts, revenueText } from './costs.rules.ts';
+import { chargeFacts, lastMonths, revenueText } from './costs.rules.ts';
 import { strings } from './costs.strings.ts';
 
 export function CostsSection() {
@@ -53,11 +55,20 @@ function Tiers({ rows }: { rows: CallOutput<'GET /api/admin/costs'>['tiers'] }) 
 }
 
 function Customers() {
-  const list = useQuery(queryOf('GET /api/admin/costs/customers'));
+  const [month, setMonth] = useState(() => lastMonths(new Date())[0] ?? '');
+  const list = useQuery(queryOf('GET /api/admin/costs/customers', { query: { month } }));
   const customers = list.data?.customers;
   return (
     <Section title={strings.customers}>
       <p>{strings.customersNote}</p>
+      <NativeSelect
+        label={strings.month}
+        size="xs"
+        w={120}
+        data={lastMonths(new Date())}
+        value={month}
+        onChange={(event) => setMonth(event.currentTarget.value)}
+      />
       <ListState
         list={list}
         count={customers?.length}
@@ -74,7 +85,8 @@ function Customers() {
             { name: 'Plan', cell: ({ tier }) => tier },
             { name: 'Posts', cell: ({ posts }) => posts, isFigure: true },
             { name: 'With a link', cell: (row) => row.posts_with_link, isFigure: true },
-            { name: 'Costs', cell: ({ costs }) => formatMicros(costs.total), isFigure: true },
+            { name: 'X', cell: (row) => formatMicros(row.x_micros), isFigure: true },
+            { name: 'Models', cell: (row) => formatMicros(row.model_micros), isFigure: true },
             { name: 'Revenue', cell: ({ revenue }) => revenueText(revenue), isFigure: true },
             { name: 'Margin', cell: ({ margin }) => formatMicros(margin), isFigure: true },
           ]}

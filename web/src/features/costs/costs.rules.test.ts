@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dollarsOf, lastsText, lowText, revenueText } from './costs.rules.ts';
+import { dollarsOf, lastMonths, lastsText, lowText, revenueText } from './costs.rules.ts';
 
 test.each([
   ['1250', 1250],
@@ -42,6 +42,12 @@ test('COST-09 credits that end are told in days, and what happens then', () => {
     lastsText({ ...state, days_left: null }),
     lastsText({ ...state, balance_micros: null, days_left: null }),
   ]).toEqual(['3 days', '1 day', 'Until today', 'More than 90 days', 'Unknown until a balance is noted']);
+});
+
+test('the last six months, over a new year', () => {
+  expect(lastMonths(new Date('2026-02-28T23:59:59Z'))).toEqual(
+    '2026-02 2026-01 2025-12 2025-11 2025-10 2025-09'.split(' '),
+  );
 });
 
 test('revenue of several currencies stands apart', () => {

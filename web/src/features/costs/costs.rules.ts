@@ -48,3 +48,10 @@ export function dollarsOf(text: string): number | null {
   const dollars = Number(plain);
   return dollars <= 1_000_000 ? dollars : null;
 }
+
+/** The month of an instant and the five before it, latest first, as `2026-11` in UTC. */
+export function lastMonths(now: Date): string[] {
+  return Array.from({ length: 6 }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+}

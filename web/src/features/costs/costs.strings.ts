@@ -17,7 +17,9 @@ export const strings = {
   byTierNote: (days: number) => `The last ${days} days, in UTC. The margin is revenue in dollars less costs.`,
   charges: 'Costs by what was charged',
   customers: 'Customers that cost most',
-  customersNote: 'The last 30 days. The 100 dearest; deleted accounts are left out.',
+  customersNote:
+    'In a calendar month of UTC, counted each minute. The 100 dearest; deleted accounts are left out.',
+  month: 'Month',
   none: 'No costs yet.',
   ofCustomer: 'Costs',
 } as const;

@@ -41,6 +41,7 @@ const open = (answers: Answers = {}, roles: ('ops' | 'support')[] = ['ops']) =>
       },
       'GET /api/admin/costs/credits': credits,
       'GET /api/admin/costs/customers': {
+        month: '2026-01',
         customers: [
           {
             user_id: '7',
@@ -48,7 +49,8 @@ const open = (answers: Answers = {}, roles: ('ops' | 'support')[] = ['ops']) =>
             tier: 'free',
             posts: 20,
             posts_with_link: 10,
-            costs: charges,
+            x_micros: 3_515_000,
+            model_micros: 900,
             revenue: [],
             margin: -3_515_900,
           },
@@ -59,11 +61,11 @@ const open = (answers: Answers = {}, roles: ('ops' | 'support')[] = ['ops']) =>
   });
 
 test('COST-07 COST-08 staff see costs against revenue, the dearest customers, and how long the credits last', async () => {
-  open();
+  const server = open();
   const plans = within(await screen.findByRole('table', { name: 'Costs against revenue by plan' }));
   expect(plans.getAllByRole('row')[1]?.textContent).toBe('pro$3.00$0.001$15.00$12.00');
   const people = within(await screen.findByRole('table', { name: 'Customers that cost most' }));
-  expect(people.getAllByRole('row')[1]?.textContent).toBe('a***@people.examplefree2010$3.52–-$3.52');
+  expect(people.getAllByRole('row')[1]?.textContent).toBe('a***@people.examplefree2010$3.52$0.001–-$3.52');
   for (const [name, value] of [
     ['Left by our ledger', '$4.00'],
     ['Lasts', '3 days'],
@@ -73,6 +75,12 @@ test('COST-07 COST-08 staff see costs against revenue, the dearest customers, an
   ] as const)
     expect(screen.getByText(name).nextElementSibling?.textContent).toBe(value);
   await expectAccessible(document.body);
+  const month = screen.getByLabelText<HTMLSelectElement>('Month');
+  const before = month.options[1]?.value ?? '';
+  await userEvent.selectOptions(month, before);
+  await waitFor(() =>
+    expect(server.made('GET /api/admin/costs/customers').at(-1)?.query).toEqual({ month: before }),
+  );
 });
 
 test('COST-09 credits that end soon stand at the top of the console, for those who may act', async () => {
