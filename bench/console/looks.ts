@@ -125,6 +125,7 @@ function aCustomer({ posts }: Sizes, person: () => number): Look[] {
   return [
     { name: 'a customer', call: 'GET /api/admin/users/:id/overview', path: of('overview') },
     { name: 'billing of a customer', call: 'GET /api/admin/users/:id/billing', path: of('billing') },
+    { name: 'costs of a customer', call: 'GET /api/admin/users/:id/costs', path: of('costs') },
     { name: 'emails of a customer', call: 'GET /api/admin/users/:id/emails', path: of('emails') },
     { name: 'sessions of a customer', call: 'GET /api/admin/users/:id/sessions', path: of('sessions') },
     {
@@ -250,6 +251,9 @@ function figuresAndSettings(): Look[] {
     ],
     ['metrics: growth', 'GET /api/admin/metrics/growth', () => `${admin}/metrics/growth`],
     ['metrics: operations', 'GET /api/admin/metrics/operations', () => `${admin}/metrics/operations`],
+    ['costs', 'GET /api/admin/costs', () => `${admin}/costs`],
+    ['costs by customer', 'GET /api/admin/costs/customers', () => `${admin}/costs/customers`],
+    ['credits', 'GET /api/admin/costs/credits', () => `${admin}/costs/credits`],
     ['health', 'GET /api/health/full', () => '/api/health/full'],
     ['flags', 'GET /api/admin/flags', () => `${admin}/flags`],
     [

@@ -92,11 +92,18 @@ const people: Rows[] = [
       ${every} cross join lateral (select now() - n % 90 * interval '1 day' as at) t`,
   },
   {
-    table: 'model_calls',
+    table: 'cost_months',
+    of: 'users',
+    share: 1,
+    text: `insert into cost_months (month, user_id, posts, posts_with_link, x_micros, model_micros)
+      select date_trunc('month', now())::date, n, n % 60, n % 4, n % 60 * 15000 + n % 4 * 185000, 900 ${every}`,
+  },
+  {
+    table: 'cost_entries',
     of: 'users',
     share: 2,
-    text: `insert into model_calls (at, purpose, user_id, account_id, tier, model, input_tokens, output_tokens, cost_micros)
-      select now() - n % 90 * interval '1 day', 'posts', 1 + n % @users, 1 + n % @users, ${tier}, 'gpt-4o-mini', 2000, 1000, 900 ${every}`,
+    text: `insert into cost_entries (at, is_summed, kind, purpose, user_id, account_id, tier, model, input_tokens, output_tokens, cost_micros)
+      select now() - n % 90 * interval '1 day', true, 'model', 'posts', 1 + n % @users, 1 + n % @users, ${tier}, 'gpt-4o-mini', 2000, 1000, 900 ${every}`,
   },
   {
     table: 'feedback',

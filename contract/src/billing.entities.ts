@@ -17,6 +17,8 @@ export const entitlements = z.object({
   skipWeekends: z.boolean(),
   nicheChangeLimitPerAccount: z.int(),
   postGenerationLimit: z.int(),
+  /** Posts with a link that may go out in one cycle. */
+  linksPerCycle: z.int(),
 });
 export type Entitlements = z.infer<typeof entitlements>;
 

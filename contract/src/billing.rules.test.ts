@@ -60,7 +60,7 @@ describe('metadata', () => {
     );
   });
 
-  test('PROD-17 all eight keys are understood', () => {
+  test('PROD-17 COST-04 all nine keys are understood', () => {
     const all = {
       tier: 'standard',
       custom_day_selection: 'true',
@@ -69,6 +69,7 @@ describe('metadata', () => {
       skip_weekends: 'false',
       niche_change_limit_per_x_account: '8',
       post_generation_limit: '9',
+      links_per_cycle: '6',
       free_trial: 'false',
     };
     expect(entitlementsOf(all)).toEqual({
@@ -79,6 +80,7 @@ describe('metadata', () => {
       skipWeekends: false,
       nicheChangeLimitPerAccount: 8,
       postGenerationLimit: 9,
+      linksPerCycle: 6,
     });
     expect(offersTrial(all)).toBe(false);
     expect(offersTrial({})).toBe(true);
@@ -100,13 +102,29 @@ describe('metadata', () => {
     expect(entitlementsOf({ tier: 'pro', account_limit: '12' }).accountLimit).toBe(12);
   });
 
+  test('COST-04 links a cycle default to 0, 4, 15 and 40, and a plan may say 0', () => {
+    const links = (metadata: object) => entitlementsOf({ ...metadata }).linksPerCycle;
+    expect(tier.options.map((name) => links({ tier: name }))).toEqual([0, 4, 15, 40]);
+    for (const zero of [0, '0', ' 00 ']) expect(links({ tier: 'pro', links_per_cycle: zero })).toBe(0);
+    for (const bad of ['-1', '', 'many', null, -3, {}, [0], false])
+      expect(links({ tier: 'pro', links_per_cycle: bad })).toBe(15);
+    expect(links({ tier: 'pro', links_per_cycle: '7' })).toBe(7);
+  });
+
   test('PROD-37 whatever the metadata holds, entitlements are whole and usable', () => {
     fc.assert(
       fc.property(metadata, (raw) => {
-        const { tier: name, customDaySelection, skipWeekends, ...numbers } = entitlementsOf(raw);
+        const {
+          tier: name,
+          customDaySelection,
+          skipWeekends,
+          linksPerCycle,
+          ...numbers
+        } = entitlementsOf(raw);
         expect(tier.safeParse(name).success).toBe(true);
         expect(typeof customDaySelection).toBe('boolean');
         expect(typeof skipWeekends).toBe('boolean');
+        expect(Number.isInteger(linksPerCycle) && linksPerCycle >= 0).toBe(true);
         expect(Object.keys(numbers).sort()).toEqual([
           'accountLimit',
           'nicheChangeLimitPerAccount',

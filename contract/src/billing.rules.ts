@@ -16,6 +16,7 @@ const tierDefaults: Record<Tier, Omit<Entitlements, 'tier'>> = {
     skipWeekends: true,
     nicheChangeLimitPerAccount: 1,
     postGenerationLimit: 2,
+    linksPerCycle: 0,
   },
   standard: {
     postsPerDay: 2,
@@ -24,6 +25,7 @@ const tierDefaults: Record<Tier, Omit<Entitlements, 'tier'>> = {
     skipWeekends: true,
     nicheChangeLimitPerAccount: 3,
     postGenerationLimit: 4,
+    linksPerCycle: 4,
   },
   pro: {
     postsPerDay: 2,
@@ -32,6 +34,7 @@ const tierDefaults: Record<Tier, Omit<Entitlements, 'tier'>> = {
     skipWeekends: true,
     nicheChangeLimitPerAccount: 5,
     postGenerationLimit: 10,
+    linksPerCycle: 15,
   },
   pro_plus: {
     postsPerDay: 3,
@@ -40,6 +43,7 @@ const tierDefaults: Record<Tier, Omit<Entitlements, 'tier'>> = {
     skipWeekends: true,
     nicheChangeLimitPerAccount: 10,
     postGenerationLimit: 50,
+    linksPerCycle: 40,
   },
 };
 
@@ -88,6 +92,12 @@ function positiveInteger(value: unknown): number | undefined {
   return Number.isSafeInteger(rounded) && rounded > 0 ? rounded : undefined;
 }
 
+/** The same, where 0 is a number as good as any. */
+function wholeNumber(value: unknown): number | undefined {
+  const isZero = value === 0 || (typeof value === 'string' && /^\s*0+\s*$/.test(value));
+  return isZero ? 0 : positiveInteger(value);
+}
+
 function boolean(value: unknown): boolean | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   return ['true', '1', 'yes'].includes(String(value).trim().toLowerCase());
@@ -107,6 +117,7 @@ export function entitlementsOf(metadata: Readonly<Record<string, unknown>>): Ent
       positiveInteger(metadata.niche_change_limit_per_x_account) ??
       (namesUnknownTier(metadata.tier) ? NICHE_CHANGES_OF_UNKNOWN_TIER : defaults.nicheChangeLimitPerAccount),
     postGenerationLimit: positiveInteger(metadata.post_generation_limit) ?? defaults.postGenerationLimit,
+    linksPerCycle: wholeNumber(metadata.links_per_cycle) ?? defaults.linksPerCycle,
   };
 }
 

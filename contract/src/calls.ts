@@ -9,6 +9,8 @@ import type * as billingAdmin from './billing.admin.ts';
 import type * as billing from './billing.ts';
 import type * as bulkAdmin from './bulk.admin.ts';
 import type { Call } from './call.ts';
+import type * as costsAdmin from './costs.admin.ts';
+import type * as costs from './costs.ts';
 import type * as customerBilling from './customer-billing.ts';
 import type * as customerEmails from './customer-emails.ts';
 import type * as customerTimeline from './customer-timeline.ts';
@@ -53,6 +55,8 @@ type Modules = [
   typeof billingAdmin,
   typeof bulkAdmin,
   typeof emailsAdmin,
+  typeof costs,
+  typeof costsAdmin,
   typeof customerBilling,
   typeof customerEmails,
   typeof customerTimeline,

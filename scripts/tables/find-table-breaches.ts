@@ -48,6 +48,10 @@ export function ownersOf(sources: Map<string, string>, migrations: string): Map<
   for (const [, name = ''] of migrations.matchAll(/create table (?:if not exists )?(\w+)/g))
     owners.set(name, 'platform');
   for (const [, name = ''] of migrations.matchAll(/drop table (?:if exists )?(\w+)/g)) owners.delete(name);
+  for (const [, from = '', to = ''] of migrations.matchAll(/alter table (\w+) rename to (\w+)/g)) {
+    owners.delete(from);
+    owners.set(to, 'platform');
+  }
   for (const [path, text] of sources) {
     if (!path.endsWith('.tables.ts')) continue;
     for (const [, name = ''] of text.matchAll(/pg(?:Table|View)\(\s*'(\w+)'/g))

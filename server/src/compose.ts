@@ -29,6 +29,9 @@ import type { BillingDeps } from './features/billing/billing.deps.ts';
 import { billingQueues } from './features/billing/billing.jobs.ts';
 import { registerBillingRoutes } from './features/billing/billing.routes.ts';
 import { registerCustomerBillingRoutes } from './features/billing/customer-billing.routes.ts';
+import { costsQueues } from './features/costs/costs.jobs.ts';
+import { registerCostsRoutes } from './features/costs/costs.routes.ts';
+import { registerCreditMetrics } from './features/costs/register-credits.ts';
 import { registerCustomerEmailsRoutes } from './features/emails/customer-emails.routes.ts';
 import { registerEmailsAdminRoutes } from './features/emails/emails.admin.routes.ts';
 import { emailsQueues } from './features/emails/emails.jobs.ts';
@@ -182,19 +185,16 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     },
   };
   const factsDeps: FactsDeps = { db, clock, limits, feeds: createFeedReader(config.feeds) };
+  const costsDeps = { db, clock, alarmDays: config.creditsAlarmDays };
   const newsDeps: NewsDeps = { db, clock, jobs, limits, model, source: newsSource };
   const generationDeps: GenerationDeps = { db, clock, jobs, events, metrics, model };
   const tweetUrl = (tweetId: string) => `${config.x.webUrl}/i/web/status/${tweetId}`;
   const postsDeps: PostsDeps = { ...holdDeps, limits, tweetUrl };
   const accountsDeps: AccountsDeps = {
-    db,
-    clock,
+    ...holdDeps,
     log,
-    jobs,
     limits,
-    sealer,
     x,
-    publicUrl,
     renewals: createRenewals(),
     holds,
     deleteSources,
@@ -222,6 +222,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     ...authQueues(authDeps),
     ...billingQueues(billingDeps),
     ...factsQueues({ db, clock, feeds: factsDeps.feeds }),
+    ...costsQueues(costsDeps),
     ...feedbackQueues({ db, clock }),
     ...figuresQueues({ db, clock }),
     ...alikeQueues({ db, clock }),
@@ -245,6 +246,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     proxyWatch,
     ...config.http,
   };
+  const creditsWatch = registerCreditMetrics({ ...costsDeps, log, metrics });
   function registerProbes(app: FastifyInstance): void {
     registerHealth(app, {
       db,
@@ -255,6 +257,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
       publishingState: () => getPublishingState(db, clock.now()),
       environment: environmentOf(config),
       warnings: proxyWatch.warnings,
+      staffWarnings: creditsWatch.warnings,
     });
     registerMetrics(app, metrics, { token: config.secrets.metricsToken, production: config.production });
   }
@@ -278,6 +281,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
   registerUserDataRoutes(http, userDataDeps);
   registerBillingRoutes(http, billingDeps);
   registerBillingAdminRoutes(http, billingDeps);
+  registerCostsRoutes(http, costsDeps);
   registerAccountsRoutes(http, {
     ...accountsDeps,
     limitsOf: (accountIds) => findLimits(db, accountIds, clock.now()),

@@ -52,6 +52,7 @@ const environment = z.object({
   TEST_TRIALS: flag,
   CRASH_POINT: z.enum(crashPoints).optional(),
   CLOCK_OFFSET_MS: z.coerce.number().int().min(-600_000).max(600_000).default(0),
+  X_CREDITS_ALARM_DAYS: z.coerce.number().int().min(1).max(60).default(7),
   PUBLISH_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(512),
 });
 
@@ -82,6 +83,8 @@ export type Config = {
   publishConcurrency: number;
   /** Days that posts go out after the first failed payment. */
   pastDueGraceDays: number;
+  /** Credits at X that last for fewer days raise the alarm. */
+  creditsAlarmDays: number;
   /** Who mails receipts: the payment provider, or we. */
   receipts: 'stripe' | 'drumbeat';
   /** Whether testers may set their trial. */
@@ -147,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     supportEmail: settings.SUPPORT_EMAIL,
     publishConcurrency: settings.PUBLISH_CONCURRENCY,
     pastDueGraceDays: settings.PAST_DUE_GRACE_DAYS,
+    creditsAlarmDays: settings.X_CREDITS_ALARM_DAYS,
     receipts: settings.RECEIPTS ?? (absent.includes('stripe') ? 'drumbeat' : 'stripe'),
     trialsCanBeSet: settings.TEST_TRIALS,
     crashPoint: settings.CRASH_POINT,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { wholePost } from '@drumbeat/contract/posts.rules.ts';
 import type { ListedPost, Post } from '@drumbeat/contract/posts.ts';
+import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
 import { eq } from 'drizzle-orm';
 import { listAccounts } from '../src/features/accounts/accounts.queries.ts';
 import { insertPassword } from '../src/features/auth/auth.store.ts';
@@ -207,6 +208,7 @@ export async function buildPost(app: TestApp, given: GivenPost = {}): Promise<Po
   const post: NewPost = {
     userId: user.id,
     content: `Post number ${texts} of this file`,
+    hasLink: containsUrl(columns.content ?? ''),
     scheduledAt,
     scheduledLocal: scheduledAt.toISOString().slice(0, 19),
     dueAt: scheduledAt,

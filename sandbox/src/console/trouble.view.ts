@@ -1,12 +1,13 @@
 import type { SandboxContext } from '../context.ts';
 import { type Html, html } from '../http/html.ts';
 import { llmFaultKinds } from '../llm/state.ts';
+import { billView } from '../x/bill.ts';
 import { xFaultKinds } from '../x/faults.ts';
 import { xEndpoints } from '../x/state.ts';
 
 /** The faults that are armed, and forms to arm more. */
 export function troubleView(context: SandboxContext): Html {
-  return html`<div class="two">${xCard(context)}<div class="cards">${modelCard(context)}${paceCard(context)}</div></div>`;
+  return html`<div class="two">${xCard(context)}<div class="cards">${modelCard(context)}${paceCard(context)}${billCard(context)}</div></div>`;
 }
 
 function xCard(context: SandboxContext): Html {
@@ -56,6 +57,24 @@ function paceCard(context: SandboxContext): Html {
 <form data-form="POST /sandbox/x/latency"><div class="pair"><label>Latency, ms<input type="number" name="ms" min="0" required></label>
 <label>Timeline lag, ms<input type="number" name="timelineLagMs" min="0"></label></div><button>Set</button></form>
 <form data-form="POST /sandbox/x/limits"><label>Posts in 15 minutes<input type="number" name="postsPer15Min" min="0" required></label><button>Set</button></form></section>`;
+}
+
+function billCard(context: SandboxContext): Html {
+  const { creditsMicros, totalMicros, days } = billView(context.store.state.x);
+  const left = creditsMicros === null ? 'as many as you like' : dollars(creditsMicros);
+  return html`<section class="card"><h2>Bill of X</h2><p class="muted small num">Credits left: ${left}. Charged so far: ${dollars(totalMicros)}.</p>
+${days
+  .slice(-7)
+  .reverse()
+  .map(
+    ({ day, posts, postsWithLink, postReads, profileReads, micros }) =>
+      html`<p class="small num">${day}: ${posts} posts, ${postsWithLink} with a link, ${postReads} posts and ${profileReads} profiles read, ${dollars(micros)}</p>`,
+  )}
+<form data-form="POST /sandbox/x/credits"><label>Credits, millionths of a dollar<input type="number" name="micros" required></label><button>Set</button></form></section>`;
+}
+
+function dollars(micros: number): string {
+  return `$${(micros / 1_000_000).toFixed(3)}`;
 }
 
 function faultList(faults: { id: string; title: string; detail: string[] }[], path: string): Html {

@@ -4,6 +4,7 @@ import type { SandboxContext } from '../context.ts';
 import { Failure } from '../http/failure.ts';
 import { addFault, playedFaults } from '../x/armed-faults.ts';
 import { approve, deny, readAsk } from '../x/authorize.ts';
+import { billView } from '../x/bill.ts';
 import { seenCreates } from '../x/creates.ts';
 import { xFaultKinds } from '../x/faults.ts';
 import { expireAccessTokens, issueTokens, openGrant, revokeGrant } from '../x/grants.ts';
@@ -31,6 +32,7 @@ const limitsBody = z.object({
 });
 const rulesBody = z.object({ duplicates: z.boolean() });
 const latencyBody = z.object({ ms: z.number().min(0), timelineLagMs: z.number().min(0).optional() });
+const creditsBody = z.object({ micros: z.int().nullable() });
 const clockBody = z.object({ aheadMs: z.int() });
 const grantBody = z.object({ usernames: z.array(username).min(1).max(10_000) });
 const personBody = z.object({ username: username.optional() });
@@ -51,6 +53,15 @@ function registerTruth(app: FastifyInstance, context: SandboxContext): void {
     const lists = name ? [only ? (state.tweets[only.id] ?? []) : []] : Object.values(state.tweets);
     const tweets = lists.flat().sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
     return { tweets: tweets.map((tweet) => truthView(context, tweet)) };
+  });
+
+  app.get('/x/bill', async () => billView(context.store.state.x));
+
+  app.post('/x/credits', async (request) => {
+    const state = context.store.state.x;
+    state.bill.creditsMicros = readBody(creditsBody, request.body).micros;
+    context.store.changed();
+    return { creditsMicros: state.bill.creditsMicros };
   });
 
   app.get('/x/creates', async () => ({ creates: seenCreates(context.store.state.x) }));

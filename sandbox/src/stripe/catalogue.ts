@@ -17,28 +17,34 @@ const plans: readonly Plan[] = [
     name: 'Free',
     description: 'To try a steady rhythm on one account.',
     amount: 0,
-    metadata: planMetadata('free', 1, 1, 1, 2, { skip_weekends: 'true', custom_day_selection: 'false' }),
+    metadata: planMetadata('free', 1, 1, 1, 2, 0, { skip_weekends: 'true', custom_day_selection: 'false' }),
   },
   {
     key: 'standard',
     name: 'Standard',
     description: 'For one account that posts every working day.',
     amount: 700,
-    metadata: planMetadata('standard', 2, 1, 3, 4, { skip_weekends: 'true', custom_day_selection: 'false' }),
+    metadata: planMetadata('standard', 2, 1, 3, 4, 4, {
+      skip_weekends: 'true',
+      custom_day_selection: 'false',
+    }),
   },
   {
     key: 'pro',
     name: 'Pro',
     description: 'For a few accounts, each on its own days.',
     amount: 1500,
-    metadata: planMetadata('pro', 2, 3, 5, 10, { skip_weekends: 'true', custom_day_selection: 'true' }),
+    metadata: planMetadata('pro', 2, 3, 5, 10, 15, { skip_weekends: 'true', custom_day_selection: 'true' }),
   },
   {
     key: 'pro_plus',
     name: 'Pro+',
     description: 'For people who run several busy accounts.',
     amount: 2500,
-    metadata: planMetadata('pro_plus', 3, 5, 10, 50, { skip_weekends: 'true', custom_day_selection: 'true' }),
+    metadata: planMetadata('pro_plus', 3, 5, 10, 50, 40, {
+      skip_weekends: 'true',
+      custom_day_selection: 'true',
+    }),
   },
 ];
 
@@ -88,6 +94,7 @@ function planMetadata(
   accounts: number,
   nicheChanges: number,
   generations: number,
+  links: number,
   flags: { skip_weekends: string; custom_day_selection: string },
 ): Record<string, string> {
   return {
@@ -96,6 +103,7 @@ function planMetadata(
     account_limit: String(accounts),
     niche_change_limit_per_x_account: String(nicheChanges),
     post_generation_limit: String(generations),
+    links_per_cycle: String(links),
     free_trial: tier === 'free' ? 'false' : 'true',
     ...flags,
   };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxContext } from '../context.ts';
 import { Failure } from '../http/failure.ts';
+import { billReads, requireCredits } from './bill.ts';
 import { checkTweetBody, createTweet } from './create-tweet.ts';
 import { authenticate, type Caller } from './grants.ts';
 import { countCall } from './limits.ts';
@@ -39,6 +40,9 @@ export function registerXApi(app: FastifyInstance, context: SandboxContext): voi
   app.get('/2/users/me', async (request, reply) => {
     const caller = await enter(context, request, reply, 'me', ['tweet.read', 'users.read']);
     if (await meetFault(context, reply, reading('me', caller))) return reply;
+    const state = context.store.state.x;
+    billReads(state, 'profileReads', [caller.user.id], timeOfX(state));
+    context.store.changed();
     return { data: userView(context, caller.user, queryOf(context, request)) };
   });
 
@@ -47,7 +51,12 @@ export function registerXApi(app: FastifyInstance, context: SandboxContext): voi
     if (await meetFault(context, reply, reading('timeline', caller))) return reply;
     const state = context.store.state.x;
     if (!state.users[request.params.id]) throw notFound(request.params.id);
-    return readTimeline(state, request.params.id, queryOf(context, request), timeOfX(state));
+    const now = timeOfX(state);
+    const page = readTimeline(state, request.params.id, queryOf(context, request), now);
+    const ids = (page.data ?? []).map(({ id }) => String(id));
+    billReads(state, 'postReads', ids, now);
+    context.store.changed();
+    return page;
   });
 }
 
@@ -62,6 +71,7 @@ async function enter(
   if (latencyMs > 0) await sleep(latencyMs);
   const state = context.store.state.x;
   const caller = authenticate(state, request.headers.authorization, scopes, Date.now());
+  requireCredits(state);
   reply.headers(countCall(state, endpoint, caller.user.id, timeOfX(state)));
   context.store.changed();
   return caller;

@@ -1,4 +1,5 @@
 import { Failure } from '../http/failure.ts';
+import { billPost } from './bill.ts';
 import { rememberCreate } from './creates.ts';
 import { duplicateProblem, invalidRequest, notPermittedProblem } from './problems.ts';
 import { nextSnowflake } from './snowflake.ts';
@@ -40,6 +41,7 @@ export function createTweet(state: XState, user: XUser, text: string, nowMs: num
   timeline.push(tweet);
   recent.set(text, nowMs);
   rememberCreate(state, user.username, text, 'taken');
+  billPost(state, text, nowMs);
   return tweet;
 }
 

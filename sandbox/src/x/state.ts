@@ -73,6 +73,22 @@ export interface XRules {
   duplicates: boolean;
 }
 
+/** What X charges for, and how much of it on one day in UTC. */
+export const billedKinds = ['posts', 'postsWithLink', 'postReads', 'profileReads'] as const;
+export type BilledKind = (typeof billedKinds)[number];
+export type BilledDay = Record<BilledKind, number>;
+
+/** What X has charged, and what is left to charge. */
+export interface XBill {
+  /** By day, `2026-11-23`. */
+  days: Record<string, BilledDay>;
+  /** Posts and profiles that were read on this day: X charges for each of them once. */
+  readOn: string;
+  read: Record<string, true>;
+  /** Millionths of a dollar; null for as many as anybody wants. */
+  creditsMicros: number | null;
+}
+
 export interface XState {
   users: Record<string, XUser>;
   /** By user, oldest first. */
@@ -91,6 +107,7 @@ export interface XState {
   timelineLagMs: number;
   /** How far X's clock is ahead of this machine's; below 0, behind it. */
   clockAheadMs: number;
+  bill: XBill;
 }
 
 const defaultXLimits: XLimits = { postsPer15Min: 100, appPostsPer24Hours: 10_000 };
@@ -113,6 +130,7 @@ export function emptyXState(): XState {
     latencyMs: 0,
     timelineLagMs: 0,
     clockAheadMs: 0,
+    bill: { days: {}, readOn: '', read: {}, creditsMicros: null },
   };
 }
 

@@ -26,10 +26,12 @@ export const queues = {
   remindOfTrialEnd: 'billing.remind-of-trial-end',
   /** Reads the catalogue again where it has grown old. */
   refreshCatalogue: 'billing.refresh-catalogue',
+  /** Counts what planned posts will cost, and looks whether the credits at X last. */
+  updatePlannedCosts: 'costs.update-planned',
   sendEmail: 'emails.send',
   /** Reads the feeds of fact sheets again. */
   refreshFeeds: 'facts.refresh-feeds',
-  deleteOldModelCalls: 'figures.delete-old-model-calls',
+  deleteOldCosts: 'figures.delete-old-costs',
   /** Adds up what was counted since the last time. */
   updateFigureDays: 'figures.update-days',
   deleteOldFeedback: 'feedback.delete-old',

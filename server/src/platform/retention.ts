@@ -24,8 +24,12 @@ export const retention = {
   billingReconciliations: 400 * DAY_MS,
   /** Generation jobs with their drafts: longer than any cycle that a quota is counted in. */
   generationJobs: 90 * DAY_MS,
-  /** Calls of language models with what they cost; the sums by day stay. */
-  modelCalls: 400 * DAY_MS,
+  /** What X and the models charged for each call; the sums by day stay. */
+  costEntries: 400 * DAY_MS,
+  /** Which posts and profiles were read at X on a day, each of which it charges for once. */
+  billedReads: 2 * DAY_MS,
+  /** What staff noted of the credits at X. */
+  credits: 400 * DAY_MS,
   /** What customers told us about the product. */
   feedback: 2 * 365 * DAY_MS,
   /** Which posts a request has saved: longer than a browser repeats it. */

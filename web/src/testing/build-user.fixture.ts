@@ -39,6 +39,7 @@ export function buildUser(over: Partial<User> = {}): User {
       skipWeekends: true,
       nicheChangeLimitPerAccount: 3,
       postGenerationLimit: 4,
+      linksPerCycle: 4,
     },
     postGenerationLimit: 4,
     nicheUpdateRemaining: 3,

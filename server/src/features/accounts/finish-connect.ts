@@ -18,6 +18,7 @@ import {
 } from './accounts.store.ts';
 import type { ConnectResult, OauthStateRecord, XAccountRecord } from './accounts.types.ts';
 import { redirectUri } from './begin-connect.ts';
+import { readProfile } from './read-profile.ts';
 
 type Callback = {
   state: string;
@@ -50,7 +51,7 @@ export async function finishConnect(
       redirectUri: redirectUri(deps.publicUrl),
     });
     const granted = tokens;
-    const profile = await deps.x.profile(granted.accessToken);
+    const profile = await readProfile(deps, granted.accessToken, { userId: state.userId });
     const result = await inTransaction(deps.db, (tx) =>
       connect(deps, tx, knownVisitor(visitor, state.userId), state.reconnectId, profile, granted),
     );

@@ -7,6 +7,7 @@ import { findAccount } from './accounts.queries.ts';
 import { updateAccountRow } from './accounts.store.ts';
 import type { XAccountRecord } from './accounts.types.ts';
 import { getAccess } from './get-access.ts';
+import { readProfile } from './read-profile.ts';
 
 /** Reads name and picture of the selected account from X. Throws X_NOT_CONNECTED, PROVIDER_FAILED, RATE_LIMIT_EXCEEDED. */
 export async function refreshProfile(deps: AccountsDeps, actor: Actor): Promise<XAccountRecord> {
@@ -16,7 +17,7 @@ export async function refreshProfile(deps: AccountsDeps, actor: Actor): Promise<
   if (access?.kind !== 'token')
     throw new AppError('X_NOT_CONNECTED', 'Connect your Twitter/X account first.');
   try {
-    const profile = await deps.x.profile(access.accessToken);
+    const profile = await readProfile(deps, access.accessToken, account);
     const change = {
       username: profile.username,
       profileImageUrl: profile.imageUrl,

@@ -28,6 +28,7 @@ const READS = [
   'GET /api/auth/sessions',
   'GET /api/billing/history',
   'GET /api/facts',
+  'GET /api/links',
   'GET /api/maintenance/status',
   'GET /api/news/summarized',
   'GET /api/niches/popular',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, ne, sql, sum } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/database.ts';
 import { movements } from './billing.tables.ts';
 import type { Movement } from './billing.types.ts';
@@ -73,4 +73,22 @@ export async function selectMovements(db: Db, userId: number): Promise<Movement[
 
 export async function deleteMovementsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(movements).where(lt(movements.at, before));
+}
+
+/** Movements of these people from an instant until before another, of each kind and currency together. */
+export function selectMovementSums(
+  db: Db,
+  userIds: readonly number[],
+  { from, until }: { from: Date; until: Date },
+): Promise<{ userId: number; kind: Movement['kind']; currency: string; amount: number }[]> {
+  return db
+    .select({
+      userId: movements.userId,
+      kind: movements.kind,
+      currency: movements.currency,
+      amount: sum(movements.amount).mapWith(Number),
+    })
+    .from(movements)
+    .where(and(inArray(movements.userId, [...userIds]), gte(movements.at, from), lt(movements.at, until)))
+    .groupBy(movements.userId, movements.kind, movements.currency);
 }

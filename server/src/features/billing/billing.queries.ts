@@ -5,10 +5,11 @@ import type { Db } from '../../platform/database.ts';
 import type { EventPage } from '../../platform/event-page.ts';
 import { selectEventsOf } from './billing.events.store.ts';
 import { selectAllFormerIds, selectCustomers } from './billing.former-ids.store.ts';
-import { selectMovements } from './billing.movements.store.ts';
+import { selectMovementSums, selectMovements } from './billing.movements.store.ts';
 import { entitlementsUnder, statusOf } from './billing.status.rules.ts';
 import { selectBilling, selectOwnerOfStripeId, selectPlans } from './billing.store.ts';
 import { cardView } from './billing.view.ts';
+import { worthOf } from './counting.rules.ts';
 
 /** What we keep of a person's subscription; invoices are at the payment provider. Null if there is none. */
 export async function exportBilling(
@@ -82,4 +83,23 @@ export async function listProviderEvents(
     action: type,
     details: { object: objectId },
   }));
+}
+
+/** What these people have paid within a time less what went back, by currency in its smallest unit. */
+export async function sumRevenue(
+  db: Db,
+  userIds: readonly number[],
+  span: { from: Date; until: Date },
+): Promise<Map<number, { currency: string; amount: number }[]>> {
+  const rows = userIds.length === 0 ? [] : await selectMovementSums(db, userIds, span);
+  return new Map(
+    [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, own]) => {
+      const byCurrency = Map.groupBy(own, ({ currency }) => currency.toLowerCase());
+      const revenue = [...byCurrency].map(([currency, parts]) => ({
+        currency,
+        amount: parts.reduce((total, { kind, amount }) => total + worthOf(kind, amount), 0),
+      }));
+      return [userId, revenue];
+    }),
+  );
 }

@@ -22,6 +22,7 @@ const PLAN_KEYS = [
   'skip_weekends',
   'niche_change_limit_per_x_account',
   'post_generation_limit',
+  'links_per_cycle',
   'free_trial',
 ] as const;
 

@@ -40,7 +40,7 @@ export function figuresOfChange(before: Counted, after: Counted, cohort: string)
 }
 
 /** What a movement adds to revenue: money that went back, or that a bank holds back, counts against it. */
-function worthOf(kind: Movement['kind'], amount: number): number {
+export function worthOf(kind: Movement['kind'], amount: number): number {
   if (kind === 'charged') return amount;
   return kind === 'dispute_won' ? 0 : -amount;
 }

@@ -6,10 +6,10 @@ import { type BuiltUser, call } from '../../../test/factories.ts';
 
 /** What each plan gives, as the requirements say it; not read from the code under test. */
 const table = {
-  free: row('free', 1, 1, false, 1, 2),
-  standard: row('standard', 2, 1, false, 3, 4),
-  pro: row('pro', 2, 3, true, 5, 10),
-  pro_plus: row('pro_plus', 3, 5, true, 10, 50),
+  free: { ...row('free', 1, 1, false, 1, 2), linksPerCycle: 0 },
+  standard: { ...row('standard', 2, 1, false, 3, 4), linksPerCycle: 4 },
+  pro: { ...row('pro', 2, 3, true, 5, 10), linksPerCycle: 15 },
+  pro_plus: { ...row('pro_plus', 3, 5, true, 10, 50), linksPerCycle: 40 },
 };
 
 function row(tier: string, posts: number, accounts: number, days: boolean, niches: number, drafts: number) {

@@ -1,8 +1,4 @@
-/* What the providers charge us, in millionths of a dollar. The one home of these prices. */
-
-/** A post on X, and one with a link. Source: docs.x.com, pay per use, August 2026. */
-const X_POST_MICROS = 15_000;
-const X_POST_WITH_LINK_MICROS = 200_000;
+/* What the language models charge us, in millionths of a dollar. Prices of X: `contract/src/costs.rules.ts`. */
 
 /** Models by the beginning of their name, the longer first: a million tokens read, and a million written. */
 const modelPrices: readonly [name: string, inputMicros: number, outputMicros: number][] = [
@@ -14,10 +10,6 @@ const modelPrices: readonly [name: string, inputMicros: number, outputMicros: nu
 ];
 /** A model that has no price here is reckoned as a small one. */
 const OTHER_MODEL = [150_000, 600_000] as const;
-
-export function postCostMicros(hasLink: boolean): number {
-  return hasLink ? X_POST_WITH_LINK_MICROS : X_POST_MICROS;
-}
 
 /** What a call of a model costs, rounded up. */
 export function modelCostMicros(call: { model: string; inputTokens: number; outputTokens: number }): number {

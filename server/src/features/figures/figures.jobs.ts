@@ -1,7 +1,7 @@
 import type { Queue } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { queues } from '../../platform/queues.ts';
-import { deleteOldModelCalls, updateFigureDays } from './update-figure-days.ts';
+import { deleteOldCosts, updateFigureDays } from './update-figure-days.ts';
 
 export function figuresQueues(deps: Pick<Platform, 'db' | 'clock'>): Queue<never>[] {
   return [
@@ -14,12 +14,12 @@ export function figuresQueues(deps: Pick<Platform, 'db' | 'clock'>): Queue<never
       handle: () => updateFigureDays(deps),
     },
     {
-      name: queues.deleteOldModelCalls,
+      name: queues.deleteOldCosts,
       cron: '53 3 * * *',
       retryLimit: 2,
       retryDelay: 60,
       expireInSeconds: 300,
-      handle: () => deleteOldModelCalls(deps),
+      handle: () => deleteOldCosts(deps),
     },
   ];
 }

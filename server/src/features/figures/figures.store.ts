@@ -1,9 +1,20 @@
-import { lt, sql } from 'drizzle-orm';
+import { asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Db, executePrepared } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
-import { figureChanges, figureDays, modelCalls } from './figures.tables.ts';
-import type { FigureChange, FigureName, FigureSum, FigureTotal, ModelCall } from './figures.types.ts';
+import { billedReads, costEntries, costMonths, figureChanges, figureDays } from './figures.tables.ts';
+import type {
+  CostKind,
+  CostMonth,
+  CostSum,
+  FigureChange,
+  FigureName,
+  FigureSum,
+  FigureTotal,
+  ModelCall,
+  ReadKind,
+  XCost,
+} from './figures.types.ts';
 
 /** Rows are only added, so that nobody waits for anybody: days are summed up by a job. */
 export async function insertFigureChanges(tx: Db, at: Date, changes: readonly FigureChange[]): Promise<void> {
@@ -75,9 +86,94 @@ export function selectFigureSums(
 }
 
 export async function insertModelCall(tx: Db, call: ModelCall & { costMicros: number }): Promise<void> {
-  await tx.insert(modelCalls).values(call);
+  await tx.insert(costEntries).values({ ...call, kind: 'model' });
 }
 
-export async function deleteModelCallsBefore(db: Db, before: Date): Promise<void> {
-  await db.delete(modelCalls).where(lt(modelCalls.at, before));
+type Charged = XCost & { count: number; costMicros: number };
+
+/** Adds rows to the ledger, in one statement: each batch of posts that is settled does. */
+export async function insertXCosts(tx: Db, at: Date, costs: readonly Charged[]): Promise<void> {
+  if (costs.length === 0) return;
+  const list = <T>(pick: (cost: Charged) => T) => sql.param(costs.map(pick));
+  const statement = sql`
+    insert into cost_entries (at, kind, count, cost_micros, user_id, account_id, post_id, tier)
+    select ${at}::timestamptz, * from unnest(${list(({ kind }) => kind)}::text[], ${list(({ count }) => count)}::int[],
+      ${list(({ costMicros }) => costMicros)}::bigint[], ${list(({ userId }) => userId)}::bigint[],
+      ${list(({ accountId }) => accountId)}::bigint[], ${list(({ postId }) => postId)}::bigint[],
+      ${list(({ tier }) => tier)}::text[])`;
+  await executePrepared(tx, 'cost_entries', statement);
+}
+
+/** Notes what was read on a day; returns how many of these nobody had read on it before. */
+export async function insertReads(
+  tx: Db,
+  day: string,
+  kind: ReadKind,
+  objectIds: readonly string[],
+): Promise<number> {
+  // In one order, so that two readers of one timeline never wait for each other in a circle.
+  const rows = [...new Set(objectIds)].sort().map((objectId) => ({ day, kind, objectId }));
+  if (rows.length === 0) return 0;
+  const fresh = await tx.insert(billedReads).values(rows).onConflictDoNothing().returning();
+  return fresh.length;
+}
+
+export async function deleteReadsBefore(db: Db, day: string): Promise<void> {
+  await db.delete(billedReads).where(lt(billedReads.day, day));
+}
+
+export async function deleteCostsBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(costEntries).where(lt(costEntries.at, before));
+}
+
+const kindRow = z.object({
+  kind: z.string().transform((kind) => kind as CostKind),
+  count: column.number,
+  micros: column.number,
+});
+
+/** What was charged for a person since an instant, by kind. */
+export function selectCostsSince(db: Db, since: Date, userId: number): Promise<CostSum[]> {
+  return readRows(
+    db,
+    kindRow,
+    sql`
+    select kind, sum(count)::bigint as count, sum(cost_micros)::bigint as micros from cost_entries
+    where user_id = ${userId} and ${gte(costEntries.at, since)} group by kind`,
+  );
+}
+
+/** Moves the oldest entries into the months of their people, in one statement, so that each counts once; returns how many. */
+export async function addCostsToMonths(db: Db, limit: number): Promise<number> {
+  const statement = sql`
+    with taken as (
+      update cost_entries set is_summed = true
+      where id in (select id from cost_entries where not is_summed order by id limit ${limit} for update skip locked)
+      returning user_id, date_trunc('month', at at time zone 'UTC')::date as month, kind, count, cost_micros
+    ), added as (
+      insert into cost_months as m (month, user_id, posts, posts_with_link, x_micros, model_micros)
+      select month, user_id, coalesce(sum(count) filter (where kind in ('post', 'post_with_link')), 0),
+        coalesce(sum(count) filter (where kind = 'post_with_link'), 0),
+        coalesce(sum(cost_micros) filter (where kind <> 'model'), 0), coalesce(sum(cost_micros) filter (where kind = 'model'), 0)
+      from taken where user_id is not null group by user_id, month order by user_id, month
+      on conflict (user_id, month) do update set posts = m.posts + excluded.posts,
+        posts_with_link = m.posts_with_link + excluded.posts_with_link, x_micros = m.x_micros + excluded.x_micros,
+        model_micros = m.model_micros + excluded.model_micros
+    )
+    select count(*) from taken`;
+  return (await readRows(db, countRow, statement))[0]?.count ?? 0;
+}
+
+/** Who cost most in the calendar month that begins on this day, the dearest first. */
+export function selectCostliest(db: Db, month: string, limit: number): Promise<CostMonth[]> {
+  return db
+    .select()
+    .from(costMonths)
+    .where(eq(costMonths.month, month))
+    .orderBy(desc(costMonths.costMicros), asc(costMonths.userId))
+    .limit(limit);
+}
+
+export async function deleteCostMonthsBefore(db: Db, month: string): Promise<void> {
+  await db.delete(costMonths).where(lt(costMonths.month, month));
 }

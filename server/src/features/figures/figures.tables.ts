@@ -1,5 +1,6 @@
-import { bigint, date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { FigureName, ModelCall } from './figures.types.ts';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { CostKind, FigureName, ModelCall, ReadKind } from './figures.types.ts';
 
 const id = (name: string) => bigint(name, { mode: 'number' });
 
@@ -18,15 +19,45 @@ export const figureDays = pgTable('figure_days', {
   amount: id('amount').notNull(),
 });
 
-export const modelCalls = pgTable('model_calls', {
+export const costEntries = pgTable('cost_entries', {
   id: id('id').primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp('at', { withTimezone: true }).notNull(),
-  purpose: text('purpose').$type<ModelCall['purpose']>().notNull(),
+  kind: text('kind').$type<CostKind>().notNull(),
+  count: integer('count').notNull().default(1),
+  purpose: text('purpose').$type<ModelCall['purpose']>(),
   userId: id('user_id'),
   accountId: id('account_id'),
+  postId: id('post_id'),
+  isSummed: boolean('is_summed').notNull().default(false),
   tier: text('tier').notNull(),
-  model: text('model').notNull(),
-  inputTokens: integer('input_tokens').notNull(),
-  outputTokens: integer('output_tokens').notNull(),
+  model: text('model'),
+  inputTokens: integer('input_tokens'),
+  outputTokens: integer('output_tokens'),
   costMicros: id('cost_micros').notNull(),
 });
+
+/** What a person cost in a calendar month of UTC. */
+export const costMonths = pgTable(
+  'cost_months',
+  {
+    month: date('month').notNull(),
+    userId: id('user_id').notNull(),
+    posts: id('posts').notNull(),
+    postsWithLink: id('posts_with_link').notNull(),
+    xMicros: id('x_micros').notNull(),
+    modelMicros: id('model_micros').notNull(),
+    costMicros: id('cost_micros').generatedAlwaysAs(sql`x_micros + model_micros`).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.month] })],
+);
+
+/** Objects that were read at X on a day of UTC. */
+export const billedReads = pgTable(
+  'billed_reads',
+  {
+    day: date('day').notNull(),
+    kind: text('kind').$type<ReadKind>().notNull(),
+    objectId: text('object_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.kind, table.objectId] })],
+);

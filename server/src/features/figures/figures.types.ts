@@ -1,3 +1,5 @@
+import type { XCharge } from '@drumbeat/contract/costs.rules.ts';
+
 /** What is counted by day. A label splits a figure: by tier, reason, currency or cohort. */
 export type FigureName =
   | 'users.signed_up'
@@ -23,7 +25,37 @@ export type FigureName =
   | 'posts.late'
   /** Millionths of a dollar, by tier. */
   | 'costs.x'
-  | 'costs.model';
+  | 'costs.model'
+  /** The same by what was charged: `post_with_link`, `model`. */
+  | 'costs.kind';
+
+/** What a row of the ledger was charged for. */
+export type CostKind = XCharge | 'model';
+export type ReadKind = Extract<XCharge, 'post_read' | 'profile_read'>;
+
+/** Something that X charges for, and whose it is. */
+export type XCost = {
+  kind: XCharge;
+  userId: number | null;
+  accountId: number | null;
+  /** A post of ours; null for a read, and for a test tweet. */
+  postId: number | null;
+  tier: string;
+};
+
+/** What a person cost in a calendar month of UTC; `month` is its first day. */
+export type CostMonth = {
+  month: string;
+  userId: number;
+  posts: number;
+  postsWithLink: number;
+  xMicros: number;
+  modelMicros: number;
+  costMicros: number;
+};
+
+/** What was charged for a person since an instant. */
+export type CostSum = { kind: CostKind; count: number; micros: number };
 
 /** How much a figure rises, or falls where the amount is negative. */
 export type FigureChange = { name: FigureName; label?: string; amount: number };

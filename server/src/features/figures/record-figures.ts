@@ -16,5 +16,8 @@ export async function recordFigures(tx: Db, at: Date, changes: readonly FigureCh
 export async function recordModelCall(tx: Db, call: ModelCall): Promise<void> {
   const costMicros = modelCostMicros(call);
   await insertModelCall(tx, { ...call, costMicros });
-  await recordFigures(tx, call.at, [{ name: 'costs.model', label: call.tier, amount: costMicros }]);
+  await recordFigures(tx, call.at, [
+    { name: 'costs.model', label: call.tier, amount: costMicros },
+    { name: 'costs.kind', label: 'model', amount: costMicros },
+  ]);
 }

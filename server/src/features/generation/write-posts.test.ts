@@ -66,7 +66,7 @@ test('each call of the model is in the ledger with its tokens and its cost, a re
   expect(asked.length).toBeGreaterThan(1);
   const { rows } = await db.execute(sql`
     select at, purpose, account_id::int as account, tier, model, input_tokens as input, output_tokens as output, cost_micros::int as cost
-    from model_calls where user_id = ${writer.id} order by id`);
+    from cost_entries where user_id = ${writer.id} order by id`);
   const calls = rows as { input: number; output: number; cost: number }[];
   expect(calls).toHaveLength(asked.length);
   for (const each of calls) {

@@ -39,12 +39,12 @@ async function record(): Promise<Record<string, unknown> | undefined> {
 
 test('what summaries cost is in the ledger of model calls, of nobody', async () => {
   const { db } = app.platform;
-  await db.execute(sql`delete from model_calls`);
+  await db.execute(sql`delete from cost_entries`);
   await summarized();
   await work();
   const { rows } =
     await db.execute(sql`select purpose, user_id, account_id, tier, model, input_tokens > 0 as has_read,
-    output_tokens > 0 as has_written, cost_micros > 0 as costs from model_calls`);
+    output_tokens > 0 as has_written, cost_micros > 0 as costs from cost_entries`);
   const ofNobody = { purpose: 'news', user_id: null, account_id: null, tier: 'news' };
   expect(rows).toEqual([
     { ...ofNobody, model: expect.any(String), has_read: true, has_written: true, costs: true },

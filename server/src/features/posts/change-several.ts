@@ -5,10 +5,12 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { postEdits } from '../../platform/limits.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
+import { openLinkRoom } from '../costs/require-link-room.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { lockLanes } from '../publishing/lock-lanes.ts';
 import { moveOverdue } from '../publishing/move-overdue.ts';
 import { readCalendar } from '../publishing/read-calendar.ts';
+import { lockUser } from '../users/users.queries.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { lockedForDeleting, lockedForEditing } from './posts.errors.ts';
 import { type Plan, shiftDays, timeFault } from './posts.rules.ts';
@@ -65,17 +67,21 @@ export async function moveSeveral(deps: PostsDeps, actor: Actor, ids: Ids, days:
     const inOrder = posts.toSorted(
       (a, b) => (b.scheduledAt.getTime() - a.scheduledAt.getTime()) * Math.sign(days),
     );
-    const plans = inOrder.flatMap((post) => {
+    const links = openLinkRoom(tx, actor.userId, billing);
+    const plans: (Plan & { id: number; from: Date })[] = [];
+    for (const post of inOrder) {
       try {
         const plan = planOf(post);
+        const from = post.status === 'failed' ? undefined : post.dueAt;
+        const enterLink = await links.check({ at: plan.at, content: post.content }, from);
         requireRoomForMove(calendar, moveOf(post, plan, timeZone), billing);
-        return [{ id: post.id, from: post.scheduledAt, ...plan }];
+        enterLink();
+        plans.push({ id: post.id, from: post.scheduledAt, ...plan });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         refuse(post.id, error);
-        return [];
       }
-    });
+    }
     if (plans.length === 0) return [];
     await changePosts(tx, { accountId, now }, 'replan', { plans });
     const first = Math.min(...plans.map((plan) => plan.at.getTime()));
@@ -138,6 +144,7 @@ async function eachAccount(deps: PostsDeps, actor: Actor, given: Ids, change: Ch
   for (const accountId of accountIds) {
     const ofAccount = idsOf(mine.filter((post) => post.accountId === accountId));
     const { posts, refused } = await inTransaction(deps.db, async (tx) => {
+      await lockUser(tx, actor.userId);
       await lockLanes(tx, [accountId]);
       const rows = await selectPostsByIds(tx, ofAccount);
       const refusals: Refused[] = [];

@@ -4,6 +4,7 @@ import { postEdits } from '../../platform/limits.ts';
 import { type Compare, confirmSimilar } from '../alike/confirm-similar.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requirePlan } from '../billing/require-not-canceled.ts';
+import { requireLinkRoom } from '../costs/require-link-room.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { lockLanes } from '../publishing/lock-lanes.ts';
 import { readCalendar } from '../publishing/read-calendar.ts';
@@ -26,7 +27,8 @@ type Copy = Wish & Pressed & { content?: string | undefined };
 /**
  * Schedules a post that the person wrote, once for each key. Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED,
  * NO_SUBSCRIPTION, X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE, TIME_SKIPPED,
- * POSTS_PER_DAY_REACHED, TRIAL_POSTS_REACHED, TOO_SIMILAR, RATE_LIMIT_EXCEEDED.
+ * POSTS_PER_DAY_REACHED, LINKS_PER_CYCLE_REACHED, TRIAL_POSTS_REACHED, TOO_SIMILAR,
+ * RATE_LIMIT_EXCEEDED.
  */
 export function createPost(deps: PostsDeps, actor: Actor, input: NewPost): Promise<PostRecord> {
   return saveOnce(deps, actor, input, async (tx, billing) => {
@@ -108,6 +110,7 @@ async function saveOne(
   const plan = chosen ?? requireSlot(calendar, { timeZone, billing }, now);
   await compare(tx, [content], draft.copyOf);
   const posts = [{ content, at: plan.at, local: plan.local }];
+  await requireLinkRoom(tx, userId, billing, posts);
   const [id] = await changePosts(tx, { accountId, now }, 'save', { userId, jobId: null, posts, origin });
   await recordSources(tx, accountId, [{ id: id as number, content }]);
   await deps.events.notify(tx, 'posts_due', { at: plan.at.getTime() });

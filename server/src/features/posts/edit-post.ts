@@ -1,13 +1,16 @@
 import { postCan } from '@drumbeat/contract/posts.rules.ts';
+import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { postEdits } from '../../platform/limits.ts';
 import { type Compare, confirmSimilar } from '../alike/confirm-similar.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
+import { openLinkRoom } from '../costs/require-link-room.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { keepsText } from '../publishing/publishing.queries.ts';
 import { readCalendar } from '../publishing/read-calendar.ts';
+import { lockUser } from '../users/users.queries.ts';
 import { recordEdits } from '../voice/record-edits.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { lockedForEditing, refusalOf } from './posts.errors.ts';
@@ -25,8 +28,8 @@ type Edit = Wish & { content?: string | undefined; acceptSimilar: boolean };
  * Changes the text or the time of a post that is not out. The row lock keeps workers from claiming it meanwhile: what
  * the person saved is what goes out, and what they changed teaches the account's voice. A failed post that gets a new
  * time becomes pending again. Throws POST_NOT_FOUND, POST_LOCKED, SUBSCRIPTION_CANCELED, POST_TOO_LONG, TIME_IN_PAST,
- * TIME_OUT_OF_RANGE, TIME_SKIPPED, POSTS_PER_DAY_REACHED, TOO_SIMILAR, and RATE_LIMIT_EXCEEDED beyond 120 edits of one
- * person in a minute. The text is measured only after the check that the post is the person's own.
+ * TIME_OUT_OF_RANGE, TIME_SKIPPED, POSTS_PER_DAY_REACHED, LINKS_PER_CYCLE_REACHED, TOO_SIMILAR, and
+ * RATE_LIMIT_EXCEEDED beyond 120 edits of one person in a minute. The text is measured only after the check that the post is the person's own.
  */
 export async function editPost(
   deps: PostsDeps,
@@ -49,11 +52,14 @@ async function writeEdit(
   { postId, edit, billing, now }: { postId: number; edit: Edit; billing: BillingState; now: Date },
   compare: Compare,
 ): Promise<PostRecord> {
+  // Two edits on two accounts must not find the same last place for a link.
+  await lockUser(tx, actor.userId);
   const post = await requireOwnPost(tx, actor, postId);
   if (!postCan.edit({ status: statusOf(post) })) throw lockedForEditing(post);
   if (edit.content !== undefined) await requireWritable(tx, post, edit.content, now);
   const plan = isMoved(post, edit) ? requirePlannable(actor, edit, billing, now) : undefined;
   if (plan) await requireRoom(tx, actor, post, plan, { billing, now });
+  await requireLink(tx, post, { ...edit, plan }, billing);
   if (edit.content !== undefined && edit.content !== post.content) await compare(tx, [edit.content], postId);
   await changePosts(tx, { accountId: post.accountId, now }, 'edit', {
     postId,
@@ -91,6 +97,20 @@ async function requireRoom(
 ): Promise<void> {
   const calendar = await readCalendar(tx, post.accountId, timeZone, now);
   requireRoomForMove(calendar, moveOf(post, plan, timeZone), billing);
+}
+
+/** Throws LINKS_PER_CYCLE_REACHED where a post gets a link, or brings it into a cycle, that has no room for it. */
+async function requireLink(
+  tx: Db,
+  post: PostRecord,
+  { content = post.content, plan }: { content?: string | undefined; plan: Plan | undefined },
+  billing: BillingState,
+): Promise<void> {
+  // A failed post has no place until it is to go out again.
+  const isPlanned = post.status !== 'failed';
+  if (!isPlanned && !plan) return;
+  const from = isPlanned && containsUrl(post.content) ? post.dueAt : undefined;
+  await openLinkRoom(tx, post.userId, billing).check({ content, at: plan?.at ?? post.dueAt }, from);
 }
 
 /**

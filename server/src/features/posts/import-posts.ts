@@ -6,6 +6,7 @@ import { postImports } from '../../platform/limits.ts';
 import { confirmSimilar } from '../alike/confirm-similar.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requirePlan } from '../billing/require-not-canceled.ts';
+import { requireLinkRoom } from '../costs/require-link-room.ts';
 import { changePosts } from '../publishing/change-posts.ts';
 import { lockLanes } from '../publishing/lock-lanes.ts';
 import { readCalendar } from '../publishing/read-calendar.ts';
@@ -121,7 +122,14 @@ async function refusalOfAll(
     perDay,
   );
   if (count > left) return faultOf(trialIsFull(left));
-  return full.length > 0 ? faultOf(daysAreFull(perDay, full)) : null;
+  if (full.length > 0) return faultOf(daysAreFull(perDay, full));
+  try {
+    await requireLinkRoom(tx, actor.userId, billing, drafts);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return faultOf(error);
+  }
+  return null;
 }
 
 function faultOf({ code, message }: AppError): Fault {

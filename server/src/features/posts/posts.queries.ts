@@ -1,9 +1,12 @@
 import type { Db } from '../../platform/database.ts';
 import type { EventPage } from '../../platform/event-page.ts';
 import {
+  countLinks,
   countSavedSince,
+  type PlannedRow,
   selectChangedPosts,
   selectFailed,
+  selectPlanned,
   selectPost,
   selectPostOfTweet,
   selectPostsByIds,
@@ -35,6 +38,11 @@ export function listNeighbours(
 /** How many posts the person has saved since an instant, without deleted ones. */
 export function countPostsSince(db: Db, userId: number, since: Date): Promise<number> {
   return countSavedSince(db, userId, since);
+}
+
+/** How many posts with a link the person has that are out or planned, from an instant until before another. */
+export function countPlannedLinks(db: Db, userId: number, from: Date, until: Date): Promise<number> {
+  return countLinks(db, userId, from, until);
 }
 
 /** The failed posts of a person, the oldest first; of very many, some. */
@@ -85,4 +93,16 @@ export async function listPostEvents(
       error: post.errorMessage ?? post.errorCode,
     },
   }));
+}
+
+export type PlannedPage = { posts: PlannedRow[]; last: PlannedRow | undefined };
+
+/** Posts that are to go out, of everybody, as a page after another one's last. */
+export async function listPlannedPage(
+  db: Db,
+  after: PlannedRow | undefined,
+  limit: number,
+): Promise<PlannedPage> {
+  const posts = await selectPlanned(db, after, limit);
+  return { posts, last: posts.at(-1) };
 }

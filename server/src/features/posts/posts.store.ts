@@ -13,8 +13,10 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { z } from 'zod';
 import { type Db, prepared } from '../../platform/database.ts';
 import { type EventPage, isOnPage } from '../../platform/event-page.ts';
+import { column, readRows } from '../../platform/rows.ts';
 import { postRequests, posts, shownPosts } from './posts.tables.ts';
 import type { PostRecord } from './posts.types.ts';
 
@@ -213,6 +215,53 @@ export async function countSavedSince(db: Db, userId: number, since: Date): Prom
     .from(posts)
     .where(and(eq(posts.userId, userId), gte(posts.createdAt, since)));
   return rows[0]?.saved ?? 0;
+}
+
+/** How many posts with a link a person has that are out or planned, from an instant until before another. */
+export async function countLinks(db: Db, userId: number, from: Date, until: Date): Promise<number> {
+  const rows = await db
+    .select({ links: count() })
+    .from(posts)
+    .where(
+      and(
+        eq(posts.userId, userId),
+        posts.hasLink,
+        gte(posts.dueAt, from),
+        lt(posts.dueAt, until),
+        ne(posts.status, 'failed'),
+      ),
+    );
+  return rows[0]?.links ?? 0;
+}
+
+const plannedRow = z.object({
+  accountId: column.number,
+  dueAt: column.instant,
+  /** The same to the microsecond, which the next page begins after. */
+  due: column.text,
+  scheduled: column.text,
+  id: column.number,
+  hasLink: column.boolean,
+});
+export type PlannedRow = z.infer<typeof plannedRow>;
+
+/** Posts that are to go out and not paused one by one, account by account, from one post on. */
+export function selectPlanned(db: Db, after: PlannedRow | undefined, limit: number): Promise<PlannedRow[]> {
+  const { accountId, due, scheduled, id } = after ?? {
+    accountId: 0,
+    due: '-infinity',
+    scheduled: '-infinity',
+    id: 0,
+  };
+  return readRows(
+    db,
+    plannedRow,
+    sql`
+    select account_id as "accountId", due_at as "dueAt", due_at::text as due, scheduled_at::text as scheduled, id, has_link as "hasLink"
+    from posts where status = 'pending' and not is_paused
+      and (account_id, due_at, scheduled_at, id) > (${accountId}::bigint, ${due}::timestamptz, ${scheduled}::timestamptz, ${id}::bigint)
+    order by account_id, due_at, scheduled_at, id limit ${limit}`,
+  );
 }
 
 export async function selectPostOfTweet(db: Db, tweetId: string): Promise<PostRecord | undefined> {

@@ -40,6 +40,8 @@ const shared = () => ({
 export const posts = pgTable('posts', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   ...shared(),
+  /** Whether X sees a link in the text. */
+  hasLink: boolean('has_link').notNull().default(false),
   status: postStatus().notNull().default('pending'),
   isPaused: boolean('is_paused').notNull().default(false),
   retryCount: integer('retry_count').notNull().default(0),

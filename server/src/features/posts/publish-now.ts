@@ -3,7 +3,9 @@ import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { postEdits } from '../../platform/limits.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
+import { openLinkRoom } from '../costs/require-link-room.ts';
 import { changePosts } from '../publishing/change-posts.ts';
+import { lockUser } from '../users/users.queries.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { lockedForEditing } from './posts.errors.ts';
 import { wallClock } from './posts.rules.ts';
@@ -13,17 +15,19 @@ import { requireOwnPost } from './require-own-post.ts';
 
 /**
  * Makes a pending post due at this moment; one that was paused by itself is resumed. Throws POST_NOT_FOUND,
- * SUBSCRIPTION_CANCELED, EMAIL_NOT_VERIFIED, RATE_LIMIT_EXCEEDED, and POST_LOCKED for a post that is out, on its way,
+ * SUBSCRIPTION_CANCELED, EMAIL_NOT_VERIFIED, RATE_LIMIT_EXCEEDED, LINKS_PER_CYCLE_REACHED, and POST_LOCKED for a post that is out, on its way,
  * failed, or held with its account.
  */
 export async function publishNow(deps: PostsDeps, actor: Actor, postId: number): Promise<PostRecord> {
   await deps.limits.consume(postEdits, actor.userId);
   requireVerified(actor, 'schedule posts');
-  await requireNotCanceled(deps, actor.userId, 'scheduling disabled');
+  const billing = await requireNotCanceled(deps, actor.userId, 'scheduling disabled');
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, actor.userId);
     const post = await requireOwnPost(tx, actor, postId);
     requireReady(post);
+    await openLinkRoom(tx, actor.userId, billing).check({ content: post.content, at: now }, post.dueAt);
     const where = { accountId: post.accountId, now };
     if (post.isPaused) await changePosts(tx, where, 'pause', { postIds: [postId], paused: false });
     const plan = { at: now, local: wallClock(now, actor.timeZone) };

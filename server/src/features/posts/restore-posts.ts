@@ -5,8 +5,9 @@ import { postEdits } from '../../platform/limits.ts';
 import { listEveryAccount } from '../accounts/accounts.queries.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
+import { type LinkRoom, openLinkRoom } from '../costs/require-link-room.ts';
 import { changePosts, type Restored } from '../publishing/change-posts.ts';
-import { type Calendar, hasRoom, occupy } from '../publishing/free-slots.rules.ts';
+import { type Calendar, hasRoom, occupy, vacate } from '../publishing/free-slots.rules.ts';
 import { lockLanes } from '../publishing/lock-lanes.ts';
 import { listDeletedPosts } from '../publishing/publishing.queries.ts';
 import { readCalendar } from '../publishing/read-calendar.ts';
@@ -26,7 +27,8 @@ type Deleted = Restored['post'];
 /**
  * Brings a post back that its owner deleted within the last ten minutes, under its own id and with its history. A pending
  * one gets its time if that is still ahead and free, else the next free slot; a failed one stays failed. A repeat gives
- * back the post. Throws POST_NOT_FOUND, SUBSCRIPTION_CANCELED, POSTS_PER_DAY_REACHED, TRIAL_POSTS_REACHED.
+ * back the post. Throws POST_NOT_FOUND, SUBSCRIPTION_CANCELED, POSTS_PER_DAY_REACHED, LINKS_PER_CYCLE_REACHED,
+ * TRIAL_POSTS_REACHED.
  */
 export async function restorePost(deps: PostsDeps, actor: Actor, postId: number): Promise<PostRecord> {
   const { posts, refused } = await restoreSeveral(deps, actor, [postId]);
@@ -76,10 +78,13 @@ async function restoreOfAccount(
   let left = await trialPostsLeft(tx, actor.userId, billing);
   const refused: Refused[] = [];
   const posts: Restored[] = [];
+  const links = openLinkRoom(tx, actor.userId, billing);
   for (const post of deleted) {
     try {
       if (left < 1) throw trialIsFull(left);
-      posts.push({ post, plan: planOf(post, calendar, { timeZone: actor.timeZone, billing }, now) });
+      const plan = planOf(post, calendar, { timeZone: actor.timeZone, billing }, now);
+      if (post.status !== 'failed') await enterLink(links, calendar, { content: post.content, ...plan });
+      posts.push({ post, plan });
       left -= 1;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -97,6 +102,20 @@ async function restoreOfAccount(
     await deps.events.notify(tx, 'posts_due', { at: Math.max(first, now.getTime()) });
   }
   return refused;
+}
+
+/** Enters a post's link; where there is no room for it, its time is free again. Throws LINKS_PER_CYCLE_REACHED. */
+async function enterLink(
+  links: LinkRoom,
+  calendar: Calendar,
+  post: Plan & { content: string },
+): Promise<void> {
+  try {
+    (await links.check(post))();
+  } catch (error) {
+    vacate(calendar, post);
+    throw error;
+  }
 }
 
 /** The time that a deleted post gets, entered into the calendar. Throws where there is none. */

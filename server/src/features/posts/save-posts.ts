@@ -4,6 +4,7 @@ import type { AppError } from '../../platform/errors.ts';
 import { type Compare, confirmSimilar } from '../alike/confirm-similar.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
+import { requireLinkRoom } from '../costs/require-link-room.ts';
 import { consumeJob } from '../generation/consume-job.ts';
 import { recordSchedulingCycle } from '../generation/record-scheduling-cycle.ts';
 import { changePosts } from '../publishing/change-posts.ts';
@@ -36,7 +37,8 @@ type Input = AccountIdInput & {
  * Ownership, number, length, times and the plan's limit are checked again here, whatever the client checked.
  * Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, ACCOUNT_IDS_DIFFER,
  * JOB_NOT_FOUND, JOB_NOT_USABLE, JOB_RESULT_DIFFERS, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE,
- * POSTS_PER_DAY_REACHED, TRIAL_POSTS_REACHED, and TOO_SIMILAR for drafts that the person wrote anew.
+ * POSTS_PER_DAY_REACHED, LINKS_PER_CYCLE_REACHED, TRIAL_POSTS_REACHED, and TOO_SIMILAR for drafts that the person wrote
+ * anew.
  */
 export async function savePosts(deps: PostsDeps, actor: Actor, input: Input): Promise<PostRecord[]> {
   requireVerified(actor, 'schedule posts');
@@ -92,6 +94,7 @@ async function saveAll(
   }
   await lockLanes(tx, [account.id]);
   requireDays(await readCalendar(tx, account.id, actor.timeZone, now), planned, billing);
+  await requireLinkRoom(tx, actor.userId, billing, planned);
   const ids = await changePosts(tx, where, 'save', { userId: actor.userId, jobId: job.id, posts: planned });
   if (input.finalize) await recordSchedulingCycle(deps, tx, { userId: actor.userId, jobId: job.id });
   await recordEdits(tx, account.id, pairEdits(job.drafts, drafts.map(contentOf)), now);

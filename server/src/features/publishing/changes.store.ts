@@ -1,8 +1,9 @@
+import { postPrice } from '@drumbeat/contract/costs.rules.ts';
+import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
-import { postCostMicros } from '../figures/costs.rules.ts';
 import type { DeletedPost } from './history.store.ts';
 import { type DeletionWay, type Found, type Settled, settledRow } from './publishing.types.ts';
 
@@ -14,7 +15,7 @@ import { type DeletionWay, type Found, type Settled, settledRow } from './publis
 const idRow = z.object({ id: column.number });
 type Plan = { at: Date; local: string };
 /** A deleted post and the time that it gets. */
-type Restored = { post: Pick<DeletedPost, 'postId'>; plan: Plan };
+type Restored = { post: Pick<DeletedPost, 'postId' | 'content'>; plan: Plan };
 
 /** Not the post that a worker has in hand. */
 const notInHand = (openPost: number | null): SQL => sql`id is distinct from ${openPost}::bigint`;
@@ -38,10 +39,11 @@ export async function insertPosts(
   const { accountId, userId, jobId, now, posts } = given;
   const list = <T>(pick: (post: (typeof posts)[number]) => T) => sql.param(posts.map(pick));
   const statement = sql`
-    insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, generation_job_id, created_at, updated_at)
-    select ${userId}, ${accountId}, g.content, g.at, g.local, g.at, ${jobId}, ${now}, ${now}
+    insert into posts (user_id, account_id, content, has_link, scheduled_at, scheduled_local, due_at, generation_job_id, created_at, updated_at)
+    select ${userId}, ${accountId}, g.content, g.has_link, g.at, g.local, g.at, ${jobId}, ${now}, ${now}
     from unnest(${list((post) => post.content)}::text[], ${list((post) => post.at.toISOString())}::timestamptz[],
-      ${list((post) => post.local)}::text[]) with ordinality as g(content, at, local, place)
+      ${list((post) => post.local)}::text[], ${list((post) => containsUrl(post.content))}::boolean[])
+      with ordinality as g(content, at, local, has_link, place)
     order by g.place
     returning id`;
   const ids = (await readRows(tx, idRow, statement)).map((row) => row.id);
@@ -53,7 +55,7 @@ export async function updateContent(
   change: { accountId: number; postId: number; content: string; now: Date },
 ): Promise<void> {
   await tx.execute(sql`
-    update posts set content = ${change.content}, updated_at = ${change.now}
+    update posts set content = ${change.content}, has_link = ${containsUrl(change.content)}, updated_at = ${change.now}
     where id = ${change.postId} and account_id = ${change.accountId}`);
 }
 
@@ -131,15 +133,15 @@ export async function insertRestored(
   const list = <T>(pick: (each: Restored) => T) => sql.param(posts.map(pick));
   const ids = list(({ post }) => post.postId);
   await tx.execute(sql`
-    insert into posts (id, user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, is_paused, moved_from,
+    insert into posts (id, user_id, account_id, content, has_link, scheduled_at, scheduled_local, due_at, status, is_paused, moved_from,
       retry_count, error_code, error_message, failure_told_at, generation_job_id, created_at, updated_at)
     overriding system value
-    select d.post_id, d.user_id, d.account_id, d.content, g.at, g.local, g.at, d.status, d.is_paused,
+    select d.post_id, d.user_id, d.account_id, d.content, g.has_link, g.at, g.local, g.at, d.status, d.is_paused,
       case when g.at = d.scheduled_at then d.moved_from else d.scheduled_at end,
       d.retry_count, d.error_code, d.error_message, case when d.status = 'failed' then ${now}::timestamptz end, d.generation_job_id,
       d.created_at, ${now}
-    from unnest(${ids}::bigint[], ${list(({ plan }) => plan.at.toISOString())}::timestamptz[], ${list(({ plan }) => plan.local)}::text[])
-      as g(id, at, local)
+    from unnest(${ids}::bigint[], ${list(({ plan }) => plan.at.toISOString())}::timestamptz[], ${list(({ plan }) => plan.local)}::text[],
+      ${list(({ post }) => containsUrl(post.content))}::boolean[]) as g(id, at, local, has_link)
     join deleted_posts d on d.post_id = g.id and d.account_id = ${accountId}`);
   await tx.execute(sql`
     insert into post_events (post_id, at, kind, detail)
@@ -221,7 +223,7 @@ export function updateFound(
   const statement = sql`
     with given as materialized (
       select * from unnest(${list((post) => post.postId)}::bigint[], ${list((post) => post.tweetId)}::text[],
-        ${list((post) => post.postedAt.toISOString())}::timestamptz[], ${list((post) => postCostMicros(post.hasLink))}::int[],
+        ${list((post) => post.postedAt.toISOString())}::timestamptz[], ${list((post) => postPrice(post.hasLink))}::int[],
         ${list((post) => post.tier)}::text[]) as g(post_id, tweet_id, posted_at, cost_micros, tier)
     ), written as (
       insert into post_attempts (post_id, account_id, started_at, unknown_reason, unknown_since, outcome, tweet_id, settled_at)

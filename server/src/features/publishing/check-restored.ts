@@ -7,6 +7,7 @@ import { findAccountsByIds } from '../accounts/accounts.queries.ts';
 import type { AccountAccess } from '../accounts/accounts.types.ts';
 import { findTiers } from '../billing/billing.queries.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import { recordPublished } from '../figures/record-costs.ts';
 import { recordFigures } from '../figures/record-figures.ts';
 import type { ShownStatus } from '../posts/post-words.rules.ts';
 import { findUser } from '../users/users.queries.ts';
@@ -15,10 +16,11 @@ import { figuresOfFound } from './counting.rules.ts';
 import { existsRestored, type RestoredAccount, selectRestored } from './holds.store.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
 import { lockLanes } from './lock-lanes.ts';
-import { searchStart } from './matching.rules.ts';
+import { beginsWithName, searchStart } from './matching.rules.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { takenTweets } from './publishing.store.ts';
 import type { Found } from './publishing.types.ts';
+import { readTimeline } from './read-timeline.ts';
 import { matchRestored } from './restored.rules.ts';
 import { eventOf } from './settler.ts';
 import { selectUnpublished, selectUnpublishedAttempts } from './waiting.store.ts';
@@ -58,13 +60,18 @@ async function checkAccount(
   { accountId, since }: RestoredAccount,
   access: AccountAccess | undefined,
 ): Promise<void> {
-  if (access?.kind !== 'token') return;
+  const [owner] = await findAccountsByIds(deps.db, [accountId]);
+  if (access?.kind !== 'token' || !owner) return;
   const earliest = await readEarliest(deps.db, accountId, since);
   const start = new Date(Math.min(since.getTime(), ...[...earliest.values()].map((at) => at.getTime())));
   let timeline: XPost[];
   try {
     const maxAgeMs = deps.clock.now().getTime() - start.getTime();
-    timeline = await deps.x.recentPosts(access.accessToken, access.twitterUserId, { maxAgeMs });
+    const mayBeReply = (await selectUnpublished(deps.db, accountId)).some(({ content }) =>
+      beginsWithName(content),
+    );
+    const { userId } = owner;
+    timeline = await readTimeline(deps, access, { maxAgeMs, mayBeReply, accountId, userId });
   } catch (error) {
     if (!(error instanceof XError)) throw error;
     // With a new token the next check succeeds; a dead grant holds the account until its owner reconnects it.
@@ -105,13 +112,17 @@ async function settleFound(
   if (matches.length === 0) return;
   const owners = matches.map(({ post }) => post.userId);
   const tiers = await findTiers(tx, owners, where.now);
-  const found = matches.map(({ post, tweet }): Found => {
+  const found = matches.map(({ post, tweet }): Found & { userId: number; accountId: number } => {
     const { tweetId, createdAt: postedAt } = tweet;
     const tier = tiers.get(post.userId) ?? 'free';
-    return { postId: post.postId, tweetId, postedAt, hasLink: containsUrl(post.content), tier };
+    const whose = { userId: post.userId, accountId: where.accountId };
+    return { ...whose, postId: post.postId, tweetId, postedAt, hasLink: containsUrl(post.content), tier };
   });
   const settled = await changePosts(tx, where, 'found', { posts: found });
-  for (const each of found) await recordFigures(tx, each.postedAt, figuresOfFound(each));
+  for (const each of found) {
+    await recordFigures(tx, each.postedAt, figuresOfFound(each));
+    await recordPublished(tx, each.postedAt, [each]);
+  }
   await deps.events.notify(tx, 'post_status', settled.map(eventOf));
 }
 

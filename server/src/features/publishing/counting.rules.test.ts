@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figuresOfSettled, latenessLabel } from './counting.rules.ts';
+import { figuresOfSettled, latenessLabel, publishedOf } from './counting.rules.ts';
 import type { Settled, Settlement } from './publishing.types.ts';
 
 test('lateness is told in steps, each up to and with its seconds', () => {
@@ -44,6 +44,8 @@ test('a batch counts what became of its posts, by plan, reason, lateness and cos
     ({ name, label, amount }) => `${name} ${label} ${amount}`,
   );
   expect(lines.sort()).toEqual([
+    'costs.kind post 30000',
+    'costs.kind post_with_link 200000',
     'costs.x free 15000',
     'costs.x pro 215000',
     'posts.failed DUPLICATE 1',
@@ -51,5 +53,10 @@ test('a batch counts what became of its posts, by plan, reason, lateness and cos
     'posts.late 60 2',
     'posts.posted free 1',
     'posts.posted pro 2',
+  ]);
+  expect(publishedOf(batch, rows).map(({ postId, tier, hasLink }) => [postId, tier, hasLink])).toEqual([
+    [1, 'pro', false],
+    [2, 'pro', true],
+    [3, 'free', false],
   ]);
 });

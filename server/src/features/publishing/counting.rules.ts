@@ -1,4 +1,4 @@
-import { postCostMicros } from '../figures/costs.rules.ts';
+import { postPrice } from '@drumbeat/contract/costs.rules.ts';
 import type { FigureChange } from '../figures/figures.types.ts';
 import type { Found, Settled, Settlement } from './publishing.types.ts';
 
@@ -10,12 +10,18 @@ export function latenessLabel(seconds: number): string {
   return String(latenessSteps.find((step) => seconds <= step) ?? 'more');
 }
 
+/** What a post that went out costs, by the person's plan and by what X charged for. */
+export function figuresOfPost(tier: string, hasLink: boolean): FigureChange[] {
+  const amount = postPrice(hasLink);
+  return [
+    { name: 'costs.x', label: tier, amount },
+    { name: 'costs.kind', label: hasLink ? 'post_with_link' : 'post', amount },
+  ];
+}
+
 /** What a post adds that was found after a restore. How late it was is not known: its time may have been another one. */
 export function figuresOfFound({ tier, hasLink }: Pick<Found, 'tier' | 'hasLink'>): FigureChange[] {
-  return [
-    { name: 'posts.posted', label: tier, amount: 1 },
-    { name: 'costs.x', label: tier, amount: postCostMicros(hasLink) },
-  ];
+  return [{ name: 'posts.posted', label: tier, amount: 1 }, ...figuresOfPost(tier, hasLink)];
 }
 
 /** What a settled batch adds to the figures, each label once. */
@@ -38,7 +44,22 @@ export function figuresOfSettled(
     const calledAt = settlement.calledAt ?? now;
     add('posts.posted', tier, 1);
     add('posts.late', latenessLabel((calledAt.getTime() - row.dueAt.getTime()) / 1000), 1);
-    add('costs.x', tier, postCostMicros(settlement.hasLink ?? false));
+    for (const { name, label = '', amount } of figuresOfPost(tier, settlement.hasLink ?? false))
+      add(name, label, amount);
   }
   return [...sums.values()];
+}
+
+/** What of a settled batch X charges for: each post that this settlement found to be out. */
+export function publishedOf(
+  batch: readonly Settlement[],
+  rows: readonly Settled[],
+): { userId: number; accountId: number; postId: number; tier: string; hasLink: boolean }[] {
+  const settlements = new Map(batch.map((each) => [each.postId, each]));
+  return rows.flatMap(({ id, userId, accountId, status }) => {
+    const settlement = settlements.get(id);
+    if (status !== 'posted' || settlement?.outcome !== 'posted') return [];
+    const { tier = 'free', hasLink = false } = settlement;
+    return [{ userId, accountId, postId: id, tier, hasLink }];
+  });
 }

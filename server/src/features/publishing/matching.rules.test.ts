@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { XPost } from '../../providers/x/x.ts';
 import {
   type AttemptEnd,
+  beginsWithName,
   comparable,
   findOnTimeline,
   findSameWords,
@@ -222,4 +223,10 @@ describe('the search for a post goes back', () => {
     expect(searchStart([ended(more)], current)).toEqual(current.startedAt);
     expect(searchStart([], current)).toEqual(current.startedAt);
   });
+});
+
+test('COST-10 only a text that begins with a name may be taken for a reply', () => {
+  for (const text of ['@ada hello', '  @ada', '＠ada']) expect(beginsWithName(text), text).toBe(true);
+  for (const text of ['Hello @ada', '.@ada', '', 'ada@example.com'])
+    expect(beginsWithName(text), text).toBe(false);
 });

@@ -148,3 +148,8 @@ function mayStand({ outcome, unknownReason, errorCode }: AttemptEnd): boolean {
   if (unknownReason !== null && unknownReason !== 'duplicate') return true;
   return outcome === null || outcome === 'absent' || errorCode === 'OUTCOME_UNKNOWN';
 }
+
+/** Whether X may take a text for a reply to somebody, so that a timeline without replies would not show it. */
+export function beginsWithName(text: string): boolean {
+  return /^[@\uff20]/.test(text.trimStart());
+}

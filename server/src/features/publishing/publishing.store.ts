@@ -1,8 +1,8 @@
+import { postPrice } from '@drumbeat/contract/costs.rules.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database.ts';
 import { column, readRows, readRowsPrepared } from '../../platform/rows.ts';
-import { postCostMicros } from '../figures/costs.rules.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
 import type { UnknownReason } from './publishing.rules.ts';
 import {
@@ -188,7 +188,7 @@ export function settle(tx: Db, batch: readonly Settlement[], now: SQL): Promise<
     code: 'code' in each ? each.code : null,
     message: 'message' in each ? each.message : null,
     wait_ms: each.waitMs ?? null,
-    cost_micros: each.outcome === 'posted' ? postCostMicros(each.hasLink ?? false) : null,
+    cost_micros: each.outcome === 'posted' ? postPrice(each.hasLink ?? false) : null,
     tier: each.tier ?? null,
   }));
   const statement = sql`

@@ -58,7 +58,9 @@ async function lookForPost(
   const start = searchStart(await selectAttempts(deps.db, attempt.postId), attempt);
   const maxAgeMs = attempt.ageMs + attempt.startedAt.getTime() - start.getTime();
   try {
-    return { found: await findPosted(deps, access, { content: attempt.content, maxAgeMs }) };
+    return {
+      found: await findPosted(deps, access, { ...idsOf(attempt), content: attempt.content, maxAgeMs }),
+    };
   } catch (error) {
     if (!(error instanceof XError)) throw error;
     if (error.kind === 'rate_limited') {

@@ -7,7 +7,9 @@ import { findAccountsByIds } from '../accounts/accounts.queries.ts';
 import type { ByStaff } from '../audit/audit.types.ts';
 import { recordByStaff } from '../audit/record-audit.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
+import { openLinkRoom } from '../costs/require-link-room.ts';
 import { findPost, postNotFound, requireOwnPost, statusOf } from '../posts/require-own-post.ts';
+import { lockUser } from '../users/users.queries.ts';
 import { changePosts } from './change-posts.ts';
 import { canRetryThrough, type RetryAnswer, type RetryState, retryAnswer } from './retry.rules.ts';
 
@@ -34,7 +36,7 @@ export async function retryPost(
 
 /**
  * Queues a failed post again. Throws POST_NOT_FOUND for another's post, POST_LOCKED for one that has not failed,
- * X_NOT_CONNECTED without a usable account, EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED.
+ * X_NOT_CONNECTED without a usable account, EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, LINKS_PER_CYCLE_REACHED.
  */
 export async function queueRetry(
   deps: Pick<RetryDeps, 'db' | 'clock' | 'events'>,
@@ -43,15 +45,17 @@ export async function queueRetry(
   by?: ByStaff,
 ): Promise<void> {
   requireVerified(actor, 'schedule posts');
-  await requireNotCanceled(deps, actor.userId, 'retry disabled');
+  const billing = await requireNotCanceled(deps, actor.userId, 'retry disabled');
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, actor.userId);
     const post = await requireOwnPost(tx, actor, postId);
     const [account] = await findAccountsByIds(tx, [post.accountId]);
     if (!canRetryThrough(account))
       throw new AppError('X_NOT_CONNECTED', 'Connect your Twitter/X account to retry');
     if (!postCan.retry({ status: statusOf(post) }))
       throw new AppError('POST_LOCKED', 'Only a failed post can be retried.');
+    await openLinkRoom(tx, actor.userId, billing).check({ content: post.content, at: now });
     await changePosts(tx, { accountId: post.accountId, now }, 'retry', { postId });
     await recordByStaff(tx, by, {
       at: now,

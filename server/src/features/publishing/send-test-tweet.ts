@@ -1,4 +1,5 @@
 import { type Actor, requireVerified } from '../../platform/actor.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { testTweetPace, testTweets } from '../../platform/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -6,7 +7,11 @@ import { type PublishOutcome, XError } from '../../providers/x/x.ts';
 import { findUsableAccount } from '../accounts/accounts.queries.ts';
 import type { AccountAccess } from '../accounts/accounts.types.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { findTiers } from '../billing/billing.queries.ts';
 import { requireNotCanceled } from '../billing/require-not-canceled.ts';
+import { recordPublished } from '../figures/record-costs.ts';
+import { recordFigures } from '../figures/record-figures.ts';
+import { figuresOfPost } from './counting.rules.ts';
 import { findPosted } from './find-posted.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 import { momentOfTest, testTweetFault, testTweetText } from './test-tweet.rules.ts';
@@ -43,11 +48,19 @@ export async function sendTestTweet(
 
   const startedAt = deps.clock.now();
   const text = testTweetText(momentOfTest(shownAt, startedAt));
+  const whose = { userId: actor.userId, accountId: account.id };
   const { outcome, token } = await create(deps, account.id, text);
   const fault = testTweetFault(outcome);
   if (fault) throw new AppError(fault.code, fault.message);
   const tweetId =
-    outcome.kind === 'posted' ? outcome.tweetId : await findUnconfirmed(deps, token, { text, startedAt });
+    outcome.kind === 'posted'
+      ? outcome.tweetId
+      : await findUnconfirmed(deps, token, { ...whose, text, startedAt });
+  await inTransaction(deps.db, async (tx) => {
+    const tier = (await findTiers(tx, [actor.userId], startedAt)).get(actor.userId) ?? 'free';
+    await recordPublished(tx, startedAt, [{ ...whose, postId: null, tier, hasLink: false }]);
+    await recordFigures(tx, startedAt, figuresOfPost(tier, false));
+  });
   await recordAudit(deps.db, actor, {
     at: startedAt,
     action: 'publishing.test_tweet_sent',
@@ -82,7 +95,7 @@ function usable(access: AccountAccess | undefined): Token {
 async function findUnconfirmed(
   deps: TestTweetDeps,
   token: Token,
-  { text, startedAt }: { text: string; startedAt: Date },
+  { text, startedAt, ...whose }: { userId: number; accountId: number; text: string; startedAt: Date },
 ): Promise<string> {
   const unclear = new AppError(
     'PROVIDER_FAILED',
@@ -90,7 +103,7 @@ async function findUnconfirmed(
   );
   try {
     const maxAgeMs = deps.clock.now().getTime() - startedAt.getTime();
-    const found = await findPosted(deps, token, { content: text, maxAgeMs });
+    const found = await findPosted(deps, token, { ...whose, content: text, maxAgeMs });
     if (found) return found.tweetId;
   } catch (error) {
     if (!(error instanceof XError)) throw error;

@@ -22,6 +22,8 @@ type HealthDeps = {
   environment: string;
   /** What is not right, but keeps nothing from working. */
   warnings(): string[];
+  /** The same, for staff alone. */
+  staffWarnings(): Promise<string[]>;
 };
 
 /** A post this late, although it could go out, means that publishing stands still. */
@@ -55,7 +57,7 @@ export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
       database: checks.database ?? 'unreachable',
       checks: { ...checks, lanes },
       oldestOverdueSeconds,
-      warnings: deps.warnings(),
+      warnings: [...deps.warnings(), ...(await deps.staffWarnings())],
     };
   });
 }

@@ -106,17 +106,17 @@ describe('what a person posted lately', () => {
 });
 
 describe('no more is read than needed', () => {
-  test('ten posts at first, and hundreds only while it is not enough', async () => {
+  test('COST-10 five posts at first, then twenty, and hundreds only while it is not enough', async () => {
     await post(clientOf(), ...numbered(130));
     const { url, asked } = await proxy();
     const client = clientOf(url);
     const sizes = () => asked.splice(0).map((query) => query.get('max_results'));
-    expect(await read(client, HOUR_MS, (posts) => texts(posts).includes('Post 125'))).toHaveLength(10);
-    expect(sizes()).toEqual(['10']);
-    expect(await read(client, HOUR_MS, (posts) => texts(posts).includes('Post 90'))).toHaveLength(110);
-    expect(sizes()).toEqual(['10', '100']);
+    expect(await read(client, HOUR_MS, (posts) => texts(posts).includes('Post 125'))).toHaveLength(5);
+    expect(sizes()).toEqual(['5']);
+    expect(await read(client, HOUR_MS, (posts) => texts(posts).includes('Post 110'))).toHaveLength(25);
+    expect(sizes()).toEqual(['5', '20']);
     expect(await read(client, HOUR_MS, () => false)).toHaveLength(130);
-    expect(sizes()).toEqual(['10', '100', '100']);
+    expect(sizes()).toEqual(['5', '20', '100', '100']);
   });
 
   test('no reposts, and none from before the age, by X’s clock', async () => {
@@ -124,7 +124,7 @@ describe('no more is read than needed', () => {
     const client = clientOf(url);
     await read(client, 0);
     await read(client, HOUR_MS);
-    expect(asked.map((query) => query.get('exclude'))).toEqual(['retweets', 'retweets']);
+    expect(asked.map((query) => query.get('exclude'))).toEqual(['retweets,replies', 'retweets,replies']);
     const [first, second] = asked.map((query) => query.get('start_time'));
     expect(first).toBeNull();
     const age = Date.now() - Date.parse(second ?? '');
@@ -132,6 +132,34 @@ describe('no more is read than needed', () => {
     expect(age).toBeLessThan(HOUR_MS + 80_000);
     expect(second).toMatch(/:\d\dZ$/);
   });
+});
+
+test('COST-10 replies are read only where a post of ours may count as one', async () => {
+  const { url, asked } = await proxy();
+  const wanted = { maxAgeMs: 0, mayBeReply: true };
+  await clientOf(url).recentPosts(ada.accessToken, ada.userId, wanted);
+  expect(asked.map((query) => query.get('exclude'))).toEqual(['retweets']);
+});
+
+test('COST-02 who reads is told each post that came, also where a later page fails', async () => {
+  await post(clientOf(), ...numbered(30));
+  const heard: string[] = [];
+  const onRead = (ids: readonly string[]) => void heard.push(...ids);
+  const wanted = { maxAgeMs: HOUR_MS, onRead };
+  await clientOf().recentPosts(ada.accessToken, ada.userId, wanted);
+  expect(new Set(heard).size).toBe(30);
+  heard.length = 0;
+  const server = createServer(async (request, response) => {
+    if (heard.length > 0) return void response.writeHead(503).end();
+    const { authorization = '' } = request.headers;
+    const answer = await fetch(`${sandbox.url}/x${request.url}`, { headers: { authorization } });
+    response.writeHead(answer.status).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const broken = clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await expect(broken.recentPosts(ada.accessToken, ada.userId, wanted)).rejects.toThrow();
+  expect(heard).toHaveLength(5);
 });
 
 describe('a worker’s clock decides nothing:', () => {
@@ -203,7 +231,7 @@ test('a timeline that never ends is not taken for one without the post', async (
   onTestFinished(() => void server.close());
   const client = clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   await expect(read(client, 0)).rejects.toMatchObject({ kind: 'unavailable' });
-  expect(asked).toBe(11);
+  expect(asked).toBe(12);
 });
 
 test('X’s time goes on by a clock that nobody sets', () => {

@@ -3,9 +3,10 @@ import { type RecentPosts, XError, type XPost } from './x.ts';
 import { timelineReply } from './x-replies.ts';
 import type { XTime } from './x-time.ts';
 
-/** The first page is short, because each post that is read costs money, and ours is mostly among the newest. */
-const PAGE_SIZES = { first: 10, next: 100 };
-const MAX_PAGES = 11;
+/** The first pages are short, because each post that is read costs money, and ours is mostly among the newest. */
+const FIRST_PAGES = [5, 20];
+const LATER_PAGES = 100;
+const MAX_PAGES = 12;
 /** Added to the age: clocks differ by less, once X's own is known. */
 const MARGIN_MS = 60 * SECOND_MS;
 
@@ -14,7 +15,7 @@ export async function readPosts(
   ask: (path: string) => Promise<unknown>,
   time: XTime,
   twitterUserId: string,
-  { maxAgeMs, isEnough = () => false }: RecentPosts,
+  { maxAgeMs, mayBeReply, onRead, isEnough = () => false }: RecentPosts,
 ): Promise<XPost[]> {
   // The same for all pages. Undefined before the first answer of X, for its time is not known then.
   const start = startOf(time, maxAgeMs);
@@ -23,15 +24,15 @@ export async function readPosts(
   for (let count = 0; count < MAX_PAGES; count += 1) {
     const query = new URLSearchParams({
       'tweet.fields': 'created_at,entities',
-      // Never a repost; a post of ours that begins with a name may count as a reply.
-      exclude: 'retweets',
-      max_results: String(count === 0 ? PAGE_SIZES.first : PAGE_SIZES.next),
+      exclude: excluded(mayBeReply),
+      max_results: String(FIRST_PAGES[count] ?? LATER_PAGES),
       ...(start ? { start_time: start.toISOString().replace('.000Z', 'Z') } : {}),
       ...(page ? { pagination_token: page } : {}),
     });
     const body = await ask(`/2/users/${encodeURIComponent(twitterUserId)}/tweets?${query}`);
     const reply = timelineReply.safeParse(body);
     if (!reply.success) throw new XError('unavailable', 'X answered without a timeline');
+    onRead?.(reply.data.posts.map(({ tweetId }) => tweetId));
     const oldest = start ?? startOf(time, maxAgeMs);
     if (!oldest) throw new XError('unavailable', 'X answered without its time');
     const young = reply.data.posts.filter((post) => post.createdAt >= oldest);
@@ -41,6 +42,11 @@ export async function readPosts(
   }
   // An unread page may hold the post that we look for: absence would not be certain.
   throw new XError('unavailable', 'The timeline is too long to be read to its end');
+}
+
+/** What costs money and is never ours: a repost, and a reply unless a post of ours may be one. */
+function excluded(mayBeReply = false): string {
+  return mayBeReply ? 'retweets' : 'retweets,replies';
 }
 
 /** The whole second, as X dates posts, from which on they are read. */

@@ -22,6 +22,10 @@ export type XClient = {
 export type RecentPosts = {
   /** How long ago the first post that counts can have been made, and a minute is added: both ends by one clock. */
   maxAgeMs: number;
+  /** Whether a post that counts begins with a name, so that X may take it for a reply. Else replies are not read. */
+  mayBeReply?: boolean;
+  /** Told X's ids of each page that came, for X charges for them even if a later page fails. */
+  onRead?: (tweetIds: readonly string[]) => void;
   /** Given all that was read so far: true where no further page is needed. */
   isEnough?: (posts: readonly XPost[]) => boolean | Promise<boolean>;
 };

@@ -8,6 +8,7 @@ import { Section } from '../../ui/Section.tsx';
 import { DataTable } from '../console/DataTable.tsx';
 import { Facts } from '../console/Facts.tsx';
 import { ListState } from '../console/ListState.tsx';
+import { CustomerCosts } from '../costs/CustomerCosts.tsx';
 import { type CustomerAction, useAsk } from './CustomerActions.tsx';
 import { customerFacts } from './customer.facts.tsx';
 import styles from './customer.module.css';
@@ -38,6 +39,7 @@ export function OverviewTab({ user }: TabProps) {
         </Section>
       ))}
       <Accounts id={user.id} />
+      <CustomerCosts id={user.id} />
     </>
   );
 }

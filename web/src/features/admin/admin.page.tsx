@@ -3,6 +3,7 @@ import { Page } from '../../ui/Page.tsx';
 import { ConsoleSection } from '../console/ConsoleSection.tsx';
 import { useStaff } from '../console/staff.query.ts';
 import { useOpenSections } from '../console/useOpenSections.ts';
+import { CreditsBanner } from '../costs/CreditsBanner.tsx';
 import { AdminGate } from './AdminGate.tsx';
 import { strings } from './admin.strings.ts';
 import { StaffBar } from './StaffBar.tsx';
@@ -22,6 +23,7 @@ function Console() {
   const { isOpen, toggle } = useOpenSections();
   return (
     <Page title={strings.title} actions={<StaffBar />} dense>
+      <CreditsBanner roles={roles} />
       {sections
         .filter(({ call }) => staffMay(roles, call))
         .map(({ id, title, Content }) => (

@@ -50,6 +50,7 @@ test('ADM-CON-03 an admin sees every section, in order', async () => {
     'Audit Log',
     'Curated Niches',
     'Niche Requests',
+    'Costs',
   ]);
 });
 
@@ -75,6 +76,7 @@ test('ADM-CON-25 ops see health, figures, switches and the audit log, and no cus
     'Stripe Products & Prices',
     'Maintenance Controls',
     'Audit Log',
+    'Costs',
   ]);
   await screen.findByText('Healthy');
 });

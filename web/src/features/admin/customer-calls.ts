@@ -7,6 +7,7 @@ const reads: readonly CallName[] = [
   'GET /api/admin/users/:id/timeline',
   'GET /api/admin/users/:id/twitter-accounts',
   'GET /api/admin/users/:id/billing',
+  'GET /api/admin/users/:id/costs',
   'GET /api/admin/users/:id/posts',
   'GET /api/admin/users/:id/emails',
   'GET /api/admin/users/:id/sessions',

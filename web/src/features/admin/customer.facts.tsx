@@ -50,6 +50,7 @@ export function customerFacts(user: CustomerOverview, timeZone: string): Group[]
         ['Generations', `${user.post_generation_count} of ${entitlements.postGenerationLimit}`],
         ['Cycle ends', time(user.post_generation_period_end)],
         ['Posts a day', String(entitlements.postsPerDay)],
+        ['Links a cycle', String(entitlements.linksPerCycle)],
         ['X accounts', `up to ${entitlements.accountLimit}`],
       ],
     },

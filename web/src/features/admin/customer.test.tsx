@@ -1,3 +1,4 @@
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import type { CustomerBilling } from '@drumbeat/contract/customer-billing.ts';
 import type { CustomerEvent } from '@drumbeat/contract/customer-timeline.ts';
 import type { CustomerPost } from '@drumbeat/contract/posts.admin.ts';
@@ -74,6 +75,14 @@ const billing: CustomerBilling = {
   },
 };
 
+const costs: CallOutput<'GET /api/admin/users/:id/costs'> = {
+  days: 30,
+  costs: { post: 15_000, post_with_link: 200_000, post_read: 0, profile_read: 0, model: 0, total: 215_000 },
+  revenue: [{ currency: 'usd', amount: 1500 }],
+  margin: 14_785_000,
+  links: { limit: 15, used: 1, ends_at: at },
+};
+
 const open = (tab = '', answers: Answers = {}, user = buildUser({ roles: ['admin'] })) =>
   openScreen(`/admin/customer?id=7${tab && `&tab=${tab}`}`, {
     user,
@@ -83,6 +92,7 @@ const open = (tab = '', answers: Answers = {}, user = buildUser({ roles: ['admin
       'GET /api/admin/users/:id/timeline': { events: [event({})], next: null },
       'GET /api/admin/users/:id/twitter-accounts': { accounts: [account] },
       'GET /api/admin/users/:id/billing': billing,
+      'GET /api/admin/users/:id/costs': costs,
       'GET /api/admin/users/:id/posts': {
         posts: [post('1', 'Pending'), post('2', 'Failed'), post('3', 'Posted')],
         nextPage: null,

@@ -22,7 +22,7 @@ const waiting = (
 );
 const lazy = (load: () => Promise<ComponentType>): ComponentType => lazyDialog(load, { waiting });
 
-/** The sections of the console, in the specification's order. */
+/** The sections of the console, in the specification's order; costs, which it does not have, stand last. */
 export const sections: readonly Section[] = [
   {
     id: 'overview',
@@ -108,5 +108,11 @@ export const sections: readonly Section[] = [
     title: 'Niche Requests',
     call: 'GET /api/admin/niche-requests',
     Content: lazy(async () => (await import('../niches/NicheRequestsSection.tsx')).NicheRequestsSection),
+  },
+  {
+    id: 'costs',
+    title: 'Costs',
+    call: 'GET /api/admin/costs',
+    Content: lazy(async () => (await import('../costs/CostsSection.tsx')).CostsSection),
   },
 ];

@@ -64,6 +64,25 @@ test('GEN-20 the title is Monthly outside a trial', async () => {
   screen.getByRole('dialog', { name: 'Preview Your Monthly Content Calendar' });
 });
 
+test('COST-06 drafts with a link say what X bills, and the line beside the button how many are left', async () => {
+  const cycles = [
+    { start: at(-10), end: at(20), used: 1 },
+    { start: at(20), end: at(50), used: 0 },
+  ];
+  const { dialog, tool } = await openPreview({ 'GET /api/links': { limit: 2, cycles } });
+  expect(dialog.queryByText(/X bills|^Link/)).toBeNull();
+  await userEvent.click(tool('The first draft.', 'Edit'));
+  await typeInto(dialog.getByRole('textbox', { name: 'Post content' }), 'Read example.com');
+  dialog.getByText('Link, $0.20');
+  await dialog.findByText(
+    '1 post has a link: X bills $0.20 for it instead of $0.015, and that uses 1 of the 1 left in your plan this cycle.',
+  );
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  await userEvent.click(tool('The second draft.', 'Edit'));
+  await typeInto(dialog.getByRole('textbox', { name: 'Post content' }), 'And b.example.com');
+  await dialog.findByText(/^2 posts have a link: .+ that is more than your plan has left: 1 of 2\.$/);
+});
+
 test('GEN-21 Schedule Now reads Scheduling... while it is busy', async () => {
   const answer = held<CallOutput<'POST /api/posts'>>();
   const { dialog } = await openPreview({ 'POST /api/posts': () => answer.promise });

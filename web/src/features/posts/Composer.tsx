@@ -10,6 +10,7 @@ import { newRequestId } from '../../api/request.ts';
 import { useDraft } from '../../api/useDraft.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { LinkNote } from '../costs/LinkNote.tsx';
 import styles from './Composer.module.css';
 import { type ComposerDraft, composerDraft, composerDraftName } from './composer-draft.ts';
 import { DialogProblem } from './DialogProblem.tsx';
@@ -130,6 +131,7 @@ export function Composer({ account, source, timeZone, windowEnd, onClose }: Prop
       <div className={styles.under}>
         <DraftLine draft={draft} weight={weight} />
       </div>
+      <LinkNote posts={[{ content, at: at ? Date.parse(at.scheduledTime) : null }]} />
       <TimeChoice
         {...{ when, time, timeZone, windowEnd }}
         field={timeField}

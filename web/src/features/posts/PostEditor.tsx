@@ -4,7 +4,7 @@
  */
 import { isTemporaryId, postCan } from '@drumbeat/contract/posts.rules.ts';
 import type { Post } from '@drumbeat/contract/posts.ts';
-import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
+import { containsUrl, weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { requestIdOf } from '../../api/errors.ts';
@@ -12,6 +12,7 @@ import { useDraft } from '../../api/useDraft.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { RequestId } from '../../ui/RequestId.tsx';
+import { LinkNote } from '../costs/LinkNote.tsx';
 import { PostSources } from '../facts/PostSources.tsx';
 import { DraftLine } from './DraftLine.tsx';
 import { type EditDraft, editDraft, editDraftName } from './edit-draft.ts';
@@ -37,6 +38,11 @@ type Props = {
 function goneProblem(post: Post): string | null {
   if (post.status === 'Posted') return postsStrings.published;
   return isTemporaryId(post.id) || !postCan.edit(post) ? postsStrings.processing : null;
+}
+
+/** A post that is planned has a place for its link already. */
+function countedLinks({ status, content }: Post): number {
+  return status !== 'Failed' && containsUrl(content) ? 1 : 0;
 }
 
 export function PostEditor({ post, accountId, timeZone, windowEnd, onClose }: Props) {
@@ -114,6 +120,7 @@ export function PostEditor({ post, accountId, timeZone, windowEnd, onClose }: Pr
         <DraftLine draft={draft} weight={weight} />
       </div>
       <PostSources post={post} text={content} />
+      <LinkNote posts={[{ content, at: instant }]} counted={countedLinks(post)} />
       <div className={styles.bottom}>
         <TimeField
           {...{ timeZone, windowEnd }}

@@ -49,6 +49,35 @@ test('a new post takes the next free time, and is told with its time', async () 
   expect(typed(POST_AS).value).toBe('');
 });
 
+test('COST-06 a link says what it costs and how many are left, before the post is scheduled', async () => {
+  const [start, end] = [inHours(-24), inHours(24 * 30)];
+  const cycles = [
+    { start, end, used: 3 },
+    { start: end, end: inHours(24 * 60), used: 0 },
+  ];
+  const server = openPosts([first], { 'GET /api/links': { limit: 4, cycles } });
+  await openComposer();
+  await userEvent.type(typed(POST_AS), 'No link yet');
+  expect(server.made('GET /api/links')).toEqual([]);
+  await userEvent.type(typed(POST_AS), ', now example.com');
+  await screen.findByText(
+    '1 post has a link: X bills $0.20 for it instead of $0.015, and that uses 1 of the 1 left in your plan this cycle.',
+  );
+  await userEvent.clear(typed(POST_AS));
+  await waitFor(() => expect(screen.queryByText(/X bills/)).toBeNull());
+});
+
+test('COST-05 a link too many is refused in the dialog, with what to do, and the words stay', async () => {
+  const words =
+    'Your plan has 4 posts with a link a cycle, and all are used. Remove the link, or choose a plan that has more.';
+  openPosts([first], { 'POST /api/posts/own': refusal(409, 'LINKS_PER_CYCLE_REACHED', words) });
+  await openComposer();
+  await userEvent.type(typed(POST_AS), 'See example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
+  await screen.findByText(`The post was not scheduled. ${words}`);
+  expect(typed(POST_AS).value).toBe('See example.com');
+});
+
 test('a refused post keeps its words and its key, says why in the dialog, and a repeat mends what was saved', async () => {
   const server = openPosts([first], { 'POST /api/posts/own': refusal(500, 'INTERNAL', 'The disk is full.') });
   await openComposer();

@@ -12,7 +12,11 @@ test('PROD-27 the free plan posts on Monday, Wednesday and Friday for one accoun
   expect(planFeatures(plan())).toEqual({
     facts: ['A post every Monday, Wednesday and Friday', '1 X account'],
     includes: null,
-    more: ["Up to 2 drafts of each month's posts, per account", '1 niche change per account each month'],
+    more: [
+      'Posts without links',
+      "Up to 2 drafts of each month's posts, per account",
+      '1 niche change per account each month',
+    ],
   });
 });
 
@@ -39,12 +43,20 @@ test('a limit of drafts is sold as drafts, never as calendars', () => {
   expect(lines(50).join()).not.toMatch(/calendar/i);
 });
 
+test('COST-04 a plan says how many posts with a link it has, also where it has none', () => {
+  const lines = (links: number) => planFeatures(plan({ tier: 'pro', links_per_cycle: links })).more;
+  expect(lines(0)).toContain('Posts without links');
+  expect(lines(1)).toContain('1 post with a link each month');
+  expect(lines(15)).toContain('15 posts with a link each month');
+});
+
 test('a plan is told as what it adds to the plan before', () => {
   expect(planFeatures(plan({ tier: 'standard' }), { name: 'Free', plan: plan() })).toEqual({
     facts: ['2 posts a day', '1 X account'],
     includes: 'Free',
     more: [
       'Skip weekends, or post daily',
+      '4 posts with a link each month',
       "Up to 4 drafts of each month's posts, per account",
       '3 niche changes per account each month',
     ],
@@ -52,7 +64,11 @@ test('a plan is told as what it adds to the plan before', () => {
   expect(planFeatures(plan({ tier: 'pro_plus' }), against('pro'))).toEqual({
     facts: ['3 posts a day', '5 X accounts'],
     includes: 'Pro',
-    more: ["Up to 50 drafts of each month's posts, per account", '10 niche changes per account each month'],
+    more: [
+      '40 posts with a link each month',
+      "Up to 50 drafts of each month's posts, per account",
+      '10 niche changes per account each month',
+    ],
   });
 });
 
@@ -63,9 +79,10 @@ test('a plan that takes something away is told in full', () => {
     { niche_change_limit_per_x_account: 1 },
     { custom_day_selection: 'false' },
     { account_limit: 2 },
+    { links_per_cycle: 3 },
   ]) {
     const { includes, more } = planFeatures(plan({ tier: 'pro_plus', ...less }), against('pro'));
-    expect([includes, more.length]).toEqual([null, 3]);
+    expect([includes, more.length]).toEqual([null, 4]);
   }
 });
 

@@ -52,9 +52,15 @@ const nicheChanges: Feature = {
   rank: (plan) => plan.nicheChangeLimitPerAccount,
 };
 
+const links: Feature = {
+  text: ({ linksPerCycle: most }) =>
+    most === 0 ? 'Posts without links' : `${count(most, 'post', 'posts')} with a link each month`,
+  rank: (plan) => plan.linksPerCycle,
+};
+
 /** Said of every plan, so that plans can be compared at a glance. */
 const facts = [postsPerDay, accounts];
-const others = [days, drafts, nicheChanges];
+const others = [days, links, drafts, nicheChanges];
 
 export type PlanFeatures = {
   facts: string[];

@@ -1,5 +1,6 @@
 /** The whole calendar before it is scheduled, with a summary that stays in view. */
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
+import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import type { Nearness } from '@drumbeat/contract/voice.ts';
 import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -8,6 +9,7 @@ import { requestIdOf } from '../../../api/errors.ts';
 import { ErrorBox } from '../../../ui/ErrorBox.tsx';
 import { LoadingButton } from '../../../ui/LoadingButton.tsx';
 import { TextButton } from '../../../ui/TextButton.tsx';
+import { LinkNote } from '../../costs/LinkNote.tsx';
 import { SimilarNotice } from '../../posts/SimilarNotice.tsx';
 import type { SimilarQuestion } from '../../posts/similar.rules.ts';
 import { NearnessSign } from '../../voice/NearnessSign.tsx';
@@ -49,6 +51,10 @@ function leadToProblem(within: HTMLElement | null): void {
 /** '7-Day' stays on one line. */
 function Title({ text }: { text: string }) {
   return text.split(' ').map((word) => <span key={word} className={styles.word}>{`${word} `}</span>);
+}
+
+function plannedText({ content, scheduledTime }: DraftPost): { content: string; at: number } {
+  return { content, at: Date.parse(scheduledTime) };
 }
 
 const phone = '(max-width: 640px)';
@@ -119,6 +125,7 @@ export function PreviewModal(props: Props) {
               )}
             </p>
             <NearnessSign nearness={props.nearness.set} isSet />
+            <LinkNote posts={drafts.kept.map(plannedText)} />
             {props.onStartOver ? (
               <p className={styles.kept}>
                 {generationStrings.restored}{' '}

@@ -6,6 +6,7 @@ import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { timeText } from '../../../ui/time.ts';
 import { XAvatar } from '../../accounts/XAvatar.tsx';
+import { LinkSign } from '../../costs/LinkSign.tsx';
 import { SourceLinks } from '../../facts/SourceLinks.tsx';
 import { CharacterCounter } from '../../posts/CharacterCounter.tsx';
 import type { Landing } from '../../posts/move.rules.ts';
@@ -110,6 +111,7 @@ export function PreviewPost(props: Props) {
       <footer className={styles.footer}>
         <span className={styles.count}>
           {problem ? <strong className={styles.problem}>{problemWords[problem]}</strong> : null}
+          <LinkSign content={content} />
           <CharacterCounter weight={weightedLength(content)} />
         </span>
         {isEditing ? (

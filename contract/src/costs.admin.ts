@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { byId, instant, reason } from './common.ts';
+
+const tag = 'costs';
+const access = 'staff';
+
+/** Millionths of a dollar. */
+const micros = z.int();
+/** `2026-11`. */
+const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'A month is like 2026-11.');
+/** The largest balance that staff can note: a million dollars. */
+const MOST_DOLLARS = 1_000_000;
+
+/** Costs of X by what was charged, and of the models, in millionths of a dollar. */
+const costs = z.object({
+  post: micros,
+  post_with_link: micros,
+  post_read: micros,
+  profile_read: micros,
+  model: micros,
+  total: micros,
+});
+export type Costs = z.infer<typeof costs>;
+
+/** Revenue in the smallest unit of its currency, less what went back. Currencies are never summed. */
+const revenue = z.array(z.object({ currency: z.string(), amount: z.int() }));
+
+/**
+ * What revenue in dollars leaves after costs, in millionths of a dollar. Revenue in another currency is not in it.
+ */
+const margin = micros;
+
+export const creditState = z.object({
+  /** What is left at X; null until staff have noted a balance. */
+  balance_micros: micros.nullable(),
+  recorded_at: instant.nullable(),
+  /** Whole days until nothing is left, by what is planned and what is usual; null where it lasts longer than is looked ahead. */
+  days_left: z.int().nullable(),
+  /** What X will charge within 30 days. */
+  next_30_days_micros: micros,
+  /** Fewer days than this raise the alarm. */
+  alarm_days: z.int(),
+  is_low: z.boolean(),
+  /** When planned posts were counted last; null before the first time. */
+  counted_at: instant.nullable(),
+});
+export type CreditState = z.infer<typeof creditState>;
+
+export const getCosts = defineCall({
+  method: 'GET',
+  path: '/api/admin/costs',
+  tag,
+  access,
+  summary: 'Costs against revenue of the last 30 days by plan, and how long the credits at X last',
+  response: z.object({
+    days: z.int(),
+    tiers: z.array(z.object({ tier: z.string(), x_micros: micros, model_micros: micros, revenue, margin })),
+    charges: costs,
+    credits: creditState,
+    at: instant,
+  }),
+});
+
+export const listCostlyCustomers = defineCall({
+  method: 'GET',
+  path: '/api/admin/costs/customers',
+  tag,
+  access,
+  summary:
+    'The 100 customers that cost most in a calendar month of UTC, the dearest first; addresses are masked',
+  query: z.object({ month: month.optional() }),
+  response: z.object({
+    month,
+    customers: z.array(
+      z.object({
+        user_id: z.string(),
+        /** Masked. */
+        email: z.string(),
+        tier: z.string(),
+        posts: z.int(),
+        posts_with_link: z.int(),
+        x_micros: micros,
+        model_micros: micros,
+        revenue,
+        margin,
+      }),
+    ),
+  }),
+});
+
+export const getCustomerCosts = defineCall({
+  method: 'GET',
+  path: '/api/admin/users/:id/costs',
+  tag,
+  access,
+  params: byId,
+  summary: 'What a customer cost in the last 30 days against what they paid, and the links of their plan',
+  response: z.object({
+    days: z.int(),
+    costs,
+    revenue,
+    margin,
+    links: z.object({ limit: z.int(), used: z.int(), ends_at: instant }),
+  }),
+});
+
+export const getCredits = defineCall({
+  method: 'GET',
+  path: '/api/admin/costs/credits',
+  tag,
+  access,
+  summary: 'What is left of the credits at X, and for how many days',
+  response: creditState,
+});
+
+export const recordCredits = defineCall({
+  method: 'POST',
+  path: '/api/admin/costs/credits',
+  tag,
+  access,
+  summary: 'Notes how much is left at X now, as its console says; once for each key',
+  body: z.object({
+    /** Names the request: a repeat notes nothing again. */
+    key: z.uuid(),
+    dollars: z
+      .number()
+      .min(0, 'A balance is at least $0.')
+      .max(MOST_DOLLARS, 'A balance is at most $1,000,000.')
+      .multipleOf(0.01, 'A balance has whole cents.'),
+    reason,
+  }),
+  response: creditState,
+});

@@ -1,0 +1,58 @@
+/** What X charges us for, in millionths of a dollar. Source: docs.x.com, pay per use, August 2026. */
+export const xPrices = {
+  post: 15_000,
+  post_with_link: 200_000,
+  /** Of each object once in a day of UTC. */
+  post_read: 5_000,
+  profile_read: 10_000,
+} as const;
+export type XCharge = keyof typeof xPrices;
+
+/** What X charges for a post that goes out, in millionths of a dollar. */
+export function postPrice(hasLink: boolean): number {
+  return hasLink ? xPrices.post_with_link : xPrices.post;
+}
+
+/** Millionths of a dollar as people read them: `$0.20`, `$0.015`, `-$12.00`. */
+export function formatMicros(micros: number): string {
+  const dollars = Math.abs(micros) / 1_000_000;
+  const isWholeCents = Math.abs(micros) % 10_000 === 0 || dollars >= 1;
+  const text = dollars.toLocaleString('en-US', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: isWholeCents ? 2 : 3,
+  });
+  return `${micros < 0 ? '-' : ''}$${text}`;
+}
+
+/** What a plan gives and what of it a cycle has used. */
+export type LinkRoom = { limit: number; used: number };
+
+/** Of how many posts with a link a plan speaks: `1 post with a link`. */
+function postsWithLink(count: number): string {
+  return count === 1 ? '1 post with a link' : `${count} posts with a link`;
+}
+
+/** Why so many more posts may not have a link, and what to do about it. */
+export function linksReached({ limit, used }: LinkRoom, wanted: number): string {
+  if (limit === 0)
+    return 'Your plan has no posts with a link. Remove the link, or choose a plan that has some.';
+  const left = Math.max(0, limit - used);
+  const gives = `Your plan has ${postsWithLink(limit)} a cycle`;
+  if (wanted <= 1 || left === 0) {
+    return `${gives}, and ${limit === 1 ? 'it is' : 'all are'} used. Remove ${wanted > 1 ? 'the links' : 'the link'}, or choose a plan that has more.`;
+  }
+  return `${gives} and ${left} left, but ${wanted} of these posts have a link. Remove ${wanted - left === 1 ? 'one link' : `${wanted - left} links`}, or choose a plan that has more.`;
+}
+
+/** How dear links are, said before posts are scheduled; empty where none of them has a link. */
+export function linkNotice(count: number, { limit, used }: LinkRoom): string {
+  if (count === 0) return '';
+  const [dear, plain] = [formatMicros(xPrices.post_with_link), formatMicros(xPrices.post)];
+  const have = count === 1 ? '1 post has a link' : `${count} posts have a link`;
+  const left = limit - used;
+  const room =
+    left >= count
+      ? `uses ${count} of the ${left} left in your plan this cycle`
+      : `is more than your plan has left: ${Math.max(0, left)} of ${limit}`;
+  return `${have}: X bills ${dear} for ${count === 1 ? 'it' : 'each'} instead of ${plain}, and that ${room}.`;
+}

@@ -1,0 +1,41 @@
+import { desc, lt } from 'drizzle-orm';
+import type { Db } from '../../platform/database.ts';
+import { plannedCosts, xCredits } from './costs.tables.ts';
+
+export type NotedCredits = typeof xCredits.$inferSelect;
+
+/** Notes a balance, once for each key; returns whether it was noted now. */
+export async function insertCredits(tx: Db, credits: NotedCredits): Promise<boolean> {
+  const rows = await tx
+    .insert(xCredits)
+    .values(credits)
+    .onConflictDoNothing()
+    .returning({ key: xCredits.key });
+  return rows.length > 0;
+}
+
+/** The balance that was noted last. */
+export async function selectCredits(db: Db): Promise<NotedCredits | undefined> {
+  const rows = await db.select().from(xCredits).orderBy(desc(xCredits.at), desc(xCredits.key)).limit(1);
+  return rows[0];
+}
+
+export async function deleteCreditsBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(xCredits).where(lt(xCredits.at, before));
+}
+
+/** Puts new sums in the place of all former ones. */
+export async function replacePlannedCosts(
+  tx: Db,
+  days: ReadonlyMap<string, number>,
+  countedAt: Date,
+): Promise<void> {
+  await tx.delete(plannedCosts);
+  const rows = [...days].map(([day, costMicros]) => ({ day, costMicros, countedAt }));
+  if (rows.length > 0) await tx.insert(plannedCosts).values(rows);
+}
+
+/** What is planned, by day; as many days as posts can be planned for. */
+export function selectPlannedCosts(db: Db): Promise<(typeof plannedCosts.$inferSelect)[]> {
+  return db.select().from(plannedCosts).orderBy(plannedCosts.day);
+}

@@ -1,0 +1,51 @@
+import type { CreditState } from '@drumbeat/contract/costs.admin.ts';
+import { DAY_MS } from '@drumbeat/contract/time.ts';
+import { sumAllFigures, sumFigures } from '../figures/figures.queries.ts';
+import type { CostsDeps } from './costs.deps.ts';
+import { selectCredits, selectPlannedCosts } from './costs.store.ts';
+import { costsAhead, daysLeft, isLow, nextMonth } from './forecast.rules.ts';
+
+/** Whole days that are over and tell what is usual. */
+const USUAL_DAYS = 7;
+
+/** What is left of the credits at X, and for how long by what is planned and what the last seven days cost. */
+export async function getCredits(deps: CostsDeps): Promise<CreditState> {
+  const now = deps.clock.now();
+  const [noted, planned, spent, usual] = await Promise.all([
+    selectCredits(deps.db),
+    selectPlannedCosts(deps.db),
+    getSpent(deps),
+    readUsual(deps, now),
+  ]);
+  const balance = noted ? noted.balanceMicros - (spent - noted.spentMicros) : null;
+  const pace = { planned: new Map(planned.map((each) => [each.day, each.costMicros])), ...usual };
+  const costs = costsAhead(pace, now);
+  const days = balance === null ? null : daysLeft(balance, costs);
+  return {
+    balance_micros: balance,
+    recorded_at: noted?.at.toISOString() ?? null,
+    days_left: days,
+    next_30_days_micros: nextMonth(costs),
+    alarm_days: deps.alarmDays,
+    is_low: isLow(balance, days, deps.alarmDays),
+    counted_at: planned[0]?.countedAt.toISOString() ?? null,
+  };
+}
+
+/** All that X has charged since the beginning, in millionths of a dollar. */
+export async function getSpent(deps: Pick<CostsDeps, 'db'>): Promise<number> {
+  return total(await sumAllFigures(deps.db, ['costs.x']));
+}
+
+/** What posts and reads cost on a day, of the whole days before this one. */
+async function readUsual(deps: CostsDeps, now: Date): Promise<{ postsADay: number; readsADay: number }> {
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const week = { from: day(now.getTime() - USUAL_DAYS * DAY_MS), until: day(now.getTime()) };
+  const sums = await sumFigures(deps.db, ['costs.kind'], week);
+  const aDay = (...kinds: string[]) => total(sums.filter(({ label }) => kinds.includes(label))) / USUAL_DAYS;
+  return { postsADay: aDay('post', 'post_with_link'), readsADay: aDay('post_read', 'profile_read') };
+}
+
+function total(sums: readonly { amount: number }[]): number {
+  return sums.reduce((sum, { amount }) => sum + amount, 0);
+}

@@ -1,0 +1,28 @@
+import type { LinkUsage } from '@drumbeat/contract/costs.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getBilling } from '../billing/get-billing.ts';
+import { countPlannedLinks } from '../posts/posts.queries.ts';
+import { type LinkCycle, linkCycle } from './links.rules.ts';
+
+/** How many posts with a link a person's plan has in a cycle, and how many this one and the next have. */
+export async function getLinkUsage(
+  deps: Pick<Platform, 'db' | 'clock'>,
+  { userId }: { userId: number },
+): Promise<LinkUsage> {
+  const now = deps.clock.now();
+  const billing = await getBilling(deps.db, now, userId);
+  const present = linkCycle(billing, now);
+  const next = linkCycle(billing, present.end);
+  const cycles = await Promise.all([present, next].map((cycle) => readCycle(deps.db, userId, cycle)));
+  return { limit: billing.entitlements.linksPerCycle, cycles };
+}
+
+async function readCycle(
+  db: Db,
+  userId: number,
+  { start, end }: LinkCycle,
+): Promise<LinkUsage['cycles'][number]> {
+  const used = await countPlannedLinks(db, userId, start, end);
+  return { start: start.toISOString(), end: end.toISOString(), used };
+}

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildPost, buildUser, call, connectX, sandboxControl, subscribe } from '../../../test/factories.ts';
+import { sumAllFigures } from '../figures/figures.queries.ts';
+import { recordPublished, recordReads } from '../figures/record-costs.ts';
+import { recordModelCall } from '../figures/record-figures.ts';
+import { updateFigureDays } from '../figures/update-figure-days.ts';
+import { CERTAIN_AFTER_ANSWER_SECONDS } from '../publishing/liveness.rules.ts';
+import { duePost, fault, runEngine } from '../publishing/publishing.fixture.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: new Date().toISOString() });
+});
+afterAll(() => app.close());
+
+type Bill = { totalMicros: number; days: Record<string, number>[] };
+const bill = async (): Promise<Bill> =>
+  (await (await fetch(`${app.sandboxUrl}/sandbox/x/bill`)).json()) as Bill;
+const ledger = async () =>
+  Number(
+    (
+      await app.platform.db.execute(
+        sql`select coalesce(sum(cost_micros), 0) as n from cost_entries where kind <> 'model'`,
+      )
+    ).rows[0]?.n,
+  );
+const entries = async (userId: number) =>
+  (
+    await app.platform.db.execute(
+      sql`select kind, count, cost_micros::int as micros, tier, account_id is not null as has_account, post_id is not null as has_post
+        from cost_entries where user_id = ${userId} order by id`,
+    )
+  ).rows;
+
+test('COST-02 the ledger and X agree on every charge: posts, links, lost answers, test tweets and reads', async () => {
+  const user = await buildUser(app);
+  await subscribe(app, user, { plan: 'pro' });
+  const account = await connectX(app, user, 'ledger');
+  const due = { user, accountId: account.id, scheduledAt: app.clock.now() };
+  const linked = await buildPost(app, { ...due, content: 'With example.com' });
+  await runEngine(app);
+  await call(app, 'POST', '/api/test-tweet', { token: user.token, body: {} });
+  expect(await entries(user.id)).toEqual([
+    { kind: 'profile_read', count: 1, micros: 10_000, tier: 'pro', has_account: false, has_post: false },
+    { kind: 'post_with_link', count: 1, micros: 200_000, tier: 'pro', has_account: true, has_post: true },
+    { kind: 'post', count: 1, micros: 15_000, tier: 'pro', has_account: true, has_post: false },
+  ]);
+  const { rows } = await app.platform.db.execute(
+    sql`select post_id::int as id from cost_entries where kind = 'post_with_link'`,
+  );
+  expect(rows).toEqual([{ id: linked.id }]);
+
+  const lost = await duePost(app, 'lost_answer');
+  await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username: 'lost_answer' });
+  await runEngine(app);
+  for (let look = 0; look < 3; look += 1) {
+    app.clock.advance(CERTAIN_AFTER_ANSWER_SECONDS * 1000 + 1);
+    await runEngine(app);
+  }
+  expect(await entries(lost.user.id)).toMatchObject([
+    { kind: 'profile_read' },
+    { kind: 'post_read', count: 1, micros: 5_000, tier: 'free', has_account: true },
+    { kind: 'post', micros: 15_000, has_post: true },
+  ]);
+  expect(await ledger()).toBe((await bill()).totalMicros);
+  const figures = await sumAllFigures(app.platform.db, ['costs.x']);
+  expect(figures.reduce((sum, { amount }) => sum + amount, 0)).toBe(await ledger());
+});
+
+test('COST-02 what is read again on the same day is charged once, and on another day anew', async () => {
+  const user = await buildUser(app);
+  const before = await ledger();
+  const read = (objectIds: string[]) =>
+    recordReads(app.platform, {
+      kind: 'post_read',
+      objectIds,
+      userId: user.id,
+      accountId: null,
+      tier: 'pro',
+    });
+  await Promise.all([read(['1', '2']), read(['2', '1']), read(['2', '3', '3'])]);
+  expect((await ledger()) - before).toBe(15_000);
+  await read([]);
+  await read(['3']);
+  expect((await ledger()) - before).toBe(15_000);
+  app.clock.advance(86_400_000);
+  await read(['3']);
+  expect((await ledger()) - before).toBe(20_000);
+});
+
+test('COST-07 each entry is in the month of its person once, however often and by how many they are added up', async () => {
+  const { db } = app.platform;
+  const user = await buildUser(app);
+  const cost = { userId: user.id, accountId: null, postId: null, tier: 'pro' };
+  const model = { purpose: 'posts', model: 'gpt-4o', inputTokens: 400, outputTokens: 0 } as const;
+  const rows = () =>
+    db.execute(sql`select month::text, posts::int, posts_with_link::int as links, x_micros::int as x, model_micros::int as model
+      from cost_months where user_id = ${user.id} order by month`);
+  for (const at of ['2026-01-31T23:59:59.999Z', '2026-02-01T00:00:00Z', '2026-02-28T12:00:00Z'])
+    await recordPublished(db, new Date(at), [
+      { ...cost, hasLink: true },
+      { ...cost, hasLink: false },
+    ]);
+  await recordModelCall(db, { ...cost, ...model, at: new Date('2026-02-02T00:00:00Z') });
+  await Promise.all([updateFigureDays(app.platform), updateFigureDays(app.platform)]);
+  await updateFigureDays(app.platform);
+  expect((await rows()).rows).toEqual([
+    { month: '2026-01-01', posts: 2, links: 1, x: 215_000, model: 0 },
+    { month: '2026-02-01', posts: 4, links: 2, x: 430_000, model: 1_000 },
+  ]);
+});
+
+test('COST-02 the profile of an account is read for its owner', async () => {
+  const user = await buildUser(app);
+  await connectX(app, user, 'profiled');
+  app.clock.advance(86_400_000);
+  await sandboxControl(app, '/sandbox/x/clock', { aheadMs: 86_400_000 });
+  await call(app, 'POST', '/api/social-media/x/refresh-profile-picture', { token: user.token });
+  expect((await entries(user.id)).map(({ kind }) => kind)).toContain('profile_read');
+});
+
+test('the ledger ends: rows of long ago and reads of days that are over are deleted, and the sums stay', async () => {
+  const { db } = app.platform;
+  const sums = await sumAllFigures(db, ['costs.x']);
+  app.clock.advance(450 * 86_400_000);
+  await app.platform.jobs.enqueue(db, 'figures.delete-old-costs', {});
+  await app.platform.jobs.drain();
+  const { rows } = await db.execute(
+    sql`select (select count(*) from cost_entries)::int as entries, (select count(*) from billed_reads)::int as reads,
+      (select count(*) from cost_months)::int as months`,
+  );
+  expect(rows).toEqual([{ entries: 0, reads: 0, months: 0 }]);
+  expect(await sumAllFigures(db, ['costs.x'])).toEqual(sums);
+});

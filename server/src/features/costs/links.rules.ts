@@ -1,0 +1,40 @@
+import type { BillingState } from '../billing/billing.types.ts';
+import { cycleOf } from '../billing/cycle.rules.ts';
+
+type Paid = Pick<BillingState, 'trialStart' | 'trialEnd' | 'isInTrial' | 'subscriptionExpiryDate'>;
+/** The span in which links are counted, from `start` up to but not including `end`. */
+export type LinkCycle = { start: Date; end: Date };
+
+/** Where nothing was ever paid, cycles have no other beginning than this. */
+const EPOCH = new Date(0);
+/** Cycles after the paid period, of which only the first ones can be planned for. */
+const MOST_MONTHS_AHEAD = 24;
+
+/**
+ * The cycle that a post belongs to by the time at which it goes out: the trial, a month of the paid period, a month after
+ * it, which begins when it is renewed; without any payment, spans of 30 days.
+ */
+export function linkCycle(billing: Paid, at: Date): LinkCycle {
+  const { isInTrial, trialEnd, subscriptionExpiryDate } = billing;
+  const paidUntil = isInTrial && trialEnd ? trialEnd : subscriptionExpiryDate;
+  if (paidUntil && at >= paidUntil) return monthAfter(paidUntil, at);
+  const { start, end } = cycleOf(billing, EPOCH, at);
+  return { start: new Date(start), end: new Date(end) };
+}
+
+function monthAfter(first: Date, at: Date): LinkCycle {
+  for (let month = 0; month < MOST_MONTHS_AHEAD; month += 1) {
+    const end = addMonths(first, month + 1);
+    if (at < end) return { start: addMonths(first, month), end };
+  }
+  return { start: addMonths(first, MOST_MONTHS_AHEAD), end: new Date(8.64e15) };
+}
+
+/** The same day so many months later in UTC; the last of the month where it has no such day. */
+function addMonths(from: Date, months: number): Date {
+  const month = from.getUTCMonth() + months;
+  const lastDay = new Date(Date.UTC(from.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  const moved = new Date(from);
+  moved.setUTCFullYear(from.getUTCFullYear(), month, Math.min(from.getUTCDate(), lastDay));
+  return moved;
+}

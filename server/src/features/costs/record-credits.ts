@@ -1,0 +1,33 @@
+import type { CreditState } from '@drumbeat/contract/costs.admin.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { recordChange } from '../audit/record-audit.ts';
+import type { CostsDeps } from './costs.deps.ts';
+import { insertCredits } from './costs.store.ts';
+import { getCredits, getSpent } from './get-credits.ts';
+
+type Input = { key: string; dollars: number; reason?: string | undefined };
+
+/** Notes what X says is left, once for each key; from then on our own ledger counts it down. Returns what now holds. */
+export async function recordCredits(
+  deps: CostsDeps,
+  actor: Actor,
+  { key, dollars, reason }: Input,
+): Promise<CreditState> {
+  const before = await getCredits(deps);
+  const at = deps.clock.now();
+  const balanceMicros = Math.round(dollars * 100) * 10_000;
+  await inTransaction(deps.db, async (tx) => {
+    const spentMicros = await getSpent({ db: tx });
+    if (!(await insertCredits(tx, { key, at, balanceMicros, spentMicros }))) return;
+    await recordChange(tx, actor, {
+      at,
+      action: 'costs.credits_recorded',
+      target: { type: 'credits', id: key },
+      before: { balanceMicros: before.balance_micros },
+      after: { balanceMicros },
+      reason,
+    });
+  });
+  return getCredits(deps);
+}

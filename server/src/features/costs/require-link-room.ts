@@ -1,0 +1,73 @@
+import { linksReached } from '@drumbeat/contract/costs.rules.ts';
+import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { BillingState } from '../billing/billing.types.ts';
+import { countPlannedLinks } from '../posts/posts.queries.ts';
+import { linkCycle } from './links.rules.ts';
+
+/** A post, and when it is to go out. */
+type Planned = { at: Date; content: string };
+
+/** The room that a person's plan has for links, as one transaction fills it. */
+export type LinkRoom = {
+  /**
+   * Makes sure that a post may have its link; `from` is where it was planned, if it was counted there. Throws
+   * LINKS_PER_CYCLE_REACHED. What it returns enters the post, once nothing else speaks against it.
+   */
+  check(post: Planned, from?: Date): Promise<() => void>;
+};
+
+/** Call it under the lock on the person: two transactions would find the same last place. */
+export function openLinkRoom(tx: Db, userId: number, billing: BillingState): LinkRoom {
+  const used = new Map<number, number>();
+  const limit = billing.entitlements.linksPerCycle;
+
+  async function usedIn(at: Date): Promise<{ key: number; count: number }> {
+    const { start, end } = linkCycle(billing, at);
+    const key = start.getTime();
+    const count = used.get(key) ?? (await countPlannedLinks(tx, userId, start, end));
+    used.set(key, count);
+    return { key, count };
+  }
+
+  return {
+    async check({ at, content }, from) {
+      if (!containsUrl(content)) return () => undefined;
+      const { key, count } = await usedIn(at);
+      const left = from && (await usedIn(from));
+      if (left?.key === key) return () => undefined;
+      if (count >= limit) throw linksAreUsed({ limit, used: count }, 1);
+      return () => {
+        used.set(key, (used.get(key) ?? 0) + 1);
+        if (left) used.set(left.key, (used.get(left.key) ?? 0) - 1);
+      };
+    },
+  };
+}
+
+/**
+ * Makes sure that the plan has room for the links of new posts, all or none. Throws LINKS_PER_CYCLE_REACHED. Call it under
+ * the lock on the person.
+ */
+export async function requireLinkRoom(
+  tx: Db,
+  userId: number,
+  billing: BillingState,
+  posts: readonly Planned[],
+): Promise<void> {
+  const limit = billing.entitlements.linksPerCycle;
+  const linked = posts.filter(({ content }) => containsUrl(content));
+  const cycles = Map.groupBy(linked, ({ at }) => linkCycle(billing, at).start.getTime());
+  for (const [first] of cycles.values()) {
+    if (!first) continue;
+    const { start, end } = linkCycle(billing, first.at);
+    const wanted = cycles.get(start.getTime())?.length ?? 0;
+    const used = await countPlannedLinks(tx, userId, start, end);
+    if (used + wanted > limit) throw linksAreUsed({ limit, used }, wanted);
+  }
+}
+
+function linksAreUsed(room: { limit: number; used: number }, wanted: number): AppError {
+  return new AppError('LINKS_PER_CYCLE_REACHED', linksReached(room, wanted), { data: { ...room, wanted } });
+}

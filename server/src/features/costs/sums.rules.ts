@@ -1,0 +1,40 @@
+import type { Costs } from '@drumbeat/contract/costs.admin.ts';
+import type { CostSum } from '../figures/figures.types.ts';
+
+/** In the smallest unit of its currency. */
+type Revenue = { currency: string; amount: number };
+
+/** Costs by what was charged, and in all. */
+export function costsOf(sums: readonly Pick<CostSum, 'kind' | 'micros'>[]): Costs {
+  const costs = { post: 0, post_with_link: 0, post_read: 0, profile_read: 0, model: 0, total: 0 };
+  for (const { kind, micros } of sums) {
+    costs[kind] += micros;
+    costs.total += micros;
+  }
+  return costs;
+}
+
+/** What revenue in dollars leaves after costs, in millionths of a dollar. Cents are 10,000 of them. */
+export function marginOf(revenue: readonly Revenue[], costMicros: number): number {
+  const cents = revenue
+    .filter(({ currency }) => currency === 'usd')
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return cents * 10_000 - costMicros;
+}
+
+/** Revenue by tier of labels such as `usd:pro`. */
+export function revenueByTier(sums: readonly { label: string; amount: number }[]): Map<string, Revenue[]> {
+  const byTier = new Map<string, Map<string, number>>();
+  for (const { label, amount } of sums) {
+    const [currency = '', tier = ''] = label.split(':');
+    const ofTier = byTier.get(tier) ?? new Map<string, number>();
+    ofTier.set(currency, (ofTier.get(currency) ?? 0) + amount);
+    byTier.set(tier, ofTier);
+  }
+  return new Map(
+    [...byTier].map(([tier, amounts]) => [
+      tier,
+      [...amounts].map(([currency, amount]) => ({ currency, amount })),
+    ]),
+  );
+}

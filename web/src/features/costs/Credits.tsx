@@ -1,0 +1,82 @@
+/** What is left of the credits at X, for how long, and the dialog that notes a new balance. */
+import type { CreditState } from '@drumbeat/contract/costs.admin.ts';
+import { formatMicros } from '@drumbeat/contract/costs.rules.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod/mini';
+import { call } from '../../api/client.ts';
+import { invalidate, useCurrentUser } from '../../api/query.ts';
+import { newRequestId } from '../../api/request.ts';
+import { useDraft } from '../../api/useDraft.ts';
+import { Section } from '../../ui/Section.tsx';
+import { momentText } from '../../ui/time.ts';
+import { notify } from '../../ui/toasts.ts';
+import { Facts } from '../console/Facts.tsx';
+import { ReasonDialog } from '../console/ReasonDialog.tsx';
+import { dollarsOf, lastsText } from './costs.rules.ts';
+import { strings } from './costs.strings.ts';
+
+export function Credits({ credits }: { credits: CreditState }) {
+  const [isNoting, setNoting] = useState(false);
+  const { timeZone } = useCurrentUser();
+  const { balance_micros: balance, recorded_at: at } = credits;
+  const noted = at === null ? '–' : momentText(Date.parse(at), timeZone, Date.now());
+  return (
+    <Section title={strings.credits}>
+      <p>{strings.creditsNote}</p>
+      <Facts
+        facts={[
+          ['Left by our ledger', balance === null ? strings.unknown : formatMicros(balance)],
+          ['Lasts', lastsText(credits)],
+          ['X will charge in 30 days', formatMicros(credits.next_30_days_micros)],
+          ['Balance noted', noted],
+          ['Alarm', `Under ${credits.alarm_days} days`],
+        ]}
+      />
+      <div>
+        <Button size="xs" variant="default" onClick={() => setNoting(true)}>
+          {strings.record}
+        </Button>
+      </div>
+      {isNoting ? <NoteBalance onClose={() => setNoting(false)} /> : null}
+    </Section>
+  );
+}
+
+function NoteBalance({ onClose }: { onClose: () => void }) {
+  const [key] = useState(newRequestId);
+  const typed = useDraft('credits-balance', z.string(), '');
+  const dollars = dollarsOf(typed.value);
+  async function record(reason: string): Promise<void> {
+    if (dollars === null) return;
+    await call('POST /api/admin/costs/credits', { body: { key, dollars, reason } });
+    await invalidate('GET /api/admin/costs', 'GET /api/admin/costs/credits');
+    notify.success('The balance is noted.');
+  }
+  function close(): void {
+    typed.drop();
+    onClose();
+  }
+  return (
+    <ReasonDialog
+      title={strings.recordTitle}
+      confirmLabel={strings.record}
+      fallback={strings.recordFailed}
+      isComplete={dollars !== null}
+      onConfirm={record}
+      onClose={close}
+    >
+      {(isChecked) => (
+        <TextInput
+          label={strings.balance}
+          description={strings.balanceHelp}
+          inputMode="decimal"
+          value={typed.value}
+          onChange={(event) => typed.change(event.currentTarget.value)}
+          error={isChecked && dollars === null ? strings.balanceFault : null}
+          data-autofocus
+        />
+      )}
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,14 @@
+/** For staff who can act on it: the credits at X end soon. */
+import { staffMay } from '@drumbeat/contract/staff.ts';
+import type { User } from '@drumbeat/contract/users.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../api/query.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { lowText } from './costs.rules.ts';
+
+export function CreditsBanner({ roles }: { roles: User['roles'] }) {
+  const mayRead = staffMay(roles, 'GET /api/admin/costs/credits');
+  const credits = useQuery({ ...queryOf('GET /api/admin/costs/credits'), enabled: mayRead }).data;
+  if (!credits?.is_low) return null;
+  return <Banner tone="warning">{lowText(credits)}</Banner>;
+}

@@ -1,0 +1,14 @@
+/** Beside a draft with a link: what X bills for it. */
+import { formatMicros, xPrices } from '@drumbeat/contract/costs.rules.ts';
+import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
+import { strings } from './costs.strings.ts';
+import styles from './LinkNote.module.css';
+
+export function LinkSign({ content }: { content: string }) {
+  if (!containsUrl(content)) return null;
+  return (
+    <span className={styles.sign} title={strings.linkTitle}>
+      Link, {formatMicros(xPrices.post_with_link)}
+    </span>
+  );
+}

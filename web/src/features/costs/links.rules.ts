@@ -1,0 +1,26 @@
+/** What a screen says of links before posts are scheduled. Pure. */
+import { linkNotice } from '@drumbeat/contract/costs.rules.ts';
+import type { LinkUsage } from '@drumbeat/contract/costs.ts';
+
+/** A text, and when it is to go out in ms since the epoch; null for the next free time. */
+export type PlannedText = { content: string; at: number | null };
+type Note = { text: string; isOver: boolean };
+
+/**
+ * The note for posts with a link: of the cycle that most is wanted of, for a month's posts can lie in two. Null without
+ * such posts.
+ */
+export function linkNote(linked: readonly PlannedText[], usage: LinkUsage, counted: number): Note | null {
+  const notes = usage.cycles.flatMap(({ start, end, used }, index) => {
+    const isFirst = index === 0;
+    const own = linked.filter(({ at }) => {
+      if (at === null) return isFirst;
+      return isFirst ? at < Date.parse(end) : at >= Date.parse(start);
+    });
+    if (own.length === 0) return [];
+    const room = { limit: usage.limit, used: Math.max(0, used - (isFirst ? counted : 0)) };
+    const isOver = room.used + own.length > room.limit;
+    return [{ text: linkNotice(own.length, room), isOver }];
+  });
+  return notes.find(({ isOver }) => isOver) ?? notes[0] ?? null;
+}
