@@ -3,8 +3,8 @@ import { writeGoodPost } from './good-writer.ts';
 import { materialFor } from './material.ts';
 import { writePosts } from './plain-writer.ts';
 
-/** Who writes: post number `number` of a niche, always the same for the same number. */
-export type Writer = (niche: string, number: number) => string;
+/** Who writes: post number `number` of a niche, always the same for the same number and facts. */
+export type Writer = (niche: string, number: number, facts?: readonly string[]) => string;
 
 /**
  * The writer that a model's name asks for: `plain`, `sloppy`, `inventing`, `hostile` or `repeating`, each of the bad ones

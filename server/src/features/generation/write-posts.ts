@@ -8,9 +8,8 @@ import { findTiers } from '../billing/billing.queries.ts';
 import { recordModelCall } from '../figures/record-figures.ts';
 import { listNeighbours } from '../posts/posts.queries.ts';
 import { type RenderedPrompts, renderPrompts } from '../prompts/render-prompts.ts';
-import { describeVoice } from '../voice/describe.rules.ts';
-import { findVoice } from '../voice/voice.queries.ts';
 import { enqueueWriting } from './enqueue-writing.ts';
+import { findStandard } from './find-standard.ts';
 import { type Batch, type Judgement, judgeBatch } from './gate/batch.rules.ts';
 import { correctionsOf } from './gate/corrections.rules.ts';
 import type { Standard } from './gate/gate.types.ts';
@@ -41,14 +40,12 @@ export async function writePosts(
   const job = await begin(deps, jobId);
   if (!job) return;
   const neighbours = await listNeighbours(deps.db, job.accountId, NEIGHBOURS);
-  const standard = standardFor(job);
-  const voice = await findVoice(deps.db, job.accountId);
+  const { standard, told } = await findStandard(deps.db, job, job.drafts.length);
   const asked = nextAsk(job);
   const values = {
-    niche: job.niche,
+    ...told,
     count: asked,
-    voice: voice ? describeVoice(voice) : '',
-    avoid: [...job.drafts.toReversed(), ...neighbours.map(({ text }) => text)].slice(0, SHOWN_TEXTS),
+    recentPosts: [...job.drafts.toReversed(), ...neighbours.map(({ text }) => text)].slice(0, SHOWN_TEXTS),
     corrections: correctionsOf(job.refusals),
   };
   const answer = await ask(deps, await renderPrompts(deps, PROMPTS[job.kind], values, context.log), context);
@@ -107,11 +104,6 @@ function begin(deps: GenerationDeps, jobId: string): Promise<GenerationJob | und
       await updateJob(tx, jobId, { status: 'processing', updatedAt: deps.clock.now() });
     return job;
   });
-}
-
-/** What the drafts of a job are judged by. */
-function standardFor(job: GenerationJob): Standard {
-  return { language: 'en', niche: job.niche, sources: [], samples: [], avoidWords: [], linksAllowed: false };
 }
 
 type Answered = {
