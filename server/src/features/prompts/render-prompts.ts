@@ -1,3 +1,4 @@
+import type { RewriteWay } from '@drumbeat/contract/generation.rules.ts';
 import type { PromptKey } from '@drumbeat/contract/prompts.ts';
 import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
 import { defaultsOf } from '@drumbeat/contract/templates.ts';
@@ -7,7 +8,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findPublished } from '../versions/versions.queries.ts';
 import { builtInPrompts } from './built-in.rules.ts';
-import { candidatesFor, excerpt, oneLine, versionsId } from './prompts.rules.ts';
+import { asData, candidatesFor, excerpt, oneLine, versionsId } from './prompts.rules.ts';
 import type { PromptContent } from './prompts.types.ts';
 
 type Deps = Pick<Platform, 'db' | 'metrics'>;
@@ -22,6 +23,8 @@ export type PromptValues = {
   corrections: readonly string[];
   /** Texts that the new ones must not resemble. */
   avoid: readonly string[];
+  /** A text to write again: in which way, and the person's hint; empty for other ways. */
+  rewrite?: { text: string; way: RewriteWay; hint: string };
 };
 
 /** What the model is told, and which model where staff named one. */
@@ -34,7 +37,7 @@ export type RenderedPrompts = { instructions: string; prompt: string; model: str
 export async function renderPrompts(
   deps: Deps,
   keys: { system: PromptKey; user: PromptKey },
-  { niche, avoid, ...given }: PromptValues,
+  { niche, avoid, rewrite, ...given }: PromptValues,
   log: Logger,
 ): Promise<RenderedPrompts> {
   const values = {
@@ -42,12 +45,20 @@ export async function renderPrompts(
     niche: oneLine(niche),
     locale: DEFAULT_LOCALE,
     avoid: avoid.map(excerpt),
+    ...rewriteValues(rewrite),
   };
   const [system, user] = await Promise.all([
     renderPrompt(deps, keys.system, values, log),
     renderPrompt(deps, keys.user, values, log),
   ]);
   return { instructions: system.text, prompt: user.text, model: user.model ?? system.model };
+}
+
+/** The person's words as data, whatever the template does with them; empty for prompts that write nothing again. */
+function rewriteValues(rewrite: PromptValues['rewrite']): Record<'text' | 'way' | 'hint', string> {
+  if (!rewrite) return { text: '', way: '', hint: '' };
+  const { text, way, hint } = rewrite;
+  return { text: asData(text), way, hint: hint === '' ? '' : asData(hint) };
 }
 
 type Values = { niche: string; locale: string } & Record<string, unknown>;
