@@ -1,3 +1,5 @@
+import type { Rewrite } from './rewriter.ts';
+
 export interface ChatMessage {
   role: string;
   content: unknown;
@@ -8,6 +10,8 @@ export interface Asked {
   count: number;
   /** The texts to summarise, where the prompt has stories. */
   stories: string[];
+  /** The post to write again, where the prompt has one. */
+  rewrite?: Rewrite;
 }
 
 const mostPosts = 200;
@@ -25,10 +29,12 @@ export function textOf(message: ChatMessage): string {
 /** Finds what the prompt asks for: 'Niche: X' and 'Write N posts', in these or similar words. */
 export function readPrompt(messages: readonly ChatMessage[]): Asked {
   const texts = messages.map(textOf).reverse();
+  const rewrite = texts.map(readRewrite).find((found) => found !== undefined);
   return {
     niche: firstMatch(texts, nichePatterns)?.trim() ?? 'everyday life',
     count: Math.min(mostPosts, Math.max(1, Number(firstMatch(texts, countPatterns) ?? 5))),
     stories: texts.flatMap(readStories),
+    ...(rewrite && { rewrite }),
   };
 }
 
@@ -36,6 +42,15 @@ export function readPrompt(messages: readonly ChatMessage[]): Asked {
 function readStories(text: string): string[] {
   const lines = text.split('\n').filter((line) => line.startsWith('{"title":'));
   return lines.map((line) => String((JSON.parse(line) as { text?: unknown }).text ?? ''));
+}
+
+/** The post, the way and the hint, each on its line; the words of people are JSON strings. */
+function readRewrite(text: string): Rewrite | undefined {
+  const way = /^Way: (\w+)$/m.exec(text)?.[1];
+  const post = /^Post: (".*")$/m.exec(text)?.[1];
+  const hint = /^Hint: (".*")$/m.exec(text)?.[1];
+  if (!way || !post) return undefined;
+  return { text: String(JSON.parse(post)), way, hint: hint ? String(JSON.parse(hint)) : '' };
 }
 
 const nichePatterns: readonly RegExp[] = [
