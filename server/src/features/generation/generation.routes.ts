@@ -8,7 +8,7 @@ import { findSources } from './find-sources.ts';
 import { generationView } from './generation.view.ts';
 import { getGenerationUsage } from './get-generation-usage.ts';
 import { requireOwnJob } from './require-own-job.ts';
-import { type RewriteDeps, rewritePost } from './rewrite-post.ts';
+import { REWRITE_DEADLINE_MS, type RewriteDeps, rewritePost } from './rewrite-post.ts';
 import { startGeneration } from './start-generation.ts';
 import { updateSchedulingCycle } from './update-scheduling-cycle.ts';
 
@@ -33,7 +33,9 @@ export function registerGenerationRoutes(app: FastifyInstance, deps: RewriteDeps
     return { lastSchedulingCycle: at.toISOString() };
   });
 
-  route(app, calls.rewritePost, ({ actor, body, log }) => rewritePost(deps, actor, body, log));
+  route(app, calls.rewritePost, ({ actor, body, log }) =>
+    rewritePost(deps, actor, body, { signal: AbortSignal.timeout(REWRITE_DEADLINE_MS), log }),
+  );
 
   // An account's quota is generation's to count.
   route(app, getAccountUsage, ({ actor, params }) => getGenerationUsage(deps, actor, params.id));

@@ -4,11 +4,11 @@ import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildPost, call, sandboxControl } from '../../../test/factories.ts';
+import { buildUser, call } from '../../../test/factories.ts';
 import type { LanguageModel, WriteRequest } from '../../providers/llm/llm.ts';
 import { findAlike } from '../alike/find-alike.ts';
 import { factsApi } from '../facts/facts.fixture.ts';
-import { bakerPosts, emptySettings } from '../voice/voice.fixture.ts';
+import { bakerPosts, importPosts, saveVoice } from '../voice/voice.fixture.ts';
 import { breakModel, buildWriter, generationDeps, mendModel, type Writer } from './generation.fixture.ts';
 import { rewritePost } from './rewrite-post.ts';
 
@@ -36,7 +36,8 @@ const rewrite = (who: Writer, body: object = {}) =>
 type Prompt = { messages: { role: string; content: string }[] };
 /** What the model was told last. */
 async function lastPrompt(): Promise<string> {
-  const { prompts } = await sandboxControl<{ prompts: Prompt[] }>(app, 'GET', '/llm/prompts');
+  const response = await fetch(`${app.sandboxUrl}/sandbox/llm/prompts`);
+  const { prompts } = (await response.json()) as { prompts: Prompt[] };
   return prompts.at(-1)?.messages.find(({ role }) => role === 'user')?.content ?? '';
 }
 
@@ -53,7 +54,12 @@ function modelOf(...answers: string[]): { model: LanguageModel; asked: WriteRequ
 }
 
 /** The use case by a person without a session, with this model. */
-function rewriteWith(model: LanguageModel, who: Writer, given: object = {}) {
+function rewriteWith(
+  model: LanguageModel,
+  who: Writer,
+  given: object = {},
+  signal = new AbortController().signal,
+) {
   const actor = {
     userId: who.id,
     sessionId: 0,
@@ -67,7 +73,7 @@ function rewriteWith(model: LanguageModel, who: Writer, given: object = {}) {
   };
   const deps = { ...generationDeps(app), limits: app.platform.limits, model };
   const input = { twitterAccountId: who.accountId, text, way: 'angle' as const, ...given };
-  return rewritePost(deps, actor, input, app.platform.log);
+  return rewritePost(deps, actor, input, { signal, log: app.platform.log });
 }
 
 test('GEN-64 shorter is shorter, another angle is another text, and a hint is followed', async () => {
@@ -149,7 +155,7 @@ test('GEN-66 what the gate refuses is asked for again with what was wrong, three
 test('GEN-66 a text of another person is none for this one; one of their own is', async () => {
   const other = await buildWriter(app, { niche: 'Coffee' });
   const theirs = 'Burrs beat blades because every bean ends up the same size in the basket of the machine.';
-  const body = { twitterAccountId: String(other.accountId), content: theirs };
+  const body = { twitterAccountId: String(other.accountId), key: crypto.randomUUID(), content: theirs };
   expect((await call(app, 'POST', '/api/posts/own', { token: other.token, body })).status).toBe(200);
   expect((await rewriteWith(modelOf(theirs, first).model, writer)).text).toBe(first);
   expect((await rewriteWith(modelOf(theirs, first).model, other)).text).toBe(theirs);
@@ -175,20 +181,24 @@ test('GEN-66 a model that cannot be reached is 503 at once', async () => {
   ]);
 });
 
-test('GEN-66 the deadline holds for all calls together, and no connection is held while the model writes', async () => {
-  let seen: AbortSignal | undefined;
+test('GEN-66 one deadline holds for all calls, and nothing is held while the model writes', async () => {
+  const deadline = new AbortController();
   const model: LanguageModel = {
     async writePosts(_, signal) {
-      seen = signal;
+      expect(signal).toBe(deadline.signal);
       const { rows } = await app.platform.db.execute(sql`
         select count(*)::int as n from pg_stat_activity
         where datname = current_database() and state like 'idle in transaction%'`);
       expect(rows).toEqual([{ n: 0 }]);
+      deadline.abort(new DOMException('late', 'TimeoutError'));
+      signal.throwIfAborted();
       return { ok: true, posts: [first] };
     },
   };
-  await rewriteWith(model, writer);
-  expect(seen).toBeInstanceOf(AbortSignal);
+  await expect(rewriteWith(model, writer, {}, deadline.signal)).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    retryAfter: 60,
+  });
 });
 
 test('GEN-67 each call of the model is in the ledger as a rewrite, a refused one too', async () => {
@@ -222,16 +232,8 @@ test('GEN-68 the text and the hint stand in the prompt as data, each on its line
 
 test('GEN-69 the version is in the account’s voice, says how near it is to it, and what supports it', async () => {
   const baker = await buildWriter(app, { niche: 'Baking' });
-  const settings = { ...emptySettings, tone: 'Dry, patient', bannedWords: ['delicious'] };
-  const voice = { method: 'PUT' as const, path: '/api/voice' };
-  expect((await call(app, voice.method, voice.path, { token: baker.token, body: { settings } })).status).toBe(
-    200,
-  );
-  const imported = await call(app, 'POST', '/api/voice/import', {
-    token: baker.token,
-    body: { source: 'pasted', texts: bakerPosts(60) },
-  });
-  expect(imported.status).toBe(200);
+  await saveVoice(app, baker, { tone: 'Dry, patient', bannedWords: ['delicious'] });
+  expect((await importPosts(app, baker, bakerPosts(60))).status).toBe(200);
   await factsApi(app).add(baker, 'A loaf of rye costs $9 at the counter.');
   const good = 'this rye loaf is $9 at the counter, and it took its time';
   const { model, asked } = modelOf('this delicious loaf took its time in the oven', good);
@@ -242,10 +244,14 @@ test('GEN-69 the version is in the account’s voice, says how near it is to it,
   expect(asked[0]?.prompt).toContain('Tone: Dry, patient');
 });
 
-test('GEN-70 staff change the prompt of a rewrite in the console', async () => {
-  const { rows } = await app.platform.db.execute(
-    sql`select role from prompt_templates where template_key = 'rewrite_post'`,
+test('GEN-70 the prompt that staff publish is the one that is used', async () => {
+  const admin = await buildUser(app, { roles: ['admin'] });
+  const content =
+    'Niche: {{ niche }}\nWrite {{ count }} post\nWay: {{ way }}\nPost: {{ text }}\nAs a captain.';
+  const path = '/api/admin/prompts/rewrite_post';
+  expect((await call(app, 'PUT', path, { token: admin.token, body: { content } })).status).toBe(200);
+  expect((await rewrite(writer, { way: 'shorter' })).status).toBe(200);
+  expect(await lastPrompt()).toBe(
+    `Niche: Coffee\nWrite 1 post\nWay: shorter\nPost: ${JSON.stringify(text)}\nAs a captain.`,
   );
-  expect(rows).toEqual([{ role: 'user' }]);
-  expect(await buildPost(app)).toBeDefined();
 });

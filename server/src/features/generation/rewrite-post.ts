@@ -22,9 +22,10 @@ import type { GenerationDeps } from './generation.deps.ts';
 import { recordUsage, requestTexts } from './request-texts.ts';
 import { judgeRewrite, type Rewrite, rewriteStandard } from './rewrite.rules.ts';
 
-/** How often the model is asked, and how long all of that may take, in ms: a person waits for it. */
+/** How often the model is asked. */
 const MOST_CALLS = 3;
-const DEADLINE_MS = 30_000;
+/** How long all of that may take, in ms: a person waits for it. */
+export const REWRITE_DEADLINE_MS = 30_000;
 /** How many texts of one answer are looked at. */
 const MOST_TEXTS = 5;
 const PROMPTS = { system: 'generate_posts_system', user: 'rewrite_post' } as const;
@@ -48,13 +49,13 @@ type Task = {
 /**
  * Another version of a text of an own account; nothing is saved. Nothing is held while the model writes. Throws
  * EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, NO_SUBSCRIPTION, X_ACCOUNT_NOT_FOUND, RATE_LIMIT_EXCEEDED beyond 30 an hour,
- * REWRITE_FAILED where no version was good enough, and UNAVAILABLE where the model cannot be reached within 30 s.
+ * REWRITE_FAILED where no version was good enough, and UNAVAILABLE where the model cannot be reached before `signal` aborts.
  */
 export async function rewritePost(
   deps: RewriteDeps,
   actor: Actor,
   { twitterAccountId, text, way, hint = '' }: Input,
-  log: Logger,
+  context: Context,
 ): Promise<Rewritten> {
   requireVerified(actor, 'write posts again');
   await requirePlan(deps, actor.userId, 'write posts again');
@@ -74,7 +75,7 @@ export async function rewritePost(
       isKnown: readLexicon(ours.language),
       values: { niche, count: 1, voice: voice ? describeVoice(voice) : '', avoid: [] },
     },
-    { signal: AbortSignal.timeout(DEADLINE_MS), log },
+    context,
   );
   const nearness = voice && nearnessOf(found, voice);
   const sources = linksOf(found, standard.sources);
