@@ -3,12 +3,6 @@ import type { SubscriptionStatus } from './billing.entities.ts';
 import { TRIAL_POSTS } from './billing.rules.ts';
 import type { Eligibility, EligibilityReason, JobStatus } from './generation.ts';
 
-/** How one text may be written again. */
-export const rewriteWays = ['shorter', 'angle', 'hint'] as const;
-export type RewriteWay = (typeof rewriteWays)[number];
-/** The most characters of a hint. */
-export const HINT_MAX = 200;
-
 /** What must be in order before posts can be generated, except what only the server can count. */
 export type Prerequisites = {
   emailVerified: boolean;

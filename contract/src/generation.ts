@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idField, instant } from './common.ts';
 import { postSource } from './facts.ts';
-import { HINT_MAX, rewriteWays } from './generation.rules.ts';
 import { MOST_POSTS_PER_DAY } from './posts.rules.ts';
 import { content } from './posts.ts';
+import { HINT_MAX, rewriteWays } from './rewrite.rules.ts';
 import { nearness } from './voice.ts';
 
 const tag = 'generation';

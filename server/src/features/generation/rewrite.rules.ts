@@ -1,6 +1,7 @@
 /** What a new version of a text is judged by, and whether it is one. Pure. */
-import type { RewriteWay } from '@drumbeat/contract/generation.rules.ts';
+
 import { POST_MAX } from '@drumbeat/contract/posts.rules.ts';
+import type { RewriteWay } from '@drumbeat/contract/rewrite.rules.ts';
 import { findUrls } from '@drumbeat/contract/urls.rules.ts';
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 import { tidyDraft } from './drafts.rules.ts';

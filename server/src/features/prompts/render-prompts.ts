@@ -1,5 +1,5 @@
-import type { RewriteWay } from '@drumbeat/contract/generation.rules.ts';
 import type { PromptKey } from '@drumbeat/contract/prompts.ts';
+import type { RewriteWay } from '@drumbeat/contract/rewrite.rules.ts';
 import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
 import { defaultsOf } from '@drumbeat/contract/templates.ts';
 import type { Db } from '../../platform/database.ts';
