@@ -13,7 +13,7 @@ const VERBS = new Set(
   `allow announce approve authenticate begin cancel change check choose claim close compute confirm consume count create deactivate delete
   disable disconnect disown draw edit enable end enqueue ensure erase expire export find finish follow get grant hold import judge list lock
   lose mark move open pause postpone process publish queue reactivate read receive reconcile record refresh refuse register remind
-  release remove render renew request require resend reset restore retry revoke save schedule seal search seed select send set sign start stop stream sync
+  release remove render renew request require resend reset restore retry revoke rewrite save schedule seal search seed select send set sign start stop stream sync
   tell undo update verify wait withdraw write`.split(/\s+/),
 );
 

@@ -3,6 +3,8 @@ import { defineCall } from './call.ts';
 import { idField, instant } from './common.ts';
 import { postSource } from './facts.ts';
 import { MOST_POSTS_PER_DAY } from './posts.rules.ts';
+import { content } from './posts.ts';
+import { HINT_MAX, rewriteWays } from './rewrite.rules.ts';
 import { nearness } from './voice.ts';
 
 const tag = 'generation';
@@ -98,4 +100,28 @@ export const checkEligibility = defineCall({
   summary: 'Whether posts may be generated and scheduled now, and if not, why',
   body: z.object({ twitterAccountId: idField.optional() }).default({}),
   response: eligibility,
+});
+
+export const rewritePost = defineCall({
+  method: 'POST',
+  path: '/api/posts/rewrite',
+  tag,
+  access: 'user',
+  summary: 'Another version of one text: shorter, from another angle, or by a hint. Nothing is saved',
+  body: z
+    .object({
+      twitterAccountId: idField,
+      text: content,
+      way: z.enum(rewriteWays),
+      /** What to change, in the person's words; needed for the way `hint`, and not read for the others. */
+      hint: z.string().trim().max(HINT_MAX).optional(),
+    })
+    .refine(({ way, hint }) => way !== 'hint' || hint, { path: ['hint'], message: 'Say what to change' }),
+  response: z.object({
+    text: z.string(),
+    /** How near it is to the account's own posts; absent where its voice has no profile. */
+    nearness: nearness.optional(),
+    /** What supports its claims; absent where nothing does. */
+    sources: z.array(postSource).optional(),
+  }),
 });

@@ -17,7 +17,12 @@ const access = 'staff';
 const bodyLimit = 128 * 1024;
 
 /** The prompts that the product itself uses; staff may write others beside them. */
-export const promptKeys = ['ad_post', 'generate_posts_system', 'generate_posts_user'] as const;
+export const promptKeys = [
+  'ad_post',
+  'generate_posts_system',
+  'generate_posts_user',
+  'rewrite_post',
+] as const;
 export type PromptKey = (typeof promptKeys)[number];
 
 const heading = z.object({

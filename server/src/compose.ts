@@ -288,7 +288,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
     stoppedSince: () => findStopSince(db),
   });
   registerVoiceRoutes(http, { db, clock, limits });
-  registerGenerationRoutes(http, generationDeps);
+  registerGenerationRoutes(http, { ...generationDeps, limits });
   registerPostsRoutes(http, postsDeps);
   registerAdPostsRoutes(http, { ...postsDeps, ...generationDeps });
   registerOwnPostsRoutes(http, postsDeps);

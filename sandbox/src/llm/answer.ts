@@ -32,7 +32,7 @@ export function composeAnswer(
   const nextText =
     asked.stories.length > 0
       ? summaries(asked.stories)
-      : textSource((number) => write(asked.niche, number, asked.facts), from, fault);
+      : textSource((number) => write(asked, number), from, fault);
   const content = writeContent(asked, format, nextText);
   if (fault === 'malformed')
     return { content: content.slice(0, Math.floor(content.length * 0.6)), refusal: null };

@@ -164,13 +164,13 @@ describe('a model’s name picks the writer', () => {
       posts: { text: string }[];
     };
     expect(posts.map(({ text }) => text)).toEqual(
-      [0, 1, 2, 3, 4].map((n) => writerFor(model)('Gardening', n)),
+      [0, 1, 2, 3, 4].map((n) => writerFor(model)({ niche: 'Gardening' }, n)),
     );
     expect(posts.map(({ text }) => text)).not.toContain(writeGoodPost('Gardening', 0));
   });
 
   it('any other name: the good one', () => {
-    expect(writerFor('gpt-5')('Gardening', 3)).toBe(writeGoodPost('Gardening', 3));
+    expect(writerFor('gpt-5')({ niche: 'Gardening' }, 3)).toBe(writeGoodPost('Gardening', 3));
   });
 });
 
@@ -255,7 +255,7 @@ describe('what it writes', () => {
     const answer = composeAnswer(
       { ...asked, count: 2 },
       { type: 'json_object' },
-      { write: writeGoodPost, from: 0 },
+      { write: writerFor('any'), from: 0 },
       null,
     );
     expect(JSON.parse(answer.content ?? '')).toEqual({ posts: [{ text: 'One.' }, { text: 'Three' }] });

@@ -1,3 +1,5 @@
+import type { Rewrite } from './rewriter.ts';
+
 export interface ChatMessage {
   role: string;
   content: unknown;
@@ -10,6 +12,8 @@ export interface Asked {
   stories: string[];
   /** What the author says to be so, where the prompt has it. */
   facts: string[];
+  /** The post to write again, where the prompt has one. */
+  rewrite?: Rewrite;
 }
 
 const mostPosts = 200;
@@ -27,11 +31,13 @@ export function textOf(message: ChatMessage): string {
 /** Finds what the prompt asks for: 'Niche: X' and 'Write N posts', in these or similar words. */
 export function readPrompt(messages: readonly ChatMessage[]): Asked {
   const texts = messages.map(textOf).reverse();
+  const rewrite = texts.map(readRewrite).find((found) => found !== undefined);
   return {
     niche: firstMatch(texts, nichePatterns)?.trim() ?? 'everyday life',
     count: Math.min(mostPosts, Math.max(1, Number(firstMatch(texts, countPatterns) ?? 5))),
     stories: texts.flatMap(readStories),
     facts: texts.flatMap(readFacts),
+    ...(rewrite && { rewrite }),
   };
 }
 
@@ -49,6 +55,15 @@ function readFacts(text: string): string[] {
   const after = lines.slice(from + 1);
   const end = after.findIndex((line) => !line.startsWith('- "'));
   return after.slice(0, end === -1 ? undefined : end).map((line) => String(JSON.parse(line.slice(2))));
+}
+
+/** The post, the way and the hint, each on its line; the words of people are JSON strings. */
+function readRewrite(text: string): Rewrite | undefined {
+  const way = /^Way: (\w+)$/m.exec(text)?.[1];
+  const post = /^Post: (".*")$/m.exec(text)?.[1];
+  const hint = /^Hint: (".*")$/m.exec(text)?.[1];
+  if (!way || !post) return undefined;
+  return { text: String(JSON.parse(post)), way, hint: hint ? String(JSON.parse(hint)) : '' };
 }
 
 const nichePatterns: readonly RegExp[] = [

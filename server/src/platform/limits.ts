@@ -114,6 +114,14 @@ export const feedbackMessages: Limit = {
 /** Rounds of ad posts that one member of staff asks for. */
 export const adPosts: Limit = { name: 'ad-posts', points: 20, seconds: 60 * 60 };
 
+/** Texts that one person has written again: each takes up to three calls of the model. */
+export const rewrites: Limit = {
+  name: 'rewrite',
+  points: 30,
+  seconds: 60 * 60,
+  message: 'You can have 30 texts an hour written again. Please try again later.',
+};
+
 /** Test emails of one member of staff to themselves. */
 export const testEmails: Limit = { name: 'test-email', points: 30, seconds: 60 * 60 };
 

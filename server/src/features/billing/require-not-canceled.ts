@@ -27,15 +27,16 @@ export async function requireNotCanceled(
   return billing;
 }
 
-/** The same for who schedules more posts, which takes a plan. Throws NO_SUBSCRIPTION without one. */
+/**
+ * The same for what takes a plan, such as scheduling more posts; `purpose` completes the sentence. Throws NO_SUBSCRIPTION
+ * without one.
+ */
 export async function requirePlan(
   deps: Pick<Platform, 'db' | 'clock'>,
   userId: number,
+  purpose = 'schedule posts',
 ): Promise<BillingState> {
   const billing = await requireNotCanceled(deps, userId, 'scheduling disabled');
   if (billing.subscriptionStatus !== 'inactive') return billing;
-  throw new AppError(
-    'NO_SUBSCRIPTION',
-    'You have no active plan. Choose one under Plans, then schedule posts.',
-  );
+  throw new AppError('NO_SUBSCRIPTION', `You have no active plan. Choose one under Plans, then ${purpose}.`);
 }

@@ -57,6 +57,9 @@ export function sourcesOf(facts: readonly FactRecord[], feeds: readonly FeedWith
   return [...ofFacts, ...ofFeeds];
 }
 
+/** What a link needs of a source. */
+type Supporting = Omit<Source, 'kind'>;
+
 const FIGURE = /(?:[$€£¥] ?|\b(?:USD|EUR|GBP) )?\d(?:[\d.,]*\d)?(?: ?%| percent\b)?/g;
 const NEXT_WORD = /^[ -]([\p{L}]{1,30})/u;
 const SIGNS: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£' };
@@ -93,9 +96,9 @@ function stemOf(word: string): string {
 }
 
 /** Which of the sources supports each figure of a text; a figure that none does is left out. */
-export function linksOf(text: string, sources: readonly Source[]): PostSource[] {
+export function linksOf(text: string, sources: readonly Supporting[]): PostSource[] {
   const figures = figuresOf(text);
-  const supporting = new Map<string, Source>();
+  const supporting = new Map<string, Supporting>();
   for (const source of sources)
     for (const { key } of figuresOf(source.text)) if (!supporting.has(key)) supporting.set(key, source);
   const links = new Map<string, PostSource>();

@@ -66,7 +66,7 @@ export type FigureSum = FigureTotal & { month: string };
 /** A call of a language model and what it cost. Of nobody where it was made for everybody, as news are. */
 export type ModelCall = {
   at: Date;
-  purpose: 'posts' | 'news';
+  purpose: 'posts' | 'rewrite' | 'news';
   userId: number | null;
   accountId: number | null;
   tier: string;

@@ -2,8 +2,9 @@ import { voiceLanguages } from '@drumbeat/contract/voice.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { listSources } from '../facts/facts.queries.ts';
 import type { PromptValues } from '../prompts/render-prompts.ts';
-import { describeVoice } from '../voice/describe.rules.ts';
+import { type DescribedVoice, describeVoice } from '../voice/describe.rules.ts';
 import { findVoice } from '../voice/voice.queries.ts';
+import type { Voice } from '../voice/voice.types.ts';
 import type { Standard } from './gate/gate.types.ts';
 
 /** How many facts, news and samples the model is shown at once; the gate knows all of them. */
@@ -11,6 +12,8 @@ const SHOWN = { facts: 30, news: 10, samples: 6 } as const;
 
 /** What drafts of an account are judged by, and what the model is told of it. */
 export type AccountStandard = {
+  /** Undefined where nobody set one. */
+  voice: (Voice & DescribedVoice) | undefined;
   standard: Standard;
   told: Pick<PromptValues, 'niche' | 'language' | 'tone' | 'voice' | 'samples' | 'facts' | 'news'>;
 };
@@ -30,6 +33,7 @@ export async function findStandard(
     sources.filter((source) => source.kind === kind).map(({ text }) => text);
   const language = voice?.language ?? 'en';
   return {
+    voice,
     standard: {
       language,
       niche,

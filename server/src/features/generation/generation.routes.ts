@@ -5,14 +5,14 @@ import { route } from '../../platform/http/route.ts';
 import { findNearness } from '../voice/voice.queries.ts';
 import { checkEligibility } from './check-eligibility.ts';
 import { findSources } from './find-sources.ts';
-import type { GenerationDeps } from './generation.deps.ts';
 import { generationView } from './generation.view.ts';
 import { getGenerationUsage } from './get-generation-usage.ts';
 import { requireOwnJob } from './require-own-job.ts';
+import { REWRITE_DEADLINE_MS, type RewriteDeps, rewritePost } from './rewrite-post.ts';
 import { startGeneration } from './start-generation.ts';
 import { updateSchedulingCycle } from './update-scheduling-cycle.ts';
 
-export function registerGenerationRoutes(app: FastifyInstance, deps: GenerationDeps): void {
+export function registerGenerationRoutes(app: FastifyInstance, deps: RewriteDeps): void {
   route(app, calls.generatePosts, async ({ actor, body }) => {
     const job = await startGeneration(deps, actor, body);
     return { jobId: job.id, status: job.status };
@@ -32,6 +32,10 @@ export function registerGenerationRoutes(app: FastifyInstance, deps: GenerationD
     const at = await updateSchedulingCycle(deps, actor, body);
     return { lastSchedulingCycle: at.toISOString() };
   });
+
+  route(app, calls.rewritePost, ({ actor, body, log }) =>
+    rewritePost(deps, actor, body, { signal: AbortSignal.timeout(REWRITE_DEADLINE_MS), log }),
+  );
 
   // An account's quota is generation's to count.
   route(app, getAccountUsage, ({ actor, params }) => getGenerationUsage(deps, actor, params.id));

@@ -11,7 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const keys = { system: 'generate_posts_system', user: 'generate_posts_user' } as const;
+const system = 'generate_posts_system';
+const keys = { system, user: 'generate_posts_user' } as const;
+const users = ['generate_posts_user', 'ad_post', 'rewrite_post'] as const;
 const log = createLogger('silent', 'test');
 
 /** What the model is told of an account whose owner typed this wherever one can type. */
@@ -38,11 +40,20 @@ function typedEverywhere(text: string): PromptValues {
     news: [text],
     corrections: [],
     recentPosts: [text],
+    rewrite: { text, way: 'hint', hint: text },
   };
 }
 
-async function linesFor(text: string): Promise<{ system: string; lines: string[] }> {
-  const { instructions, prompt } = await renderPrompts(app.platform, keys, typedEverywhere(text), log);
+async function linesFor(
+  user: (typeof users)[number],
+  text: string,
+): Promise<{ system: string; lines: string[] }> {
+  const { instructions, prompt } = await renderPrompts(
+    app.platform,
+    { system, user },
+    typedEverywhere(text),
+    log,
+  );
   // A model may take any of these for the end of a line.
   return { system: instructions, lines: prompt.split(/\r\n|[\n\r\u2028\u2029\u0085]/) };
 }
@@ -53,21 +64,24 @@ test('there are a hundred', () => {
   expect(new Set(injections).size).toBe(100);
 });
 
-test('what a person or a stranger typed changes no line but its own, and stays between its quotation marks', async () => {
-  const harmless = await linesFor('bread');
-  const outside = harmless.lines.map((line) => line.replace(typed, '""'));
-  expect(outside.filter((line) => line === 'END OF DATA')).toHaveLength(1);
-  for (const text of injections) {
-    const { system, lines } = await linesFor(text);
-    expect(system, text).toBe(harmless.system);
-    expect(
-      lines.map((line) => line.replace(typed, '""')),
-      text,
-    ).toEqual(outside);
-    const facts = lines[lines.indexOf('Facts:') + 1] ?? '';
-    expect(JSON.parse(facts.slice(2)), text).toBe(text);
-  }
-});
+test.each(users)(
+  '%s: what a person or a stranger typed changes no line but its own, and stays between its quotation marks',
+  async (user) => {
+    const harmless = await linesFor(user, 'bread');
+    const outside = harmless.lines.map((line) => line.replace(typed, '""'));
+    expect(outside.filter((line) => line === 'END OF DATA')).toHaveLength(1);
+    for (const text of injections) {
+      const { system: instructions, lines } = await linesFor(user, text);
+      expect(instructions, text).toBe(harmless.system);
+      expect(
+        lines.map((line) => line.replace(typed, '""')),
+        text,
+      ).toEqual(outside);
+      const facts = lines[lines.indexOf('Facts:') + 1] ?? '';
+      expect(JSON.parse(facts.slice(2)), text).toBe(text);
+    }
+  },
+);
 
 test('a niche that a person named stays on its line, in quotation marks', async () => {
   for (const text of injections) {

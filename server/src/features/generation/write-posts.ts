@@ -1,13 +1,11 @@
 import { isOver } from '@drumbeat/contract/generation.rules.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { ModelUsage, WriteAnswer } from '../../providers/llm/llm.ts';
+import type { WriteAnswer } from '../../providers/llm/llm.ts';
 import { withdrawDrafts } from '../alike/record-texts.ts';
 import { refuseAlike } from '../alike/refuse-alike.ts';
-import { findTiers } from '../billing/billing.queries.ts';
-import { recordModelCall } from '../figures/record-figures.ts';
 import { listNeighbours } from '../posts/posts.queries.ts';
-import { type RenderedPrompts, renderPrompts } from '../prompts/render-prompts.ts';
+import { renderPrompts } from '../prompts/render-prompts.ts';
 import { enqueueWriting } from './enqueue-writing.ts';
 import { findStandard } from './find-standard.ts';
 import { type Batch, type Judgement, judgeBatch } from './gate/batch.rules.ts';
@@ -17,6 +15,7 @@ import { readLexicon } from './gate/read-lexicon.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { selectJobForUpdate, selectUnusedJobIds, updateJob } from './generation.store.ts';
 import type { GenerationJob } from './generation.types.ts';
+import { recordUsage, requestTexts } from './request-texts.ts';
 import { afterAnswer, afterFailure, nextAsk, type Step } from './writing.rules.ts';
 
 /** How many of the account's other posts new ones must differ from. */
@@ -48,7 +47,11 @@ export async function writePosts(
     recentPosts: [...job.drafts.toReversed(), ...neighbours.map(({ text }) => text)].slice(0, SHOWN_TEXTS),
     corrections: correctionsOf(job.refusals),
   };
-  const answer = await ask(deps, await renderPrompts(deps, PROMPTS[job.kind], values, context.log), context);
+  const answer = await requestTexts(
+    deps,
+    await renderPrompts(deps, PROMPTS[job.kind], values, context.log),
+    context,
+  );
   if (!answer.ok) context.log.warn({ failure: answer.failure, detail: answer.detail }, 'no posts came');
 
   // Read before the transaction: the first time takes part of a second.
@@ -57,7 +60,12 @@ export async function writePosts(
     // Read again under a lock: another worker may have finished this step meanwhile.
     const current = await selectJobForUpdate(tx, jobId);
     if (answer.usage)
-      await recordUsage(deps, tx, { ...job, userId: current ? job.userId : null }, answer.usage);
+      await recordUsage(
+        deps,
+        tx,
+        { ...job, userId: current ? job.userId : null, purpose: 'posts' },
+        answer.usage,
+      );
     if (!current || isOver(current)) return;
     const now = deps.clock.now();
     const { pauseMs, ...change } = await stepOf(tx, current, { asked, answer, standard, neighbours, now });
@@ -65,34 +73,6 @@ export async function writePosts(
     await withdrawUnused(tx, current, change.status);
     if (pauseMs !== undefined) await enqueueWriting(deps, tx, jobId, pauseMs);
   });
-}
-
-/** Asks the model that the prompt names, and the configured one where there is no such model. */
-async function ask(
-  { model, metrics }: GenerationDeps,
-  request: RenderedPrompts,
-  { signal, log }: { signal: AbortSignal; log: Logger },
-): Promise<WriteAnswer> {
-  const answer = await model.writePosts(request, signal);
-  if (answer.ok || !answer.noSuchModel || request.model === null) return answer;
-  metrics.templateFallbacks.inc({ template: 'model' });
-  log.error(
-    { model: request.model, detail: answer.detail },
-    'a prompt names no model; the configured one writes',
-  );
-  return model.writePosts({ ...request, model: null }, signal);
-}
-
-/** What the answer cost is written down whatever becomes of it. */
-async function recordUsage(
-  deps: GenerationDeps,
-  tx: Db,
-  { userId, accountId }: { userId: number | null; accountId: number },
-  usage: ModelUsage,
-): Promise<void> {
-  const at = deps.clock.now();
-  const tier = userId === null ? 'free' : ((await findTiers(tx, [userId], at)).get(userId) ?? 'free');
-  await recordModelCall(tx, { at, purpose: 'posts', userId, accountId, tier, ...usage });
 }
 
 /** The job, at work from now on; undefined where there is nothing to do. Under its lock: it may end meanwhile. */

@@ -38,6 +38,7 @@ test('ADM-PRM-02 ADM-PRM-03 ADM-PRM-11 the prompts of the product are there from
     ['ad_post', 'user'],
     ['generate_posts_system', 'system'],
     ['generate_posts_user', 'user'],
+    ['rewrite_post', 'user'],
   ]);
   expect((await get('generate_posts_user')).body.template).toEqual({
     template_key: 'generate_posts_user',
@@ -329,5 +330,6 @@ test('a new release changes the prompts that nobody edited, as their next versio
     ['ad_post', 2],
     ['generate_posts_system', 2],
     ['generate_posts_user', 1],
+    ['rewrite_post', 2],
   ]);
 });

@@ -1,4 +1,5 @@
 import type { PromptKey } from '@drumbeat/contract/prompts.ts';
+import type { RewriteWay } from '@drumbeat/contract/rewrite.rules.ts';
 import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
 import { defaultsOf } from '@drumbeat/contract/templates.ts';
 import type { Db } from '../../platform/database.ts';
@@ -29,6 +30,8 @@ export type PromptValues = {
   corrections: readonly string[];
   /** Texts that the new ones must not resemble. */
   recentPosts: readonly string[];
+  /** A text to write again: in which way, and the person's hint; empty for other ways. */
+  rewrite?: { text: string; way: RewriteWay; hint: string };
 };
 
 /** What the model is told, and which model where staff named one. */
@@ -52,9 +55,16 @@ export async function renderPrompts(
   return { instructions: system.text, prompt: user.text, model: user.model ?? system.model };
 }
 
+/** The person's words as data, whatever the template does with them; empty for prompts that write nothing again. */
+function rewriteValues(rewrite: PromptValues['rewrite']): Record<'text' | 'way' | 'hint', string> {
+  if (!rewrite) return { text: '', way: '', hint: '' };
+  const { text, way, hint } = rewrite;
+  return { text: asData(text), way, hint: hint === '' ? '' : asData(hint) };
+}
+
 type Values = { niche: string; locale: string } & Record<string, unknown>;
 
-function fillIn({ niche, tone, samples, facts, news, recentPosts, ...given }: PromptValues): Values {
+function fillIn({ niche, tone, samples, facts, news, recentPosts, rewrite, ...given }: PromptValues): Values {
   const recent = recentPosts.map((text) => asData(excerpt(text)));
   return {
     ...given,
@@ -67,6 +77,7 @@ function fillIn({ niche, tone, samples, facts, news, recentPosts, ...given }: Pr
     recent_posts: recent,
     // By its former name, for prompts that staff wrote before.
     avoid: recent,
+    ...rewriteValues(rewrite),
   };
 }
 

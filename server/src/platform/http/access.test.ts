@@ -161,6 +161,7 @@ const ANSWERS: Record<string, string> = {
   'POST /api/posts/import': '                   401 400 400 400 400 400 400',
   'POST /api/posts/own': '                      401 400 400 400 400 400 400',
   'POST /api/posts/pause': '                    401 200 200 200 200 200 200',
+  'POST /api/posts/rewrite': '                  401 400 400 400 400 400 400',
   'POST /api/posts/unpause': '                  401 200 200 200 200 200 200',
   'POST /api/sse/token': '                      401 400 400 400 400 400 400',
   'POST /api/subscription/cancel': '           401 400 400 400 400 400 400',

@@ -182,7 +182,11 @@ test('Done and Cancel are words, and nothing removes a post while it is edited',
   expect(document.activeElement).toBe(field);
   expect(field.selectionStart).toBe('The first draft.'.length);
   const article = within(field.closest('article') as HTMLElement);
-  expect(article.getAllByRole('button').map((button) => button.textContent)).toEqual(['Cancel', 'Done']);
+  expect(article.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    expect.stringContaining('Write again'),
+    'Cancel',
+    'Done',
+  ]);
   await typeInto(field, 'Never mind');
   await userEvent.click(article.getByRole('button', { name: 'Cancel' }));
   await dialog.findByText('The first draft.');
@@ -260,4 +264,39 @@ test('FACT-20 a draft names what supports its figures, and no longer one that wa
   await userEvent.click(tool('Pro is $19.', 'Edit'));
   await typeInto(dialog.getByRole('textbox', { name: 'Post content' }), 'Pro is cheap.');
   await waitFor(() => expect(dialog.queryByRole('region', { name: 'Supported by' })).toBeNull());
+});
+
+test('GEN-71 a draft is made shorter in the preview, taken back, and scheduled as it is shown', async () => {
+  const source = { claim: 'first', sourceId: 'fact:1', label: 'It was the first', url: null };
+  const { server, dialog, tool, saved } = await openPreview({
+    'POST /api/posts/rewrite': { text: 'The first.', sources: [source] },
+  });
+  await userEvent.click(tool('The first draft.', 'Edit'));
+  const field = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Post content' });
+  await userEvent.click(dialog.getByRole('button', { name: 'Write again' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Shorter' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Undo' }));
+  expect(field.value).toBe('The first draft.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Redo' }));
+  expect(field.value).toBe('The first.');
+  dialog.getByText('It was the first', { exact: false });
+  expect(server.made('POST /api/posts/rewrite').map(({ body }) => body)).toEqual([
+    { twitterAccountId: '7', text: 'The first draft.', way: 'shorter' },
+  ]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  expect((await saved())[0]).toEqual([at(0), 'The first.']);
+});
+
+test('Escape in the menu or in the hint leaves the preview and the edit open', async () => {
+  const { dialog, tool } = await openPreview();
+  await userEvent.click(tool('The first draft.', 'Edit'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Write again' }));
+  await screen.findByRole('menuitem', { name: 'Shorter' });
+  await userEvent.keyboard('{ArrowDown}{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Shorter' })).toBeNull());
+  await userEvent.click(dialog.getByRole('button', { name: 'Write again' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'With a hint…' }));
+  await userEvent.keyboard('abc{Escape}');
+  expect(dialog.queryByRole('textbox', { name: 'What should change?' })).toBeNull();
+  dialog.getByRole('textbox', { name: 'Post content' });
 });

@@ -23,7 +23,9 @@ import { SaveHint } from './SaveHint.tsx';
 import { SimilarNotice } from './SimilarNotice.tsx';
 import { secondPress, similarOf } from './similar.rules.ts';
 import { TimeField } from './TimeField.tsx';
+import { useRewrite } from './useRewrite.ts';
 import { saveFailureText, useSavePost } from './useSavePost.ts';
+import { WriteAgain } from './WriteAgain.tsx';
 import { fromWallClock, toWallClock } from './wall-clock.rules.ts';
 
 type Props = {
@@ -52,6 +54,11 @@ export function PostEditor({ post, accountId, timeZone, windowEnd, onClose }: Pr
   const [isTimeChecked, setTimeChecked] = useState(draft.isRestored);
   const save = useSavePost(accountId, timeZone);
   const wait = useOfflineWait(save);
+  const again = useRewrite({
+    accountId: post.twitterAccountId,
+    text: draft.value.content,
+    onText: (content) => change({ content }),
+  });
   const isLocked = save.isPending && !wait.isWaiting;
   const contentField = useRef<HTMLTextAreaElement>(null);
   const timeField = useRef<HTMLInputElement>(null);
@@ -113,13 +120,15 @@ export function PostEditor({ post, accountId, timeZone, windowEnd, onClose }: Pr
         label="Post content"
         value={content}
         onChange={(event) => change({ content: event.currentTarget.value })}
+        readOnly={again.isBusy}
         error={contentError}
         classNames={{ input: styles.text ?? '' }}
       />
       <div className={styles.under}>
         <DraftLine draft={draft} weight={weight} />
       </div>
-      <PostSources post={post} text={content} />
+      {gone ? null : <WriteAgain again={again} />}
+      <PostSources post={post} text={content} more={again.answer?.sources ?? []} />
       <LinkNote posts={[{ content, at: instant }]} counted={countedLinks(post)} />
       <div className={styles.bottom}>
         <TimeField

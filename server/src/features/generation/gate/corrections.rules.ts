@@ -21,6 +21,8 @@ const corrections = {
   too_similar: 'Make every post clearly different from all others in idea and wording.',
   same_opening: 'Begin every post with other words.',
   same_form: 'Mix tips, questions, opinions, stories, lists and myths.',
+  unchanged: 'Write something else than the post that you were given.',
+  not_shorter: 'Use clearly fewer words than the post that you were given.',
   declined: 'Stay with harmless, factual aspects of the niche.',
   malformed: 'Answer with JSON of the given form and nothing else.',
 } as const satisfies Record<AnswerFault, string>;

@@ -44,7 +44,10 @@ export type DraftFault =
   | 'same_form';
 
 /** What may be wrong with a draft, or with an answer as a whole. */
-export type AnswerFault = DraftFault | 'declined' | 'malformed';
+export type AnswerFault = DraftFault | RewriteFault | 'declined' | 'malformed';
+
+/** What may be wrong with a new version of a text: it is the old one, or no shorter where that was asked for. */
+export type RewriteFault = 'unchanged' | 'not_shorter';
 
 /** A kind of refusal with what was said of it. */
 export type KeptRefusal = { fault: AnswerFault; quote?: string; why?: string };

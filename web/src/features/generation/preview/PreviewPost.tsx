@@ -3,7 +3,7 @@ import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import type { Nearness } from '@drumbeat/contract/voice.ts';
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { timeText } from '../../../ui/time.ts';
 import { XAvatar } from '../../accounts/XAvatar.tsx';
 import { LinkSign } from '../../costs/LinkSign.tsx';
@@ -13,6 +13,7 @@ import type { Landing } from '../../posts/move.rules.ts';
 import { NearnessSign } from '../../voice/NearnessSign.tsx';
 import { generationStrings as strings } from '../generation.strings.ts';
 import { type DraftChange, type DraftLimits, draftProblem } from './drafts.rules.ts';
+import { EditDraft } from './EditDraft.tsx';
 import { MoveDraft } from './MoveDraft.tsx';
 import styles from './PreviewPost.module.css';
 import { PreviewTools } from './PreviewTools.tsx';
@@ -57,10 +58,6 @@ export function PreviewPost(props: Props) {
     if (before !== null) edit(before);
     finish();
   }
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) finish();
-    if (event.key === 'Escape') cancel();
-  }
 
   return (
     <article
@@ -89,19 +86,12 @@ export function PreviewPost(props: Props) {
         />
       ) : null}
       {isEditing ? (
-        <textarea
-          className={styles.field}
-          aria-label="Post content"
-          aria-invalid={problem !== null}
-          data-mantine-stop-propagation="true"
-          value={content}
-          onChange={(event) => edit(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          onFocus={({ currentTarget: field }) =>
-            field.setSelectionRange(field.value.length, field.value.length)
-          }
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here
-          autoFocus
+        <EditDraft
+          draft={draft}
+          accountId={account?.id}
+          onEdit={(to, sources) => onChange({ do: 'edit', id, content: to, ...(sources && { sources }) })}
+          onDone={finish}
+          onCancel={cancel}
         />
       ) : (
         <p className={styles.words}>{content}</p>

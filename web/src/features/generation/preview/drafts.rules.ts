@@ -1,6 +1,8 @@
+import type { PostSource } from '@drumbeat/contract/facts.ts';
 import type { DraftPost } from '@drumbeat/contract/generation.ts';
 import { POST_MAX } from '@drumbeat/contract/posts.rules.ts';
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
+import { mergeSources } from '../../facts/sources.rules.ts';
 import { type Landing, landingOf, type MoveLimits } from '../../posts/move.rules.ts';
 import { toWallClock } from '../../posts/wall-clock.rules.ts';
 import { generationStrings } from '../generation.strings.ts';
@@ -9,7 +11,8 @@ import { generationStrings } from '../generation.strings.ts';
 export type Drafts = { kept: readonly DraftPost[]; removed: readonly DraftPost[] };
 
 export type DraftChange =
-  | { do: 'edit'; id: string; content: string }
+  /** Other words, with what supports them where that is known. */
+  | { do: 'edit'; id: string; content: string; sources?: readonly PostSource[] }
   /** Another time, an instant in ISO 8601. */
   | { do: 'move'; id: string; to: string }
   /** The text of a removed draft takes the place of this one's, which is then the removed one. */
@@ -20,11 +23,16 @@ export type DraftChange =
 const byTime = (a: DraftPost, b: DraftPost): number =>
   Date.parse(a.scheduledTime) - Date.parse(b.scheduledTime);
 
+function editDraft(draft: DraftPost, { content, sources }: Extract<DraftChange, { do: 'edit' }>): DraftPost {
+  if (!sources) return { ...draft, content };
+  return { ...draft, content, sources: mergeSources(draft.sources ?? [], sources) };
+}
+
 export function changeDrafts({ kept, removed }: Drafts, change: DraftChange): Drafts {
   switch (change.do) {
     case 'edit':
       return {
-        kept: kept.map((one) => (one.id === change.id ? { ...one, content: change.content } : one)),
+        kept: kept.map((one) => (one.id === change.id ? editDraft(one, change) : one)),
         removed,
       };
     case 'move':

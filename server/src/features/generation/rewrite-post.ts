@@ -1,0 +1,143 @@
+import type { PostSource } from '@drumbeat/contract/facts.ts';
+import { type Actor, callerOf, requireVerified } from '../../platform/actor.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { rewrites } from '../../platform/limits.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { WriteAnswer } from '../../providers/llm/llm.ts';
+import { findAlike } from '../alike/find-alike.ts';
+import { requirePlan } from '../billing/require-not-canceled.ts';
+import { linksOf } from '../facts/facts.rules.ts';
+import { type PromptValues, renderPrompts } from '../prompts/render-prompts.ts';
+import { nearnessOf } from '../voice/nearness.rules.ts';
+import type { Nearness } from '../voice/voice.types.ts';
+import { findOwnAccount } from './find-own-account.ts';
+import { findStandard } from './find-standard.ts';
+import { correctionsOf } from './gate/corrections.rules.ts';
+import type { KeptRefusal, Lexicon, Standard } from './gate/gate.types.ts';
+import { readLexicon } from './gate/read-lexicon.ts';
+import type { GenerationDeps } from './generation.deps.ts';
+import { recordUsage, requestTexts } from './request-texts.ts';
+import { judgeRewrite, type Rewrite, rewriteStandard } from './rewrite.rules.ts';
+
+/** How often the model is asked. */
+const MOST_CALLS = 3;
+/** How long all of that may take, in ms: a person waits for it. */
+export const REWRITE_DEADLINE_MS = 30_000;
+/** How many texts of one answer are looked at. */
+const MOST_TEXTS = 5;
+const PROMPTS = { system: 'generate_posts_system', user: 'rewrite_post' } as const;
+/** What an account without a niche writes about. */
+const NO_NICHE = 'everyday life';
+
+export type RewriteDeps = GenerationDeps & Pick<Platform, 'limits'>;
+type Context = { signal: AbortSignal; log: Logger };
+type Input = { twitterAccountId: number; text: string; way: Rewrite['way']; hint?: string | undefined };
+type Rewritten = { text: string; nearness?: Nearness; sources?: PostSource[] };
+/** Whose text it is, and what new ones are held to. */
+type Task = {
+  userId: number;
+  accountId: number;
+  rewrite: Rewrite;
+  standard: Standard;
+  isKnown: Lexicon;
+  values: Omit<PromptValues, 'corrections' | 'rewrite'>;
+};
+
+/**
+ * Another version of a text of an own account; nothing is saved. Nothing is held while the model writes. Throws
+ * EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, NO_SUBSCRIPTION, X_ACCOUNT_NOT_FOUND, RATE_LIMIT_EXCEEDED beyond 30 an hour,
+ * REWRITE_FAILED where no version was good enough, and UNAVAILABLE where the model cannot be reached before `signal` aborts.
+ */
+export async function rewritePost(
+  deps: RewriteDeps,
+  actor: Actor,
+  { twitterAccountId, text, way, hint = '' }: Input,
+  context: Context,
+): Promise<Rewritten> {
+  requireVerified(actor, 'write posts again');
+  await requirePlan(deps, actor.userId, 'write posts again');
+  const account = await findOwnAccount(deps.db, actor.userId, twitterAccountId);
+  await deps.limits.consume(rewrites, callerOf(actor));
+  const niche = account?.niche ?? NO_NICHE;
+  const { standard, told, voice } = await findStandard(deps.db, { accountId: twitterAccountId, niche });
+  const rewrite: Rewrite = { text, way, hint: way === 'hint' ? hint : '' };
+  const ours = rewriteStandard(standard, rewrite);
+  const found = await writeAgain(
+    deps,
+    {
+      userId: actor.userId,
+      accountId: twitterAccountId,
+      rewrite,
+      standard: ours,
+      isKnown: readLexicon(ours.language),
+      values: { ...told, count: 1, recentPosts: [] },
+    },
+    context,
+  );
+  const nearness = voice && nearnessOf(found, voice);
+  const sources = linksOf(found, standard.sources);
+  return { text: found, ...(nearness && { nearness }), ...(sources.length > 0 && { sources }) };
+}
+
+/** The first version that is good enough. What was wrong with earlier ones is told to the model. */
+async function writeAgain(deps: RewriteDeps, task: Task, context: Context): Promise<string> {
+  const refusals: KeptRefusal[] = [];
+  for (let calls = 0; calls < MOST_CALLS; calls += 1) {
+    const answer = await askOnce(deps, task, refusals, context);
+    if (!answer.ok) refusals.push({ fault: answer.fault });
+    for (const draft of answer.ok ? answer.posts.slice(0, MOST_TEXTS) : []) {
+      const { text, refusal } = judgeRewrite(draft, task.rewrite, task.standard, task.isKnown);
+      const fault = refusal ?? (await alikeFault(deps, task.userId, text));
+      if (!fault) return text;
+      refusals.push(fault);
+    }
+  }
+  context.log.warn({ faults: refusals.map(({ fault }) => fault) }, 'no version of a text was good enough');
+  throw new AppError(
+    'REWRITE_FAILED',
+    task.rewrite.way === 'hint'
+      ? 'No version was good enough. Your text is unchanged. Try another hint.'
+      : 'No version was good enough. Your text is unchanged. Try again, or give a hint.',
+  );
+}
+
+type Asked = { ok: true; posts: readonly string[] } | { ok: false; fault: 'declined' | 'malformed' };
+
+async function askOnce(
+  deps: RewriteDeps,
+  { userId, accountId, rewrite, values }: Task,
+  refusals: readonly KeptRefusal[],
+  context: Context,
+): Promise<Asked> {
+  const prompts = await renderPrompts(
+    deps,
+    PROMPTS,
+    { ...values, corrections: correctionsOf(refusals), rewrite },
+    context.log,
+  );
+  const answer = await requestTexts(deps, prompts, context).catch((error: unknown): WriteAnswer => {
+    if (!context.signal.aborted) throw error;
+    return { ok: false, failure: 'unavailable', detail: 'no answer before the deadline' };
+  });
+  const { usage } = answer;
+  if (usage)
+    await inTransaction(deps.db, (tx) =>
+      recordUsage(deps, tx, { purpose: 'rewrite', userId, accountId }, usage),
+    );
+  if (answer.ok) return answer;
+  context.log.warn({ failure: answer.failure, detail: answer.detail }, 'no new version came');
+  if (answer.failure !== 'unavailable') return { ok: false, fault: answer.failure };
+  throw new AppError(
+    'UNAVAILABLE',
+    'The AI cannot be reached right now. Your text is unchanged. Please try again in a minute.',
+    { retryAfter: 60 },
+  );
+}
+
+/** What others wrote stays theirs; a text like one of the person's own is no fault, for the old text is one. */
+async function alikeFault(deps: RewriteDeps, userId: number, text: string): Promise<KeptRefusal | undefined> {
+  const alike = await findAlike(deps.db, text, deps.clock.now());
+  return alike.some((one) => one.userId !== userId) ? { fault: 'too_similar' } : undefined;
+}

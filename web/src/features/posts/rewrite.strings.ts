@@ -1,0 +1,15 @@
+export const rewriteStrings = {
+  again: 'Write again',
+  busy: 'Writing…',
+  shorter: 'Shorter',
+  angle: 'Another angle',
+  hint: 'With a hint…',
+  hintLabel: 'What should change?',
+  hintExample: 'End with a question',
+  send: 'Write',
+  rewritten: 'Rewritten.',
+  undone: 'Your text is back.',
+  undo: 'Undo',
+  redo: 'Redo',
+  failed: 'The text could not be written again. It is unchanged. Check your connection and try again.',
+} as const;

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addVersion, NO_VERSIONS, turnVersion, type Versions } from './versions.rules.ts';
+
+const shown = ({ texts, at }: Versions): string | undefined => texts[at];
+
+test('a new version is shown, and the old text is one step back', () => {
+  const versions = addVersion(NO_VERSIONS, 'Old.', 'New.');
+  expect(shown(versions)).toBe('New.');
+  expect(shown(turnVersion(versions, 'New.', -1))).toBe('Old.');
+});
+
+test('there is nothing before the first version and nothing behind the last', () => {
+  const versions = addVersion(NO_VERSIONS, 'Old.', 'New.');
+  expect(turnVersion(versions, 'New.', 1).at).toBe(1);
+  expect(turnVersion(NO_VERSIONS, 'Old.', -1)).toEqual({ texts: ['Old.'], at: 0 });
+});
+
+test('words typed into a version come back with it', () => {
+  const typed = turnVersion(addVersion(NO_VERSIONS, 'Old.', 'New.'), 'New, and mine.', -1);
+  expect(shown(turnVersion(typed, 'Old.', 1))).toBe('New, and mine.');
+});
+
+test('as many steps back as there were new versions lead to the first text, and as many forth to the last', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.array(fc.string(), { minLength: 1, maxLength: 8 }), (first, news) => {
+      let versions = NO_VERSIONS;
+      let field = first;
+      for (const text of news) {
+        versions = addVersion(versions, field, text);
+        field = text;
+      }
+      for (const by of [-1, 1] as const) {
+        for (const _ of news) {
+          versions = turnVersion(versions, field, by);
+          field = shown(versions) ?? '';
+        }
+        expect(field).toBe(by === -1 ? first : news.at(-1));
+      }
+    }),
+  );
+});
