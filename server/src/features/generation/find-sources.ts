@@ -1,7 +1,8 @@
 import type { PostSource } from '@drumbeat/contract/facts.ts';
 import type { Db } from '../../platform/database.ts';
 import { listSources } from '../facts/facts.queries.ts';
-import { linksOf } from '../facts/facts.rules.ts';
+import { findVoice } from '../voice/voice.queries.ts';
+import { linksFor } from './gate/links.rules.ts';
 import type { GenerationJob } from './generation.types.ts';
 
 /** What supports each draft of a job that is completed, in their order; nothing while it is not. */
@@ -11,5 +12,6 @@ export async function findSources(
 ): Promise<PostSource[][]> {
   if (job.status !== 'completed') return [];
   const sources = await listSources(db, job.accountId);
-  return job.drafts.map((draft) => linksOf(draft, sources));
+  const language = (await findVoice(db, job.accountId))?.language ?? 'en';
+  return job.drafts.map((draft) => linksFor(draft, sources, language));
 }

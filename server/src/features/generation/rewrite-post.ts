@@ -8,7 +8,6 @@ import type { Platform } from '../../platform/platform.ts';
 import type { WriteAnswer } from '../../providers/llm/llm.ts';
 import { findAlike } from '../alike/find-alike.ts';
 import { requirePlan } from '../billing/require-not-canceled.ts';
-import { linksOf } from '../facts/facts.rules.ts';
 import { type PromptValues, renderPrompts } from '../prompts/render-prompts.ts';
 import { nearnessOf } from '../voice/nearness.rules.ts';
 import type { Nearness } from '../voice/voice.types.ts';
@@ -16,6 +15,7 @@ import { findOwnAccount } from './find-own-account.ts';
 import { findStandard } from './find-standard.ts';
 import { correctionsOf } from './gate/corrections.rules.ts';
 import type { KeptRefusal, Lexicon, Standard } from './gate/gate.types.ts';
+import { linksFor } from './gate/links.rules.ts';
 import { readLexicon } from './gate/read-lexicon.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { recordUsage, requestTexts } from './request-texts.ts';
@@ -77,7 +77,7 @@ export async function rewritePost(
     context,
   );
   const nearness = voice && nearnessOf(found, voice);
-  const sources = linksOf(found, standard.sources);
+  const sources = linksFor(found, standard.sources, standard.language);
   return { text: found, ...(nearness && { nearness }), ...(sources.length > 0 && { sources }) };
 }
 

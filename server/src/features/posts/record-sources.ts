@@ -2,7 +2,8 @@ import type { PostSource } from '@drumbeat/contract/facts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { listSources } from '../facts/facts.queries.ts';
-import { linksOf } from '../facts/facts.rules.ts';
+import { linksFor } from '../generation/gate/links.rules.ts';
+import { findVoice } from '../voice/voice.queries.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { selectPost } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
@@ -19,7 +20,11 @@ export async function recordSources(
   posts: readonly Pick<PostRecord, 'id' | 'content'>[],
 ): Promise<void> {
   const sources = await listSources(tx, accountId);
-  const supported = posts.map(({ id, content }) => ({ postId: id, sources: linksOf(content, sources) }));
+  const language = sources.length > 0 ? ((await findVoice(tx, accountId))?.language ?? 'en') : 'en';
+  const supported = posts.map(({ id, content }) => ({
+    postId: id,
+    sources: linksFor(content, sources, language),
+  }));
   await replaceSources(tx, supported);
 }
 

@@ -6,7 +6,7 @@ import { THRESHOLDS } from './thresholds.rules.ts';
 import { plainWord, wordsOf } from './words.rules.ts';
 
 /** A claim of a text and the source that bears it out. */
-export type SourceLink = { claim: string; sourceId: string };
+export type SourceLink = { claim: Claim; sourceId: string };
 
 type ReadSource = { id: string; stems: ReadonlySet<string>; values: ReadonlySet<number> };
 
@@ -20,13 +20,14 @@ export function checkClaims(
 ): { links: SourceLink[]; unsupported: Claim | undefined } {
   const read = readAll(sources);
   const links: SourceLink[] = [];
+  let unsupported: Claim | undefined;
   const whole = stemsOf(text);
   for (const claim of claimsOf(text, language)) {
-    const source = read.find((one) => supports(one, claim, whole));
-    if (!source) return { links, unsupported: claim };
-    links.push({ claim: claim.quote, sourceId: source.id });
+    const source = read.find((one) => supports(one, claim)) ?? read.find((one) => tellsOf(one, claim, whole));
+    if (source) links.push({ claim, sourceId: source.id });
+    else unsupported ??= claim;
   }
-  return { links, unsupported: undefined };
+  return { links, unsupported };
 }
 
 /** Sources are read once for a batch: the list of an account is the same for each of its drafts. */
@@ -42,15 +43,20 @@ function readAll(sources: readonly Source[]): readonly ReadSource[] {
   return read;
 }
 
-/** `whole` are the words of the whole text: who tells a story of the sheet tells it in more sentences than one. */
-function supports(source: ReadSource, claim: Claim, whole: readonly string[]): boolean {
+function supports(source: ReadSource, claim: Claim): boolean {
   if (claim.value !== undefined && !source.values.has(claim.value)) return false;
   if (claim.kind === 'figure') return true;
   const stems = stemsOf(claim.quote);
   const shared = stems.filter((stem) => source.stems.has(stem)).length;
   if (claim.kind === 'name') return shared === stems.length;
   if (claim.kind === 'quotation') return shared >= stems.length * 0.8;
-  if (shared > 0 && shared >= stems.length * THRESHOLDS.claimSupport) return true;
+  return shared > 0 && shared >= stems.length * THRESHOLDS.claimSupport;
+}
+
+/** Whether a source tells of what the whole text is about: a story of the sheet takes more sentences than one. */
+function tellsOf(source: ReadSource, claim: Claim, whole: readonly string[]): boolean {
+  if (claim.kind === 'figure' || claim.kind === 'name' || claim.kind === 'quotation') return false;
+  if (claim.value !== undefined && !source.values.has(claim.value)) return false;
   return whole.filter((stem) => source.stems.has(stem)).length >= THRESHOLDS.storyWords;
 }
 
