@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   'look-up': async () => (await import('./words/look-up.ts')).lookUp,
   start: async () => (await import('./start/start.bench.ts')).start,
   web: async () => (await import('./web/web.bench.ts')).web,
+  words: async () => (await import('./words/words.bench.ts')).words,
 };
 
 const [name = '', ...args] = process.argv.slice(2);
