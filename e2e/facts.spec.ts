@@ -71,4 +71,17 @@ test('FACT-16 FACT-17 FACT-19 FACT-20 a fact that supports a figure: it is writt
     await expect(sources).toContainText('$19 – Pro costs $19 a month');
     await expect(sources.getByRole('link', { name: 'A survey of 1,240 members' })).toBeVisible();
   });
+
+  await test.step('a draft tells a fact, with the figure and its source', async () => {
+    await page
+      .getByRole('button', { name: /Generate/ })
+      .first()
+      .click();
+    const preview = page.getByRole('dialog', { name: /^Preview Your/ });
+    const supported = preview.getByRole('region', { name: 'Supported by' });
+    await expect(supported.first()).toContainText(/\$19 – Pro costs \$19 a month|31 .* – The spring sale/, {
+      timeout: 30_000,
+    });
+    await expect(preview.getByText('Pro costs $19 a month.')).not.toHaveCount(0);
+  });
 });

@@ -34,7 +34,8 @@ test('voice import: an archive makes a profile, which survives a reload, and dra
   await call(person, 'PATCH', '/api/user', { niche: 'Coffee' });
   await enterAs(page, person);
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Voice' }).first().click();
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Edit voice' }).click();
   await expect(page.getByRole('heading', { name: 'Voice', level: 1 })).toBeVisible();
   await isClean(page, 'a voice without a profile');
 

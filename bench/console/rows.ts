@@ -95,7 +95,7 @@ const people: Rows[] = [
     table: 'cost_months',
     of: 'users',
     share: 1,
-    text: `insert into cost_months (month, user_id, posts, posts_with_link, x_micros, model_micros)
+    text: `insert into cost_months (month, user_id, post_count, link_count, x_micros, model_micros)
       select date_trunc('month', now())::date, n, n % 60, n % 4, n % 60 * 15000 + n % 4 * 185000, 900 ${every}`,
   },
   {

@@ -13,6 +13,7 @@ test.each([
   [1_234_567, '$1.23'],
   [12_345_670_000, '$12,345.67'],
   [-4_500_000, '-$4.50'],
+  [-270, '$0.00'],
 ])('%i millionths of a dollar read %s', (micros, text) => {
   expect(formatMicros(micros)).toBe(text);
 });

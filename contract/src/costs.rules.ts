@@ -21,7 +21,8 @@ export function formatMicros(micros: number): string {
     minimumFractionDigits: 2,
     maximumFractionDigits: isWholeCents ? 2 : 3,
   });
-  return `${micros < 0 ? '-' : ''}$${text}`;
+  const isNegative = micros < 0 && /[1-9]/.test(text);
+  return `${isNegative ? '-' : ''}$${text}`;
 }
 
 /** What a plan gives and what of it a cycle has used. */

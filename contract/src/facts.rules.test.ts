@@ -1,15 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FACT_MAX, factKinds, readSheet, sameFact } from './facts.rules.ts';
+import { FACT_MAX, factKinds, feedProblemTexts, readSheet, sameFact, sheetTooLong } from './facts.rules.ts';
 
 test('FACT-03 a sheet has a fact on each line; what stands before them says their kind', () => {
   const sheet = `
     - Pro costs $19 a month
     Price: Standard costs $9 a month\r
-    2. dates: The sale ends on 31 March
+    12) dates: The sale ends on 31 March
     OPINION:Plans should be short
     pro   costs $19 a month
     Stories about prices: a fact of its own
+    ***
+    Buy 2. Get one - free
+    2026 was good
+    7
   `;
   expect(readSheet(sheet, 'product')).toEqual({
     facts: [
@@ -18,6 +22,9 @@ test('FACT-03 a sheet has a fact on each line; what stands before them says thei
       { line: 4, kind: 'date', text: 'The sale ends on 31 March' },
       { line: 5, kind: 'opinion', text: 'Plans should be short' },
       { line: 7, kind: 'product', text: 'Stories about prices: a fact of its own' },
+      { line: 9, kind: 'product', text: 'Buy 2. Get one - free' },
+      { line: 10, kind: 'product', text: '2026 was good' },
+      { line: 11, kind: 'product', text: '7' },
     ],
     faults: [],
   });
@@ -62,4 +69,20 @@ test('a sheet that is read again from its own facts gives the same facts', () =>
       );
     }),
   );
+});
+
+test('FACT-10 what is wrong with a feed is said with what to do about it', () => {
+  expect(feedProblemTexts).toEqual({
+    not_an_address: 'Enter the address of a feed, such as https://example.com/feed.xml, without a password.',
+    host_not_listed:
+      'This feed is on a site that is not on the list, or redirects to one. Use a feed of a listed site.',
+    not_public: 'This address leads into a private network. Use a feed on the public internet, over https.',
+    no_answer: 'The site did not answer. Check the address, or try again later.',
+    refused: 'The site refused to send the feed. Check the address, or try again later.',
+    too_slow: 'The feed did not arrive within 10 seconds. Try again later.',
+    too_large: 'The feed is larger than 1 MB. Choose a smaller one.',
+    too_many_redirects: 'The address redirects more than 3 times. Use the one that it leads to.',
+    not_a_feed: 'There is no RSS or Atom feed at this address. Look for the address of the feed itself.',
+  });
+  expect(sheetTooLong).toBe('A sheet has at most 60,000 characters. Add it in parts.');
 });

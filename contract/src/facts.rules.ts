@@ -53,7 +53,7 @@ export type SheetFault = { line: number; message: string };
 
 const PREFIX = /^(product|price|date|opinion|story)s?: ?(?=\S)/i;
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
-const MARK = /^(?:[-*•–] |\d{1,3}[.)] )/;
+const MARK = /^(?:[-*•–] |\d{1,2}[.)] )/;
 
 /**
  * The facts of a sheet, one on each line that says something. A line that begins as 'Price: …' has that kind, the others
@@ -79,10 +79,10 @@ export function readSheet(sheet: string, kind: FactKind): { facts: SheetFact[]; 
 }
 
 function readLine(whole: string, kind: FactKind): { kind: FactKind; text: string } {
-  const line = whole.replace(/\s+/g, ' ').trim().replace(MARK, '').trim();
-  const named = PREFIX.exec(line);
-  const own = factKinds.find((each) => each === named?.[1]?.toLowerCase());
-  return { kind: own ?? kind, text: own ? line.slice(named?.[0].length).trim() : line };
+  const line = whole.replace(/\s+/g, ' ').trim().replace(MARK, '');
+  const [prefix = '', name] = PREFIX.exec(line) ?? [];
+  const own = factKinds.find((each) => each === name?.toLowerCase());
+  return { kind: own ?? kind, text: line.slice(prefix.length) };
 }
 
 /** What two facts that say the same have in common. */

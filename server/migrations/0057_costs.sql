@@ -23,8 +23,8 @@ create index cost_entries_unsummed on cost_entries (id) where not is_summed;
 create table cost_months (
   month date not null,
   user_id bigint not null references users (id) on delete cascade,
-  posts bigint not null,
-  posts_with_link bigint not null,
+  post_count bigint not null,
+  link_count bigint not null,
   x_micros bigint not null,
   model_micros bigint not null,
   cost_micros bigint generated always as (x_micros + model_micros) stored,
@@ -49,11 +49,13 @@ create index posts_linked on posts (user_id, due_at) where has_link;
 -- What staff have read off X's own page, and all that X had cost until then by our ledger.
 create table x_credits (
   key uuid primary key,
+  number bigint generated always as identity,
   at timestamptz not null,
   balance_micros bigint not null,
   spent_micros bigint not null
 );
 create index x_credits_at on x_credits (at);
+create index x_credits_number on x_credits (number);
 
 -- What the posts that are planned for a day of UTC will cost; a job counts them.
 create table planned_costs (

@@ -355,6 +355,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Parts> 
       await startCommon('work');
       await jobs.enqueue(db, queues.refreshCatalogue, {}, { key: 'start' });
       await jobs.enqueue(db, queues.checkRestored, {}, { key: 'start' });
+      await jobs.enqueue(db, queues.updatePlannedCosts, {}, { key: 'start' });
       const auditSealer = startSealer({ db, clock, log });
       engine.start();
       stops.unshift(

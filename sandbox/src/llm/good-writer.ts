@@ -1,19 +1,30 @@
 import { fitsInPost } from '../x/weighted-length.ts';
 import { type Material, materialFor, type Topic } from './material.ts';
 
+/** One post in so many tells a fact, where there are any. */
+const FACT_EVERY = 5;
+
 /**
  * Writes post number `number` of a niche as a person who knows it would; the same number is always the same post. Each
- * opening comes once before any comes again, and then with another continuation.
+ * opening comes once before any comes again, and then with another continuation. Some posts go on with a fact.
  */
-export function writeGoodPost(niche: string, number: number): string {
+export function writeGoodPost(niche: string, number: number, facts: readonly string[] = []): string {
   const material = materialFor(niche);
   const topic = material.topics[number % material.topics.length] as Topic;
   const round = Math.floor(number / material.topics.length) + 3 * (number % material.topics.length);
   const opening = pick(topic.openings, round);
   const pass = Math.floor(number / (material.topics.length * topic.openings.length));
-  const continuation = pick(topic.continuations, round + pass);
+  const tellsFact = facts.length > 0 && number % FACT_EVERY === 0;
+  const continuation = tellsFact
+    ? sentenceOf(pick(facts, number / FACT_EVERY))
+    : pick(topic.continuations, round + pass);
   const whole = `${opening}${number % 4 === 1 ? '\n\n' : ' '}${continuation}`;
   return fitsInPost(whole) ? whole : opening;
+}
+
+function sentenceOf(fact: string): string {
+  const text = fact.trim().replace(/\s+/g, ' ');
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /** How many different posts the material of a niche makes. */

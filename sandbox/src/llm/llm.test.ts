@@ -134,6 +134,20 @@ describe('the good writer', () => {
     expect(countedAs('any', 'Solo Travel')).toBe(countedAs('any', 'Budget Travel'));
   });
 
+  it('tells the facts that the prompt gives, in turn', () => {
+    const content =
+      'Niche: "Gardening"\nWrite 11 posts\nDATA\nFacts:\n- "Beans cost $3"\n- "The \\"fair\\" is in May."\nEND OF DATA';
+    const asked = readPrompt([{ role: 'user', content }]);
+    expect(asked).toMatchObject({
+      niche: 'Gardening',
+      count: 11,
+      facts: ['Beans cost $3', 'The "fair" is in May.'],
+    });
+    const posts = Array.from({ length: 11 }, (_, number) => writeGoodPost('Gardening', number, asked.facts));
+    expect(posts.filter((post) => post.includes('Beans cost $3.'))).toHaveLength(2);
+    expect(posts.filter((post) => post.includes('The "fair" is in May.'))).toHaveLength(1);
+  });
+
   it('reads a page of material', () => {
     expect(parseMaterial('# Moss\nnames: moss, lichen\n\n## Shade\n- One.\n- Two.\n+ Then.\n')).toEqual({
       title: 'Moss',

@@ -10,6 +10,8 @@ export interface Asked {
   count: number;
   /** The texts to summarise, where the prompt has stories. */
   stories: string[];
+  /** What the author says to be so, where the prompt has it. */
+  facts: string[];
   /** The post to write again, where the prompt has one. */
   rewrite?: Rewrite;
 }
@@ -34,6 +36,7 @@ export function readPrompt(messages: readonly ChatMessage[]): Asked {
     niche: firstMatch(texts, nichePatterns)?.trim() ?? 'everyday life',
     count: Math.min(mostPosts, Math.max(1, Number(firstMatch(texts, countPatterns) ?? 5))),
     stories: texts.flatMap(readStories),
+    facts: texts.flatMap(readFacts),
     ...(rewrite && { rewrite }),
   };
 }
@@ -42,6 +45,16 @@ export function readPrompt(messages: readonly ChatMessage[]): Asked {
 function readStories(text: string): string[] {
   const lines = text.split('\n').filter((line) => line.startsWith('{"title":'));
   return lines.map((line) => String((JSON.parse(line) as { text?: unknown }).text ?? ''));
+}
+
+/** The lines below 'Facts:', each a JSON string after a dash. */
+function readFacts(text: string): string[] {
+  const lines = text.split('\n');
+  const from = lines.indexOf('Facts:');
+  if (from === -1) return [];
+  const after = lines.slice(from + 1);
+  const end = after.findIndex((line) => !line.startsWith('- "'));
+  return after.slice(0, end === -1 ? undefined : end).map((line) => String(JSON.parse(line.slice(2))));
 }
 
 /** The post, the way and the hint, each on its line; the words of people are JSON strings. */

@@ -5,8 +5,11 @@ import { writePosts } from './plain-writer.ts';
 import type { Asked } from './read-prompt.ts';
 import { writeAgain } from './rewriter.ts';
 
-/** Who writes: post number `number` of a niche, always the same for the same number and the same post to write again. */
-export type Writer = (asked: Pick<Asked, 'niche' | 'rewrite'>, number: number) => string;
+/** Who writes: post number `number` of a niche, always the same for the same number, facts and post to write again. */
+export type Writer = (
+  asked: Pick<Asked, 'niche'> & Partial<Pick<Asked, 'rewrite' | 'facts'>>,
+  number: number,
+) => string;
 
 /**
  * The writer that a model's name asks for: `plain`, `sloppy`, `inventing`, `hostile` or `repeating`, each of the bad ones
@@ -20,8 +23,8 @@ export function writerFor(model: string): Writer {
   return ({ niche }, number) => writeBadPost(bad, held === 'held' ? 'held' : 'seen', niche, number);
 }
 
-function writeWell({ niche, rewrite }: Pick<Asked, 'niche' | 'rewrite'>, number: number): string {
-  return rewrite ? writeAgain(niche, rewrite, number) : writeGoodPost(niche, number);
+function writeWell({ niche, rewrite, facts }: Parameters<Writer>[0], number: number): string {
+  return rewrite ? writeAgain(niche, rewrite, number) : writeGoodPost(niche, number, facts);
 }
 
 /** What a writer counts its posts by: niches that share their material share their count, so that no two get one post. */

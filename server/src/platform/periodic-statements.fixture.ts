@@ -28,7 +28,7 @@ export const fillings: readonly string[] = [
      select 'm' || n, 'email', 'o' || n, now() - (${rarely("interval '731 days'", "interval '9 days'")}) ${all}`,
   `insert into cost_entries (at, kind, cost_micros, user_id, tier, is_summed)
      select now() - (${rarely("interval '401 days'", "interval '9 days'")}), 'post', 15000, n, 'pro', n % 1000 <> 1 ${all}`,
-  `insert into cost_months (month, user_id, posts, posts_with_link, x_micros, model_micros)
+  `insert into cost_months (month, user_id, post_count, link_count, x_micros, model_micros)
      select date_trunc('month', now() - (${rarely("interval '450 days'", "interval '9 days'")}))::date, n, 1, 0, 15000, 0 ${all}`,
   `insert into billed_reads (day, kind, object_id)
      select (now() - (${rarely("interval '3 days'", "interval '1 hour'")}))::date, 'post_read', n::text ${all}`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -151,6 +152,8 @@ async function makeEveryAuditedCall(app: TestApp): Promise<void> {
   await makeNichesCalls(app, staff);
   await makeCatalogueCalls(app, staff);
   await makeAccessCalls(app, staff);
+  const credits = { key: randomUUID(), dollars: 20, reason: 'Bought more.' };
+  await expectOk(post('/api/admin/costs/credits', credits, staff), 'credits');
 
   await makeCustomerCalls(app, staff);
 

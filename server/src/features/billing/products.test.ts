@@ -73,6 +73,7 @@ describe('GET /api/products', () => {
       skip_weekends: 'true',
       niche_change_limit_per_x_account: '10',
       post_generation_limit: '50',
+      links_per_cycle: '40',
       free_trial: 'true',
     });
   });

@@ -2,7 +2,7 @@ import { desc, lt } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { plannedCosts, xCredits } from './costs.tables.ts';
 
-export type NotedCredits = typeof xCredits.$inferSelect;
+export type NotedCredits = Omit<typeof xCredits.$inferSelect, 'number'>;
 
 /** Notes a balance, once for each key; returns whether it was noted now. */
 export async function insertCredits(tx: Db, credits: NotedCredits): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function insertCredits(tx: Db, credits: NotedCredits): Promise<bool
 
 /** The balance that was noted last. */
 export async function selectCredits(db: Db): Promise<NotedCredits | undefined> {
-  const rows = await db.select().from(xCredits).orderBy(desc(xCredits.at), desc(xCredits.key)).limit(1);
+  const rows = await db.select().from(xCredits).orderBy(desc(xCredits.number)).limit(1);
   return rows[0];
 }
 

@@ -6,6 +6,8 @@ const instant = (name: string) => timestamp(name, { withTimezone: true });
 /** What staff have read off X's page, and what X had cost until then by our ledger. */
 export const xCredits = pgTable('x_credits', {
   key: uuid('key').primaryKey(),
+  /** In the order of noting: two may be noted in one millisecond. */
+  number: bigint('number', { mode: 'number' }).generatedAlwaysAsIdentity(),
   at: instant('at').notNull(),
   balanceMicros: micros('balance_micros').notNull(),
   spentMicros: micros('spent_micros').notNull(),

@@ -96,7 +96,7 @@ test('COST-07 each entry is in the month of its person once, however often and b
   const cost = { userId: user.id, accountId: null, postId: null, tier: 'pro' };
   const model = { purpose: 'posts', model: 'gpt-4o', inputTokens: 400, outputTokens: 0 } as const;
   const rows = () =>
-    db.execute(sql`select month::text, posts::int, posts_with_link::int as links, x_micros::int as x, model_micros::int as model
+    db.execute(sql`select month::text, post_count::int as posts, link_count::int as links, x_micros::int as x, model_micros::int as model
       from cost_months where user_id = ${user.id} order by month`);
   for (const at of ['2026-01-31T23:59:59.999Z', '2026-02-01T00:00:00Z', '2026-02-28T12:00:00Z'])
     await recordPublished(db, new Date(at), [

@@ -17,6 +17,13 @@ test('FACT-13 a figure is supported by the source that has it, however it is wri
   ]);
   expect(supported('We asked 1,240 people.', 'A survey of 1240 members')).toEqual([['1,240', 'fact:0']]);
   expect(supported('62 percent plan ahead', '62% of them plan ahead')).toEqual([['62 percent', 'fact:0']]);
+  expect(supported('We hold 120 seats', 'It holds 120 posts')).toEqual([['120', 'fact:0']]);
+  expect(supported('USD 9 or GBP 7', 'It costs £7', 'It costs $ 9')).toEqual([
+    ['USD 9', 'fact:1'],
+    ['GBP 7', 'fact:0'],
+  ]);
+  expect(supported('1 Shop of ours', 'We have 1 shops')).toEqual([['1 Shop', 'fact:0']]);
+  expect(supported('€1,234,567.50 raised', 'We raised €1234567.5')).toEqual([['€1,234,567.50', 'fact:0']]);
   expect(supported('Only 9 EUR, no: EUR 9', 'It costs €9')).toEqual([['EUR 9', 'fact:0']]);
 });
 
@@ -26,7 +33,16 @@ test('FACT-13 a figure of another unit, value or thing supports nothing', () => 
   expect(supported('It costs $150', 'It costs $15')).toEqual([]);
   expect(supported('Our 3 tips', 'We have 3 shops')).toEqual([]);
   expect(supported('Visit our 3 shops', 'One shop of 3: 3 shops in all')).toEqual([['3 shops', 'fact:0']]);
+  expect(supported('1,2345', '12345')).toEqual([]);
+  expect(supported('3 shapes', '3 shopes')).toEqual([]);
+  expect(supported('3 hops', '3 hosp')).toEqual([]);
+  expect(supported('3 asks', '3 aks')).toEqual([]);
   expect(supported('No figures here', 'It costs $15')).toEqual([]);
+});
+
+test('FACT-13 a text has 20 links at most', () => {
+  const many = Array.from({ length: 30 }, (_, n) => `$${n + 1}`).join(' ');
+  expect(supported(many, many)).toHaveLength(20);
 });
 
 test('FACT-13 each figure is linked once, to the first source that has it', () => {

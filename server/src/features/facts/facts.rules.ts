@@ -74,8 +74,8 @@ type Figure = { words: string; key: string };
 function figuresOf(text: string): Figure[] {
   return [...text.matchAll(FIGURE)].map((found): Figure => {
     const [words] = found;
-    const sign = /^[$€£¥]|^[A-Z]{3}/.exec(words)?.[0] ?? '';
-    const share = /(?:%|percent)$/.test(words) ? '%' : '';
+    const sign = /[$€£¥]|[A-Z]{3}/.exec(words)?.[0] ?? '';
+    const share = /%|percent/.test(words) ? '%' : '';
     const digits = words.replace(/[^\d.,]/g, '');
     const key = `${SIGNS[sign] ?? sign}${numberOf(digits)}${share}`;
     if (sign || share || digits.length >= 3) return { words, key };
@@ -98,7 +98,6 @@ function stemOf(word: string): string {
 /** Which of the sources supports each figure of a text; a figure that none does is left out. */
 export function linksOf(text: string, sources: readonly Supporting[]): PostSource[] {
   const figures = figuresOf(text);
-  if (figures.length === 0) return [];
   const supporting = new Map<string, Supporting>();
   for (const source of sources)
     for (const { key } of figuresOf(source.text)) if (!supporting.has(key)) supporting.set(key, source);

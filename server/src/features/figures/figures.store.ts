@@ -151,13 +151,13 @@ export async function addCostsToMonths(db: Db, limit: number): Promise<number> {
       where id in (select id from cost_entries where not is_summed order by id limit ${limit} for update skip locked)
       returning user_id, date_trunc('month', at at time zone 'UTC')::date as month, kind, count, cost_micros
     ), added as (
-      insert into cost_months as m (month, user_id, posts, posts_with_link, x_micros, model_micros)
+      insert into cost_months as m (month, user_id, post_count, link_count, x_micros, model_micros)
       select month, user_id, coalesce(sum(count) filter (where kind in ('post', 'post_with_link')), 0),
         coalesce(sum(count) filter (where kind = 'post_with_link'), 0),
         coalesce(sum(cost_micros) filter (where kind <> 'model'), 0), coalesce(sum(cost_micros) filter (where kind = 'model'), 0)
       from taken where user_id is not null group by user_id, month order by user_id, month
-      on conflict (user_id, month) do update set posts = m.posts + excluded.posts,
-        posts_with_link = m.posts_with_link + excluded.posts_with_link, x_micros = m.x_micros + excluded.x_micros,
+      on conflict (user_id, month) do update set post_count = m.post_count + excluded.post_count,
+        link_count = m.link_count + excluded.link_count, x_micros = m.x_micros + excluded.x_micros,
         model_micros = m.model_micros + excluded.model_micros
     )
     select count(*) from taken`;

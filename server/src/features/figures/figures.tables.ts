@@ -42,8 +42,8 @@ export const costMonths = pgTable(
   {
     month: date('month').notNull(),
     userId: id('user_id').notNull(),
-    posts: id('posts').notNull(),
-    postsWithLink: id('posts_with_link').notNull(),
+    posts: id('post_count').notNull(),
+    postsWithLink: id('link_count').notNull(),
     xMicros: id('x_micros').notNull(),
     modelMicros: id('model_micros').notNull(),
     costMicros: id('cost_micros').generatedAlwaysAs(sql`x_micros + model_micros`).notNull(),

@@ -1,23 +1,62 @@
+import { voiceLanguages } from '@drumbeat/contract/voice.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { listSources } from '../facts/facts.queries.ts';
-import type { DescribedVoice } from '../voice/describe.rules.ts';
+import type { PromptValues } from '../prompts/render-prompts.ts';
+import { type DescribedVoice, describeVoice } from '../voice/describe.rules.ts';
 import { findVoice } from '../voice/voice.queries.ts';
 import type { Voice } from '../voice/voice.types.ts';
 import type { Standard } from './gate/gate.types.ts';
 
-/** What the texts of an account are judged by, and the voice that they are written in; undefined where nobody set one. */
+/** How many facts, news and samples the model is shown at once; the gate knows all of them. */
+const SHOWN = { facts: 30, news: 10, samples: 6 } as const;
+
+/** What drafts of an account are judged by, and what the model is told of it. */
+export type AccountStandard = {
+  /** Undefined where nobody set one. */
+  voice: (Voice & DescribedVoice) | undefined;
+  standard: Standard;
+  told: Pick<PromptValues, 'niche' | 'language' | 'tone' | 'voice' | 'samples' | 'facts' | 'news'>;
+};
+
+/**
+ * What is asked of texts for an account: its voice and its facts. `turn` counts the calls for one calendar, so that every
+ * fact comes up in time where there are more than the model is shown at once.
+ */
 export async function findStandard(
   db: Db,
   { accountId, niche }: { accountId: number; niche: string },
-): Promise<{ standard: Standard; voice: (Voice & DescribedVoice) | undefined }> {
+  turn = 0,
+): Promise<AccountStandard> {
   const voice = await findVoice(db, accountId);
-  const standard: Standard = {
-    language: voice?.language ?? 'en',
-    niche,
-    sources: await listSources(db, accountId),
-    samples: voice?.samples ?? [],
-    avoidWords: voice?.bannedWords ?? [],
-    linksAllowed: false,
+  const sources = await listSources(db, accountId);
+  const textsOf = (kind: 'fact' | 'feed') =>
+    sources.filter((source) => source.kind === kind).map(({ text }) => text);
+  const language = voice?.language ?? 'en';
+  return {
+    voice,
+    standard: {
+      language,
+      niche,
+      sources,
+      samples: voice?.samples ?? [],
+      avoidWords: voice?.bannedWords ?? [],
+      signOff: voice?.signOff ?? '',
+      linksAllowed: false,
+    },
+    told: {
+      niche,
+      language: voiceLanguages[language],
+      tone: voice?.tone ?? '',
+      voice: voice ? describeVoice(voice) : '',
+      samples: voice?.samples.slice(0, SHOWN.samples) ?? [],
+      facts: turned(textsOf('fact'), turn, SHOWN.facts),
+      news: textsOf('feed').slice(0, SHOWN.news),
+    },
   };
-  return { standard, voice };
+}
+
+/** As many entries of a list as are shown, beginning where the turn before ended. */
+function turned<T>(list: readonly T[], turn: number, shown: number): T[] {
+  const from = list.length > shown ? (turn * shown) % list.length : 0;
+  return [...list.slice(from), ...list.slice(0, from)].slice(0, shown);
 }

@@ -36,14 +36,16 @@ const fallbacks = async (template: string) =>
     ({ labels }) => labels.template === template,
   )?.value ?? 0;
 
-const BUILT_IN = `Niche: Gaming
-Write 5 posts
+const BUILT_IN = `Niche: "Gaming"
+Write 5 posts in English
 
 Rules for every post:
 - At most 280 characters; emoji count as two.
 - No links, no web addresses, no domain names.
 - No more than two hashtags, and none in most posts. At most one cashtag.
-- No two posts alike in wording or idea.
+- No two posts alike in wording or idea, and no two that begin with the same three words.
+- Name a thing, a place, a tool or an action of the niche in each.
+- Claim only what the facts below say. Without a fact: no figure, price, date, name, quotation, study, nor anything that the author did; then write opinions, questions and tips.
 - Plain text only: no numbering, no quotation marks around the post.`;
 
 test('without a change by staff the model is told what came with the product', async () => {

@@ -241,7 +241,7 @@ test('GEN-69 the version is in the account’s voice, says how near it is to it,
   expect(written.text).toBe(good);
   expect(written.nearness?.score).toBeGreaterThan(0);
   expect(written.sources).toMatchObject([{ claim: '$9' }]);
-  expect(asked[0]?.prompt).toContain('Tone: Dry, patient');
+  expect(asked[0]?.prompt).toContain('Tone: "Dry, patient"');
 });
 
 test('GEN-70 the prompt that staff publish is the one that is used', async () => {

@@ -9,8 +9,7 @@ import type { WriteAnswer } from '../../providers/llm/llm.ts';
 import { findAlike } from '../alike/find-alike.ts';
 import { requirePlan } from '../billing/require-not-canceled.ts';
 import { linksOf } from '../facts/facts.rules.ts';
-import { renderPrompts } from '../prompts/render-prompts.ts';
-import { describeVoice } from '../voice/describe.rules.ts';
+import { type PromptValues, renderPrompts } from '../prompts/render-prompts.ts';
 import { nearnessOf } from '../voice/nearness.rules.ts';
 import type { Nearness } from '../voice/voice.types.ts';
 import { findOwnAccount } from './find-own-account.ts';
@@ -43,7 +42,7 @@ type Task = {
   rewrite: Rewrite;
   standard: Standard;
   isKnown: Lexicon;
-  values: { niche: string; count: number; voice: string; avoid: readonly string[] };
+  values: Omit<PromptValues, 'corrections' | 'rewrite'>;
 };
 
 /**
@@ -62,7 +61,7 @@ export async function rewritePost(
   const account = await findOwnAccount(deps.db, actor.userId, twitterAccountId);
   await deps.limits.consume(rewrites, callerOf(actor));
   const niche = account?.niche ?? NO_NICHE;
-  const { standard, voice } = await findStandard(deps.db, { accountId: twitterAccountId, niche });
+  const { standard, told, voice } = await findStandard(deps.db, { accountId: twitterAccountId, niche });
   const rewrite: Rewrite = { text, way, hint: way === 'hint' ? hint : '' };
   const ours = rewriteStandard(standard, rewrite);
   const found = await writeAgain(
@@ -73,7 +72,7 @@ export async function rewritePost(
       rewrite,
       standard: ours,
       isKnown: readLexicon(ours.language),
-      values: { niche, count: 1, voice: voice ? describeVoice(voice) : '', avoid: [] },
+      values: { ...told, count: 1, recentPosts: [] },
     },
     context,
   );

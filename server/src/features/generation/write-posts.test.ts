@@ -46,7 +46,7 @@ test('the model is told the niche, the number and what is written already', asyn
   const asked = (await prompts()).filter((prompt) => prompt.niche === 'Sourdough Baking');
   expect(asked.map((prompt) => prompt.count)).toEqual([5, 5]);
   const second = asked[1]?.messages.at(-1)?.content ?? '';
-  expect(second.split('\n').slice(0, 2)).toEqual(['Niche: Sourdough Baking', 'Write 5 posts']);
+  expect(second.split('\n').slice(0, 2)).toEqual(['Niche: "Sourdough Baking"', 'Write 5 posts in English']);
   expect(second).toContain(result?.posts[0]?.content.replace(/\s+/g, ' ').slice(0, 60));
 });
 

@@ -6,7 +6,6 @@ import { withdrawDrafts } from '../alike/record-texts.ts';
 import { refuseAlike } from '../alike/refuse-alike.ts';
 import { listNeighbours } from '../posts/posts.queries.ts';
 import { renderPrompts } from '../prompts/render-prompts.ts';
-import { describeVoice } from '../voice/describe.rules.ts';
 import { enqueueWriting } from './enqueue-writing.ts';
 import { findStandard } from './find-standard.ts';
 import { type Batch, type Judgement, judgeBatch } from './gate/batch.rules.ts';
@@ -40,13 +39,12 @@ export async function writePosts(
   const job = await begin(deps, jobId);
   if (!job) return;
   const neighbours = await listNeighbours(deps.db, job.accountId, NEIGHBOURS);
-  const { standard, voice } = await findStandard(deps.db, job);
+  const { standard, told } = await findStandard(deps.db, job, job.drafts.length);
   const asked = nextAsk(job);
   const values = {
-    niche: job.niche,
+    ...told,
     count: asked,
-    voice: voice ? describeVoice(voice) : '',
-    avoid: [...job.drafts.toReversed(), ...neighbours.map(({ text }) => text)].slice(0, SHOWN_TEXTS),
+    recentPosts: [...job.drafts.toReversed(), ...neighbours.map(({ text }) => text)].slice(0, SHOWN_TEXTS),
     corrections: correctionsOf(job.refusals),
   };
   const answer = await requestTexts(

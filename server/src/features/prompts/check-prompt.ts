@@ -15,12 +15,18 @@ export async function checkPrompt(key: string, prompt: PromptContent): Promise<R
     return { variables: `Nothing fills in '${unfilled.name}' when posts are written. Give it a default.` };
   const defaults = defaultsOf(prompt.variables);
   // With and without entries, so that both branches of a condition on them are read.
-  for (const lists of [{}, { corrections: [], avoid: [] }]) {
+  for (const lists of [{}, emptyLists]) {
     const fault = await faultOf(prompt.content, { ...defaults, ...promptSamples, ...lists });
     if (fault) return { content: fault };
   }
   return {};
 }
+
+const emptyLists = Object.fromEntries(
+  Object.entries(promptSamples)
+    .filter(([, sample]) => Array.isArray(sample))
+    .map(([name]) => [name, []]),
+);
 
 async function faultOf(content: string, values: Record<string, unknown>): Promise<string | undefined> {
   try {

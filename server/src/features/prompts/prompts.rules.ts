@@ -34,17 +34,3 @@ export function excerpt(text: string): string {
   const line = [...oneLine(text)];
   return line.length <= EXCERPT ? line.join('') : `${line.slice(0, EXCERPT).join('')}…`;
 }
-
-// Marks of a language for markup, and what some readers take for the end of a line.
-const escaped = /[<>\u0085\u2028\u2029]/g;
-
-/**
- * A text that somebody wrote, as data: JSON on one line without angle brackets, so that it can neither begin a line of
- * the prompt nor close what it stands in.
- */
-export function asData(text: string): string {
-  return JSON.stringify(text).replace(
-    escaped,
-    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}

@@ -8,21 +8,28 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findPublished } from '../versions/versions.queries.ts';
 import { builtInPrompts } from './built-in.rules.ts';
-import { asData, candidatesFor, excerpt, oneLine, versionsId } from './prompts.rules.ts';
+import { asData } from './data.rules.ts';
+import { candidatesFor, excerpt, oneLine, versionsId } from './prompts.rules.ts';
 import type { PromptContent } from './prompts.types.ts';
 
 type Deps = Pick<Platform, 'db' | 'metrics'>;
 
-/** What the prompts are filled in with. */
+/** What the prompts are filled in with. Texts come as they were typed; here they become data. */
 export type PromptValues = {
   niche: string;
   count: number;
-  /** How the account writes, in lines; empty where nobody has said. */
+  /** In English: 'German'. */
+  language: string;
+  tone: string;
+  /** How the account writes, in lines that are data already; empty where nobody has said. */
   voice: string;
+  samples: readonly string[];
+  facts: readonly string[];
+  news: readonly string[];
   /** What was wrong with earlier answers. */
   corrections: readonly string[];
   /** Texts that the new ones must not resemble. */
-  avoid: readonly string[];
+  recentPosts: readonly string[];
   /** A text to write again: in which way, and the person's hint; empty for other ways. */
   rewrite?: { text: string; way: RewriteWay; hint: string };
 };
@@ -37,19 +44,13 @@ export type RenderedPrompts = { instructions: string; prompt: string; model: str
 export async function renderPrompts(
   deps: Deps,
   keys: { system: PromptKey; user: PromptKey },
-  { niche, avoid, rewrite, ...given }: PromptValues,
+  values: PromptValues,
   log: Logger,
 ): Promise<RenderedPrompts> {
-  const values = {
-    ...given,
-    niche: oneLine(niche),
-    locale: DEFAULT_LOCALE,
-    avoid: avoid.map(excerpt),
-    ...rewriteValues(rewrite),
-  };
+  const filled = fillIn(values);
   const [system, user] = await Promise.all([
-    renderPrompt(deps, keys.system, values, log),
-    renderPrompt(deps, keys.user, values, log),
+    renderPrompt(deps, keys.system, filled, log),
+    renderPrompt(deps, keys.user, filled, log),
   ]);
   return { instructions: system.text, prompt: user.text, model: user.model ?? system.model };
 }
@@ -62,6 +63,23 @@ function rewriteValues(rewrite: PromptValues['rewrite']): Record<'text' | 'way' 
 }
 
 type Values = { niche: string; locale: string } & Record<string, unknown>;
+
+function fillIn({ niche, tone, samples, facts, news, recentPosts, rewrite, ...given }: PromptValues): Values {
+  const recent = recentPosts.map((text) => asData(excerpt(text)));
+  return {
+    ...given,
+    niche: oneLine(niche).replace(/["“”]/g, "'"),
+    locale: DEFAULT_LOCALE,
+    tone: tone && asData(tone),
+    samples: samples.map(asData),
+    facts: facts.map(asData),
+    news: news.map(asData),
+    recent_posts: recent,
+    // By its former name, for prompts that staff wrote before.
+    avoid: recent,
+    ...rewriteValues(rewrite),
+  };
+}
 
 async function renderPrompt(
   { db, metrics }: Deps,

@@ -50,7 +50,7 @@ test('VOICE-10 the same change three times is proposed; accepted it is a rule of
   expect([proposals, rules]).toEqual([[], [{ lesson: 'no_exclamation', text: 'Use no exclamation marks.' }]]);
   await saveVoice(app, person, { twitterAccountId: accountId });
   const voice = await findVoice(app.platform.db, accountId);
-  expect(voice && describeVoice(voice)).toContain('Rules of the author:\n- Use no exclamation marks.');
+  expect(voice && describeVoice(voice)).toContain('Rules of the author:\n- "Use no exclamation marks."');
 
   await answer('no_exclamation', 'dismiss');
   await edit('Buns at nine tomorrow morning!', 'Buns at nine tomorrow morning.');

@@ -187,7 +187,7 @@ test('VOICE-05 the owner puts a point in other words, switches one off, and take
 
   const voice = await findVoice(app.platform.db, baker.accountId);
   const described = voice ? describeVoice(voice) : '';
-  expect(described).toContain('- I never shout.');
+  expect(described).toContain('- "I never shout."');
   expect(described).not.toContain('hashtags');
   await change({ point: 'hashtag', isOn: true, text: null });
   expect(
@@ -247,7 +247,7 @@ test('VOICE-12 the model is told the voice, its samples and the rules of its own
   expect(asked.map(({ count }) => count)).toEqual([5, 5]);
   for (const { messages } of asked)
     expect(messages.at(-1)?.content).toContain(
-      `Write in the voice of the author:\nLanguage: English\nTone: Dry, patient\nPosts of the author, for their voice and not for what they say:\n<sample>\n${english}\n</sample>`,
+      `DATA\nLanguage: English\nTone: "Dry, patient"\nPosts of the author, for how they sound and not for what they say:\n- ${JSON.stringify(english)}\nEND OF DATA`,
     );
 });
 

@@ -15,7 +15,7 @@ type Field = {
   onText: (text: string, sources?: readonly PostSource[]) => void;
 };
 type Wish = { way: RewriteWay; hint?: string };
-export type Rewritten = CallOutput<'POST /api/posts/rewrite'>;
+type Rewritten = CallOutput<'POST /api/posts/rewrite'>;
 
 /**
  * Writing the text of a field again, and the way back. Nothing is saved: the new text is in the field. For `WriteAgain`;

@@ -88,7 +88,10 @@ function Editor({ prompt, onSaved }: { prompt?: PromptTemplate; onSaved: (id: st
           name={`prompt:${values.key ?? ''}`}
           values={values}
           draw={drawPrompt}
-          show={({ content }) => <pre>{content}</pre>}
+          show={({ content }) => (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+            <pre tabIndex={0}>{content}</pre>
+          )}
           fallback={versioned.previewFailed}
         />
       )}

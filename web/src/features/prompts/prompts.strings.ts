@@ -14,7 +14,8 @@ export const strings = {
   modelHelp: 'The configured model writes where none is named.',
   description: 'Description',
   content: 'Content',
-  contentHelp: 'Liquid: {{ niche }}, {{ count }}, lists corrections and avoid.',
+  contentHelp:
+    'Liquid: {{ niche }}, {{ count }}, {{ language }}, {{ tone }}, {{ voice }}; lists samples, facts, news, recent_posts and corrections.',
   variables: 'Variables (JSON)',
   variablesHelp: '[{"name": "tone", "default": "kind"}]',
   locale: 'Locale',

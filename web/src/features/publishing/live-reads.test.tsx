@@ -151,7 +151,7 @@ test.each<[string, Answers, () => Promise<void>, string, string[]]>([
       await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     },
     'Other words.',
-    ['PUT /api/posts/:id'],
+    ['GET /api/posts/4/sources', 'PUT /api/posts/:id'],
   ],
   [
     'a pause of one post',

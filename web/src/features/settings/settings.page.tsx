@@ -16,6 +16,7 @@ import { SettingsIndex } from './SettingsIndex.tsx';
 import styles from './settings.module.css';
 import { strings } from './settings.strings.ts';
 import { ThemeCard } from './ThemeCard.tsx';
+import { VoiceCard } from './VoiceCard.tsx';
 
 const checklist = { id: 'checklist', title: strings.checklist, Card: ChecklistCard };
 const cards = [
@@ -23,6 +24,7 @@ const cards = [
   { id: 'security', title: strings.security, Card: SecurityCard },
   { id: 'accounts', title: strings.accounts, Card: AccountsCard },
   { id: 'niche', title: strings.niche, Card: NicheCard },
+  { id: 'voice', title: strings.voice, Card: VoiceCard },
   { id: 'facts', title: strings.facts, Card: FactsCard },
   { id: 'appearance', title: strings.appearance, Card: ThemeCard },
   { id: 'calendar-feed', title: strings.feed, Card: FeedCard },

@@ -27,6 +27,9 @@ export const strings = {
   nicheRequestSending: 'Sending…',
   nicheRequestFailed: 'Failed to submit niche request. Please try again.',
   nicheCanceled: 'Your plan is canceled, so the niche cannot be changed.',
+  voice: 'Voice',
+  voiceLead: 'How your posts sound: tone, language, words to avoid, and posts of your own to learn from.',
+  voiceOpen: 'Edit voice',
   facts: 'Facts',
   factsLead:
     'Products, prices, dates, opinions and stories that posts may use. Without them, posts have no numbers.',

@@ -1,15 +1,5 @@
 import { isFreeTier } from '@drumbeat/contract/billing.rules.ts';
-import {
-  CalendarDays,
-  FileText,
-  LogOut,
-  type LucideIcon,
-  PenLine,
-  Settings,
-  Shield,
-  Tag,
-  Wrench,
-} from 'lucide-react';
+import { CalendarDays, FileText, LogOut, type LucideIcon, Settings, Shield, Tag, Wrench } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { useUser } from '../../api/query.ts';
 import { type LegalState, paths } from '../../base/paths.ts';
@@ -52,7 +42,6 @@ export function Sidebar() {
       </Link>
       <ul className={styles.entries}>
         <Entry to={paths.dashboard} Icon={CalendarDays} label={strings.dashboard} />
-        <Entry to={paths.voice} Icon={PenLine} label={strings.voice} />
         <Entry to={paths.settings} Icon={Settings} label={strings.settings} />
         <Entry to={paths.products} Icon={Tag} label={strings.products} beckons={!!user && isFreeTier(user)} />
         {isStaff ? <Entry to={paths.admin} Icon={Wrench} label={strings.admin} /> : null}

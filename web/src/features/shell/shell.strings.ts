@@ -1,6 +1,5 @@
 export const strings = {
   dashboard: 'Dashboard',
-  voice: 'Voice',
   settings: 'Settings',
   products: 'Products',
   admin: 'Admin',

@@ -8,6 +8,7 @@ export const english: Standard = {
   sources: [],
   samples: [],
   avoidWords: [],
+  signOff: '',
   linksAllowed: false,
 };
 

@@ -34,7 +34,14 @@ const kindOfClaim = {
  * concerns other drafts and posts is `batch.rules.ts`'s.
  */
 export function refusalOf(text: string, standard: Standard, isKnown: Lexicon): Refusal | undefined {
-  return formFault(text, standard) ?? wordingFault(text, standard) ?? contentFault(text, standard, isKnown);
+  const words = withoutSignOff(text, standard.signOff);
+  return formFault(text, standard) ?? wordingFault(words, standard) ?? contentFault(words, standard, isKnown);
+}
+
+/** A text without how its author always ends. */
+function withoutSignOff(text: string, signOff: string): string {
+  const end = signOff.trim();
+  return end && text.endsWith(end) ? text.slice(0, -end.length).trim() : text;
 }
 
 /** What X, or a glance, finds wrong. */

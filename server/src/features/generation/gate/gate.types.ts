@@ -13,6 +13,8 @@ export type Standard = {
   samples: readonly string[];
   /** Words that the person never uses. */
   avoidWords: readonly string[];
+  /** How the person ends posts; it is judged by nobody. */
+  signOff: string;
   linksAllowed: boolean;
 };
 
