@@ -1,4 +1,3 @@
-import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import type { PostSource } from '@drumbeat/contract/facts.ts';
 import type { RewriteWay } from '@drumbeat/contract/rewrite.rules.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -15,7 +14,6 @@ type Field = {
   onText: (text: string, sources?: readonly PostSource[]) => void;
 };
 type Wish = { way: RewriteWay; hint?: string };
-type Rewritten = CallOutput<'POST /api/posts/rewrite'>;
 
 /**
  * Writing the text of a field again, and the way back. Nothing is saved: the new text is in the field. For `WriteAgain`;
