@@ -201,6 +201,17 @@ test('GEN-66 one deadline holds for all calls, and nothing is held while the mod
   });
 });
 
+test('GEN-66 a text in another language than the voice is written again in its own', async () => {
+  const german = 'Frisch gemahlener Kaffee riecht nach zehn Minuten nur noch halb so gut wie am Anfang.';
+  const { model, asked } = modelOf(first, 'Mahl den Kaffee erst, wenn das Wasser schon im Kessel singt.');
+  const written = await rewriteWith(model, writer, { text: german });
+  expect(written.text).toBe('Mahl den Kaffee erst, wenn das Wasser schon im Kessel singt.');
+  expect(asked.map(({ prompt }) => prompt.split('\n')[1])).toEqual([
+    expect.stringContaining('Write 1 post in German'),
+    expect.stringContaining('Write 1 post in German'),
+  ]);
+});
+
 test('GEN-67 each call of the model is in the ledger as a rewrite, a refused one too', async () => {
   const payer = await buildWriter(app, { niche: 'Coffee', metadata: { tier: 'pro' } });
   await breakModel(app, 'refusal', 1);

@@ -1,4 +1,5 @@
 import type { PostSource } from '@drumbeat/contract/facts.ts';
+import { voiceLanguages } from '@drumbeat/contract/voice.rules.ts';
 import { type Actor, callerOf, requireVerified } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -72,7 +73,7 @@ export async function rewritePost(
       rewrite,
       standard: ours,
       isKnown: readLexicon(ours.language),
-      values: { ...told, count: 1, recentPosts: [] },
+      values: { ...told, language: voiceLanguages[ours.language], count: 1, recentPosts: [] },
     },
     context,
   );
