@@ -38,6 +38,7 @@ export function createAccount(number: number, isKnown: Lexicon): JudgedAccount {
     sources: sourcesOf(number % 2 === 0 ? [] : SHEET),
     samples: [],
     avoidWords: [],
+    signOff: '',
     linksAllowed: false,
   };
   let [asked, calendar] = [0, calendarFrom(BEGIN, [])];

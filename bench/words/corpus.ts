@@ -20,7 +20,15 @@ export function readCorpus(): CorpusAuthor[] {
 
 /** What an author's posts are judged by: their language, niche and fact sheet, with nothing else known of them. */
 export function standardOf({ language, niche, facts }: CorpusAuthor): Standard {
-  return { language, niche, sources: sourcesOf(facts), samples: [], avoidWords: [], linksAllowed: false };
+  return {
+    language,
+    niche,
+    sources: sourcesOf(facts),
+    samples: [],
+    avoidWords: [],
+    signOff: '',
+    linksAllowed: false,
+  };
 }
 
 /** The lines of a fact sheet, as the gate takes them. */

@@ -48,7 +48,7 @@ function gather(authors: readonly CorpusAuthor[], drafts: number): Pile[] {
       const { niche } = createAccount(number, isKnown).standard;
       const count = Math.min(DRAFTS_OF_ACCOUNT, share - from);
       piles.push({
-        drafts: Array.from({ length: count }, (_, place) => write(niche, from + place)),
+        drafts: Array.from({ length: count }, (_, place) => write({ niche }, from + place)),
         createJudge: () => createAccount(number, isKnown).judge,
       });
     }
