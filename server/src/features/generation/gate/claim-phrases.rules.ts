@@ -30,9 +30,7 @@ export const claimPhrases: readonly ClaimPhrases[] = [
     phrases: `
     half|third|quarter|quarters|thirds|fifth|tenth|majority of all? our|my|your|us|${PEOPLE}
     half|third|quarter|quarters|thirds|fifth|tenth|majority of all|the ${PEOPLE}
-    quarters|thirds|majority of
-    almost|nearly|about|roughly|over|around half|third|quarter of
-    half of the|all _ ** are|is|never|come|comes|die|end|get|go|fail|say|happen
+    half|third|thirds|quarter|quarters|fifth|tenth|majority of
     one|two|three _ in ${SMALL}
     one|two|three _ _ in ${SMALL}
     ${SMALL} of the ${SMALL}

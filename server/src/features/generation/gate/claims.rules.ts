@@ -19,6 +19,8 @@ export type Claim = {
   kind: 'figure' | 'study' | 'share' | 'deed' | 'record' | 'quotation' | 'name';
   quote: string;
   value?: number;
+  /** Whether that is so many percent. */
+  isShare?: boolean;
 };
 
 const book = compilePhrases<ClaimPhrases>(claimPhrases, ({ phrases }) => phrases);
@@ -42,7 +44,7 @@ export function claimsOf(text: string, language: Language): Claim[] {
 function figureClaims(text: string, language: Language): Claim[] {
   return figuresOf(text)
     .filter(({ isSmall, quote }) => !isSmall && (language === 'en' || /\d/.test(quote)))
-    .map(({ quote, value }) => ({ kind: 'figure', quote, value }));
+    .map(({ quote, value, isShare }) => ({ kind: 'figure', quote, value, isShare }));
 }
 
 function quotationClaims(text: string): Claim[] {
@@ -79,7 +81,7 @@ function phraseClaims(tokens: readonly string[]): Claim[] {
   return findPhrases(tokens, book).map(({ owner, from, to }) => {
     const quote = tokens.slice(from, to).join(' ');
     const [small] = figuresOf(quote);
-    return { kind: owner.kind, quote, ...(small && { value: small.value }) };
+    return { kind: owner.kind, quote, ...(small && { value: small.value, isShare: small.isShare }) };
   });
 }
 

@@ -20,7 +20,7 @@ describe('figuresOf', () => {
     expect(values(text)).toEqual(expected);
   });
 
-  test.each(['H2O', 'B12 and the MP3', 'open 24/7', 'the 9-to-5', '1. Dig\n2) Sow', 'garden 101'])(
+  test.each(['H2O', 'B12 and the MP3', 'open 24/7', 'the 9-to-5', '1. Dig\n2) Sow'])(
     'none in: %s',
     (text) => {
       expect(values(text)).toEqual([]);
@@ -31,6 +31,11 @@ describe('figuresOf', () => {
     expect(
       figuresOf('two trowels, a hundred excuses, three pots, eleven rakes').map(({ isSmall }) => isSmall),
     ).toEqual([true, true, false, false]);
+  });
+
+  it('tells percent from the same number of anything else, and a hundred days from a hundred excuses', () => {
+    expect(figuresOf('45%, 45 pots, one percent').map(({ isShare }) => isShare)).toEqual([true, false, true]);
+    expect(figuresOf('one percent, a hundred days').map(({ isSmall }) => isSmall)).toEqual([false, false]);
   });
 
   it('reads every whole number back, however its thousands are set apart', () => {

@@ -2,8 +2,9 @@ import { plainWord } from './words.rules.ts';
 
 /**
  * A number as it stands in a text, and what it amounts to. `isSmall`: one, two, or 'a hundred', which may count nothing.
+ * `isShare`: so many percent.
  */
-export type Figure = { quote: string; value: number; from: number; isSmall: boolean };
+export type Figure = { quote: string; value: number; from: number; isSmall: boolean; isShare: boolean };
 
 const numberWords: ReadonlyMap<string, number> = new Map(
   [
@@ -33,20 +34,13 @@ const wordPattern = /\p{L}+/gu;
 const units =
   /^(?:k|m|bn|x|×|%|°|°?c|°?f|kg|g|mg|km|cm|mm|ml|l|am|pm|h|hrs?|min|mins|s|secs?|lbs?|oz|ft|mph|st|nd|rd|th|s|p|px|gb|mb|tb|w|v|kw|kwh|ghz|mhz)$/i;
 /** Numbers that have become words. */
-const idioms = new Set([
-  '10/10',
-  '24/7',
-  '50/50',
-  '9-5',
-  '9-to-5',
-  '80/20',
-  '20/20',
-  '101',
-  '404',
-  '365',
-  '1:1',
-  'y2k',
-]);
+const idioms = new Set(['24/7', '9-5', '9-to-5', 'y2k']);
+const percent = /^ ?(?:%|percent\b|per cent\b)/i;
+const spans = new Set(
+  'second seconds minute minutes hour hours day days week weeks month months year years mile miles'.split(
+    ' ',
+  ),
+);
 const listMark = /^\s*\d{1,2}[.)]$/;
 
 /** The numbers of a text: digits, and words of English. Names such as H2O, idioms and list marks are none. */
@@ -62,7 +56,9 @@ function digitFigures(text: string): Figure[] {
     if (idioms.has(run.toLowerCase()) || isListMark(text, index, raw)) continue;
     for (const part of run.split(/[/:×-]/)) {
       const value = readValue(part);
-      if (value !== undefined) figures.push({ quote: run, value, from: index, isSmall: false });
+      if (value === undefined) continue;
+      const isShare = part.endsWith('%') || percent.test(text.slice(index + raw.length));
+      figures.push({ quote: run, value, from: index, isSmall: false, isShare });
     }
   }
   return figures;
@@ -97,8 +93,14 @@ function wordFigures(text: string): Figure[] {
     const run = words.slice(at, end + 1);
     const value = amountOf(run.map(({ word }) => word));
     const quote = text.slice(begin.from, run.at(-1)?.to);
-    const isHyperbole = run.length === 1 && scales.has(begin.word) && words[at - 1]?.word === 'a';
-    figures.push({ quote, value, from: begin.from, isSmall: value <= 2 || isHyperbole });
+    const isShare = percent.test(text.slice(run.at(-1)?.to));
+    const isHyperbole =
+      run.length === 1 &&
+      scales.has(begin.word) &&
+      words[at - 1]?.word === 'a' &&
+      !spans.has(words[end + 1]?.word ?? '');
+    const isSmall = !isShare && (value <= 2 || isHyperbole);
+    figures.push({ quote, value, from: begin.from, isSmall, isShare });
     at = end;
   }
   return figures;

@@ -152,6 +152,9 @@ describe('a claim without a source is refused', () => {
     const price = 'A packet of beans costs $3 and feeds a street.';
     expect(refusal(price, { sources: [fact('Bean seeds: $3 a packet')] })).toBeUndefined();
     expect(refusal(price, { sources: [fact('Bean seeds: $4 a packet')] })?.fault).toBe('invented');
+    const share = 'Mulch cuts watering by 40% in a dry summer.';
+    expect(refusal(share, { sources: [fact('Mulch: 40 kg a sack')] })?.fault).toBe('invented');
+    expect(refusal(share, { sources: [fact('With mulch we water 40 percent less')] })).toBeUndefined();
     const deed = 'I buried the kitchen scraps under the roses and the foxes came.';
     expect(
       refusal(deed, { sources: [fact('In April I buried scraps under the roses; foxes dug them up')] }),

@@ -8,7 +8,7 @@ import { plainWord, wordsOf } from './words.rules.ts';
 /** A claim of a text and the source that bears it out. */
 export type SourceLink = { claim: Claim; sourceId: string };
 
-type ReadSource = { id: string; stems: ReadonlySet<string>; values: ReadonlySet<number> };
+type ReadSource = { id: string; stems: ReadonlySet<string>; values: ReadonlySet<string> };
 
 const readSources = new WeakMap<readonly Source[], readonly ReadSource[]>();
 
@@ -37,14 +37,23 @@ function readAll(sources: readonly Source[]): readonly ReadSource[] {
   const read = sources.map(({ id, label, text }) => ({
     id,
     stems: new Set(stemsOf(`${label} ${text}`)),
-    values: new Set(figuresOf(text).map(({ value }) => value)),
+    values: new Set(figuresOf(text).map(amountOf)),
   }));
   readSources.set(sources, read);
   return read;
 }
 
+/** 45 percent and 45 of anything else are two amounts. */
+function amountOf({ value, isShare }: Pick<Claim, 'value' | 'isShare'>): string {
+  return `${value}${isShare ? '%' : ''}`;
+}
+
+function hasAmount(source: ReadSource, claim: Claim): boolean {
+  return claim.value === undefined || source.values.has(amountOf(claim));
+}
+
 function supports(source: ReadSource, claim: Claim): boolean {
-  if (claim.value !== undefined && !source.values.has(claim.value)) return false;
+  if (!hasAmount(source, claim)) return false;
   if (claim.kind === 'figure') return true;
   const stems = stemsOf(claim.quote);
   const shared = stems.filter((stem) => source.stems.has(stem)).length;
@@ -56,7 +65,7 @@ function supports(source: ReadSource, claim: Claim): boolean {
 /** Whether a source tells of what the whole text is about: a story of the sheet takes more sentences than one. */
 function tellsOf(source: ReadSource, claim: Claim, whole: readonly string[]): boolean {
   if (claim.kind === 'figure' || claim.kind === 'name' || claim.kind === 'quotation') return false;
-  if (claim.value !== undefined && !source.values.has(claim.value)) return false;
+  if (!hasAmount(source, claim)) return false;
   return whole.filter((stem) => source.stems.has(stem)).length >= THRESHOLDS.storyWords;
 }
 

@@ -28,7 +28,7 @@ export const THRESHOLDS = {
   /** Unknown words that look like nothing known: one is a name or a trade's word. */
   unknownWords: 2,
   /** Letters from which an unknown word next to a known one is a slip. Short ones are names and slang. */
-  lettersForSlip: 5,
+  lettersForSlip: 6,
   /** Words of a quotation from which it must stand in a source. Shorter ones are irony or a title. */
   quotedWords: 4,
   /** The share of a claim's words that its source has. */
