@@ -77,6 +77,8 @@ test('FACT-16 FACT-17 FACT-19 FACT-20 a fact that supports a figure: it is writt
       .getByRole('button', { name: /Generate/ })
       .first()
       .click();
+    // With a post scheduled, the first press only opens the panel.
+    await page.getByRole('button', { name: 'Generate posts', exact: true }).click();
     const preview = page.getByRole('dialog', { name: /^Preview Your/ });
     const supported = preview.getByRole('region', { name: 'Supported by' });
     await expect(supported.first()).toContainText(/\$19 – Pro costs \$19 a month|31 .* – The spring sale/, {

@@ -25,7 +25,7 @@ export function CustomerCosts({ id }: { id: string }) {
               ...chargeFacts(read.data.costs),
               ['Revenue', revenueText(read.data.revenue)],
               ['Margin', formatMicros(read.data.margin)],
-              ['Posts with a link', `${read.data.links.used} of ${read.data.links.limit} this cycle`],
+              ['Links of the plan', `${read.data.links.used} of ${read.data.links.limit} this cycle`],
             ]}
           />
         </>

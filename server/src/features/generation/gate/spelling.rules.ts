@@ -18,17 +18,12 @@ const notWord = /^[#@$]|[\p{L}\p{N}][._/\\][\p{L}\p{N}]/u;
 /** What French and Portuguese write on to the next word. */
 const elided = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quelqu|d)'/;
 const drawnOut = /(\p{L})\1{2,}/u;
-const alphabets: Readonly<Record<Standard['language'], string>> = {
-  en: 'abcdefghijklmnopqrstuvwxyz',
-  de: 'abcdefghijklmnopqrstuvwxyzäöüß',
-  es: 'abcdefghijklmnopqrstuvwxyzáéíñóúü',
-  fr: 'abcdefghijklmnopqrstuvwxyzàâçéèêëîïôùûœ',
-  pt: 'abcdefghijklmnopqrstuvwxyzáâãàçéêíóôõú',
-};
+const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * The first misspelled word. One that is next to a known word is a slip; two that are next to none are gibberish. Names,
- * and what the person's own texts and sources spell, are right.
+ * The first misspelled word. One that is next to a known word is a slip; two that are next to none are gibberish. In other
+ * languages than English, whose endings no dictionary has whole, only a third unknown word is one. Names, and what the
+ * person's own texts and sources spell, are right.
  */
 export function misspelledIn(
   text: string,
@@ -44,8 +39,7 @@ export function misspelledIn(
     .filter((word) => !isRight(word, isKnown, own));
   if (standard.language !== 'en') return unknown.length > THRESHOLDS.unknownWords ? unknown[0] : undefined;
   const slip = unknown.find(
-    (word) =>
-      word.length >= THRESHOLDS.lettersForSlip && isNextToKnown(plainWord(word), standard.language, isKnown),
+    (word) => word.length >= THRESHOLDS.lettersForSlip && isNextToKnown(plainWord(word), isKnown),
   );
   if (slip) return slip;
   return unknown.length >= THRESHOLDS.unknownWords ? unknown[0] : undefined;
@@ -101,12 +95,12 @@ function isCompound(word: string, isKnown: Lexicon): boolean {
 }
 
 /** Whether one letter more, less, exchanged or swapped makes a known word. */
-function isNextToKnown(word: string, language: Standard['language'], isKnown: Lexicon): boolean {
+function isNextToKnown(word: string, isKnown: Lexicon): boolean {
   for (let at = 0; at <= word.length; at++) {
     const [before, after] = [word.slice(0, at), word.slice(at)];
     if (after && isKnown(before + after.slice(1))) return true;
     if (after.length > 1 && isKnown(before + after[1] + after[0] + after.slice(2))) return true;
-    for (const letter of alphabets[language]) {
+    for (const letter of alphabet) {
       if (isKnown(before + letter + after) || (after && isKnown(before + letter + after.slice(1))))
         return true;
     }
