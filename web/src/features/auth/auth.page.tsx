@@ -1,5 +1,6 @@
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { onSessionChange } from '../../api/session.ts';
 import { linkToken } from '../../base/link-token.ts';
 import { paths } from '../../base/paths.ts';
 import { Logo } from '../../ui/Logo.tsx';
@@ -14,8 +15,11 @@ const SignUpForm = lazy(async () => ({ default: (await import('./SignUpForm.tsx'
 const ForgotCard = lazy(async () => ({ default: (await import('./reset/ForgotCard.tsx')).ForgotCard }));
 const ResetDialog = lazy(async () => ({ default: (await import('./reset/ResetDialog.tsx')).ResetDialog }));
 
-/** What was typed, except the password, kept while the person reads the terms, until the page is reloaded. */
+/** What was typed, except the password, kept while the person reads the terms, until a session begins or the page is reloaded. */
 let draft: AuthForm = emptyForm;
+onSessionChange(() => {
+  draft = emptyForm;
+});
 
 const titles = {
   signIn: strings.signInTitle,

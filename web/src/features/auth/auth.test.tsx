@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
+import { endSession } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
@@ -28,6 +29,23 @@ test('AUTH-44 AUTH-46 AUTH-47 signing in greets once and leads to the page that 
     { body: { email: 'ada@example.com', password: 'Rhythm-2026' } },
   ]);
   expect(server.router.state.location.pathname).toBe('/settings');
+});
+
+test('an address that was typed is kept from form to form, and is gone once a session began', async () => {
+  const server = visit('/auth', { 'POST /api/auth/signin': session });
+  const email = async () => (await screen.findByLabelText<HTMLInputElement>('Email')).value;
+  await userEvent.type(await screen.findByLabelText('Email'), 'Ada@Example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
+  await screen.findByRole('heading', { name: 'Create your account' });
+  expect(await email()).toBe('Ada@Example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  await screen.findByRole('heading', { name: 'Sign in to Drumbeat' });
+  await userEvent.type(screen.getByLabelText('Password'), 'Rhythm-2026');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  await waitFor(() => expect(server.router.state.location.pathname).not.toBe('/auth'));
+  act(() => endSession('signed-out'));
+  await act(() => server.router.navigate('/auth'));
+  expect(await email()).toBe('');
 });
 
 test('a wrong password is said in the form, and begins no session', async () => {
