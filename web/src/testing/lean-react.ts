@@ -9,6 +9,10 @@ const internals = Reflect.get(
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
 ) as object;
 // React stops at 10,000 stacks until it sets the count back.
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => undefined });
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  configurable: true,
+  get: () => 10_000,
+  set: () => undefined,
+});
 // React DOM, which is loaded later, makes marks where it finds this.
 Reflect.deleteProperty(console, 'timeStamp');

@@ -3,44 +3,36 @@ import type { CallName } from '@drumbeat/contract/calls.ts';
 import type { Eligibility } from '@drumbeat/contract/generation.ts';
 import type { User } from '@drumbeat/contract/users.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { configure, prettyDOM, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { keyOf, queryClient } from '../api/query.ts';
-import { setToken } from '../api/session.ts';
 import { routes } from '../app/routes.tsx';
 import { wireFailures } from '../app/wire-failures.ts';
 import { buildAccount } from '../features/accounts/build-account.fixture.ts';
-import { currentToasts, dismissToast } from '../ui/toasts.ts';
 import { buildUser } from './build-user.fixture.ts';
-import { FakeEventSource } from './fake-event-source.ts';
 import { type Answers, type FakeServer, fakeServer } from './fake-server.ts';
 
 // Patience for a busy machine; a condition that holds ends the wait at once.
-configure({ asyncUtilTimeout: 40_000 });
+configure({ asyncUtilTimeout: 40_000, getElementError: elementError });
 
-beforeEach(() => {
-  vi.stubGlobal('EventSource', FakeEventSource);
-});
-
-afterEach(() => {
-  cleanup();
-  // Layers stand behind the app on a page, so none may be left before the next one.
-  for (const layers of document.querySelectorAll('body > [data-portal]')) layers.remove();
-  queryClient.clear();
-  globalThis.earlyCalls = undefined;
-  // A fresh page knows of no session that has ended; beginning one forgets it.
-  setToken('');
-  sessionStorage.clear();
-  localStorage.clear();
-  for (const toast of currentToasts()) dismissToast(toast.id);
-  FakeEventSource.all.length = 0;
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+/** A look that finds nothing is repeated many times: only what is read at last, the whole page, is written out. */
+function elementError(message: string | null, container: Element): Error {
+  const error = new Error('Nothing is found');
+  error.name = 'TestingLibraryElementError';
+  let told: string | undefined;
+  Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => (told ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n')),
+    set: (words: string) => {
+      told = words;
+    },
+  });
+  return error;
+}
 
 const mayGenerate: Eligibility = {
   canSchedule: true,

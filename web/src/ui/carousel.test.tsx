@@ -2,11 +2,13 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import '../testing/screen.tsx';
+import { ownMotion } from '../testing/motion.ts';
 import { Carousel } from './Carousel.tsx';
 
 const current = () => screen.getByRole('button', { current: true }).getAttribute('aria-label');
 
 test('PLAT-18 PLAT-19 PLAT-20 a carousel has arrows and dots, and turns every 5 seconds by itself', async () => {
+  ownMotion();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   render(<Carousel label="Tips" slides={['One', 'Two', 'Three']} />);
   expect(current()).toBe('Slide 1 of 3');

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { buildTrialUser } from '../../testing/build-user.fixture.ts';
 import { unanswered } from '../../testing/fake-server.ts';
+import { ownMotion } from '../../testing/motion.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
@@ -68,6 +69,7 @@ test('DASH-13 DASH-14 the bar shows pending over total, in words and in the colo
 test('DASH-08 DASH-09 DASH-10 the badge shows the next text every 6 seconds, but not while it is pointed at', async () => {
   expect(BADGE_MS).toBe(6_000);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  ownMotion();
   openScreen('/dashboard', { user: buildTrialUser() });
   const badge = await screen.findByRole('link', { name: 'Subscription: Free Trial, Standard, Upgrade' });
   const shown = () => badge.querySelector('[data-shown="true"]')?.textContent;

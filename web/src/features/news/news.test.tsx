@@ -9,6 +9,7 @@ import { queryClient, rememberUser } from '../../api/query.ts';
 import { setToken } from '../../api/session.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, fakeServer, refusal } from '../../testing/fake-server.ts';
+import { ownMotion } from '../../testing/motion.ts';
 import '../../testing/screen.tsx';
 import { Controls } from '../../ui/Controls.tsx';
 import { NewsCarousel } from './NewsCarousel.tsx';
@@ -105,11 +106,7 @@ test('a view shows what is known, has nothing fetched by itself, and says why a 
 
 test('DASH-36 DASH-37 NEWS-11 PLAT-19 the slide changes every 10 s, but not while it is pointed at, holds the focus or nothing may move', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  let still = false;
-  const { matchMedia } = window;
-  vi.stubGlobal('matchMedia', (query: string) =>
-    query.includes('reduced-motion') ? { matches: still } : matchMedia(query),
-  );
+  const motion = ownMotion();
   open({ 'GET /api/news/summarized': answer() });
   await screen.findByText('Three');
   const carousel = document.querySelector('[aria-roledescription="carousel"]') as HTMLElement;
@@ -138,10 +135,10 @@ test('DASH-36 DASH-37 NEWS-11 PLAT-19 the slide changes every 10 s, but not whil
   vi.advanceTimersByTime(30_000);
   await shows(2);
   (document.activeElement as HTMLElement).blur();
-  still = true;
+  motion.isReduced = true;
   vi.advanceTimersByTime(30_000);
   await shows(2);
-  still = false;
+  motion.isReduced = false;
   await waitFor(() => expect(carousel.matches(':hover')).toBe(false));
   vi.advanceTimersByTime(10_000);
   await shows(3);
