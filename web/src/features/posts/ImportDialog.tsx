@@ -6,6 +6,7 @@ import { type ChangeEvent, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { newRequestId } from '../../api/request.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
+import { FileChoice } from '../../ui/FileChoice.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { notify } from '../../ui/toasts.ts';
 import { DialogProblem } from './DialogProblem.tsx';
@@ -113,11 +114,12 @@ export function ImportDialog({ accountId, timeZone, kept, onKeep, onClose }: Pro
         {IMPORT_MAX_ROWS.toLocaleString('en-GB')} rows. Times are in {timeZone}, such as{' '}
         <code>2026-11-21 09:00</code>.
       </p>
-      <label className={styles.file}>
-        <input type="file" accept=".csv,text/csv" onChange={(event) => void choose(event)} />
-        <span className={styles.button}>Choose a file</span>
-        <span className={styles.name}>{chosen?.name ?? 'No file chosen'}</span>
-      </label>
+      <FileChoice
+        accept=".csv,text/csv"
+        label="Choose a file"
+        name={chosen?.name ?? 'No file chosen'}
+        onChoose={(event) => void choose(event)}
+      />
       <Findings {...{ report, similar, error, timeZone }} />
     </FormDialog>
   );

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useOfflineWait } from '../../api/useOfflineWait.ts';
+import { FileChoice } from '../../ui/FileChoice.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { notify } from '../../ui/toasts.ts';
 import { DialogProblem } from '../posts/DialogProblem.tsx';
@@ -129,11 +130,12 @@ function ArchiveField({ name, onChoose }: FieldProps) {
     <>
       <p className={styles.help}>{strings.archiveHelp}</p>
       <p className={styles.help}>{strings.archivePrivate}</p>
-      <label className={styles.file}>
-        <input type="file" accept=".js,text/javascript" onChange={choose} />
-        <span className={styles.button}>{strings.choose}</span>
-        <span className={styles.name}>{name ?? strings.noFile}</span>
-      </label>
+      <FileChoice
+        accept=".js,text/javascript"
+        label={strings.choose}
+        name={name ?? strings.noFile}
+        onChoose={choose}
+      />
     </>
   );
 }
