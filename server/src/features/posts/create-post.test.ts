@@ -140,6 +140,10 @@ describe('a post of one’s own', () => {
       expect(body.message).toBe('Your trial has room for 0 more of its 14 posts.');
     }
     expect(await postsOf(app, writer)).toHaveLength(14);
+    // Who goes on and pays has room for more.
+    await app.platform.db.execute(sql`
+      update subscriptions set state = 'active', period_end = period_end + interval '30 days' where user_id = ${writer.id}`);
+    expect((await create(writer, {})).status).toBe(200);
   });
 
   test('without a time is refused where every day is full, or the period is about to end', async () => {
