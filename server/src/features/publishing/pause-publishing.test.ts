@@ -138,7 +138,7 @@ test('the engine wakes by itself when a window that held publishing ends', async
   await plan(10);
   app.clock.set(new Date(Date.parse(at(30)) - 1_000).toISOString());
   await untilAsleep();
-  app.clock.set(at(31));
+  app.clock.set(at(30));
   await expect.poll(movedFrom, POLL).toEqual([at(10)]);
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { call } from '../../../test/factories.ts';
 import { checkLanes } from './check-lanes.ts';
@@ -71,10 +71,13 @@ test('a lane that disagrees with its posts is reported, counted and mended, and 
   await runEngine(app);
   expect(await tweetsOf(app, username)).toHaveLength(0);
   const before = await counted('laneFaults');
+  const heard: number[] = [];
+  onTestFinished(app.platform.events.on('posts_due', ({ at }) => void heard.push(at)));
   const faults = await checkLanes(app.platform);
   expect(faults).toEqual([{ accountId: account.id, nextPost: null, rightPost: post.id }]);
   expect(await counted('laneFaults')).toBe(before + 1);
   expect(await checkLanes(app.platform)).toEqual([]);
+  await expect.poll(() => heard).toContain(app.clock.now().getTime());
   await runEngine(app);
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
 });
