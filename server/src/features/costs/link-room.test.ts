@@ -46,12 +46,17 @@ test('COST-04 a plan’s links are those of its tier, unless its metadata says a
     ],
   });
   expect((await usage(pro)).limit).toBe(7);
+  // The instant at which a cycle ends is the next one's.
+  for (const end of ['2026-12-21T12:00:00Z', '2027-01-21T12:00:00Z'])
+    await plant(pro, { scheduledAt: new Date(end) });
+  expect(await used(pro)).toEqual([0, 1]);
   const trial = await buildWriter(app, { plan: 'trial' });
   expect((await usage(trial)).limit).toBe(4);
 });
 
 test('COST-05 one link more than the plan has is refused, with what to do, and nothing is saved', async () => {
   const writer = await withLinks(2);
+  await plant(writer, { status: 'failed' });
   const answers = [];
   for (const text of ['a.com', 'https://b.org/x', 'c.org', 'no link'])
     answers.push(await create(writer, `See ${text}`));

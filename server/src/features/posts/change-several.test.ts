@@ -272,6 +272,7 @@ describe('a single post that is paused', () => {
     const { id } = await plan();
     await Promise.all([pause(user, [id], true), pause(user, [id], true), pause(user, [id], true)]);
     expect(await kindsOf(app, user, id)).toEqual(['paused']);
+    expect((await pause(user, [id], true)).body.posts).toMatchObject([{ id: String(id), isPaused: true }]);
     const [failed, posted, processing] = [
       await plan({ status: 'failed' }),
       await plan({ status: 'posted' }),

@@ -44,6 +44,7 @@ async function readOn(
   let before = earlier;
   while (before !== undefined) {
     const { body } = await list(user, `?before=${before}&limit=${limit}`);
+    expect(body.posts.length).toBeLessThanOrEqual(limit);
     ids.push(...idsOf(body));
     before = body.earlier;
     await between?.();
