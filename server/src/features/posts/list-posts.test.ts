@@ -80,7 +80,8 @@ describe('the current schedule', () => {
     const user = await buildUser(app);
     const { id: accountId } = await connectX(app, user);
     const at = new Date('2026-11-21T16:00:00.125Z');
-    const plain = await buildPost(app, { user, accountId, scheduledAt: at, content: 'Plain' });
+    const made = { scheduledAt: at, content: 'Plain', createdAt: daysAgo(2) };
+    const plain = await buildPost(app, { user, accountId, ...made });
     await subscribe(app, user, { trial: false });
     const limited = await connectX(app, user);
     await holdAccount(app.platform, app.platform.db, limited.id, 'rate_limited', daysAgo(-1));
@@ -91,6 +92,7 @@ describe('the current schedule', () => {
       content: 'Rich',
       isPaused: true,
       movedFrom: daysAgo(1),
+      retryCount: 2,
       errorCode: 'X_UNAVAILABLE',
       errorMessage: 'X said no',
     });
@@ -106,13 +108,14 @@ describe('the current schedule', () => {
           status: 'Pending',
           retryCount: 0,
           twitterAccountId: String(accountId),
-          createdAt: now,
+          createdAt: made.createdAt.toISOString(),
           updatedAt: now,
         },
         expect.objectContaining({
           holdReason: 'rate_limited',
           isPaused: true,
           movedFrom: '2026-11-20T15:30:00.000Z',
+          retryCount: 2,
           errorCode: 'X_UNAVAILABLE',
           errorMessage: 'X said no',
         }),
