@@ -88,6 +88,9 @@ test('a lost connection has an email of its own; a post that was retried, moved 
     body: { scheduledTime: '2026-11-25T12:00:00Z' },
   });
   await call(app, 'DELETE', `/api/posts/${gone.id}`, { token: user.token });
+  const left = await person();
+  await left.failed('Of somebody who left');
+  await app.platform.db.execute(sql`update users set deleted_at = now() where id = ${left.user.id}`);
   minutes(30);
   expect(await run()).toBe(0);
   expect(await mails(user)).toEqual([]);
