@@ -58,7 +58,9 @@ test('failures of one day come together, and later ones the next morning, never 
   app.clock.set('2026-11-22T12:00:00Z');
   const { user, failed } = await person();
   await failed('One', { scheduledAt: new Date('2026-11-22T11:00:00Z') });
-  await failed('Two', { scheduledAt: new Date('2026-11-22T10:00:00Z') });
+  // Planned for ten, and tried again until a quarter to twelve.
+  const [scheduledAt, dueAt] = [new Date('2026-11-22T10:00:00Z'), new Date('2026-11-22T11:45:00Z')];
+  await failed('Two', { scheduledAt, dueAt });
   minutes(10);
   await run();
   await failed('Three');
@@ -72,7 +74,7 @@ test('failures of one day come together, and later ones the next morning, never 
   const [first, second, ...more] = await mails(user);
   expect(more).toEqual([]);
   expect(first?.subject).toBe('2 posts did not go out');
-  expect(first?.text).toMatch(/“Two”.*“One”/s);
+  expect(first?.text).toMatch(/22 November at 10:00, @\S+: “Two”.*“One”/s);
   expect(second?.subject).toBe('1 post did not go out');
   expect(second?.text).toContain('“Three”');
 });
