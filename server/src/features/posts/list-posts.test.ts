@@ -123,6 +123,16 @@ describe('the current schedule', () => {
     });
   });
 
+  test('of very many holds the latest 2,000, and leads to the others', async () => {
+    const { user } = await withHistory({ days: 2, perDay: 1_001 });
+    const { body } = await list(user);
+    expect(body.posts).toHaveLength(2_000);
+    expect(body.posts.at(-1)?.scheduledTime).toBe(daysAgo(1).toISOString());
+    const rest = await readOn(user, body.earlier, 500);
+    expect(new Set([...idsOf(body), ...rest]).size).toBe(2_002);
+    expect(rest).toHaveLength(2);
+  });
+
   test('stays small with years of history, and counts what it no longer holds of the current schedule', async () => {
     const { user, accountId } = await withHistory({ days: 1_200, perDay: 2 });
     const week = await list(user);
@@ -138,6 +148,9 @@ describe('the current schedule', () => {
     // Planned 41 to 99 days ago, each made a day earlier, two a day.
     expect(held.outEarlier).toBe(2 * 59);
     expect((await list(user, `?twitter_account_id=${accountId}`)).body.outEarlier).toBe(2 * 59);
+    // One that is on its way waits as well.
+    await buildPost(app, { user, accountId, status: 'processing', createdAt: daysAgo(102) });
+    expect((await list(user)).body.outEarlier).toBe(2 * 61);
   });
 });
 
