@@ -154,6 +154,13 @@ describe('publishing a post ends in', () => {
     });
   });
 
+  test('posted, whatever number of success X gives beside the id', async () => {
+    for (const status of [200, 201, 202]) {
+      const { url } = await answering(status, '{"data":{"id":"7","text":"text"}}');
+      expect(await clientOf(url).publishPost('token', 'text')).toEqual({ kind: 'posted', tweetId: '7' });
+    }
+  });
+
   test.each(['JSON', 'HTML', 'another JSON'])('unknown, after a server error in %s', async (form) => {
     const { accessToken } = await connect();
     const before = { JSON: 0, HTML: 1, 'another JSON': 2 }[form] ?? 0;
