@@ -419,6 +419,7 @@ describe('tokens', () => {
     ],
     ['a client that X does not know', 401, '{"error":"unauthorized_client"}', 'unauthorized'],
     ['a server error', 503, '{"error":"invalid_grant"}', 'unavailable'],
+    ['credits that are used up', 402, '{"title":"CreditsDepleted"}', 'unavailable'],
     ['too many calls', 429, '{}', 'rate_limited'],
     ['an answer without tokens', 200, '{"access_token":"a"}', 'unavailable'],
     ['an answer that is no JSON', 200, '<html>', 'unavailable'],
