@@ -43,6 +43,7 @@ test('a customer is found by email, whole or in part, masked unless asked for, a
 
 test('a post is found by its id, the address of its tweet and the id of the tweet', async () => {
   const tweetId = '1890000000000000001';
+  await buildPost(app, { status: 'posted', tweetId: '1890000000000000000' });
   const post = await buildPost(app, { user: ada, content: 'Two\n\nlines', status: 'posted', tweetId });
   const hit = { kind: 'post', id: String(post.id), customerId: String(ada.id) };
   for (const q of [`https://x.com/ada/status/${tweetId}?s=20`, tweetId]) {

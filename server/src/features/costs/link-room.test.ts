@@ -46,12 +46,17 @@ test('COST-04 a plan’s links are those of its tier, unless its metadata says a
     ],
   });
   expect((await usage(pro)).limit).toBe(7);
+  // The instant at which a cycle ends is the next one's.
+  for (const end of ['2026-12-21T12:00:00Z', '2027-01-21T12:00:00Z'])
+    await plant(pro, { scheduledAt: new Date(end) });
+  expect(await used(pro)).toEqual([0, 1]);
   const trial = await buildWriter(app, { plan: 'trial' });
   expect((await usage(trial)).limit).toBe(4);
 });
 
 test('COST-05 one link more than the plan has is refused, with what to do, and nothing is saved', async () => {
   const writer = await withLinks(2);
+  await plant(writer, { status: 'failed' });
   const answers = [];
   for (const text of ['a.com', 'https://b.org/x', 'c.org', 'no link'])
     answers.push(await create(writer, `See ${text}`));
@@ -111,6 +116,13 @@ test('COST-05 a post that comes from another cycle, or goes out again, needs a p
     await ask(app, writer, `${failed.id}/duplicate`, { key: randomUUID(), scheduledTime: inDays(4) }),
   ).toMatchObject({ status: 409, body: { code: REACHED } });
   expect(await used(writer)).toEqual([1, 0]);
+  // Of two that go out again together only one finds a place.
+  const other = await withLinks(1);
+  const ids = [await plant(other, { status: 'failed' }), await plant(other, { status: 'failed' })].map(
+    ({ id }) => id,
+  );
+  const both = (await ask(app, other, 'bulk/move', { ids, days: 5 })).body;
+  expect(both).toMatchObject({ posts: [{}], refused: [{ code: REACHED }] });
 });
 
 test('COST-05 what was deleted comes back only where its link has room', async () => {
@@ -127,6 +139,21 @@ test('COST-05 what was deleted comes back only where its link has room', async (
   const answer = await ask(app, writer, 'bulk/restore', { ids: both });
   expect([answer.body.posts.length, answer.body.refused.map(({ code }) => code)]).toEqual([1, [REACHED]]);
   expect(await used(writer)).toEqual([1, 0]);
+});
+
+test('COST-05 a post that cannot come back for its link leaves its place of the day to others', async () => {
+  const metadata = { tier: 'pro', posts_per_day: '1', links_per_cycle: '1' };
+  const writer = await buildWriter(app, { metadata });
+  const ids: string[] = [];
+  for (const content of [LINK, 'No link']) {
+    const { id } = (await create(writer, content, { scheduledTime: inDays(4, 8 + ids.length) })).body.post;
+    await call(app, 'DELETE', `/api/posts/${id}`, { token: writer.token });
+    ids.push(id);
+  }
+  await create(writer, 'Then b.example.com');
+  const { posts, refused } = (await ask(app, writer, 'bulk/restore', { ids })).body;
+  expect(refused).toMatchObject([{ id: ids[0], code: REACHED }]);
+  expect(posts).toMatchObject([{ id: ids[1], scheduledTime: inDays(4, 9) }]);
 });
 
 test('COST-05 a file is imported whole or not at all, and its dry run says why', async () => {

@@ -52,6 +52,7 @@ describe('several posts at once', () => {
       theirs.id,
       999_999_999,
       '17-3',
+      '17-3',
       a.id,
     ];
     const answer = await ask(app, user, 'bulk/delete', { ids });
@@ -66,6 +67,7 @@ describe('several posts at once', () => {
       999999999: 'POST_NOT_FOUND',
       '17-3': 'POST_NOT_SAVED',
     });
+    expect(answer.body.refused).toHaveLength(5);
     for (const { message } of answer.body.refused) expect(message).toMatch(/\.$|changed$/);
     expect((await postsOf(app, user)).map(({ id }) => Number(id)).toSorted()).toEqual(
       [posted.id, processing.id].toSorted(),
@@ -270,6 +272,7 @@ describe('a single post that is paused', () => {
     const { id } = await plan();
     await Promise.all([pause(user, [id], true), pause(user, [id], true), pause(user, [id], true)]);
     expect(await kindsOf(app, user, id)).toEqual(['paused']);
+    expect((await pause(user, [id], true)).body.posts).toMatchObject([{ id: String(id), isPaused: true }]);
     const [failed, posted, processing] = [
       await plan({ status: 'failed' }),
       await plan({ status: 'posted' }),

@@ -52,6 +52,14 @@ describe('a post of one’s own', () => {
       locals.push((await create(writer, {})).body.post.scheduledTimeLocal);
     // A Sunday has its two, the Monday room for one; the rhythm has no other days.
     expect(locals).toEqual(['2026-11-23T18:00:00', '2026-11-29T09:00:00', '2026-11-29T18:00:00']);
+    // What went out makes the rhythm for 60 days.
+    const other = await buildWriter(app);
+    for (const time of ['2026-09-22T11:59:00Z', '2026-10-28T08:30:00Z']) {
+      const owner = { id: other.id, email: '', token: other.token };
+      const scheduledAt = new Date(time);
+      await buildPost(app, { user: owner, accountId: other.accountId, status: 'posted', scheduledAt });
+    }
+    expect((await create(other, {})).body.post.scheduledTimeLocal).toBe('2026-11-25T08:30:00');
   });
 
   test('is one, however often its key is sent, and ten times at once', async () => {
@@ -133,13 +141,21 @@ describe('a post of one’s own', () => {
 
   test('PROD-34 counts among the trial’s 14, also when twenty come at once', async () => {
     const writer = await buildWriter(app, { plan: 'trial', metadata: { tier: 'pro', posts_per_day: '12' } });
+    // What was saved before the trial is not counted.
+    const user = { id: writer.id, email: '', token: writer.token };
+    const createdAt = new Date(app.clock.now().getTime() - 1);
+    await buildPost(app, { user, accountId: writer.accountId, status: 'posted', createdAt });
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(writer, {})));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(14);
     for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
       expect([status, body.code]).toEqual([409, 'TRIAL_POSTS_REACHED']);
       expect(body.message).toBe('Your trial has room for 0 more of its 14 posts.');
     }
-    expect(await postsOf(app, writer)).toHaveLength(14);
+    expect(await postsOf(app, writer)).toHaveLength(15);
+    // Who goes on and pays has room for more.
+    await app.platform.db.execute(sql`
+      update subscriptions set state = 'active', period_end = period_end + interval '30 days' where user_id = ${writer.id}`);
+    expect((await create(writer, {})).status).toBe(200);
   });
 
   test('without a time is refused where every day is full, or the period is about to end', async () => {

@@ -63,7 +63,9 @@ describe('reading a CSV of posts', () => {
     expect(fault('{"posts":[]}')).toBe(`This file lacks the columns “time” and “content”. ${heading}`);
     expect(fault('')).toBe(`This file lacks the columns “time” and “content”. ${heading}`);
     expect(fault('time,content\n\n,\n')).toBe('This file has no posts below its first row.');
-    expect(fault('time,content\n2026,"open')).toMatch(/^This file cannot be read as CSV: a quotation mark/);
+    expect(fault('time,content\n2026,x\n2026,"open')).toBe(
+      'This file cannot be read as CSV: a quotation mark in line 3 is out of place.',
+    );
     const rows = (count: number) => `time,content\n${'x,y\n'.repeat(count)}`;
     expect(readCsv(rows(1_000)).rows).toHaveLength(1_000);
     expect(fault(rows(1_001))).toBe('A file may bring at most 1,000 posts; this one has more.');

@@ -140,12 +140,13 @@ describe('an import', () => {
   });
 
   test('obeys the trial’s 14 and what its days hold already', async () => {
-    const trial = await buildWriter(app, { plan: 'trial' });
+    const trial = await roomy({ plan: 'trial' });
     const many = await bring(trial, csvOf(hourly(15)));
     expect(many.body.refusal).toEqual({
       code: 'TRIAL_POSTS_REACHED',
       message: 'Your trial has room for 14 more of its 14 posts.',
     });
+    expect((await bring(trial, csvOf(hourly(14)))).body.posts).toHaveLength(14);
     const writer = await buildWriter(app);
     const day = (...hours: string[]) => csvOf(hours.map((hour) => [`2026-11-25 ${hour}:00`, `At ${hour}`]));
     expect((await bring(writer, day('08'))).body.posts).toHaveLength(1);

@@ -44,6 +44,7 @@ async function readOn(
   let before = earlier;
   while (before !== undefined) {
     const { body } = await list(user, `?before=${before}&limit=${limit}`);
+    expect(body.posts.length).toBeLessThanOrEqual(limit);
     ids.push(...idsOf(body));
     before = body.earlier;
     await between?.();
@@ -79,7 +80,8 @@ describe('the current schedule', () => {
     const user = await buildUser(app);
     const { id: accountId } = await connectX(app, user);
     const at = new Date('2026-11-21T16:00:00.125Z');
-    const plain = await buildPost(app, { user, accountId, scheduledAt: at, content: 'Plain' });
+    const made = { scheduledAt: at, content: 'Plain', createdAt: daysAgo(2) };
+    const plain = await buildPost(app, { user, accountId, ...made });
     await subscribe(app, user, { trial: false });
     const limited = await connectX(app, user);
     await holdAccount(app.platform, app.platform.db, limited.id, 'rate_limited', daysAgo(-1));
@@ -90,6 +92,7 @@ describe('the current schedule', () => {
       content: 'Rich',
       isPaused: true,
       movedFrom: daysAgo(1),
+      retryCount: 2,
       errorCode: 'X_UNAVAILABLE',
       errorMessage: 'X said no',
     });
@@ -105,18 +108,29 @@ describe('the current schedule', () => {
           status: 'Pending',
           retryCount: 0,
           twitterAccountId: String(accountId),
-          createdAt: now,
+          createdAt: made.createdAt.toISOString(),
           updatedAt: now,
         },
         expect.objectContaining({
           holdReason: 'rate_limited',
           isPaused: true,
           movedFrom: '2026-11-20T15:30:00.000Z',
+          retryCount: 2,
           errorCode: 'X_UNAVAILABLE',
           errorMessage: 'X said no',
         }),
       ],
     });
+  });
+
+  test('of very many holds the latest 2,000, and leads to the others', async () => {
+    const { user } = await withHistory({ days: 2, perDay: 1_001 });
+    const { body } = await list(user);
+    expect(body.posts).toHaveLength(2_000);
+    expect(body.posts.at(-1)?.scheduledTime).toBe(daysAgo(1).toISOString());
+    const rest = await readOn(user, body.earlier, 500);
+    expect(new Set([...idsOf(body), ...rest]).size).toBe(2_002);
+    expect(rest).toHaveLength(2);
   });
 
   test('stays small with years of history, and counts what it no longer holds of the current schedule', async () => {
@@ -134,6 +148,9 @@ describe('the current schedule', () => {
     // Planned 41 to 99 days ago, each made a day earlier, two a day.
     expect(held.outEarlier).toBe(2 * 59);
     expect((await list(user, `?twitter_account_id=${accountId}`)).body.outEarlier).toBe(2 * 59);
+    // One that is on its way waits as well.
+    await buildPost(app, { user, accountId, status: 'processing', createdAt: daysAgo(102) });
+    expect((await list(user)).body.outEarlier).toBe(2 * 61);
   });
 });
 

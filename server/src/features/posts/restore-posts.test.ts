@@ -144,10 +144,12 @@ describe('undoing a deletion', () => {
     const writer = await buildWriter(app, { plan: 'trial' });
     const create = () => ask(app, writer, 'own', { key: randomUUID(), content: 'One of fourteen' });
     for (let count = 0; count < 14; count += 1) expect((await create()).status).toBe(200);
-    const [last] = (await postsOf(app, writer)).slice(-1);
-    await call(app, 'DELETE', `/api/posts/${last?.id}`, { token: writer.token });
+    const ids = (await postsOf(app, writer)).slice(-2).map(({ id }) => id);
+    await ask(app, writer, 'bulk/delete', { ids });
     expect((await create()).status).toBe(200);
-    expect(await ask(app, writer, `${last?.id}/restore`)).toMatchObject({
+    const both = (await ask(app, writer, 'bulk/restore', { ids })).body;
+    expect(both).toMatchObject({ posts: [{}], refused: [{ code: 'TRIAL_POSTS_REACHED' }] });
+    expect(await ask(app, writer, `${both.refused[0]?.id}/restore`)).toMatchObject({
       status: 409,
       body: { code: 'TRIAL_POSTS_REACHED' },
     });

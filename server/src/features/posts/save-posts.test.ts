@@ -56,13 +56,15 @@ describe('saving generated posts', () => {
   test('a repeat with the same job gives back what was saved and saves nothing, also when both come at once', async () => {
     const { writer, jobId, posts } = await preview();
     const [first, second] = await Promise.all([
-      save(writer, { jobId, posts }),
-      save(writer, { jobId, posts }),
+      save(writer, { jobId, posts: posts.toReversed() }),
+      save(writer, { jobId, posts: posts.toReversed() }),
     ]);
     const third = await save(writer, { jobId, posts: posts.slice(0, 1) });
     const ids = (answer: { body: Saved }) => answer.body.posts.map((post) => post.id).toSorted();
     expect(ids(second)).toEqual(ids(first));
     expect(ids(third)).toEqual(ids(first));
+    const times = third.body.posts.map((post) => post.scheduledTimeLocal);
+    expect(times).toEqual(times.toSorted());
     expect((await call<Saved>(app, 'GET', '/api/posts', { token: writer.token })).body.posts).toHaveLength(
       14,
     );

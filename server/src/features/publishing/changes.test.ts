@@ -43,6 +43,7 @@ const tried = {
   retryCount: 2,
   errorCode: 'X_UNAVAILABLE',
   errorMessage: 'No luck',
+  failureToldAt: at('11:45:00'),
 } as const;
 
 describe('a change', () => {
@@ -83,6 +84,7 @@ describe('a change', () => {
     dueAt: plan.at,
     scheduledLocal: plan.local,
     movedFrom: null,
+    failureToldAt: null,
     updatedAt: NOW,
   };
 
@@ -122,6 +124,7 @@ describe('a change', () => {
       retryCount: 3,
       errorCode: null,
       errorMessage: null,
+      failureToldAt: null,
     } as const;
     expect(await rowsOf(accountId)).toEqual([{ ...before, ...due, updatedAt: JUST_AFTER }, other]);
   });

@@ -176,10 +176,13 @@ test('DASH-06 an account says until when X takes no posts from it, and nothing o
     return response.json<{ accounts: { limited_until: string | null }[] }>().accounts[0]?.limited_until;
   };
   const until = new Date(app.clock.now().getTime() + 900_000);
-  const hold = (reason: 'rate_limited' | 'paused', end: Date | null) =>
+  const hold = (reason: 'rate_limited' | 'paused' | 'unanswered', end: Date | null) =>
     inTransaction(app.platform.db, (tx) => holdAccount(deps(), tx, account.id, reason, end));
   await hold('paused', null);
+  await hold('unanswered', until);
   expect(await limitOf()).toBeNull();
+  await hold('rate_limited', new Date(until.getTime() - 60_000));
+  // X may say again that it takes none, and for longer.
   await hold('rate_limited', until);
   expect(await limitOf()).toBe(until.toISOString());
   app.clock.set(until);

@@ -103,6 +103,7 @@ test('a window that holds sends nothing, then moves what came due to free times,
 
 test('a window that is cancelled while it holds lets posts go out at once; one that has not begun never held', async () => {
   const id = await schedule({ startsAt: at(5), holdsPublishing: true });
+  await schedule({ startsAt: at(60), endsAt: at(70), holdsPublishing: true });
   await plan(10, 25);
   await runUntil(20);
   expect(await out()).toEqual([]);
@@ -114,6 +115,8 @@ test('a window that is cancelled while it holds lets posts go out at once; one t
   await plan(45);
   await runUntil(47);
   expect(await out()).toContain('Planned for minute 45');
+  // The one that nobody cancelled holds at its time.
+  expect(await selectPause(app.platform.db, new Date(at(65)))).toMatchObject({ isPaused: true });
 });
 
 test('of two windows that overlap the end of the first releases nothing', async () => {
@@ -138,7 +141,7 @@ test('the engine wakes by itself when a window that held publishing ends', async
   await plan(10);
   app.clock.set(new Date(Date.parse(at(30)) - 1_000).toISOString());
   await untilAsleep();
-  app.clock.set(at(31));
+  app.clock.set(at(30));
   await expect.poll(movedFrom, POLL).toEqual([at(10)]);
 });
 

@@ -53,7 +53,7 @@ test.each([
   'an unknown outcome on a %s account is looked at for an hour, then the post fails',
   async (kind, close) => {
     const app = await buildApp();
-    const { user, post, username } = await duePost(app, `acct_${kind}`);
+    const { user, account, post, username } = await duePost(app, `acct_${kind}`);
     await fault(app, 'server_error_but_posted', { endpoint: 'tweets', username });
     await runEngine(app);
     await close(app, username);
@@ -61,6 +61,8 @@ test.each([
       advance(app, seconds);
       expect(await runEngine(app)).toBe(0);
       expect(await shown(app, user, post.id)).toMatchObject({ status: 'Processing', errorCode: null });
+      const lookAt = new Date(app.clock.now().getTime() + 5 * 60_000);
+      expect(await laneOf(app, account.id)).toMatchObject({ lookAt });
     }
     advance(app, 5 * 60);
     expect(await runEngine(app)).toBe(1);

@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { holdAccount } from './hold-account.ts';
 import { duePost, fault, runEngine } from './publishing.fixture.ts';
 import { readBacklog } from './read-backlog.ts';
+import { stopPublishing } from './stop-publishing.ts';
 import { createWorkerSession } from './worker-session.ts';
 
 let app: TestApp;
@@ -54,6 +55,7 @@ describe('what waits', () => {
     const figures = await scrape(await buildApp({ now: '2026-03-02T12:00:00Z' }));
     expect(figures).toMatchObject({
       drumbeat_publish_unknown_open: 0,
+      drumbeat_publish_stopped: 0,
       drumbeat_posts_due: 0,
       drumbeat_posts_oldest_overdue_seconds: 0,
       'drumbeat_posts_held{reason="paused"}': 0,
@@ -64,7 +66,9 @@ describe('what waits', () => {
 
   test('shows due and held posts, the oldest one’s lateness and the jobs', async () => {
     const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
-    await duePost(own, 'due');
+    const due = await duePost(own, 'due');
+    const scheduledAt = own.clock.now();
+    await buildPost(own, { user: due.user, accountId: due.account.id, scheduledAt, isPaused: true });
     const { account } = await duePost(own, 'held');
     await holdAccount(own.platform, own.platform.db, account.id, 'paused');
     const email = 'somebody@people.example';
@@ -77,7 +81,18 @@ describe('what waits', () => {
       drumbeat_posts_oldest_overdue_seconds: 90,
       'drumbeat_posts_held{reason="paused"}': 1,
       'drumbeat_posts_held{reason="disconnected"}': 0,
+      'drumbeat_posts_held{reason="paused_one"}': 1,
       'drumbeat_jobs_waiting{queue="emails.send"}': 1,
+    });
+    await runEngine(own);
+    await stopPublishing(own.platform, 'X wants more money', false);
+    expect(await scrape(own)).toMatchObject({
+      drumbeat_posts_due: 0,
+      drumbeat_publish_stopped: 1,
+      drumbeat_publish_claims_total: 1,
+      'drumbeat_publish_attempts_total{outcome="posted"}': 1,
+      drumbeat_publish_lateness_seconds_count: 1,
+      drumbeat_publish_lateness_seconds_sum: 90,
     });
   });
 

@@ -4,8 +4,9 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { xAccounts } from '../accounts/accounts.tables.ts';
 import { CLAIM_SECONDS } from '../accounts/renew-access.ts';
 import { buildWorker, claimOfAccount, laneOf } from './lanes.fixture.ts';
-import { duePost, shown, tweetsOf } from './publishing.fixture.ts';
+import { duePost, shown, tweetsOf, workerDeps } from './publishing.fixture.ts';
 import { workers } from './publishing.tables.ts';
+import { createRenewalReleaser } from './release-renewals.ts';
 import { selectEnded } from './workers.store.ts';
 
 /* A worker dies while it renews a token: what becomes of the account. */
@@ -73,5 +74,13 @@ test('only processes of which no worker is left have ended: one that lost its co
   const { db } = app.platform;
   await db.delete(workers);
   await buildWorker(app, back.instance);
-  expect(await selectEnded(db, [back.instance, ended.instance])).toEqual([ended.instance]);
+  const seen = [back.instance, ended.instance];
+  expect(await selectEnded(db, seen)).toEqual([ended.instance]);
+  const released: string[] = [];
+  const deps = workerDeps(app);
+  const releaseOf = async (instances: readonly string[]) => released.push(...instances);
+  const releaser = createRenewalReleaser({ ...deps, tokens: { ...deps.tokens, releaseOf } });
+  releaser.add(seen);
+  app.clock.advance(5_000);
+  await expect.poll(() => released).toEqual([ended.instance]);
 });

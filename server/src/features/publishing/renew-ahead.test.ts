@@ -41,15 +41,15 @@ async function renew(): Promise<void> {
 }
 
 test('tokens of what is due within 20 minutes are renewed if they end within 25, and no others', async () => {
-  const soon = await planned('ahead_soon', 15, 10);
-  const lasts = await planned('ahead_lasts', 15, 60);
-  const later = await planned('ahead_later', 40, 10);
+  const soon = await planned('ahead_soon', 19, 24);
+  const lasts = await planned('ahead_lasts', 15, 26);
+  const later = await planned('ahead_later', 21, 10);
   const held = await planned('ahead_held', 15, 10);
   await app.platform.db.execute(`update lanes set hold = 'paused' where account_id = ${held}`);
   await renew();
   expect(await endOf(soon)).toBeGreaterThan(100);
   for (const [id, end] of [
-    [lasts, 60],
+    [lasts, 26],
     [later, 10],
     [held, 10],
   ] as const)

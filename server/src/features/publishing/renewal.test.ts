@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, sandboxControl } from '../../../test/factories.ts';
-import { claimOfAccount, livingDeps, settleAs } from './lanes.fixture.ts';
+import type { AccountAccess } from '../accounts/accounts.types.ts';
+import { accessTo, claimOfAccount, livingDeps, settleAs } from './lanes.fixture.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS } from './liveness.rules.ts';
 import { publishPost } from './publish-post.ts';
 import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
@@ -34,6 +35,26 @@ test('a post waits no longer than for the process that renews the token of its a
   const settlement = await publishPost(livingDeps(app), claimed, { kind: 'unavailable', until });
   expect(settlement).toMatchObject({ outcome: 'not_sent', waitMs: 9_000 });
   await settleAs(app, claimed, { outcome: 'not_sent', waitMs: 9_000 });
+});
+
+test('after a renewal only a worker that still may sends again; without one the post has failed, and was sent', async () => {
+  const { account, username } = await duePost(app, 'too_late');
+  const claimed = await claimOfAccount(app, account.id);
+  const access = (await (await accessTo(app, [account.id])).get(account.id)) as AccountAccess;
+  const living = livingDeps(app);
+  const may = [true, false];
+  const deps = (renewed: AccountAccess) => ({
+    ...living,
+    session: { ...living.session, mayBegin: async () => may.shift() ?? true },
+    tokens: { ...living.tokens, renew: async () => renewed },
+  });
+  await fault(app, 'unauthorized', { endpoint: 'tweets', count: 2, username });
+  const released = { outcome: 'released', waitMs: 1_000 };
+  expect(await publishPost(deps(access), claimed, access)).toMatchObject(released);
+  const failed = await publishPost(deps({ kind: 'dead' }), claimed, access);
+  expect(failed).toMatchObject({ outcome: 'failed', code: 'AUTH_EXPIRED', calledAt: app.clock.now() });
+  expect(await tweetsOf(app, username)).toEqual([]);
+  await settleAs(app, claimed, { outcome: 'released' });
 });
 
 test('a renewal that X cannot be asked for fails no post', async () => {

@@ -59,6 +59,10 @@ describe('of posts after a restore', () => {
     const later = tweet('11', 'Alike', { createdAt: at('2026-11-21T08:54:59Z') });
     expect(match([post(1, 'Alike')], [late], [], early)).toMatchObject({ found: [[1, '11']] });
     expect(match([post(1, 'Alike')], [later], [], early)).toMatchObject({ found: [] });
+    // The same link before that time does not vouch for another one after it.
+    const before = { ...linked('11', 'http://a.co/1'), createdAt: at('2026-11-20T10:00:00Z') };
+    const timeline = [linked('12', 'http://a.co/0'), before];
+    expect(match([post(1, 'New episode: a.co/1')], timeline, [], early)).toEqual({ found: [], unsure: [1] });
     // What was read for it alone is all its own.
     expect(match([post(1, 'Alike')], [old])).toMatchObject({ found: [[1, '11']] });
   });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildPost, comeBack, sandboxControl, subscribe } from '../../../test/factories.ts';
+import { buildPost, call, comeBack, sandboxControl, subscribe } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import type { EventMap } from '../../platform/events.ts';
 import { queues } from '../../platform/queues.ts';
@@ -116,7 +116,11 @@ describe('after a restore', () => {
     await app.markRestored(app.clock.now());
     await runEngine(app);
     expect(await tweetsOf(app, username)).toHaveLength(0);
+    const heard: number[] = [];
+    const off = app.platform.events.on('posts_due', ({ at }) => void heard.push(at));
     await check();
+    await expect.poll(() => heard).toContain(app.clock.now().getTime());
+    off();
     await runEngine(app);
     expect(await tweetsOf(app, username)).toHaveLength(1);
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
@@ -247,6 +251,8 @@ describe('after a restore', () => {
     const nextWeek = new Date(app.clock.now().getTime() + 7 * 86_400_000);
     const next = { user, accountId: account.id, scheduledAt: nextWeek };
     const ahead = await buildPost(app, { ...next, content: 'New episode: https://example.com/2' });
+    const paused = { content: 'New episode: https://example.com/3', isPaused: true };
+    const waits = await buildPost(app, { ...next, ...paused });
     const other = await buildPost(app, { ...next, content: 'Something else: https://example.com/1' });
     await app.markRestored(backupFrom);
     await check();
@@ -257,13 +263,13 @@ describe('after a restore', () => {
     expect(await shown(app, user, other.id)).toMatchObject({ status: 'Pending', isPaused: false });
     expect(await tweetsOf(app, username)).toHaveLength(1);
     const mails = (await mailTo(app, user.email)).filter((mail) => mail.subject.includes('on X already'));
-    expect(mails.map((mail) => mail.subject)).toEqual(['2 posts for @restored_link may be on X already']);
+    expect(mails.map((mail) => mail.subject)).toEqual(['3 posts for @restored_link may be on X already']);
     expect(mails[0]?.text).not.toContain('episode');
-    const history = await app.http.inject({
-      url: `/api/posts/${ahead.id}/timeline`,
-      headers: { authorization: `Bearer ${user.token}` },
-    });
-    expect(history.body).toContain('Paused, because our database was restored from a backup');
+    const historyOf = async ({ id }: { id: number }) =>
+      (await call<object>(app, 'GET', `/api/posts/${id}/timeline`, { token: user.token })).body;
+    const because = 'Paused, because our database was restored from a backup';
+    expect(JSON.stringify(await historyOf(ahead))).toContain(because);
+    expect(JSON.stringify(await historyOf(waits))).not.toContain('Paused');
   });
 
   test('a post of next week with another link than one on X waits for its own time, not settled', async () => {

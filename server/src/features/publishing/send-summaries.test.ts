@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, comeBack, connectX } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
+import { connect } from '../generation/generation.fixture.ts';
 import { UNSUBSCRIBE_PATH } from '../users/end-emails.ts';
 import { changePosts } from './change-posts.ts';
 import { sendSummaries } from './send-summaries.ts';
@@ -42,17 +43,22 @@ test('on Monday at 08:00 of their own clock a person hears what went out and wha
   await post(out('2026-11-22T22:59:59Z'));
   await post(out('2026-11-22T23:00:00Z'));
   await post({ status: 'failed', scheduledAt: new Date('2026-11-20T09:00:00Z') });
-  await post({ scheduledAt: new Date('2026-11-29T22:59:59Z') });
+  for (const at of ['2026-11-28T09:00:00Z', '2026-11-28T12:00:00Z', '2026-11-29T22:59:59Z'])
+    await post({ scheduledAt: new Date(at) });
   await post({ scheduledAt: new Date('2026-11-29T23:00:00Z') });
-  await post({ scheduledAt: new Date('2026-11-27T09:00:00Z'), isPaused: true });
+  for (const day of [23, 24, 25, 26, 27])
+    await post({ scheduledAt: new Date(`2026-11-${day}T09:00:00Z`), isPaused: true });
+  const accountId = await connect(app, user.id);
+  await post({ accountId, ...out('2026-11-20T09:00:00Z') });
   app.clock.set('2026-11-23T06:59:59Z');
   expect(await run()).toBe(0);
   app.clock.set('2026-11-23T07:00:00Z');
   expect(await run()).toBe(1);
   const [email, ...others] = await mails(user);
   expect(others).toEqual([]);
-  expect(email?.subject).toBe('2 posts went out, 2 to come');
-  expect(email?.text).toContain(`@${account.username}: 2 went out, 1 failed, 2 to come, 1 on hold`);
+  expect(email?.subject).toBe('3 posts went out, 4 to come');
+  expect(email?.text).toContain(`@${account.username}: 2 went out, 1 failed, 4 to come, 5 on hold`);
+  expect(email?.text).toContain('@ada: 1 went out, 0 to come');
   expect(email?.headers).toMatchObject({ 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' });
   const [link] = email?.links.filter((each) => each.includes(UNSUBSCRIBE_PATH)) ?? [];
   expect(email?.headers['list-unsubscribe']?.replace(/\s/g, '')).toBe(`<${link}>`);

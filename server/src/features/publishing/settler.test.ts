@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost } from '../../../test/factories.ts';
@@ -69,6 +70,10 @@ test('an answer that the database rejects even so leaves the post in hand, and i
   await Promise.all([bad.posted('\u0000'), beside.posted('43')].map((each) => settler.add(each)));
   expect(await beside.show()).toMatchObject({ status: 'Posted', tweetId: '43' });
   expect(await bad.show()).toMatchObject({ status: 'Processing', errorCode: null });
+  // Nor does one that names another post's tweet hold up what comes after it.
+  const twin = await inHand('twin');
+  await settler.add(twin.posted('43'));
+  expect(await twin.show()).toMatchObject({ status: 'Processing' });
   app.clock.advance(15_000);
   const now = app.clock.databaseNow();
   await findLost(app.platform.db, { worker: bad.claimed.worker, now, inHand: [] });
@@ -118,11 +123,19 @@ test('an answer that comes while the database cannot be reached is kept until it
 test('a claimed post whose token cannot be read was not sent: it is let go, and tried again a second later', async () => {
   const { user, account, post } = await duePost(app, 'no_token');
   const deps = livingDeps(app);
+  // Pages believe the later state, also of a post that was written by a clock ahead of ours.
+  const ahead = new Date(app.clock.now().getTime() + 5_000);
+  await app.platform.db.execute(sql`update posts set updated_at = ${ahead} where id = ${post.id}`);
+  const heard: unknown[] = [];
+  const off = app.platform.events.on('post_status', (events) => heard.push(...events));
   const accessFor = () => Promise.reject(new Error('the database went away'));
   const works = await claimAndPublish({ ...deps, tokens: { ...deps.tokens, accessFor } }, 100);
   const work = works.find(({ accountId }) => accountId === account.id);
   const settlement = await work?.settlement;
   expect(settlement).toMatchObject({ outcome: 'released', waitMs: 1_000 });
+  const processing = { id: post.id, status: 'Processing', updatedAt: ahead.toISOString() };
+  await expect.poll(() => heard).toContainEqual(expect.objectContaining(processing));
+  off();
   if (settlement) await settleBatch(deps, [settlement]);
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending' });
   expect(await laneOf(app, account.id)).toMatchObject({

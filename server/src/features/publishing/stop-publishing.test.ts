@@ -1,3 +1,4 @@
+import { PUBLISHING_STOP } from '@drumbeat/contract/stream-events.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildUser, call } from '../../../test/factories.ts';
@@ -148,14 +149,16 @@ test('the try is given out at its time, not sooner, and once', async () => {
   expect(await takeProbe(db, at('12:01:00'), at('12:02:00'))).toBe(false);
 });
 
-test('a probe that is posted wakes all workers, for the other posts are due', async () => {
+test('a probe that is posted wakes all workers, for the other posts are due, and open pages are told', async () => {
   const { posted } = await claimedProbe('credit_wakes');
   app.clock.set('2026-03-02T12:00:00Z');
   const woken = new Promise<number>((resolve) => {
     app.platform.events.on('posts_due', ({ at }) => at === Date.UTC(2026, 2, 2, 12) && resolve(at));
   });
+  const pages = new Promise((resolve) => app.platform.events.on(PUBLISHING_STOP, resolve));
   await settleBatch(livingDeps(app), [posted]);
   expect(await woken).toBe(Date.UTC(2026, 2, 2, 12));
+  expect(await pages).toEqual({ since: null });
 });
 
 test('publishing stays stopped while the answer of a posted probe is not written', async () => {

@@ -41,6 +41,9 @@ describe('a test tweet', () => {
       sql`select details from audit_log where action = 'publishing.test_tweet_sent' and actor_user_id = ${user.id}`,
     );
     expect(rows).toEqual([{ details: { tweetId: tweet?.id } }]);
+    const counted = sql`select figure, label, amount::int as amount from figure_changes where figure = 'costs.x'`;
+    const cost = { figure: 'costs.x', label: 'free', amount: 15_000 };
+    expect((await app.platform.db.execute(counted)).rows).toContainEqual(cost);
   });
 
   test('PUB-18 PUB-24 needs a verified email, a connected account, and a plan that has not ended', async () => {
@@ -124,12 +127,18 @@ describe('a test tweet', () => {
     await fault(app, 'unauthorized', { endpoint: 'tweets', username: once.username });
     expect((await send(once.user)).status).toBe(200);
     expect(await tweetsOf(app, once.username)).toHaveLength(1);
-    const gone = await connected('tester_gone');
-    await fault(app, 'revoked', { endpoint: 'tweets', username: gone.username });
-    expect(await send(gone.user)).toMatchObject({ status: 409, body: { code: 'X_NOT_CONNECTED' } });
-    expect(await send(gone.user)).toMatchObject({
-      body: { message: 'Please connect your Twitter/X account first.' },
-    });
+    for (const [username, kind, count] of [
+      ['tester_gone', 'revoked', 1],
+      ['tester_refused', 'unauthorized', 2],
+    ] as const) {
+      const gone = await connected(username);
+      await fault(app, kind, { endpoint: 'tweets', username, count });
+      expect(await send(gone.user)).toMatchObject({ status: 409, body: { code: 'X_NOT_CONNECTED' } });
+      await app.platform.db.execute(sql`delete from rate_limits where key like 'test_tweet_pace:%'`);
+      expect(await send(gone.user)).toMatchObject({
+        body: { message: 'Please connect your Twitter/X account first.' },
+      });
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
 import { givePlan } from '../generation/generation.fixture.ts';
+import { changePosts } from './change-posts.ts';
 
 let app: TestApp;
 let user: BuiltUser;
@@ -69,6 +70,14 @@ test('what is done to several tells each, and a pause no later than its posts', 
   told = [];
   await act('POST', '/bulk/move', { ids, days: 1 });
   await hears({ at: expect.any(String) as unknown as string, changed: ids.toReversed() });
+});
+
+test('a deletion that leaves what a worker has in hand names none as gone', async () => {
+  const postIds = [await build(), await build({ status: 'processing' })].map(Number);
+  const change = { posts: { postIds }, way: 'several', by: user.id } as const;
+  const { db, clock } = app.platform;
+  await db.transaction((tx) => changePosts(tx, { accountId, now: clock.now() }, 'delete', change));
+  await hears(undefined);
 });
 
 test('of very many posts it is told only that some changed', async () => {

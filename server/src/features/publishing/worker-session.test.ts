@@ -65,6 +65,17 @@ test('a worker says every second that it lives, eight seconds ahead', async () =
   expect(new Set(beats)).toEqual(new Set([number]));
 });
 
+test('I1 a sign of life holds from when it was sent, however late its answer comes', async () => {
+  const { app, session, beats, number } = await living();
+  await app.platform.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from workers where number = ${number} for update`);
+    app.clock.advance(1_000);
+    app.clock.advance(2_001);
+  });
+  await expect.poll(() => beats).toHaveLength(2);
+  expect(session.stillMayBegin(number)).toBe(false);
+});
+
 test('I1 a worker that lives sends its post', async () => {
   const { app, session } = await living();
   expect(await sends(app, session, async () => app.clock.advance(500))).toEqual({

@@ -154,6 +154,13 @@ describe('publishing a post ends in', () => {
     });
   });
 
+  test('posted, whatever number of success X gives beside the id', async () => {
+    for (const status of [200, 201, 202]) {
+      const { url } = await answering(status, '{"data":{"id":"7","text":"text"}}');
+      expect(await clientOf(url).publishPost('token', 'text')).toEqual({ kind: 'posted', tweetId: '7' });
+    }
+  });
+
   test.each(['JSON', 'HTML', 'another JSON'])('unknown, after a server error in %s', async (form) => {
     const { accessToken } = await connect();
     const before = { JSON: 0, HTML: 1, 'another JSON': 2 }[form] ?? 0;
@@ -412,6 +419,7 @@ describe('tokens', () => {
     ],
     ['a client that X does not know', 401, '{"error":"unauthorized_client"}', 'unauthorized'],
     ['a server error', 503, '{"error":"invalid_grant"}', 'unavailable'],
+    ['credits that are used up', 402, '{"title":"CreditsDepleted"}', 'unavailable'],
     ['too many calls', 429, '{}', 'rate_limited'],
     ['an answer without tokens', 200, '{"access_token":"a"}', 'unavailable'],
     ['an answer that is no JSON', 200, '<html>', 'unavailable'],

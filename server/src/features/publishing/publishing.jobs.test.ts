@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../../test/build-app.ts';
+import { buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { type QueueName, queues } from '../../platform/queues.ts';
+import { postsQueues } from '../posts/posts.jobs.ts';
+import { laneOf } from './lanes.fixture.ts';
+import { workerDeps } from './publishing.fixture.ts';
+import { publishingQueues } from './publishing.jobs.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp({ shared: true, now: '2026-11-23T09:00:00Z' });
+});
+afterAll(() => app.close());
+
+const count = async (table: 'post_requests' | 'deleted_posts') =>
+  Number((await app.platform.db.execute(`select count(*) from ${table}`)).rows[0]?.count);
+
+test('the jobs of publishing run as often as what they do needs', () => {
+  const jobs = [...publishingQueues(workerDeps(app)), ...postsQueues(app.platform)];
+  expect(Object.fromEntries(jobs.map(({ name, cron }) => [name, cron]))).toEqual({
+    // It renews 20 minutes ahead, and leaves what it had no time for to the next run.
+    [queues.renewAhead]: '* * * * *',
+    // Ten minutes after a failure, and after 08:00.
+    [queues.tellFailures]: '*/5 * * * *',
+    [queues.sendSummaries]: '*/5 * * * *',
+    [queues.checkLanes]: '17 * * * *',
+    [queues.deleteTraces]: '41 3 * * *',
+    [queues.deleteOldRequests]: '47 3 * * *',
+    // Only after a restore.
+    [queues.checkRestored]: undefined,
+  });
+});
+
+test('each job does what its name says', async () => {
+  const { db, jobs } = app.platform;
+  const run = async (queue: QueueName) => {
+    await jobs.enqueue(db, queue, {});
+    await jobs.drain();
+  };
+  const user = await buildUser(app);
+  const { id: accountId } = await connectX(app, user);
+  const { id } = await buildPost(app, { user, accountId });
+  const postedAt = new Date('2026-11-20T09:00:00Z');
+  await buildPost(app, { user, accountId, status: 'posted', postedAt, scheduledAt: postedAt });
+  await buildPost(app, { user, accountId, status: 'failed', errorCode: 'X_REFUSED', errorMessage: 'No.' });
+  await call(app, 'DELETE', `/api/posts/${id}`, { token: user.token });
+  await db.execute(sql`
+    insert into weekly_summaries (user_id, due_at, week) values (${user.id}, ${app.clock.now()}, '2026-11-16')`);
+  await db.execute(sql`
+    insert into post_requests (user_id, key, post_ids, at) values (${user.id}, gen_random_uuid(), '{}', ${app.clock.now()})`);
+  await db.execute(sql`update lanes set hold = 'paused' where account_id = ${accountId}`);
+  const subjects = async () => (await mailTo(app, user.email)).map(({ subject }) => subject);
+
+  await run(queues.checkLanes);
+  expect(await laneOf(app, accountId)).toMatchObject({ hold: null });
+  await run(queues.sendSummaries);
+  expect(await subjects()).toEqual([expect.stringContaining('went out')]);
+  app.clock.advance(10 * 60_000);
+  await run(queues.tellFailures);
+  expect(await subjects()).toEqual([expect.stringContaining('went out'), '1 post did not go out']);
+  expect([await count('deleted_posts'), await count('post_requests')]).toEqual([1, 1]);
+  app.clock.advance(91 * 86_400_000);
+  await run(queues.deleteTraces);
+  expect([await count('deleted_posts'), await count('post_requests')]).toEqual([0, 1]);
+  await run(queues.deleteOldRequests);
+  expect(await count('post_requests')).toBe(0);
+});
