@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { factsIn, rowsIn } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { buildCustomerRow } from './build-customer-row.fixture.ts';
 
@@ -38,8 +39,28 @@ test('ADM-USR-01 ADM-USR-03 All Users lists customers, and a press opens one bes
     ['7***@people.example', '7', 'Trial', 'Yes', 'Going out', 'Off', '–'],
     ['6***@people.example', '6', 'Active', 'Yes', 'Paused', 'Off', 'ops'],
   ]);
+  expect((await rowsIn('All users'))[1]).toEqual({
+    Card: 'Yes',
+    Email: '6***@people.example',
+    Id: '6',
+    Posts: 'Paused',
+    Roles: 'ops',
+    'Signed up': expect.stringContaining('2 Jan '),
+    Status: 'Active',
+    'Two-factor': 'Off',
+  });
   await userEvent.click(table.getByRole('button', { name: '6***@people.example' }));
   const panel = within(await screen.findByRole('dialog', { name: '6***@people.example' }));
+  expect(factsIn(screen.getByRole('dialog'))).toEqual({
+    'Ever subscribed': 'Yes',
+    Id: '6',
+    'Payment method': 'Yes',
+    Posts: 'Paused',
+    Roles: 'ops',
+    'Signed up': expect.stringContaining('2 Jan '),
+    Status: 'Active',
+    'Two-factor': 'Off',
+  });
   expect(panel.getByRole('link', { name: 'Open customer' }).getAttribute('href')).toBe(
     '/admin/customer?id=6',
   );

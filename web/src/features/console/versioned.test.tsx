@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal, unanswered } from '../../testing/fake-server.ts';
+import { rowsIn } from '../../testing/read-values.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 
 const saved_at = '2026-01-02T03:04:00.000Z';
@@ -49,6 +50,18 @@ async function save(reason = 'It is time.') {
 test('ADM-FLG-01 ADM-FLG-03 ADM-FLG-04 a flag is opened, changed as JSON, compared and saved with the version that was read', async () => {
   const server = openFlags();
   await screen.findByRole('heading', { name: 'Feature Flags' });
+  expect(await rowsIn('Feature flags')).toMatchInlineSnapshot(`
+    [
+      {
+        "Description": "Plans",
+        "Key": "plans_enabled",
+        "Saved": "Fri 2 Jan 03:04",
+        "Value": "true",
+        "Version": "3",
+      },
+    ]
+  `);
+
   await openFlag();
   await write(await value(), '{"a": 1}');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -155,6 +168,18 @@ const openPrompts = (answers: Answers = {}) =>
 test('ADM-PRM-01 ADM-PRM-06 a prompt is edited beside its preview, as a draft', async () => {
   const server = openPrompts();
   await screen.findByRole('heading', { name: 'Prompt Templates' });
+  expect(await rowsIn('Prompt templates')).toEqual([
+    {
+      Description: 'Ads',
+      Key: 'ad_post',
+      Locale: 'en',
+      Niche: 'Every niche',
+      Role: 'user',
+      State: 'Published',
+      Version: '2',
+    },
+  ]);
+
   await userEvent.click(await screen.findByRole('button', { name: 'ad_post' }));
   const preview = within(await screen.findByRole('region', { name: 'Preview' }));
   await preview.findByText('Sell Gaming.');
@@ -274,6 +299,17 @@ test('ADM-EML-01 ADM-EML-06 ADM-EML-07 an email is drawn in a frame that runs no
   });
   await screen.findByRole('heading', { name: 'Email Templates' });
   await screen.findByText('Draft; version 1 is used');
+  expect(await rowsIn('Email templates')).toEqual([
+    {
+      Key: 'verify_email',
+      Locale: 'en',
+      Saved: expect.stringContaining('2 Jan '),
+      State: 'Draft; version 1 is used',
+      Subject: 'Verify',
+      Version: '2',
+    },
+  ]);
+
   await userEvent.click(await screen.findByRole('button', { name: 'verify_email' }));
   const frame = await screen.findByTitle<HTMLIFrameElement>('Preview');
   expect(frame.getAttribute('sandbox')).toBe('');
