@@ -260,6 +260,7 @@ test('a window is planned with its times and message, told once, and the form is
     },
   ]);
   expect(starts).toHaveProperty('value', '');
+  expect(form.queryByText('Choose when it starts.')).toBeNull();
   await waitFor(() => expect(server.made('GET /api/maintenance/list')).toHaveLength(2));
 });
 

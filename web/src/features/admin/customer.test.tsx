@@ -4,11 +4,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { refusal } from '../../testing/fake-server.ts';
+import { refusal, unanswered } from '../../testing/fake-server.ts';
 import { factsIn, rowsIn } from '../../testing/read-values.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildOverview } from './build-overview.fixture.ts';
-import { at, billing, buildEvent, openCustomer as open } from './open-customer.fixture.ts';
+import { at, billing, buildEvent, costs, openCustomer as open } from './open-customer.fixture.ts';
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 /** Gives the reason in the dialog, and confirms. */
@@ -206,6 +206,10 @@ describe('billing', () => {
     expect(server.made('POST /api/admin/users/:id/open-portal')).toMatchObject([
       { body: { reason: 'They asked' } },
     ]);
+    // While what is masked is on its way, the rest stands.
+    server.answer({ 'GET /api/admin/users/:id/billing': unanswered });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
+    screen.getByText('cus_old');
   });
 
   test('who may have no trial can be allowed one, with a reason, while nothing runs', async () => {
@@ -334,6 +338,30 @@ describe('posts', () => {
     await panel.findByText('X refused it.');
     expect(server.router.state.location.search).toContain('post=2');
   });
+});
+
+test('parts of the overview that cannot be read say why, each by itself, and can be tried again', async () => {
+  const server = open('', {
+    'GET /api/admin/users/:id/costs': refusal(403, 'FORBIDDEN', 'Costs are closed.'),
+    'GET /api/admin/users/:id/twitter-accounts': refusal(403, 'FORBIDDEN', 'Accounts are closed.'),
+  });
+  const box = (await screen.findByText('Costs are closed.')).closest<HTMLElement>('[role="alert"]');
+  await screen.findByText('Accounts are closed.');
+  server.answer({ 'GET /api/admin/users/:id/costs': costs });
+  await userEvent.click(within(box as HTMLElement).getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Margin');
+  expect(screen.queryByText('Costs are closed.')).toBeNull();
+  screen.getByText('Accounts are closed.');
+});
+
+test.each([
+  ['billing', 'GET /api/admin/users/:id/billing'],
+  ['posts', 'GET /api/admin/users/:id/posts'],
+  ['emails', 'GET /api/admin/users/:id/emails'],
+  ['security', 'GET /api/admin/users/:id/sessions'],
+] as const)('what the tab %s cannot read is said', async (tab, call) => {
+  open(tab, { [call]: refusal(403, 'FORBIDDEN', 'Closed today.') });
+  await screen.findByText('Closed today.');
 });
 
 test.each([

@@ -74,7 +74,7 @@ export const billing: CustomerBilling = {
   },
 };
 
-const costs: CallOutput<'GET /api/admin/users/:id/costs'> = {
+export const costs: CallOutput<'GET /api/admin/users/:id/costs'> = {
   days: 30,
   costs: { post: 15_000, post_with_link: 200_000, post_read: 0, profile_read: 0, model: 0, total: 215_000 },
   revenue: [{ currency: 'usd', amount: 1500 }],

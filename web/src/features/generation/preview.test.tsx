@@ -1,5 +1,5 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildTrialUser } from '../../testing/build-user.fixture.ts';
@@ -143,6 +143,8 @@ test('a post is moved to another time, and scheduled there', async () => {
   };
   await set(at(1));
   expect(dialog.getByRole('alert').textContent).toContain('Another post goes out at that time');
+  fireEvent.change(field, { target: { value: '2020-01-01T09:00' } });
+  expect(dialog.queryByRole('alert')).toBeNull();
   await set('2020-01-01T09:00');
   expect(dialog.getByRole('alert').textContent).not.toBe('');
   await set(at(1, 3));

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { type Answers, refusal, unanswered } from '../../testing/fake-server.ts';
 import { factsIn, rowsIn } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
@@ -129,6 +129,9 @@ test('ADM-MET-05 another year or currency is asked for, and is in the address', 
     }),
   );
   expect(server.router.state.location.search).toContain(`metrics.year=${year - 1}`);
+  server.answer({ 'GET /api/admin/metrics/revenue': unanswered });
+  await userEvent.selectOptions(screen.getByLabelText('Currency'), 'USD');
+  screen.getByRole('table', { name: /^Revenue of/ });
 });
 
 test('ADM-MET-12 a failed load shows the server’s message, else that metrics could not be loaded', async () => {
@@ -168,4 +171,11 @@ test('ADM-MET-13 ADM-MET-14 a failed export is told by its text, else by its sta
   server.answer({ 'GET /api/admin/metrics/revenue/export': () => Promise.reject(new TypeError('offline')) });
   await press();
   await screen.findByText('Failed to export');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  server.answer({
+    'GET /api/admin/metrics/revenue/export': () =>
+      new Response('month\n', { headers: { 'content-type': 'text/csv' } }),
+  });
+  await press();
+  await waitFor(() => expect(screen.queryByText('Failed to export')).toBeNull());
 });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { rowsIn } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
@@ -103,10 +103,11 @@ test('ADM-CON-32 a niche is switched off; a refusal, or no answer, is said in th
   (await dialog()).getByText('People and accounts that have it keep it. Nobody new can choose it.');
   await confirm('Deactivate');
   (await dialog()).getByText('Update failed');
-  server.answer({
-    'PUT /api/admin/niches/:id': refusal(404, 'NOT_FOUND', 'There is no niche with this id.'),
-  });
+  const answer = held<Response>();
+  server.answer({ 'PUT /api/admin/niches/:id': () => answer.promise });
   await userEvent.click((await dialog()).getByRole('button', { name: 'Deactivate' }));
+  await waitFor(() => expect(screen.queryByText('Update failed')).toBeNull());
+  answer.give(refusal(404, 'NOT_FOUND', 'There is no niche with this id.'));
   await (await dialog()).findByText('There is no niche with this id.');
   expect(server.made('PUT /api/admin/niches/:id')[0]?.body).toEqual({ is_active: false, reason: 'Because' });
 });

@@ -103,6 +103,8 @@ test('FB-04 a message that is too short is said beside the field, and not sent',
   await userEvent.click(send());
   await card.findByText('Please enter at least 5 characters.');
   expect(document.activeElement).toBe(card.getByRole('textbox', { name: 'Message' }));
+  await userEvent.type(card.getByRole('textbox', { name: 'Message' }), ' ');
+  expect(card.queryByText('Please enter at least 5 characters.')).toBeNull();
   expect(server.made('POST /api/feedback')).toEqual([]);
 });
 
@@ -136,6 +138,16 @@ test('the address of the calendar feed is shown once it is made, and asked about
   expect(server.made('POST /api/posts/feed')).toHaveLength(1);
   await userEvent.click(dialog.getByRole('button', { name: 'New address' }));
   await waitFor(() => expect(server.made('POST /api/posts/feed')).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  server.answer({
+    'DELETE /api/posts/feed': { message: 'The calendar feed is off.' },
+    'GET /api/posts/feed': { isOn: false, since: null },
+  });
+  await userEvent.click(card.getByRole('button', { name: 'Turn off' }));
+  const question = within(await screen.findByRole('dialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Turn off' }));
+  await card.findByRole('button', { name: 'Create address' });
+  expect(card.queryByRole('textbox', { name: 'Feed address' })).toBeNull();
 });
 
 test('another time zone asks what becomes of planned posts, and keeps the moments unless told otherwise', async () => {

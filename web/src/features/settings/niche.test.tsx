@@ -61,6 +61,7 @@ test('NICHE-10 NICHE-19 NICHE-21 NICHE-24 SET-05 who misses a niche asks for it'
   expect(server.made(REQUEST)).toEqual([]);
   const name = form.getByLabelText('Name of the niche');
   await userEvent.type(name, 'gaming');
+  expect(form.queryByText('Please name the niche.')).toBeNull();
   await send();
   await says(known);
   await userEvent.clear(name);

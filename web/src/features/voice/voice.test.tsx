@@ -131,7 +131,16 @@ test('VOICE-03 VOICE-04 an archive is read in the browser; only texts and times 
   await dialog.findByText('12 posts found. 1 other is left out: replies, reposts, links, older ones.');
   server.answer({ [IMPORT]: refusal(400, 'VOICE_UNREADABLE', 'These posts are in German.') });
   await userEvent.click(make);
-  await dialog.findByText('Nothing was imported. These posts are in German.');
+  const refused = 'Nothing was imported. These posts are in German.';
+  await dialog.findByText(refused);
+  await userEvent.click(dialog.getByText('Pasted posts'));
+  expect(dialog.queryByText(refused)).toBeNull();
+  await userEvent.click(dialog.getByText('X archive'));
+  await userEvent.click(make);
+  await dialog.findByText(refused);
+  await choose(archive(tweets(12)));
+  expect(dialog.queryByText(refused)).toBeNull();
+  await dialog.findByText('12 posts found.');
   server.answer({ [IMPORT]: { voice: known, read: 11, leftOut: 1 } });
   await userEvent.click(dialog.getByRole('button', { name: 'Make profile' }));
   await expectToldOnce('The profile is made from 11 posts. 1 other was left out.');
@@ -146,7 +155,7 @@ test('VOICE-03 VOICE-04 an archive is read in the browser; only texts and times 
 
 test('VOICE-03 posts are pasted, and counted as they are', async () => {
   const server = openScreen('/voice', {
-    answers: { [GET]: empty, [IMPORT]: { voice: known, read: 10, leftOut: 0 } },
+    answers: { [GET]: empty },
   });
   await userEvent.click((await region('How you write')).getByRole('button', { name: 'Import posts' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Import your posts' }));
@@ -160,6 +169,12 @@ test('VOICE-03 posts are pasted, and counted as they are', async () => {
     Array.from({ length: 10 }, (_, at) => `The dough took its time, batch ${at}`).join('\n'),
   );
   await dialog.findByText('10 posts found.');
+  server.answer({ [IMPORT]: refusal(400, 'VOICE_UNREADABLE', 'These posts are in German.') });
+  await userEvent.click(dialog.getByRole('button', { name: 'Make profile' }));
+  await dialog.findByText('Nothing was imported. These posts are in German.');
+  await userEvent.type(field, '.');
+  expect(dialog.queryByText('Nothing was imported. These posts are in German.')).toBeNull();
+  server.answer({ [IMPORT]: { voice: known, read: 10, leftOut: 0 } });
   await userEvent.click(dialog.getByRole('button', { name: 'Make profile' }));
   await expectToldOnce('The profile is made from 10 posts.');
   expect(server.made(IMPORT)[0]?.body).toMatchObject({ source: 'pasted' });
@@ -171,12 +186,16 @@ test('VOICE-10 a proposed rule is accepted or dismissed, and an accepted one rem
   const card = await region('Rules from your edits');
   card.getByText('You changed this 3 times');
   const { times: _, ...rule } = proposal;
+  server.answer({ 'POST /api/voice/lessons': refusal(409, 'STALE_VERSION', 'It is gone.') });
+  await userEvent.click(card.getByRole('button', { name: 'Dismiss: Use no emoji.' }));
+  await expectToldOnce('The rule was not changed. It is gone.');
   server.answer({ 'POST /api/voice/lessons': { ...empty, rules: [rule] } });
   await userEvent.click(card.getByRole('button', { name: 'Accept: Use no emoji.' }));
   server.answer({ 'POST /api/voice/lessons': empty });
   await userEvent.click(await card.findByRole('button', { name: 'Remove: Use no emoji.' }));
   await card.findByText('No rules yet.');
   expect(server.made('POST /api/voice/lessons').map(({ body }) => body)).toEqual([
+    { twitterAccountId: '7', lesson: 'no_emoji', answer: 'dismiss' },
     { twitterAccountId: '7', lesson: 'no_emoji', answer: 'accept' },
     { twitterAccountId: '7', lesson: 'no_emoji', answer: 'dismiss' },
   ]);
@@ -194,7 +213,9 @@ test('VOICE-01 VOICE-02 settings and samples are saved; a refusal stands in the 
   server.answer({ [SAVE]: refusal(400, 'VOICE_UNREADABLE', message) });
   await userEvent.click(form.getByRole('button', { name: 'Save voice' }));
   await form.findByText(`Your voice was not saved. ${message}`);
-  const settings = { ...empty.settings, tone: 'Dry', topics: ['Bread', 'Ovens'], samples: ['Rye is up.'] };
+  await userEvent.type(form.getByRole('textbox', { name: 'Sample 1' }), '!');
+  expect(form.queryByText(`Your voice was not saved. ${message}`)).toBeNull();
+  const settings = { ...empty.settings, tone: 'Dry', topics: ['Bread', 'Ovens'], samples: ['Rye is up.!'] };
   server.answer({ [SAVE]: { ...empty, settings } });
   await userEvent.click(form.getByRole('button', { name: 'Save voice' }));
   await expectToldOnce('Your voice is saved.');
