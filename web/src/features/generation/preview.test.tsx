@@ -126,7 +126,13 @@ test('Start over takes kept edits back; discarding forgets them', async () => {
   expect(kept()).toEqual([]);
   await userEvent.click(after.tool('The first draft.', 'Remove'));
   await userEvent.click(after.dialog.getByRole('button', { name: 'Cancel' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  const ask = async () => userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  await ask();
+  const question = within(await screen.findByRole('dialog', { name: 'Discard these posts?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(kept()).toHaveLength(1);
+  await ask();
   await userEvent.click(await screen.findByRole('button', { name: 'Discard posts' }));
   await waitFor(() => expect(kept()).toEqual([]));
 });

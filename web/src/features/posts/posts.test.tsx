@@ -57,6 +57,13 @@ test('an edit is saved with its words and time, told once, and the focus returns
   );
 });
 
+test('a waiting post that was moved says from when, a published one no more', async () => {
+  const moved = { ...first, movedFrom: new Date(Date.now() - 86_400_000).toISOString() };
+  openPosts([moved, { ...moved, id: '4', content: 'It is out.', status: 'Posted' }]);
+  expect((await rowOf('The first post.')).textContent).toMatch(/moved from Yesterday \d\d:\d\d/);
+  expect((await rowOf('It is out.')).textContent).not.toContain('moved from');
+});
+
 test('a save that is refused says why, and the editor keeps the words', async () => {
   openPosts([first], { 'PUT /api/posts/:id': refusal(500, 'INTERNAL', 'The disk is full.') });
   await press('The first post.', 'Edit');

@@ -380,6 +380,7 @@ test('an account is deleted after the password only, and the person is a visitor
   expect(sessionStorage.getItem('authToken')).not.toBeNull();
   server.answer({ 'DELETE /api/user': { message: 'Your account is deleted.' } });
   await userEvent.clear(dialog.getByLabelText('Password'));
+  expect(dialog.queryByText("That password isn't correct. Please try again.")).toBeNull();
   await userEvent.type(dialog.getByLabelText('Password'), 'Rhythm-2026');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   await expectToldOnce("Your account is deleted. We'll confirm it by email.");

@@ -1,3 +1,4 @@
+import { voicePoints } from '@drumbeat/contract/voice.rules.ts';
 import type { Voice } from '@drumbeat/contract/voice.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -81,6 +82,11 @@ test('VOICE-05 the profile is read in words and figures; a point is put in other
   const text = 'Emoji are not for me.';
   server.answer({ 'PATCH /api/voice/points': changed([length, { ...emoji, text, isEdited: true }]) });
   await userEvent.click(card.getByRole('button', { name: 'Edit “You never use emoji.”' }));
+  await userEvent.click(card.getByRole('button', { name: 'Cancel' }));
+  const open = () => userEvent.click(card.getByRole('button', { name: 'Edit “You never use emoji.”' }));
+  await open();
+  await userEvent.keyboard('{Escape}');
+  await open();
   const field = card.getByRole('textbox', { name: 'In your own words' });
   await userEvent.clear(field);
   await userEvent.type(field, `${text}{Enter}`);
@@ -98,6 +104,37 @@ test('VOICE-05 the profile is read in words and figures; a point is put in other
   expect(server.made('PATCH /api/voice/points').map(({ body }) => body)).toEqual([
     { ...sent, isOn: true },
     { ...sent, isOn: false },
+  ]);
+  server.answer({ 'PATCH /api/voice/points': known });
+  await userEvent.click(card.getByRole('button', { name: 'Restore' }));
+  await card.findByText('You never use emoji.');
+  expect(server.made('PATCH /api/voice/points').at(-1)?.body).toMatchObject({ isOn: false, text: null });
+});
+
+test('VOICE-05 what tells most stands first, with what the owner changed; the rest opens below', async () => {
+  const points = voicePoints.map((point) => ({ point, text: point, isOn: true, isEdited: false }));
+  const changed = points.map((said) => {
+    if (said.point === 'comma') return { ...said, isOn: false };
+    return said.point === 'dash' ? { ...said, isEdited: true } : said;
+  });
+  openScreen('/voice', { answers: { [GET]: { ...empty, profile: { ...profile, points: changed } } } });
+  const card = await region('How you write');
+  const below = new Set(
+    [...document.querySelectorAll('details li')].map((item) => item.querySelector('span')?.textContent),
+  );
+  for (const point of voicePoints) card.getByText(point);
+  expect(voicePoints.filter((point) => !below.has(point))).toEqual([
+    'length',
+    'sentences',
+    'capitals',
+    'full_stop',
+    'exclamation',
+    'emoji',
+    'hashtag',
+    'line_break',
+    'comma',
+    'dash',
+    'wording',
   ]);
 });
 
