@@ -125,7 +125,9 @@ test('FACT-18 a fact is changed in its place; Escape leaves it as it was', async
   const server = open({ facts: [fact('1', 'Pro costs $19')] });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit fact: Pro costs $19' }));
   const field = await screen.findByRole('textbox', { name: 'Edit fact' });
-  await userEvent.type(field, ' a month{Escape}');
+  await userEvent.clear(field);
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  await userEvent.type(field, 'Pro costs $19 a month{Escape}');
   await screen.findByText('Pro costs $19');
   expect(server.made('PATCH /api/facts/:id')).toEqual([]);
 

@@ -137,6 +137,16 @@ test('Start over takes kept edits back; discarding forgets them', async () => {
   await waitFor(() => expect(kept()).toEqual([]));
 });
 
+test('while posts are being scheduled, nothing of them can be changed', async () => {
+  const { dialog, tool } = await openPreview({ 'POST /api/posts': unanswered });
+  const isDisabled = (button: HTMLElement) => (button as HTMLButtonElement).disabled;
+  await userEvent.click(tool('The third draft.', 'Remove'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Schedule Now' }));
+  const [undo, cancel] = ['Undo removal (1)', 'Cancel'].map((name) => dialog.getByRole('button', { name }));
+  const buttons = [undo as HTMLElement, cancel as HTMLElement, tool('The first draft.', 'Remove')];
+  await waitFor(() => expect(buttons.map(isDisabled)).toEqual([true, true, true]));
+});
+
 test('a post is moved to another time, and scheduled there', async () => {
   const { dialog, tool, saved } = await openPreview();
   await userEvent.click(tool('The first draft.', 'Move'));

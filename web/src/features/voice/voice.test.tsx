@@ -3,7 +3,7 @@ import type { Voice } from '@drumbeat/contract/voice.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { refusal } from '../../testing/fake-server.ts';
+import { held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { archiveProblems } from './archive.rules.ts';
 
@@ -226,10 +226,16 @@ test('VOICE-10 a proposed rule is accepted or dismissed, and an accepted one rem
   server.answer({ 'POST /api/voice/lessons': refusal(409, 'STALE_VERSION', 'It is gone.') });
   await userEvent.click(card.getByRole('button', { name: 'Dismiss: Use no emoji.' }));
   await expectToldOnce('The rule was not changed. It is gone.');
-  server.answer({ 'POST /api/voice/lessons': { ...empty, rules: [rule] } });
+  const [accepted, removed] = [held<Voice>(), held<Voice>()];
+  const isDisabled = (name: string) => (card.getByRole('button', { name }) as HTMLButtonElement).disabled;
+  server.answer({ 'POST /api/voice/lessons': () => accepted.promise });
   await userEvent.click(card.getByRole('button', { name: 'Accept: Use no emoji.' }));
-  server.answer({ 'POST /api/voice/lessons': empty });
+  expect(isDisabled('Dismiss: Use no emoji.')).toBe(true);
+  accepted.give({ ...empty, rules: [rule] });
+  server.answer({ 'POST /api/voice/lessons': () => removed.promise });
   await userEvent.click(await card.findByRole('button', { name: 'Remove: Use no emoji.' }));
+  expect(isDisabled('Remove: Use no emoji.')).toBe(true);
+  removed.give(empty);
   await card.findByText('No rules yet.');
   expect(server.made('POST /api/voice/lessons').map(({ body }) => body)).toEqual([
     { twitterAccountId: '7', lesson: 'no_emoji', answer: 'dismiss' },
