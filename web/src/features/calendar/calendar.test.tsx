@@ -281,6 +281,9 @@ test('CAL-12 CAL-15 posted and processing posts, and those of a canceled plan, a
     'https://x.com/ada/status/1',
   );
   expect(within(menu).getByRole('menuitem', { name: 'Move to…' }).ariaDisabled).toBe('true');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(document.activeElement).toBe(await optionsOf('Is out.'));
   expect(server.made('PATCH /api/posts/:id')).toEqual([]);
 });
 

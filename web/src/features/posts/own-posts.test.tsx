@@ -265,6 +265,16 @@ test('a post unfolds its history', async () => {
 
 test('POST-31 POST-38 a published post says in its menu why it cannot be changed', async () => {
   openPosts([posted]);
+  const more = within(await rowOf('It is out.')).getByRole('button', { name: /^More post of / });
+  await userEvent.click(more);
+  const item = (name: string) => screen.findByRole('menuitem', { name });
+  expect([(await item('Edit')).ariaDisabled, (await item('Duplicate…')).ariaDisabled]).toEqual([
+    'true',
+    null,
+  ]);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  expect(document.activeElement).toBe(more);
   await chooseFromMenu('It is out.', 'Edit');
   await expectToldOnce('Cannot edit a post that has already been published.');
   await chooseFromMenu('It is out.', 'Delete');

@@ -376,10 +376,14 @@ test('DASH-26 DASH-32 two filters that change in one moment both hold, and are i
   await waitFor(() => expect(router.state.location.search).toBe('?q=failed&status=failed'));
   screen.getByText('The failed post.');
   expect(screen.queryByText('The first post.')).toBeNull();
+  // What else stands in the address by then is kept.
+  await act(() => router.navigate('/dashboard?q=failed&status=failed&other=1'));
+  fireEvent.click(screen.getByRole('radio', { name: 'Scheduled' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?q=failed&status=scheduled&other=1'));
   fireEvent.change(search, { target: { value: 'no such words' } });
   await userEvent.click(await screen.findByRole('button', { name: 'Show all posts' }));
   await screen.findByText('The first post.');
-  await waitFor(() => expect(router.state.location.search).toBe(''));
+  await waitFor(() => expect(router.state.location.search).toBe('?other=1'));
 });
 
 test('posts that could not be read can be asked for again', async () => {
