@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { held, refusal } from '../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildPost } from '../posts/build-post.fixture.ts';
 import { buildAccount } from './build-account.fixture.ts';
 
@@ -224,7 +224,9 @@ test('ACC-17 removing an account asks once and names what is lost', async () => 
   server.answer({
     'DELETE /api/twitter/accounts/:id': { message: 'X account removed, with 2 unpublished posts.' },
   });
-  await person.click(within(dialog).getByRole('button', { name: 'Remove account' }));
+  await expectReadAgain(server, ['GET /api/twitter/accounts', 'GET /api/posts'], () =>
+    person.click(within(dialog).getByRole('button', { name: 'Remove account' })),
+  );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.made('DELETE /api/twitter/accounts/:id').at(-1)?.params).toEqual({ id: '7' });
   await screen.findByText('X account removed, with 2 unpublished posts.');

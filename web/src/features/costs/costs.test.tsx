@@ -6,7 +6,7 @@ import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
 import { factsIn } from '../../testing/read-values.ts';
-import { openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, openScreen } from '../../testing/screen.tsx';
 
 const charges = {
   post: 1_500_000,
@@ -112,7 +112,7 @@ test('COST-08 a balance is noted with its reason; a refusal keeps what was typed
   await submit();
   await dialog.findByText('Try again soon.');
   server.answer({ 'POST /api/admin/costs/credits': { ...credits, is_low: false } });
-  await submit();
+  await expectReadAgain(server, ['GET /api/admin/costs', 'GET /api/admin/costs/credits'], submit);
   await screen.findByText('The balance is noted.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const [refused, made] = server.made('POST /api/admin/costs/credits').map(({ body }) => body);

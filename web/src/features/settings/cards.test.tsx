@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { refusal } from '../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { applyTheme } from '../../ui/theme-choice.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 
@@ -169,10 +169,16 @@ test('another time zone asks what becomes of planned posts, and keeps the moment
 });
 
 test('where the device is in another zone, a line above the posts says so and offers it', async () => {
-  openScreen('/dashboard', { user: buildUser({ timeZone: 'Pacific/Auckland' }) });
+  const server = openScreen('/dashboard', {
+    user: buildUser({ timeZone: 'Pacific/Auckland' }),
+    answers: { 'PATCH /api/user/preferences': { ...buildUser(), postsMoved: 0 } },
+  });
   await screen.findByText(/^Times in Auckland \(GMT\+1[23]\)\./);
   await userEvent.click(screen.getByRole('button', { name: "Use this device's zone" }));
   await screen.findByRole('radio', { name: /Keep the moments/ });
+  await expectReadAgain(server, ['GET /api/posts'], () =>
+    userEvent.click(screen.getByRole('button', { name: 'Change time zone' })),
+  );
 });
 
 /** Waits until the dialog says that it waits for the connection, cancels, and connects again. */
