@@ -121,6 +121,9 @@ test('ADM-AUD-02 ADM-CON-16 an entry opens beside the list, with before, after, 
     '/admin/customer?id=12',
   );
   expect(server.router.state.location.search).toContain('audit.entry=5');
+  await userEvent.click(panel.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.router.state.location.search).toBe('?open=audit');
 });
 
 test('filters stand in the address, and go to the server', async () => {

@@ -138,6 +138,37 @@ test('VOICE-05 what tells most stands first, with what the owner changed; the re
   ]);
 });
 
+test('VOICE-08 a profile is deleted after a question; a refusal of that, or of a point, is told', async () => {
+  const no = refusal(409, 'STALE_VERSION', 'It was imported anew.');
+  const server = openScreen('/voice', {
+    answers: { [GET]: known, 'DELETE /api/voice/profile': no, 'PATCH /api/voice/points': no },
+  });
+  const card = await region('How you write');
+  await userEvent.click(card.getByRole('switch', { name: 'Counts: You never use emoji.' }));
+  await expectToldOnce('This was not saved. It was imported anew.');
+  await waitFor(() =>
+    expect(card.getByRole('switch', { name: 'Counts: You never use emoji.' })).toHaveProperty(
+      'checked',
+      true,
+    ),
+  );
+  const ask = async () => {
+    await userEvent.click(card.getByRole('button', { name: 'Delete profile' }));
+    return within(await screen.findByRole('dialog', { name: 'Delete this profile?' }));
+  };
+  await userEvent.click((await ask()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.made('DELETE /api/voice/profile')).toEqual([]);
+  const confirm = (await ask()).getByRole('button', { name: 'Delete profile' });
+  await userEvent.click(confirm);
+  await expectToldOnce('The profile was not deleted. It was imported anew.');
+  server.answer({ 'DELETE /api/voice/profile': empty });
+  await userEvent.click(confirm);
+  await expectToldOnce('The profile is deleted.');
+  await card.findByText(/Drumbeat learns how you write/);
+  expect(server.made('DELETE /api/voice/profile').at(-1)?.body).toEqual({ twitterAccountId: '7' });
+});
+
 const tweets = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     tweet: {
