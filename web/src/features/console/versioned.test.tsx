@@ -134,6 +134,8 @@ test('what is typed survives a reload, and an earlier version is compared and br
   expect((await value()).value).toBe('true');
   await userEvent.click(await screen.findByRole('button', { name: 'Compare version 2' }));
   within(await screen.findByRole('region', { name: 'Value (JSON)' })).getByText('{"from":"spring"}');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide version 2' }));
+  expect(screen.queryByRole('region', { name: 'Value (JSON)' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Bring back version 2' }));
   expect((await value()).value).toBe('{"from":"spring"}');
 });

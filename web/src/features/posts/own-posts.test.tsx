@@ -146,8 +146,7 @@ test('a copy begins with the text of its post, of a published one too', async ()
   await chooseFromMenu('It is out.', 'Duplicate…');
   await screen.findByRole('dialog', { name: 'Duplicate post' });
   expect(typed(POST_AS).value).toBe('It is out.');
-  await userEvent.type(typed(POST_AS), ' Again.');
-  await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
+  await userEvent.type(typed(POST_AS), ' Again.{Control>}{Enter}{/Control}');
   await screen.findByText(/^Post scheduled for/);
   expect(server.made('POST /api/posts/:id/duplicate')).toMatchObject([
     { params: { id: '9' }, body: { content: 'It is out. Again.' } },

@@ -58,8 +58,10 @@ test('AUTH-73 a request that fails says so; one too many says how long to wait',
 test('AUTH-01 AUTH-02 AUTH-78 one screen signs in, signs up and resets; without a link /reset-password asks for the address', async () => {
   const server = visit('/auth', { [FORGOT]: { message: 'ok' } });
   await screen.findByRole('heading', { name: 'Sign in to Drumbeat' });
+  screen.getByText(/New to Drumbeat\?/);
   await press('Sign Up');
   await screen.findByRole('heading', { name: 'Create your account' });
+  screen.getByText(/Already have an account\?/);
   expect(server.router.state.location.pathname).toBe('/auth');
   await server.router.navigate('/reset-password');
   await screen.findByRole('heading', { name: 'Reset your password' });

@@ -175,8 +175,10 @@ test('AUTH-39 2FA-02 2FA-03 2FA-04 2FA-07 2FA-22 sign-in asks for the code: inco
 
 test('2FA-19 2FA-21 a backup code signs in; one that is used is refused, and too many attempts say so', async () => {
   const server = await askedForCode();
+  await userEvent.type(await codeField(), '12');
   await press('Use a backup code');
   const field = await screen.findByRole('textbox', { name: 'Backup code' });
+  expect(field).toHaveProperty('value', '');
   expect(document.activeElement).toBe(field);
   server.answer({ [SIGN_IN]: refused });
   await userEvent.type(field, 'K7DM20XQ{Enter}');
