@@ -332,5 +332,7 @@ test('ADM-EML-01 ADM-EML-06 ADM-EML-07 an email is drawn in a frame that runs no
   expect(server.made('POST /api/admin/email-templates/:key/test-send')[0]?.body).toMatchObject({
     subject: 'Verify',
     html: '<p>{{ link }}</p>',
+    plain: '{{ link }}',
+    locale: 'en',
   });
 });
