@@ -87,6 +87,18 @@ export async function expectToldOnce(words: string): Promise<void> {
   expect(paragraph.closest('li')?.dataset.times).toBe('1');
 }
 
+/** Does something, and waits until each of these calls was made once more. */
+export async function expectReadAgain(
+  server: FakeServer,
+  names: readonly CallName[],
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const before = names.map((name) => server.made(name).length);
+  await act();
+  for (const [at, name] of names.entries())
+    await waitFor(() => expect(server.made(name).length, name).toBeGreaterThan(before[at] ?? 0));
+}
+
 /** Resolves when the answer of each fetch on its way has been taken, or dropped. */
 export async function noFetchLeft(name: CallName): Promise<void> {
   await waitFor(() => expect(queryClient.isFetching({ queryKey: keyOf(name) })).toBe(0));

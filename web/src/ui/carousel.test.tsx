@@ -26,3 +26,13 @@ test('PLAT-18 PLAT-19 PLAT-20 a carousel has arrows and dots, and turns every 5 
   await userEvent.click(screen.getByRole('button', { name: 'Previous slide' }));
   expect(current()).toBe('Slide 3 of 3');
 });
+
+test('two slides turn as well; one alone has nothing to turn to', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { rerender } = render(<Carousel label="Tips" slides={['One', 'Two']} />);
+  vi.advanceTimersByTime(5_100);
+  await expect.poll(current).toBe('Slide 2 of 2');
+  rerender(<Carousel key="one" label="Tips" slides={['One']} />);
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(vi.getTimerCount()).toBe(0);
+});

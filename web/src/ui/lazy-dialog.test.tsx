@@ -19,7 +19,7 @@ function Screen({ Lazy }: { Lazy: ReturnType<typeof lazyDialog<Props>> }) {
   const [opened, setOpened] = useState(false);
   return (
     <MantineProvider>
-      <button type="button" onClick={() => setOpened(true)} onPointerEnter={Lazy.preload}>
+      <button type="button" onClick={() => setOpened(true)} {...Lazy.near}>
         Open
       </button>
       <Lazy opened={opened} onClose={() => setOpened(false)} />
@@ -42,11 +42,19 @@ test('the code is fetched once, when somebody points at the button, and the focu
   draw(load);
   expect(load).not.toHaveBeenCalled();
   await userEvent.hover(screen.getByRole('button', { name: 'Open' }));
+  expect(load).toHaveBeenCalledTimes(1);
   await press('Open');
   const dialog = await screen.findByRole('dialog', { name: 'Words' });
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   await press('Close');
   await waitFor(hasFocus('Open'));
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('the code is fetched when somebody comes to the button by keyboard', async () => {
+  const load = vi.fn(async () => Words);
+  draw(load);
+  await userEvent.tab();
   expect(load).toHaveBeenCalledTimes(1);
 });
 

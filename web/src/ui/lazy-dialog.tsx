@@ -8,15 +8,18 @@ type Options = {
   /** Shown while its code is on its way. */
   waiting?: ReactNode;
 };
-/** `preload` fetches the code; for the button that opens it, on pointer and focus, so that it opens at once. */
-type LazyDialog<P> = ((props: P) => ReactNode) & { preload: () => void };
+/** `preload` fetches the code. `near` does so for the button that opens it, on pointer and focus: it opens at once. */
+type LazyDialog<P> = ((props: P) => ReactNode) & {
+  preload: () => void;
+  near: { onPointerEnter: () => void; onFocus: () => void };
+};
 
 /**
  * A dialog, or another part, whose code comes when it is first shown. One without `opened` is shown whenever it is
  * drawn. Where its code cannot be fetched it says so: over the page if it has `onClose`, in its place otherwise.
  *
  *     const ConnectModal = lazyDialog(async () => (await import('./ConnectModal.tsx')).ConnectModal);
- *     <Button onPointerEnter={ConnectModal.preload} onFocus={ConnectModal.preload} …>
+ *     <Button {...ConnectModal.near} …>
  */
 export function lazyDialog<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -33,7 +36,8 @@ export function lazyDialog<P extends object>(
     const onClose = 'onClose' in props ? (props.onClose as () => void) : undefined;
     return <CodeMissing what={what} onRetry={retry} onClose={onClose} />;
   }
-  return Object.assign(LazyDialog, { preload: () => void code.fetch().catch(() => undefined) });
+  const preload = (): void => void code.fetch().catch(() => undefined);
+  return Object.assign(LazyDialog, { preload, near: { onPointerEnter: preload, onFocus: preload } });
 }
 
 /** A component that is fetched once, by whoever asks first; after a failure the next one asks again. */

@@ -85,7 +85,6 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'sm' } },
-    Tooltip: { defaultProps: { openDelay: 200, events: { hover: true, focus: true, touch: true } } },
     Modal: {
       defaultProps: {
         centered: true,

@@ -36,6 +36,9 @@ test('a time reads as people say it', () => {
   expect(momentText(Date.parse('2026-11-21T20:30:00Z'), paris, now)).toBe('Today 21:30');
   expect(dayText(Date.parse('2026-11-20T20:30:00Z'), paris, now)).toBe('Yesterday');
   expect(dayText(Date.parse('2026-11-25T08:00:00Z'), paris, now)).toBe('Wednesday');
+  expect(dayText(Date.parse('2026-11-27T08:00:00Z'), paris, now)).toBe('Friday');
+  expect(dayText(Date.parse('2026-11-28T08:00:00Z'), paris, now)).toBe('Sat 28 Nov');
+  expect(dayText(Date.parse('2026-11-19T08:00:00Z'), paris, now)).toBe('Thu 19 Nov');
   expect(dayText(Date.parse('2026-12-02T08:00:00Z'), paris, now)).toBe('Wed 2 Dec');
   expect(dayText(Date.parse('2027-02-03T08:00:00Z'), paris, now)).toBe('Wed 3 Feb 2027');
 });
@@ -58,6 +61,7 @@ test('inside a sentence a near day is written small, and a far one gets its prep
   const friday = Date.parse('2026-11-27T08:00:00Z');
   expect(dayPhrase(today, paris, now)).toBe('today');
   expect(dayPhrase(friday, paris, now)).toBe('Friday');
+  expect(dayPhrase(Date.parse('2026-11-20T08:00:00Z'), paris, now)).toBe('yesterday');
   expect(onDayPhrase(Date.parse('2026-11-22T08:00:00Z'), paris, now)).toBe('tomorrow');
   expect(onDayPhrase(friday, paris, now)).toBe('on Friday');
   expect(momentPhrase(today, paris, now)).toBe('today at 21:30');

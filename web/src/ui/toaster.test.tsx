@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import '../testing/screen.tsx';
 import { Toaster } from './Toaster.tsx';
@@ -14,4 +14,32 @@ test('PLAT-11 PLAT-12 a toast of a failure quotes its request and goes after 5 s
   expect(screen.queryByText('Not now.')).not.toBeNull();
   act(() => vi.advanceTimersByTime(100));
   expect(screen.queryByText('Not now.')).toBeNull();
+});
+
+test('a cross takes its own toast away, an action too; one that is pointed at or focused stays', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const press = vi.fn();
+  render(<Toaster />);
+  act(() => notify.success('First.'));
+  act(() => notify.info('Second.'));
+  act(() => notify.success('Third.', { action: { label: 'Undo', press } }));
+  const of = (words: string) => screen.queryByText(words)?.closest('li') ?? null;
+  const cross = within(of('Second.') as HTMLElement).getByRole('button', { name: 'Dismiss notification' });
+  fireEvent.click(cross);
+  expect(['First.', 'Second.', 'Third.'].map((words) => of(words) !== null)).toEqual([true, false, true]);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(press).toHaveBeenCalledTimes(1);
+  expect(of('Third.')).toBeNull();
+  for (const [hold, release] of [
+    [fireEvent.pointerEnter, fireEvent.pointerLeave],
+    [fireEvent.focus, fireEvent.blur],
+  ] as const) {
+    hold(of('First.') as HTMLElement);
+    act(() => vi.advanceTimersByTime(60_000));
+    release(of('First.') as HTMLElement);
+    act(() => vi.advanceTimersByTime(4_900));
+    expect(of('First.')).not.toBeNull();
+  }
+  act(() => vi.advanceTimersByTime(100));
+  expect(of('First.')).toBeNull();
 });

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { refusal } from '../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { held, refusal } from '../../testing/fake-server.ts';
+import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildPost } from '../posts/build-post.fixture.ts';
 import { buildAccount } from './build-account.fixture.ts';
 
@@ -151,8 +151,11 @@ test('ACC-33 a blocked popup is said in the dialog until it is mended, and X ope
   expect(told.textContent).not.toContain('Request ID');
   expect(go()).toHaveProperty('disabled', false);
   expect(server.made('POST /api/oauth/x/authorize')).toHaveLength(0);
-  server.answer({ 'POST /api/oauth/x/authorize': refusal(500, 'INTERNAL', 'x') });
+  const answer = held<Response>();
+  server.answer({ 'POST /api/oauth/x/authorize': () => answer.promise });
   await person.click(screen.getByRole('button', { name: 'Open X in this tab' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  answer.give(refusal(500, 'INTERNAL', 'x'));
   await waitFor(() =>
     expect(screen.getByRole('alert').textContent).toContain('Failed to connect X account. Please try again.'),
   );
@@ -196,6 +199,7 @@ test('ACC-26 DASH-38 the switcher says the state of each account', async () => {
     'G@graceNeeds reconnecting',
     'J@joanSwitched off: your plan has no room',
   ]);
+  expect(screen.getByLabelText('selected').closest('[role="menuitem"]')?.textContent).toContain('@ada');
 });
 
 test('ACC-17 removing an account asks once and names what is lost', async () => {
@@ -207,7 +211,10 @@ test('ACC-17 removing an account asks once and names what is lost', async () => 
   ];
   const server = openScreen('/dashboard', { answers: { 'GET /api/posts': { posts } } });
   await person.click(await screen.findByRole('button', { name: 'X account @ada' }));
-  await person.click(await screen.findByRole('menuitem', { name: 'Remove @ada…' }));
+  const remove = await screen.findByRole('menuitem', { name: 'Remove @ada…' });
+  // Of one account none is marked as the chosen one.
+  expect(screen.queryByLabelText('selected')).toBeNull();
+  await person.click(remove);
   const dialog = await screen.findByRole('dialog', { name: 'Remove @ada?' });
   expect(dialog.textContent).toContain('Its 2 scheduled and failed posts will be deleted.');
   expect(dialog.textContent).toContain('Posts already on X stay there.');
@@ -217,7 +224,9 @@ test('ACC-17 removing an account asks once and names what is lost', async () => 
   server.answer({
     'DELETE /api/twitter/accounts/:id': { message: 'X account removed, with 2 unpublished posts.' },
   });
-  await person.click(within(dialog).getByRole('button', { name: 'Remove account' }));
+  await expectReadAgain(server, ['GET /api/twitter/accounts', 'GET /api/posts'], () =>
+    person.click(within(dialog).getByRole('button', { name: 'Remove account' })),
+  );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.made('DELETE /api/twitter/accounts/:id').at(-1)?.params).toEqual({ id: '7' });
   await screen.findByText('X account removed, with 2 unpublished posts.');

@@ -35,12 +35,7 @@ export function StaffBar() {
   useRowKeys();
   return (
     <div className={styles.bar} data-wide>
-      <UnstyledButton
-        className={styles.search}
-        onClick={search}
-        onPointerEnter={SearchPalette.preload}
-        onFocus={SearchPalette.preload}
-      >
+      <UnstyledButton className={styles.search} onClick={search} {...SearchPalette.near}>
         <Search size={16} aria-hidden />
         <span className={styles.words}>Search</span>
         <kbd aria-hidden>Ctrl K</kbd>

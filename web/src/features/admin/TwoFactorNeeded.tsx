@@ -14,11 +14,7 @@ export function TwoFactorNeeded() {
       <ShieldCheck size={24} aria-hidden />
       <h1>{strings.twoFactor}</h1>
       <p>{strings.twoFactorText}</p>
-      <PlainButton
-        onPointerEnter={SetUpTwoFactor.preload}
-        onFocus={SetUpTwoFactor.preload}
-        onClick={() => setOpen(true)}
-      >
+      <PlainButton {...SetUpTwoFactor.near} onClick={() => setOpen(true)}>
         {strings.setUpTwoFactor}
       </PlainButton>
       {isOpen ? <SetUpTwoFactor onClose={() => setOpen(false)} /> : null}

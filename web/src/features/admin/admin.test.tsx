@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, held, refusal } from '../../testing/fake-server.ts';
+import { factsIn } from '../../testing/read-values.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { currentToasts } from '../../ui/toasts.ts';
 
@@ -79,6 +80,16 @@ test('ADM-CON-25 ops see health, figures, switches and the audit log, and no cus
     'Costs',
   ]);
   await screen.findByText('Healthy');
+  expect(factsIn(document.body)).toEqual({
+    Database: 'ok',
+    Environment: 'test',
+    'Maintenance active': 'No',
+    Migrations: 'ok',
+    'Oldest overdue post': 'none',
+    Status: 'Healthy',
+    Window: 'None planned',
+    Worker: 'ok',
+  });
 });
 
 test('ADM-CON-07 health that cannot be read says why in the words of the server, else in ours', async () => {
@@ -249,6 +260,7 @@ test('a window is planned with its times and message, told once, and the form is
     },
   ]);
   expect(starts).toHaveProperty('value', '');
+  expect(form.queryByText('Choose when it starts.')).toBeNull();
   await waitFor(() => expect(server.made('GET /api/maintenance/list')).toHaveLength(2));
 });
 

@@ -1,7 +1,8 @@
 import type { CustomerOverview } from '@drumbeat/contract/admin.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 
-const at = '2026-01-02T03:04:00.000Z';
+/** Each time is another day, so that none passes for another. */
+const on = (day: number): string => `2026-01-0${day}T03:04:00.000Z`;
 
 /** A customer as staff see them, for tests; name only what matters. */
 export function buildOverview(given: Partial<CustomerOverview> = {}): CustomerOverview {
@@ -13,21 +14,21 @@ export function buildOverview(given: Partial<CustomerOverview> = {}): CustomerOv
     email_consent: false,
     is_in_trial: true,
     plan: 'Pro',
-    last_scheduling_cycle: at,
+    last_scheduling_cycle: on(3),
     niche: 'Coffee',
-    created_at: at,
-    updated_at: at,
+    created_at: on(2),
+    updated_at: on(4),
     roles: [],
     two_factor_enabled: true,
     entitlements: buildUser().entitlements,
     post_generation_count: 2,
-    post_generation_period_end: at,
+    post_generation_period_end: on(5),
     subscription_status: 'active',
     has_payment_method: true,
     has_ever_subscribed: true,
-    trial_start: at,
-    trial_end: at,
-    subscription_current_period_end: at,
+    trial_start: on(6),
+    trial_end: on(7),
+    subscription_current_period_end: on(8),
     all_accounts_paused: false,
     stripe_customer_id: 'cus_********',
     stripe_subscription_id: 'sub_********',

@@ -1,128 +1,15 @@
-import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import type { CustomerBilling } from '@drumbeat/contract/customer-billing.ts';
-import type { CustomerEvent } from '@drumbeat/contract/customer-timeline.ts';
-import type { CustomerPost } from '@drumbeat/contract/posts.admin.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildSubscription } from '../../testing/build-subscription.fixture.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { refusal, unanswered } from '../../testing/fake-server.ts';
+import { factsIn, rowsIn } from '../../testing/read-values.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildOverview } from './build-overview.fixture.ts';
+import { at, billing, buildEvent, costs, openCustomer as open } from './open-customer.fixture.ts';
 
-const at = '2026-01-02T03:04:00.000Z';
-const event = (given: Partial<CustomerEvent>): CustomerEvent => ({
-  id: 'audit:1',
-  at,
-  source: 'audit',
-  action: 'auth.signed_in',
-  by: 'customer',
-  staff_id: null,
-  details: {},
-  change_id: null,
-  ...given,
-});
-const post = (id: string, status: CustomerPost['status']): CustomerPost => ({
-  id,
-  twitter_account_id: '3',
-  content: `Post ${id}`,
-  status,
-  scheduled_time: at,
-  posted_at: status === 'Posted' ? at : null,
-  hold_reason: null,
-  retry_count: 0,
-  error_code: status === 'Failed' ? 'X_REFUSED' : null,
-  error_message: null,
-  tweet_url: null,
-});
-const account = {
-  id: '3',
-  twitter_user_id: '99',
-  username: 'ada',
-  profile_image_url: null,
-  niche: 'Coffee',
-  is_active: true,
-  selected: true,
-  needs_reconnect: false,
-  posts_paused: false,
-  limited_until: null,
-  stopped_since: null,
-  niche_update_count: 1,
-  niche_update_period_end: at,
-  usage: { limit: 4, remaining: 3, periodEnd: at },
-};
-const billing: CustomerBilling = {
-  subscription: buildSubscription(),
-  ids: { customer_id: 'cus_new', subscription_id: 'sub_new' },
-  previous: { customer_id: 'cus_old', subscription_id: 'sub_old', replaced_at: at },
-  history: {
-    invoices: [
-      {
-        id: 'in_1',
-        date: at,
-        amount: 1500,
-        currency: 'usd',
-        status: 'paid',
-        description: 'Pro',
-        invoiceUrl: 'https://stripe.example/in_1',
-        receiptUrl: 'https://stripe.example/in_1',
-      },
-    ],
-    hasMore: false,
-    unavailable: false,
-  },
-};
-
-const costs: CallOutput<'GET /api/admin/users/:id/costs'> = {
-  days: 30,
-  costs: { post: 15_000, post_with_link: 200_000, post_read: 0, profile_read: 0, model: 0, total: 215_000 },
-  revenue: [{ currency: 'usd', amount: 1500 }],
-  margin: 14_785_000,
-  links: { limit: 15, used: 1, ends_at: at },
-};
-
-const open = (tab = '', answers: Answers = {}, user = buildUser({ roles: ['admin'] })) =>
-  openScreen(`/admin/customer?id=7${tab && `&tab=${tab}`}`, {
-    user,
-    answers: {
-      'GET /api/admin/me/roles': { roles: user.roles },
-      'GET /api/admin/users/:id/overview': { user: buildOverview() },
-      'GET /api/admin/users/:id/timeline': { events: [event({})], next: null },
-      'GET /api/admin/users/:id/twitter-accounts': { accounts: [account] },
-      'GET /api/admin/users/:id/billing': billing,
-      'GET /api/admin/users/:id/costs': costs,
-      'GET /api/admin/users/:id/posts': {
-        posts: [post('1', 'Pending'), post('2', 'Failed'), post('3', 'Posted')],
-        nextPage: null,
-      },
-      'GET /api/admin/users/:id/emails': {
-        emails: [
-          {
-            id: '1',
-            type: 'verify_email',
-            sent_at: at,
-            meta: {
-              status: 'sent',
-              recipient: 'j***@people.example',
-              subject: 'Verify your email',
-              queued_at: at,
-              failed_tries: 0,
-              last_error: null,
-            },
-          },
-        ],
-        nextPage: null,
-      },
-      'GET /api/admin/users/:id/sessions': {
-        sessions: [
-          { id: '5', created_at: at, last_seen_at: at, device: 'Chrome on Windows', ip: '203.0.***' },
-        ],
-      },
-      ...answers,
-    },
-  });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 /** Gives the reason in the dialog, and confirms. */
 async function confirm(name: string): Promise<void> {
@@ -170,6 +57,44 @@ describe('the page', () => {
     open();
     const fact = async (name: string) =>
       (await screen.findByText(name, { selector: 'dt' })).nextElementSibling?.textContent;
+    await fact('Margin');
+    expect(factsIn(document.body)).toEqual({
+      'Cycle ends': expect.stringContaining('5 Jan '),
+      Email: 'j***@people.example',
+      'Email verified': 'Yes',
+      'Ever subscribed': 'Yes',
+      Generations: '2 of 4',
+      'In all': '$0.215',
+      'Language models': '$0.00',
+      'Last change': expect.stringContaining('4 Jan '),
+      'Last scheduling cycle': expect.stringContaining('3 Jan '),
+      'Links a cycle': '4',
+      'Links of the plan': '1 of 15 this cycle',
+      Margin: '$14.79',
+      'Marketing email': 'No',
+      Niche: 'Coffee',
+      'Payment method': 'Yes',
+      'Period ends': expect.stringContaining('8 Jan '),
+      Plan: 'Pro',
+      Posts: 'Going out',
+      'Posts a day': '2',
+      'Posts read': '$0.00',
+      'Posts with a link': '$0.20',
+      'Posts without a link': '$0.015',
+      'Profiles read': '$0.00',
+      Revenue: '$15.00',
+      Roles: 'None',
+      'Signed up': expect.stringContaining('2 Jan '),
+      'Stripe customer': 'cus_********',
+      'Stripe subscription': 'sub_********',
+      Subscription: 'Trial',
+      Tier: 'standard',
+      'Time zone': 'Europe/Paris',
+      'Trial began': expect.stringContaining('6 Jan '),
+      'Trial ends': expect.stringContaining('7 Jan '),
+      'Two-factor': 'On',
+      'X accounts': 'up to 1',
+    });
     expect(await fact('Subscription')).toBe('Trial');
     expect(await fact('Time zone')).toBe('Europe/Paris');
     expect(await fact('Plan')).toBe('Pro');
@@ -244,8 +169,34 @@ describe('billing', () => {
       'POST /api/admin/users/:id/open-portal': { url: 'https://stripe.example/portal' },
     });
     const table = within(await screen.findByRole('table', { name: 'Invoices' }));
+    expect(await rowsIn('Invoices')).toEqual([
+      {
+        Amount: '$15.00',
+        Date: expect.stringContaining('2 Jan '),
+        For: 'Pro',
+        Invoice: 'Open',
+        Receipt: 'Open',
+        Status: 'Paid',
+      },
+    ]);
+    expect(factsIn(document.body)).toEqual({
+      Card: 'visa 4242, 12/2034',
+      Ends: 'None',
+      'Next charge': expect.stringMatching(/^\$15\.00, /),
+      Plan: 'Pro, $15.00',
+      'Previous customer': 'cus_old',
+      'Previous subscription': 'sub_old',
+      Replaced: expect.stringContaining('9 Jan '),
+      Status: 'active',
+      'Stripe customer': 'cus_new',
+      'Stripe subscription': 'sub_new',
+      Trial: 'None left',
+    });
     table.getByText('$15.00');
-    expect(table.getAllByRole('link', { name: 'Open' })).toHaveLength(2);
+    expect(table.getAllByRole<HTMLAnchorElement>('link', { name: 'Open' }).map(({ href }) => href)).toEqual([
+      'https://stripe.example/in_1',
+      'https://stripe.example/receipt_1',
+    ]);
     screen.getByText('cus_old');
     await press('Open billing portal');
     await confirm('Open billing portal');
@@ -255,6 +206,10 @@ describe('billing', () => {
     expect(server.made('POST /api/admin/users/:id/open-portal')).toMatchObject([
       { body: { reason: 'They asked' } },
     ]);
+    // While what is masked is on its way, the rest stands.
+    server.answer({ 'GET /api/admin/users/:id/billing': unanswered });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Show sensitive data' }));
+    screen.getByText('cus_old');
   });
 
   test('who may have no trial can be allowed one, with a reason, while nothing runs', async () => {
@@ -325,6 +280,23 @@ describe('posts', () => {
     const server = open('posts', {
       'POST /api/admin/users/:id/posts/:postId/retry': { message: 'The post is queued.', change_id: null },
     });
+    await row('Post 3');
+    expect((await rowsIn('Posts')).slice(1)).toEqual([
+      {
+        Post: 'Post 2',
+        Status: 'Failed',
+        Planned: expect.stringContaining('2 Jan '),
+        Posted: '–',
+        Why: 'X_REFUSED',
+      },
+      {
+        Post: 'Post 3',
+        Status: 'Posted',
+        Planned: expect.stringContaining('2 Jan '),
+        Posted: expect.stringContaining('9 Jan '),
+        Why: '–',
+      },
+    ]);
     expect((await row('Post 3')).queryAllByRole('button', { name: /Retry|Delete/ })).toEqual([]);
     expect((await row('Post 1')).queryByRole('button', { name: /Retry/ })).toBeNull();
     await userEvent.click((await row('Post 2')).getByRole('button', { name: 'Retry: Post 2' }));
@@ -368,6 +340,30 @@ describe('posts', () => {
   });
 });
 
+test('parts of the overview that cannot be read say why, each by itself, and can be tried again', async () => {
+  const server = open('', {
+    'GET /api/admin/users/:id/costs': refusal(403, 'FORBIDDEN', 'Costs are closed.'),
+    'GET /api/admin/users/:id/twitter-accounts': refusal(403, 'FORBIDDEN', 'Accounts are closed.'),
+  });
+  const box = (await screen.findByText('Costs are closed.')).closest<HTMLElement>('[role="alert"]');
+  await screen.findByText('Accounts are closed.');
+  server.answer({ 'GET /api/admin/users/:id/costs': costs });
+  await userEvent.click(within(box as HTMLElement).getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Margin');
+  expect(screen.queryByText('Costs are closed.')).toBeNull();
+  screen.getByText('Accounts are closed.');
+});
+
+test.each([
+  ['billing', 'GET /api/admin/users/:id/billing'],
+  ['posts', 'GET /api/admin/users/:id/posts'],
+  ['emails', 'GET /api/admin/users/:id/emails'],
+  ['security', 'GET /api/admin/users/:id/sessions'],
+] as const)('what the tab %s cannot read is said', async (tab, call) => {
+  open(tab, { [call]: refusal(403, 'FORBIDDEN', 'Closed today.') });
+  await screen.findByText('Closed today.');
+});
+
 test.each([
   ['posts', 'Posts'],
   ['emails', 'Emails'],
@@ -380,6 +376,16 @@ test.each([
 describe('emails', () => {
   test('ADM-CUS-28 ADM-CUS-29 the log shows type, subject and masked address', async () => {
     open('emails');
+    expect(await rowsIn('Emails')).toEqual([
+      {
+        Queued: expect.stringContaining('2 Jan '),
+        Sent: expect.stringContaining('9 Jan '),
+        Status: 'sent',
+        Subject: 'Verify your email',
+        To: 'j***@people.example',
+        Type: 'verify_email',
+      },
+    ]);
     const table = within(await screen.findByRole('table', { name: 'Emails' }));
     for (const text of ['verify_email', 'Verify your email', 'j***@people.example', 'sent'])
       table.getByText(text);
@@ -486,6 +492,15 @@ describe('security', () => {
       buildUser({ roles: ['support'] }),
     );
     await screen.findByText('Chrome on Windows');
+    expect(await rowsIn('Sessions')).toEqual([
+      {
+        Device: 'Chrome on Windows',
+        'Last seen': expect.stringContaining('9 Jan '),
+        Network: '203.0.***',
+        'Signed in': expect.stringContaining('2 Jan '),
+      },
+    ]);
+
     expect(screen.queryByRole('switch', { name: /^ops/ })).toBeNull();
     await press('Sign out everywhere');
     await confirm('Sign out everywhere');
@@ -496,7 +511,7 @@ describe('security', () => {
 
 describe('the timeline', () => {
   test('shows what happened with its details, by source, and undoes a change', async () => {
-    const paused = event({
+    const paused = buildEvent({
       id: 'audit:9',
       action: 'posts.paused_by_staff',
       by: 'staff',
@@ -504,11 +519,11 @@ describe('the timeline', () => {
       details: { reason: 'On holiday' },
       change_id: '9',
     });
-    const paid = event({ id: 'billing:e', source: 'billing', action: 'invoice.paid', by: 'system' });
+    const paid = buildEvent({ id: 'billing:e', source: 'billing', action: 'invoice.paid', by: 'system' });
     const server = open('', {
       'GET /api/admin/users/:id/timeline': ({ query }) =>
         query.before
-          ? { events: [event({ id: 'audit:3', action: 'auth.signed_up' })], next: null }
+          ? { events: [buildEvent({ id: 'audit:3', action: 'auth.signed_up' })], next: null }
           : { events: [paused, paid], next: 'more' },
       'POST /api/admin/users/:id/undo': { message: 'Undone.', change_id: '10' },
     });

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { factsIn, rowsIn } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { buildCustomerRow } from './build-customer-row.fixture.ts';
 
@@ -38,17 +39,38 @@ test('ADM-USR-01 ADM-USR-03 All Users lists customers, and a press opens one bes
     ['7***@people.example', '7', 'Trial', 'Yes', 'Going out', 'Off', '–'],
     ['6***@people.example', '6', 'Active', 'Yes', 'Paused', 'Off', 'ops'],
   ]);
+  expect((await rowsIn('All users'))[1]).toEqual({
+    Card: 'Yes',
+    Email: '6***@people.example',
+    Id: '6',
+    Posts: 'Paused',
+    Roles: 'ops',
+    'Signed up': expect.stringContaining('2 Jan '),
+    Status: 'Active',
+    'Two-factor': 'Off',
+  });
   await userEvent.click(table.getByRole('button', { name: '6***@people.example' }));
   const panel = within(await screen.findByRole('dialog', { name: '6***@people.example' }));
+  expect(factsIn(screen.getByRole('dialog'))).toEqual({
+    'Ever subscribed': 'Yes',
+    Id: '6',
+    'Payment method': 'Yes',
+    Posts: 'Paused',
+    Roles: 'ops',
+    'Signed up': expect.stringContaining('2 Jan '),
+    Status: 'Active',
+    'Two-factor': 'Off',
+  });
   expect(panel.getByRole('link', { name: 'Open customer' }).getAttribute('href')).toBe(
     '/admin/customer?id=6',
   );
 });
 
 test('ADM-USR-04 ADM-USR-06 ADM-USR-09 status, email and page are in the address and in the call', async () => {
-  const server = open('/admin?open=users&users.page=3');
+  const server = open('/admin?open=users&users.status=nobody&users.page=3');
   const asked = () => server.made('GET /api/admin/users/all').at(-1)?.query;
   await screen.findByRole('table', { name: 'All users' });
+  // What is no status asks for all.
   expect(asked()).toEqual({ status: 'all', q: '', page: '3', limit: '50', sensitive: 'false' });
   const status = screen.getByLabelText('Status');
   expect(

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { factsIn, rowsIn } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
 type Role = ReturnType<typeof buildUser>['roles'][number];
@@ -49,7 +50,14 @@ test('ADM-AUD-01 ADM-AUD-04 the section lists entries, 100 unless told otherwise
   await screen.findByRole('heading', { name: 'Audit Log' });
   const table = within(await screen.findByRole('table', { name: 'Audit log' }));
   expect(table.getAllByRole('row')).toHaveLength(4);
-  table.getByText('posts.made_2');
+  expect((await rowsIn('Audit log'))[1]).toEqual({
+    Action: 'posts.made_2',
+    Actor: '7',
+    At: expect.stringContaining('1 Mar '),
+    IP: '203.0.***.***',
+    Target: 'user 12',
+  });
+
   expect(asked(server)).toEqual([{ limit: '100', sensitive: 'false' }]);
   const select = screen.getByLabelText('Show');
   expect([...select.querySelectorAll('option')].map(({ value }) => value)).toEqual([
@@ -97,6 +105,13 @@ test('ADM-AUD-02 ADM-CON-16 an entry opens beside the list, with before, after, 
   const server = openAudit({ 'GET /api/admin/audit': { logs: [entry(5, { details })], nextBefore: null } });
   await userEvent.click(await screen.findByRole('button', { name: 'posts.made_5' }));
   const panel = within(await screen.findByRole('dialog', { name: 'posts.made_5' }));
+  expect(factsIn(screen.getByRole('dialog'))).toEqual({
+    Actor: '7',
+    At: expect.stringContaining('1 Mar '),
+    IP: '203.0.***.***',
+    Reason: 'Asked by phone',
+    Target: 'user 12',
+  });
   panel.getByText('Asked by phone');
   panel.getByText(/"paused": false/);
   panel.getByText(/"paused": true/);
@@ -106,6 +121,9 @@ test('ADM-AUD-02 ADM-CON-16 an entry opens beside the list, with before, after, 
     '/admin/customer?id=12',
   );
   expect(server.router.state.location.search).toContain('audit.entry=5');
+  await userEvent.click(panel.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.router.state.location.search).toBe('?open=audit');
 });
 
 test('filters stand in the address, and go to the server', async () => {

@@ -12,12 +12,7 @@ export function ChangePassword() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="default"
-        onPointerEnter={ChangePasswordDialog.preload}
-        onFocus={ChangePasswordDialog.preload}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="default" {...ChangePasswordDialog.near} onClick={() => setOpen(true)}>
         {strings.title}
       </Button>
       {open ? <ChangePasswordDialog onClose={() => setOpen(false)} /> : null}

@@ -19,8 +19,7 @@ export function CancelRow({ plan, isInTrial, isPastDue }: Props) {
       <Button
         variant="default"
         className={styles.quiet ?? ''}
-        onPointerEnter={CancelDialog.preload}
-        onFocus={CancelDialog.preload}
+        {...CancelDialog.near}
         onClick={() => setOpen(true)}
       >
         {strings.cancel}

@@ -66,6 +66,7 @@ test('a subscription that could not be loaded says so, and can be tried again', 
 test('BILL-24 BILL-25 BILL-27 a cancellation asks for a reason, and then for words that are optional', async () => {
   const server = openSettings({});
   const { dialog, confirm } = await openCancellation();
+  dialog.getByText(/^Your Pro plan ends on .* and does not renew\.$/);
   expect(dialog.getAllByRole('radio')).toHaveLength(8);
   expect(dialog.queryByRole('textbox')).toBeNull();
   await confirm();

@@ -186,6 +186,7 @@ test("Shift+F10 opens a post's menu; 'Move to…' says what is wrong beside its 
   );
   expect(server.made('PATCH /api/posts/:id')).toEqual([]);
   set('Date', tomorrow);
+  expect(dialog.queryByRole('alert')?.textContent ?? '').toBe('');
   set('Time', '23:15');
   await move();
   await screen.findByText(/^Moved to .* 23:15\./);
@@ -208,6 +209,17 @@ test('CAL-12 a published post cannot be dragged, as another one can', async () =
   await drag('1');
   await screen.findByText(/^Moved to /);
   expect(server.made('PATCH /api/posts/:id')).toMatchObject([{ params: { id: '1' } }]);
+});
+
+test('the calendar turns to the day that a post is carried to by keys', async () => {
+  openCalendar();
+  const far = new Date(Date.parse(tomorrow) + 42 * 86_400_000).toISOString().slice(0, 10);
+  const cell = () => document.querySelector(`[data-date="${far}"][role="cell"]`);
+  await keys('The first post.', 'm');
+  expect(cell()).toBeNull();
+  await screen.findByRole('application');
+  await userEvent.keyboard('{ArrowDown>6/}');
+  await waitFor(() => expect(cell()).not.toBeNull());
 });
 
 test('CAL-13 a carried post says where it may not land, and asks nobody; Escape puts it back', async () => {
@@ -269,6 +281,9 @@ test('CAL-12 CAL-15 posted and processing posts, and those of a canceled plan, a
     'https://x.com/ada/status/1',
   );
   expect(within(menu).getByRole('menuitem', { name: 'Move to…' }).ariaDisabled).toBe('true');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(document.activeElement).toBe(await optionsOf('Is out.'));
   expect(server.made('PATCH /api/posts/:id')).toEqual([]);
 });
 

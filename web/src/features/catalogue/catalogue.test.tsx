@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
-import { openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, openScreen } from '../../testing/screen.tsx';
 
 const price: CataloguePrice = {
   id: 'price_pro',
@@ -90,6 +90,7 @@ test('ADM-CAT-09 ADM-CON-30 a sync shows what Stripe has now; a failed one says 
   server.answer({ 'POST /api/admin/stripe/sync': now });
   await press('Sync with Stripe');
   await screen.findByText('Catalog synchronized.');
+  expect(screen.queryByText('Stripe is down.')).toBeNull();
   await screen.findByText('No products yet. Sync with Stripe, or add one.');
 });
 
@@ -111,7 +112,7 @@ test('ADM-CAT-05 ADM-CAT-16 ADM-CON-31 a product needs a name; a repeat after no
       product: { id: 'prod_team', name: 'Team', description: '', active: true, prices: [] },
     },
   });
-  await add();
+  await expectReadAgain(server, ['GET /api/admin/stripe/catalog'], add);
   await screen.findByText('Team added.');
   const [first, second] = server.made('POST /api/admin/stripe/products').map(({ body }) => body);
   expect(first).toMatchObject({ name: 'Team', description: '', reason: 'Many asked' });
@@ -164,6 +165,9 @@ test('ADM-CAT-07 ADM-CAT-10 ADM-CAT-11 ADM-CAT-12 ADM-CAT-13 ADM-CAT-14 ADM-CAT-
     reason: 'New plan',
     idempotency_key: expect.stringMatching(/^[\da-f-]{36}$/),
   });
+  server.answer({ 'POST /api/admin/stripe/prices': { price } });
+  await expectReadAgain(server, ['GET /api/admin/stripe/catalog'], add);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('ADM-CAT-06 ADM-CAT-08 ADM-CON-32 switching off says what it means for subscribers, and asks for a reason', async () => {
@@ -183,7 +187,9 @@ test('ADM-CAT-06 ADM-CAT-08 ADM-CON-32 switching off says what it means for subs
   await press('Deactivate Pro');
   box = await dialog();
   await userEvent.type(box.getByLabelText('Reason'), 'Sold out');
-  await userEvent.click(box.getByRole('button', { name: 'Deactivate' }));
+  await expectReadAgain(server, ['GET /api/admin/stripe/catalog'], () =>
+    userEvent.click(box.getByRole('button', { name: 'Deactivate' })),
+  );
   await screen.findByText('Pro is inactive now.');
   expect(server.made('PUT /api/admin/stripe/products/:id')).toMatchObject([
     { params: { id: 'prod_pro' }, body: { active: false, reason: 'Sold out' } },

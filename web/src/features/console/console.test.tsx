@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { factsIn, rowsIn } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
@@ -43,7 +44,20 @@ test('ADM-CON-02 sections fold, load when they are opened, and are open again ne
 test('a link opens a section, with its filters and its details, and closing leaves the rest of the address', async () => {
   const server = openConsole('/admin?open=maintenance&maintenance.page=3&maintenance.window=2');
   const panel = within(await screen.findByRole('dialog'));
-  panel.getByText('Message 2');
+  expect(factsIn(screen.getByRole('dialog'))).toEqual({
+    Ends: 'When it is canceled',
+    Message: 'Message 2',
+    Posts: 'Go out as planned',
+    Starts: expect.stringMatching(/^Tomorrow /),
+    State: 'Planned',
+  });
+  expect((await rowsIn('Maintenance windows'))[1]).toEqual({
+    Message: 'Message 2',
+    Posts: 'Go out',
+    State: 'Planned',
+    Time: expect.stringMatching(/^Tomorrow .* – until it is cancelled$/),
+  });
+
   expect(server.made('GET /api/maintenance/list')[0]?.query).toMatchObject({ page: '3', limit: '25' });
   await userEvent.click(panel.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

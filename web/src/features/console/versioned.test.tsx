@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal, unanswered } from '../../testing/fake-server.ts';
+import { rowsIn } from '../../testing/read-values.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 
 const saved_at = '2026-01-02T03:04:00.000Z';
@@ -49,6 +50,16 @@ async function save(reason = 'It is time.') {
 test('ADM-FLG-01 ADM-FLG-03 ADM-FLG-04 a flag is opened, changed as JSON, compared and saved with the version that was read', async () => {
   const server = openFlags();
   await screen.findByRole('heading', { name: 'Feature Flags' });
+  expect(await rowsIn('Feature flags')).toEqual([
+    {
+      Description: 'Plans',
+      Key: 'plans_enabled',
+      Saved: expect.stringContaining('2 Jan '),
+      Value: 'true',
+      Version: '3',
+    },
+  ]);
+
   await openFlag();
   await write(await value(), '{"a": 1}');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -65,6 +76,9 @@ test('ADM-FLG-01 ADM-FLG-03 ADM-FLG-04 a flag is opened, changed as JSON, compar
       body: { value: { a: 1 }, description: 'Plans', version: 3, reason: 'It is time.' },
     },
   ]);
+  // It begins anew: what is typed next is not called wrong before it is sent.
+  await write(await value(), '{"a": ');
+  expect(screen.queryByText('Value must be valid JSON')).toBeNull();
 });
 
 test('ADM-FLG-05 ADM-FLG-07 what is no JSON is told in the field and not sent; nothing is null', async () => {
@@ -120,6 +134,8 @@ test('what is typed survives a reload, and an earlier version is compared and br
   expect((await value()).value).toBe('true');
   await userEvent.click(await screen.findByRole('button', { name: 'Compare version 2' }));
   within(await screen.findByRole('region', { name: 'Value (JSON)' })).getByText('{"from":"spring"}');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide version 2' }));
+  expect(screen.queryByRole('region', { name: 'Value (JSON)' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Bring back version 2' }));
   expect((await value()).value).toBe('{"from":"spring"}');
 });
@@ -155,6 +171,18 @@ const openPrompts = (answers: Answers = {}) =>
 test('ADM-PRM-01 ADM-PRM-06 a prompt is edited beside its preview, as a draft', async () => {
   const server = openPrompts();
   await screen.findByRole('heading', { name: 'Prompt Templates' });
+  expect(await rowsIn('Prompt templates')).toEqual([
+    {
+      Description: 'Ads',
+      Key: 'ad_post',
+      Locale: 'en',
+      Niche: 'Every niche',
+      Role: 'user',
+      State: 'Published',
+      Version: '2',
+    },
+  ]);
+
   await userEvent.click(await screen.findByRole('button', { name: 'ad_post' }));
   const preview = within(await screen.findByRole('region', { name: 'Preview' }));
   await preview.findByText('Sell Gaming.');
@@ -269,20 +297,42 @@ test('ADM-EML-01 ADM-EML-06 ADM-EML-07 an email is drawn in a frame that runs no
       'GET /api/admin/email-templates/:key': { template: email },
       'GET /api/admin/email-templates/:key/versions': { versions: [], nextPage: null },
       'POST /api/admin/email-templates/:key/preview': { subject: 'Verify', html, plain: 'Hello' },
-      'POST /api/admin/email-templates/:key/test-send': { message: 'Sent to grace@staff.example.' },
     },
   });
   await screen.findByRole('heading', { name: 'Email Templates' });
   await screen.findByText('Draft; version 1 is used');
+  expect(await rowsIn('Email templates')).toEqual([
+    {
+      Key: 'verify_email',
+      Locale: 'en',
+      Saved: expect.stringContaining('2 Jan '),
+      State: 'Draft; version 1 is used',
+      Subject: 'Verify',
+      Version: '2',
+    },
+  ]);
+
   await userEvent.click(await screen.findByRole('button', { name: 'verify_email' }));
   const frame = await screen.findByTitle<HTMLIFrameElement>('Preview');
   expect(frame.getAttribute('sandbox')).toBe('');
   expect(frame.srcdoc).toBe(html);
   expect('hacked' in window).toBe(false);
-  await userEvent.click(screen.getByRole('button', { name: 'Send test to me' }));
+  const sendTest = () => userEvent.click(screen.getByRole('button', { name: 'Send test to me' }));
+  server.answer({
+    'POST /api/admin/email-templates/:key/test-send': refusal(502, 'PROVIDER_FAILED', 'No mail today.'),
+  });
+  await sendTest();
+  await screen.findByText('No mail today.');
+  server.answer({
+    'POST /api/admin/email-templates/:key/test-send': { message: 'Sent to grace@staff.example.' },
+  });
+  await sendTest();
   await expectToldOnce('Sent to grace@staff.example.');
+  expect(screen.queryByText('No mail today.')).toBeNull();
   expect(server.made('POST /api/admin/email-templates/:key/test-send')[0]?.body).toMatchObject({
     subject: 'Verify',
     html: '<p>{{ link }}</p>',
+    plain: '{{ link }}',
+    locale: 'en',
   });
 });

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
-import { openScreen } from '../../testing/screen.tsx';
+import { factsIn } from '../../testing/read-values.ts';
+import { expectReadAgain, openScreen } from '../../testing/screen.tsx';
 
 const charges = {
   post: 1_500_000,
@@ -66,14 +67,21 @@ test('COST-07 COST-08 staff see costs against revenue, the dearest customers, an
   expect(plans.getAllByRole('row')[1]?.textContent).toBe('pro$3.00$0.001$15.00$12.00');
   const people = within(await screen.findByRole('table', { name: 'Customers that cost most' }));
   expect(people.getAllByRole('row')[1]?.textContent).toBe('a***@people.examplefree2010$3.52$0.001–-$3.52');
-  for (const [name, value] of [
-    ['Left by our ledger', '$4.00'],
-    ['Lasts', '3 days'],
-    ['X will charge in 30 days', '$40.00'],
-    ['Posts with a link', '$2.00'],
-    ['In all', '$3.52'],
-  ] as const)
-    expect(screen.getByText(name).nextElementSibling?.textContent).toBe(value);
+  expect(factsIn(document.body)).toEqual({
+    Alarm: 'Under 7 days',
+    'Balance noted': expect.stringContaining('2 Jan '),
+    'In all': '$3.52',
+    'Language models': '$0.001',
+    Lasts: '3 days',
+    'Left by our ledger': '$4.00',
+    'Maintenance active': 'No',
+    'Posts read': '$0.005',
+    'Posts with a link': '$2.00',
+    'Posts without a link': '$1.50',
+    'Profiles read': '$0.01',
+    Window: 'None planned',
+    'X will charge in 30 days': '$40.00',
+  });
   await expectAccessible(document.body);
   const month = screen.getByLabelText<HTMLSelectElement>('Month');
   const before = month.options[1]?.value ?? '';
@@ -104,7 +112,7 @@ test('COST-08 a balance is noted with its reason; a refusal keeps what was typed
   await submit();
   await dialog.findByText('Try again soon.');
   server.answer({ 'POST /api/admin/costs/credits': { ...credits, is_low: false } });
-  await submit();
+  await expectReadAgain(server, ['GET /api/admin/costs', 'GET /api/admin/costs/credits'], submit);
   await screen.findByText('The balance is noted.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const [refused, made] = server.made('POST /api/admin/costs/credits').map(({ body }) => body);

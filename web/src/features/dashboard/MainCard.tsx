@@ -32,8 +32,6 @@ import type { ReadyFold } from './useReadyFold.ts';
 /** Loaded on demand: the preview is a screen of its own. */
 const DraftsReview = lazyDialog(async () => (await import('../generation/DraftsReview.tsx')).DraftsReview);
 
-const prepareConnect = { onPointerEnter: ConnectModal.preload, onFocus: ConnectModal.preload };
-
 type Props = {
   action: MainAction;
   user: User;
@@ -78,7 +76,7 @@ function CardOf(props: Props) {
         <ActionCard
           {...dashboardStrings.connect}
           actions={
-            <Button onClick={() => props.onConnect()} {...prepareConnect}>
+            <Button onClick={() => props.onConnect()} {...ConnectModal.near}>
               Connect X
             </Button>
           }
@@ -89,7 +87,7 @@ function CardOf(props: Props) {
         <ActionCard
           {...dashboardStrings.reconnect(account?.username ?? '')}
           actions={
-            <Button onClick={() => props.onConnect(account)} {...prepareConnect}>
+            <Button onClick={() => props.onConnect(account)} {...ConnectModal.near}>
               Reconnect
             </Button>
           }

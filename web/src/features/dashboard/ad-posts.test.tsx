@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 
 test('ADM-AD-01 ADM-AD-03 ADM-AD-05 an admin creates ad posts for the selected account, and is told how many of how many', async () => {
@@ -17,7 +17,9 @@ test('ADM-AD-01 ADM-AD-03 ADM-AD-05 an admin creates ad posts for the selected a
   await userEvent.click(await screen.findByRole('button', { name: 'Create Ad Posts' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create ad posts?' }));
   await userEvent.type(dialog.getByLabelText('Reason'), 'The launch is near.');
-  await userEvent.click(dialog.getByRole('button', { name: 'Create Ad Posts' }));
+  await expectReadAgain(server, ['GET /api/posts'], () =>
+    userEvent.click(dialog.getByRole('button', { name: 'Create Ad Posts' })),
+  );
   await expectToldOnce('Created 17 of 20 requested ad posts.');
   expect(server.made('POST /api/admin/ad-posts/generate')).toMatchObject([
     { body: { twitterAccountId: account.id, reason: 'The launch is near.' } },

@@ -6,7 +6,7 @@ import { invalidate } from '../../api/query.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { held, refusal, unanswered } from '../../testing/fake-server.ts';
-import { expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, noFetchLeft, openScreen } from '../../testing/screen.tsx';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 import { buildPost } from '../posts/build-post.fixture.ts';
 
@@ -215,6 +215,16 @@ test('a status that the stream tells changes the row and is said to a screen rea
   expect(link.getAttribute('href')).toBe('https://x.com/ada/status/9');
   screen.getByText('The post “Small steps win.…” is on X.');
   expect(server.made('GET /api/posts')).toHaveLength(fetched);
+});
+
+test('while the accounts are read again, the dashboard stands without its outline', async () => {
+  const server = openScreen('/dashboard');
+  await screen.findByText('No posts yet. Scheduled posts will appear here.');
+  server.answer({ 'GET /api/twitter/accounts': unanswered });
+  await expectReadAgain(server, ['GET /api/twitter/accounts'], async () => {
+    void invalidate('GET /api/twitter/accounts');
+  });
+  expect(screen.queryByText('Loading your dashboard')).toBeNull();
 });
 
 test('a gap in the stream has the posts read again', async () => {

@@ -92,6 +92,7 @@ test('FACT-17 what cannot be taken is said under the field, before anything is s
   expect(document.activeElement).toBe(await sheet());
   await userEvent.click(await sheet());
   await userEvent.paste(`ok\n${'x'.repeat(501)}`);
+  expect(screen.queryByText('Write at least one fact.')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Add fact' }));
   await screen.findByText('Line 2 has 501 characters; a fact has at most 500.');
   expect(server.made('POST /api/facts')).toEqual([]);
@@ -108,6 +109,8 @@ test('FACT-17 what cannot be taken is said under the field, before anything is s
   await userEvent.click(screen.getByRole('button', { name: 'Add fact' }));
   await screen.findByText('An account has at most 100 facts. Delete some first.');
   expect(await sheet()).toHaveProperty('value', 'One more');
+  await userEvent.type(await sheet(), '!');
+  expect(screen.queryByText('An account has at most 100 facts. Delete some first.')).toBeNull();
 });
 
 test('FACT-17 what was typed is there again after a reload', async () => {
@@ -122,7 +125,9 @@ test('FACT-18 a fact is changed in its place; Escape leaves it as it was', async
   const server = open({ facts: [fact('1', 'Pro costs $19')] });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit fact: Pro costs $19' }));
   const field = await screen.findByRole('textbox', { name: 'Edit fact' });
-  await userEvent.type(field, ' a month{Escape}');
+  await userEvent.clear(field);
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  await userEvent.type(field, 'Pro costs $19 a month{Escape}');
   await screen.findByText('Pro costs $19');
   expect(server.made('PATCH /api/facts/:id')).toEqual([]);
 
@@ -173,7 +178,9 @@ test('FACT-19 a feed is added by its address, and shows what it says', async () 
   await screen.findByText('There is no RSS or Atom feed at this address.');
   expect(field.getAttribute('aria-invalid')).toBe('true');
   server.answer({ 'POST /api/facts/feeds': { feed: feed() }, 'GET /api/facts': answer({ feeds: [feed()] }) });
-  await userEvent.type(field, 'feed.xml{enter}');
+  await userEvent.type(field, 'feed.xml');
+  expect(field.getAttribute('aria-invalid')).not.toBe('true');
+  await userEvent.type(field, '{enter}');
   await screen.findByText('Shop news');
   await userEvent.click(screen.getByText('2 entries'));
   const link = screen.getByRole('link', { name: 'Pro costs $19' });

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { factsIn, rowsIn } from '../../testing/read-values.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
 const record = (id: string, given: Partial<FeedbackRecord> = {}): FeedbackRecord => ({
@@ -35,10 +36,27 @@ test('ADM-FB-01 ADM-FB-02 the section lists feedback, and a press shows a messag
   await screen.findByText('User Feedback');
   const table = within(await screen.findByRole('table', { name: 'Feedback' }));
   expect(table.queryByText(long)).toBeNull();
+  expect(await rowsIn('Feedback')).toEqual([
+    {
+      Category: 'Bug',
+      Email: '1***@people.example',
+      Message:
+        'The whole of it: word word word word word word word word word word word word word word word word word word word word wor…',
+      Rating: '2',
+      Received: expect.stringContaining('2 Jan '),
+    },
+  ]);
+
   await userEvent.click(table.getByRole('button', { name: '1***@people.example' }));
   const panel = within(await screen.findByRole('dialog', { name: '1***@people.example' }));
   panel.getByText(long);
-  for (const text of ['Bug', '2 of 5', '/dashboard', 'request-1']) panel.getByText(text);
+  expect(factsIn(screen.getByRole('dialog'))).toEqual({
+    Category: 'Bug',
+    Page: '/dashboard',
+    Rating: '2 of 5',
+    Received: expect.stringContaining('2 Jan '),
+  });
+  panel.getByText('request-1');
   const customer = panel.getByRole('link', { name: 'Open customer' });
   expect(customer.getAttribute('href')).toBe('/admin/customer?id=701');
 });

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildTrialUser } from '../../testing/build-user.fixture.ts';
@@ -126,9 +126,25 @@ test('Start over takes kept edits back; discarding forgets them', async () => {
   expect(kept()).toEqual([]);
   await userEvent.click(after.tool('The first draft.', 'Remove'));
   await userEvent.click(after.dialog.getByRole('button', { name: 'Cancel' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  const ask = async () => userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  await ask();
+  const question = within(await screen.findByRole('dialog', { name: 'Discard these posts?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(kept()).toHaveLength(1);
+  await ask();
   await userEvent.click(await screen.findByRole('button', { name: 'Discard posts' }));
   await waitFor(() => expect(kept()).toEqual([]));
+});
+
+test('while posts are being scheduled, nothing of them can be changed', async () => {
+  const { dialog, tool } = await openPreview({ 'POST /api/posts': unanswered });
+  const isDisabled = (button: HTMLElement) => (button as HTMLButtonElement).disabled;
+  await userEvent.click(tool('The third draft.', 'Remove'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Schedule Now' }));
+  const [undo, cancel] = ['Undo removal (1)', 'Cancel'].map((name) => dialog.getByRole('button', { name }));
+  const buttons = [undo as HTMLElement, cancel as HTMLElement, tool('The first draft.', 'Remove')];
+  await waitFor(() => expect(buttons.map(isDisabled)).toEqual([true, true, true]));
 });
 
 test('a post is moved to another time, and scheduled there', async () => {
@@ -143,6 +159,8 @@ test('a post is moved to another time, and scheduled there', async () => {
   };
   await set(at(1));
   expect(dialog.getByRole('alert').textContent).toContain('Another post goes out at that time');
+  fireEvent.change(field, { target: { value: '2020-01-01T09:00' } });
+  expect(dialog.queryByRole('alert')).toBeNull();
   await set('2020-01-01T09:00');
   expect(dialog.getByRole('alert').textContent).not.toBe('');
   await set(at(1, 3));

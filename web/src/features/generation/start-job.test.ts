@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import { fakeBrowser } from '../../testing/browser.ts';
-import { startError, startJob } from './start-job.ts';
+import { lookAtJob, startError, startJob } from './start-job.ts';
 
 test('GEN-22 a 409 GENERATION_NOT_ALLOWED shows the server message, or the fallback', () => {
   const refused = (message: string) =>
@@ -21,6 +21,16 @@ test('GEN-25 without a token nothing is asked of the server, and the message say
     'Authentication token not found',
   );
   expect(server.calls).toEqual([]);
+});
+
+test('GEN-23 a look at a job that is refused keeps the status and the request id', async () => {
+  const requestId = 'r-9';
+  fakeBrowser({
+    'GET /api/posts/generation-status/job-1': () =>
+      Response.json({ message: 'Gone', code: 'NOT_FOUND', requestId }, { status: 404 }),
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(await lookAtJob('job-1', AbortSignal.timeout(60_000))).toEqual({ status: 404, requestId });
 });
 
 test('without any answer the network is named', () => {

@@ -1,9 +1,10 @@
 import type { Product } from '@drumbeat/contract/billing.entities.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildPrice } from '../../testing/build-price.fixture.ts';
 import { openScreen } from '../../testing/screen.tsx';
+import { LOADER_MS } from './loader.ts';
 import { samples } from './samples.ts';
 
 const open = (catalogue: { products: Product[] } = { products: [] }) =>
@@ -23,6 +24,19 @@ test('a visitor switches between the examples of a few niches, by mouse and by k
   await userEvent.keyboard('{ArrowRight}');
   expect(shown()).toEqual(['Web Development']);
   expect(within(section).getAllByRole('listitem')).toHaveLength(3);
+});
+
+test('the page moves at once for who came long ago, and waits for its first seconds otherwise', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(-60_000);
+  onTestFinished(() => clock.mockRestore());
+  const isReady = async () =>
+    (await screen.findByRole('main')).closest<HTMLElement>('[data-landing]')?.dataset.ready;
+  open();
+  expect(await isReady()).toBe('false');
+  cleanup();
+  clock.mockReturnValue(LOADER_MS);
+  open();
+  expect(await isReady()).toBe('true');
 });
 
 test('each example fits into a post, and says what it has to say without hashtags', () => {

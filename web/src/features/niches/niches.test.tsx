@@ -4,8 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../testing/axe.ts';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, refusal } from '../../testing/fake-server.ts';
-import { openScreen } from '../../testing/screen.tsx';
+import { type Answers, held, refusal } from '../../testing/fake-server.ts';
+import { rowsIn } from '../../testing/read-values.ts';
+import { expectReadAgain, openScreen } from '../../testing/screen.tsx';
 
 const niches: StaffNiche[] = Array.from({ length: 60 }, (_, index) => ({
   id: String(index + 1),
@@ -50,7 +51,12 @@ test('ADM-NIC-01 ADM-NIC-16 niches are searched and paged here, 25 at first', as
   await screen.findByText('Curated Niches');
   await screen.findByRole('table', { name: 'Niches' });
   expect(rowsOf('Niches')).toHaveLength(25);
-  expect(rowsOf('Niches')[1]?.textContent).toContain('Niche 2niche-2Inactive1,000');
+  expect((await rowsIn('Niches'))[1]).toEqual({
+    Name: 'Niche 2',
+    'Selection count': '1,000',
+    Slug: 'niche-2',
+    State: 'Inactive',
+  });
   const sizes = screen.getByLabelText('How many niches a page');
   expect([...sizes.querySelectorAll('option')].map(({ value }) => value)).toEqual(['10', '25', '50', '100']);
   await userEvent.selectOptions(sizes, '50');
@@ -82,7 +88,7 @@ test('ADM-NIC-13 ADM-NIC-07 the selection count takes digits only, and is saved 
   await userEvent.clear(field);
   await userEvent.type(field, '-4x2');
   expect(field).toHaveProperty('value', '42');
-  await confirm('Save');
+  await expectReadAgain(server, ['GET /api/admin/niches'], () => confirm('Save'));
   await waitFor(() =>
     expect(server.made('PUT /api/admin/niches/:id')).toMatchObject([
       { params: { id: '1' }, body: { selection_count: 42, reason: 'Because' } },
@@ -97,20 +103,25 @@ test('ADM-CON-32 a niche is switched off; a refusal, or no answer, is said in th
   (await dialog()).getByText('People and accounts that have it keep it. Nobody new can choose it.');
   await confirm('Deactivate');
   (await dialog()).getByText('Update failed');
-  server.answer({
-    'PUT /api/admin/niches/:id': refusal(404, 'NOT_FOUND', 'There is no niche with this id.'),
-  });
+  const answer = held<Response>();
+  server.answer({ 'PUT /api/admin/niches/:id': () => answer.promise });
   await userEvent.click((await dialog()).getByRole('button', { name: 'Deactivate' }));
+  await waitFor(() => expect(screen.queryByText('Update failed')).toBeNull());
+  answer.give(refusal(404, 'NOT_FOUND', 'There is no niche with this id.'));
   await (await dialog()).findByText('There is no niche with this id.');
   expect(server.made('PUT /api/admin/niches/:id')[0]?.body).toEqual({ is_active: false, reason: 'Because' });
 });
 
 test('ADM-NIC-08 a niche in use is not deleted, and the dialog says what to do', async () => {
   const words = 'People use Niche 1. Deactivate it instead.';
-  open('niches', { 'DELETE /api/admin/niches/:id': refusal(409, 'NICHE_IN_USE', words) });
+  const server = open('niches', { 'DELETE /api/admin/niches/:id': refusal(409, 'NICHE_IN_USE', words) });
   await press('Delete');
   await confirm('Delete');
   await (await dialog()).findByText(words);
+  server.answer({ 'DELETE /api/admin/niches/:id': { message: 'Niche 1 deleted.' } });
+  const again = (await dialog()).getByRole('button', { name: 'Delete' });
+  await expectReadAgain(server, ['GET /api/admin/niches'], () => userEvent.click(again));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('ADM-NIC-06 ADM-NIC-14 ADM-NIC-15 ADM-CON-31 a niche is added with a trimmed name and without a slug; a refusal keeps what was typed', async () => {
@@ -129,7 +140,9 @@ test('ADM-NIC-06 ADM-NIC-14 ADM-NIC-15 ADM-CON-31 a niche is added with a trimme
     reason: 'Because',
   });
   server.answer({ 'POST /api/admin/niches': { niche: niches[0] as StaffNiche } });
-  await userEvent.click(box.getByRole('button', { name: 'Add niche' }));
+  await expectReadAgain(server, ['GET /api/admin/niches'], () =>
+    userEvent.click(box.getByRole('button', { name: 'Add niche' })),
+  );
   await screen.findByText('Kites added.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -156,6 +169,12 @@ test('ADM-NIC-02 ADM-NIC-04 ADM-NIC-17 requests are listed, 200 at most unless c
     ['Kites', 'Please', 'a***@people.example'],
     ['Tea (already in the list)', 'Please', 'a***@people.example'],
   ]);
+  expect((await rowsIn('Niche requests'))[0]).toEqual({
+    Asked: expect.stringContaining('2 Jan '),
+    Customer: 'a***@people.example',
+    Niche: 'Kites',
+    Notes: 'Please',
+  });
   const asked = () => server.made('GET /api/admin/niche-requests').at(-1)?.query;
   expect(asked()).toEqual({ q: '', limit: '200', sensitive: 'false' });
   const limit = screen.getByLabelText('Show at most');
@@ -179,11 +198,11 @@ test('ADM-NIC-10 ADM-NIC-11 ADM-NIC-12 a request is approved or deleted, each wi
     'DELETE /api/admin/niche-requests/:id': { message: 'The request for Tea is deleted.' },
   });
   await press('Approve');
-  await confirm('Approve');
+  await expectReadAgain(server, ['GET /api/admin/niche-requests'], () => confirm('Approve'));
   await screen.findByText('Kites is added.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press('Delete', 1);
-  await confirm('Delete');
+  await expectReadAgain(server, ['GET /api/admin/niche-requests'], () => confirm('Delete'));
   await screen.findByText('The request for Tea is deleted.');
   expect(server.made('POST /api/admin/niche-requests/:id/approve')).toMatchObject([
     { params: { id: '5' }, body: { reason: 'Because' } },

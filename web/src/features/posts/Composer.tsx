@@ -60,7 +60,7 @@ function timeOf({ when, time }: ComposerDraft, timeZone: string, windowEnd: numb
   const problem = timeProblem(instant, Number.NaN, windowEnd, Date.now());
   if (instant === null) return { at: null, problem };
   const scheduledTime = new Date(instant).toISOString();
-  return { at: { scheduledTime, scheduledTimeLocal: time.padEnd(19, ':00') }, problem };
+  return { at: { scheduledTime, scheduledTimeLocal: time }, problem };
 }
 
 export function Composer({ account, source, timeZone, windowEnd, onClose }: Props) {

@@ -90,7 +90,7 @@ export function PostEditor({ post, accountId, timeZone, windowEnd, onClose }: Pr
       return;
     }
     const scheduledTime = new Date(instant).toISOString();
-    const when = { scheduledTime, scheduledTimeLocal: time.padEnd(19, ':00') };
+    const when = { scheduledTime, scheduledTimeLocal: time };
     const edit = { content: content.trim(), ...when, ...secondPress(similar !== null) };
     save.mutate({ original: post, edit }, { onSuccess: onClose });
   }

@@ -149,8 +149,7 @@ function NewPostButton({ onPress }: { onPress: () => void }) {
     <Button
       variant="default"
       leftSection={<Plus size={16} aria-hidden />}
-      onPointerEnter={Composer.preload}
-      onFocus={Composer.preload}
+      {...Composer.near}
       onClick={onPress}
     >
       {strings.newPost}

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { buildUser } from '../../testing/build-user.fixture.ts';
-import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { type Answers, refusal, unanswered } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildPost } from './build-post.fixture.ts';
 
@@ -146,8 +146,7 @@ test('a copy begins with the text of its post, of a published one too', async ()
   await chooseFromMenu('It is out.', 'Duplicate…');
   await screen.findByRole('dialog', { name: 'Duplicate post' });
   expect(typed(POST_AS).value).toBe('It is out.');
-  await userEvent.type(typed(POST_AS), ' Again.');
-  await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
+  await userEvent.type(typed(POST_AS), ' Again.{Control>}{Enter}{/Control}');
   await screen.findByText(/^Post scheduled for/);
   expect(server.made('POST /api/posts/:id/duplicate')).toMatchObject([
     { params: { id: '9' }, body: { content: 'It is out. Again.' } },
@@ -211,8 +210,12 @@ test('all that the filters leave can be chosen, over the pages, and moved by day
   await userEvent.click(within(bar).getByRole('button', { name: 'Move…' }));
   const days = await screen.findByRole('textbox', { name: 'Days' });
   await userEvent.clear(days);
+  const go = screen.getByRole('button', { name: 'Move posts' });
+  screen.getByText('Choose another day');
+  expect(go).toHaveProperty('disabled', true);
   await userEvent.type(days, '2');
-  await userEvent.click(screen.getByRole('button', { name: 'Move posts' }));
+  expect(screen.queryByText('Choose another day')).toBeNull();
+  await userEvent.click(go);
   await expectToldOnce('14 posts moved 2 days later.');
   expect(server.made('POST /api/posts/bulk/move').map(({ body }) => body)).toEqual([
     { days: 2, ids: expect.arrayContaining(many.map(({ id }) => id)) },
@@ -220,11 +223,21 @@ test('all that the filters leave can be chosen, over the pages, and moved by day
 });
 
 test('a refusal of the whole act stands in the bar, and nothing is claimed', async () => {
-  openPosts([first, second], { 'POST /api/posts/bulk/pause': refusal(500, 'INTERNAL', 'The disk is full.') });
+  const server = openPosts([first, second], {
+    'POST /api/posts/bulk/pause': refusal(500, 'INTERNAL', 'The disk is full.'),
+  });
   await userEvent.click(within(await rowOf('The first post.')).getByRole('checkbox'));
   const bar = await screen.findByRole('region', { name: 'Selected posts' });
   await userEvent.click(within(bar).getByRole('button', { name: 'Pause' }));
-  await within(bar).findByText('Nothing was changed. The disk is full.');
+  const words = 'Nothing was changed. The disk is full.';
+  await within(bar).findByText(words);
+  // A second try takes the refusal away; while one act runs, the others wait.
+  server.answer({ 'POST /api/posts/bulk/pause': unanswered });
+  await userEvent.click(within(bar).getByRole('button', { name: 'Pause' }));
+  await waitFor(() => expect(within(bar).queryByText(words)).toBeNull());
+  const buttons = ['Pause', 'Delete', 'Move…'].map((name) => within(bar).getByRole('button', { name }));
+  expect(buttons.map(({ ariaBusy }) => ariaBusy)).toEqual(['true', null, null]);
+  expect(buttons.slice(1).map((button) => (button as HTMLButtonElement).disabled)).toEqual([true, true]);
 });
 
 test('one post is paused by itself and says so', async () => {
@@ -251,6 +264,16 @@ test('a post unfolds its history', async () => {
 
 test('POST-31 POST-38 a published post says in its menu why it cannot be changed', async () => {
   openPosts([posted]);
+  const more = within(await rowOf('It is out.')).getByRole('button', { name: /^More post of / });
+  await userEvent.click(more);
+  const item = (name: string) => screen.findByRole('menuitem', { name });
+  expect([(await item('Edit')).ariaDisabled, (await item('Duplicate…')).ariaDisabled]).toEqual([
+    'true',
+    null,
+  ]);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  expect(document.activeElement).toBe(more);
   await chooseFromMenu('It is out.', 'Edit');
   await expectToldOnce('Cannot edit a post that has already been published.');
   await chooseFromMenu('It is out.', 'Delete');

@@ -57,6 +57,13 @@ test('an edit is saved with its words and time, told once, and the focus returns
   );
 });
 
+test('a waiting post that was moved says from when, a published one no more', async () => {
+  const moved = { ...first, movedFrom: new Date(Date.now() - 86_400_000).toISOString() };
+  openPosts([moved, { ...moved, id: '4', content: 'It is out.', status: 'Posted' }]);
+  expect((await rowOf('The first post.')).textContent).toMatch(/moved from Yesterday \d\d:\d\d/);
+  expect((await rowOf('It is out.')).textContent).not.toContain('moved from');
+});
+
 test('a save that is refused says why, and the editor keeps the words', async () => {
   openPosts([first], { 'PUT /api/posts/:id': refusal(500, 'INTERNAL', 'The disk is full.') });
   await press('The first post.', 'Edit');
@@ -369,10 +376,14 @@ test('DASH-26 DASH-32 two filters that change in one moment both hold, and are i
   await waitFor(() => expect(router.state.location.search).toBe('?q=failed&status=failed'));
   screen.getByText('The failed post.');
   expect(screen.queryByText('The first post.')).toBeNull();
+  // What else stands in the address by then is kept.
+  await act(() => router.navigate('/dashboard?q=failed&status=failed&other=1'));
+  fireEvent.click(screen.getByRole('radio', { name: 'Scheduled' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?q=failed&status=scheduled&other=1'));
   fireEvent.change(search, { target: { value: 'no such words' } });
   await userEvent.click(await screen.findByRole('button', { name: 'Show all posts' }));
   await screen.findByText('The first post.');
-  await waitFor(() => expect(router.state.location.search).toBe(''));
+  await waitFor(() => expect(router.state.location.search).toBe('?other=1'));
 });
 
 test('posts that could not be read can be asked for again', async () => {

@@ -43,6 +43,16 @@ test('a limit of drafts is sold as drafts, never as calendars', () => {
   expect(lines(50).join()).not.toMatch(/calendar/i);
 });
 
+test('what a plan has none of, or one, is counted as such', () => {
+  const lines = (changes: number) => {
+    const given = { ...plan({ tier: 'pro' }), nicheChangeLimitPerAccount: changes };
+    return planFeatures(given).more.find((line) => line.includes('niche change'));
+  };
+  expect(lines(0)).toBe('0 niche changes per account each month');
+  expect(lines(1)).toBe('1 niche change per account each month');
+  expect(lines(2)).toBe('2 niche changes per account each month');
+});
+
 test('COST-04 a plan says how many posts with a link it has, also where it has none', () => {
   const lines = (links: number) => planFeatures(plan({ tier: 'pro', links_per_cycle: links })).more;
   expect(lines(0)).toContain('Posts without links');

@@ -1,9 +1,10 @@
 /** What a page asks for after each event and after each thing that it does: only what it cannot know. */
+import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
-import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { type Answers, held, refusal, unanswered } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { buildPost } from '../posts/build-post.fixture.ts';
 import { answerPosts } from '../posts/past-posts.fixture.ts';
@@ -63,6 +64,34 @@ const statusOf = (status: string) => ({
 });
 const room = ['GET /api/twitter/accounts/:id/usage', 'POST /api/check-scheduling-eligibility'];
 const whole = ['GET /api/posts', 'GET /api/twitter/accounts', 'GET /api/user'];
+
+test('each change of a status is said in words', async () => {
+  const { server } = await openLive();
+  server.answer({ 'GET /api/posts': unanswered });
+  for (const [second, status, words] of [
+    [1, 'Processing', 'is going out now'],
+    [2, 'Failed', 'failed'],
+    [3, 'Pending', 'waits for its time'],
+    [4, 'Posted', 'is on X'],
+  ] as const) {
+    const updatedAt = `2026-11-20T09:00:0${second}.000Z`;
+    FakeEventSource.all[0]?.send('post_status', { ...statusOf(status), updatedAt });
+    await screen.findByText(`The post “Small steps win.…” ${words}.`);
+  }
+});
+
+test('a post that changes while it is read is read once more', async () => {
+  const { server } = await openLive();
+  const answer = held<CallOutput<'GET /api/posts'>>();
+  server.answer({ 'GET /api/posts': () => answer.promise });
+  const reads = () => server.made('GET /api/posts').filter(({ query }) => query.ids === '4').length;
+  FakeEventSource.all[0]?.send('posts_changed', { at: later, changed: ['4'] });
+  await waitFor(() => expect(reads()).toBe(1));
+  FakeEventSource.all[0]?.send('post_status', statusOf('Processing'));
+  await screen.findByText(/^The post .* is going out now\.$/);
+  answer.give({ posts: [post] });
+  await waitFor(() => expect(reads()).toBe(2));
+});
 
 test.each<[string, string, unknown, string[]]>([
   ['a post that is going out', 'post_status', statusOf('Processing'), []],

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { refusal } from '../../testing/fake-server.ts';
-import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
+import { expectReadAgain, expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { applyTheme } from '../../ui/theme-choice.ts';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 
@@ -103,6 +103,8 @@ test('FB-04 a message that is too short is said beside the field, and not sent',
   await userEvent.click(send());
   await card.findByText('Please enter at least 5 characters.');
   expect(document.activeElement).toBe(card.getByRole('textbox', { name: 'Message' }));
+  await userEvent.type(card.getByRole('textbox', { name: 'Message' }), ' ');
+  expect(card.queryByText('Please enter at least 5 characters.')).toBeNull();
   expect(server.made('POST /api/feedback')).toEqual([]);
 });
 
@@ -136,6 +138,16 @@ test('the address of the calendar feed is shown once it is made, and asked about
   expect(server.made('POST /api/posts/feed')).toHaveLength(1);
   await userEvent.click(dialog.getByRole('button', { name: 'New address' }));
   await waitFor(() => expect(server.made('POST /api/posts/feed')).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  server.answer({
+    'DELETE /api/posts/feed': { message: 'The calendar feed is off.' },
+    'GET /api/posts/feed': { isOn: false, since: null },
+  });
+  await userEvent.click(card.getByRole('button', { name: 'Turn off' }));
+  const question = within(await screen.findByRole('dialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Turn off' }));
+  await card.findByRole('button', { name: 'Create address' });
+  expect(card.queryByRole('textbox', { name: 'Feed address' })).toBeNull();
 });
 
 test('another time zone asks what becomes of planned posts, and keeps the moments unless told otherwise', async () => {
@@ -157,10 +169,16 @@ test('another time zone asks what becomes of planned posts, and keeps the moment
 });
 
 test('where the device is in another zone, a line above the posts says so and offers it', async () => {
-  openScreen('/dashboard', { user: buildUser({ timeZone: 'Pacific/Auckland' }) });
+  const server = openScreen('/dashboard', {
+    user: buildUser({ timeZone: 'Pacific/Auckland' }),
+    answers: { 'PATCH /api/user/preferences': { ...buildUser(), postsMoved: 0 } },
+  });
   await screen.findByText(/^Times in Auckland \(GMT\+1[23]\)\./);
   await userEvent.click(screen.getByRole('button', { name: "Use this device's zone" }));
   await screen.findByRole('radio', { name: /Keep the moments/ });
+  await expectReadAgain(server, ['GET /api/posts'], () =>
+    userEvent.click(screen.getByRole('button', { name: 'Change time zone' })),
+  );
 });
 
 /** Waits until the dialog says that it waits for the connection, cancels, and connects again. */

@@ -227,16 +227,21 @@ const twoSessions = {
 const thisSession = { sessions: [session('s-1', true, 'Chrome on Linux')] };
 
 test('one session is signed out by its own id, and the list is read again', async () => {
+  const answer = held<{ message: string }>();
   const server = openScreen('/settings', {
     answers: {
       'GET /api/auth/sessions': twoSessions,
-      'DELETE /api/auth/sessions/:id': { message: 'The session has been signed out.' },
+      'DELETE /api/auth/sessions/:id': () => answer.promise,
     },
   });
   const rows = within(await screen.findByRole('list', { name: 'Signed-in sessions' }));
   expect(rows.getAllByRole('listitem')[0]?.textContent).toContain('Chrome on Linux');
   server.answer({ 'GET /api/auth/sessions': thisSession });
-  await userEvent.click(rows.getByRole('button', { name: 'Sign out Firefox on Linux' }));
+  const one = rows.getByRole('button', { name: 'Sign out Firefox on Linux' });
+  await userEvent.click(one);
+  expect(one.ariaBusy).toBe('true');
+  expect(screen.getByRole('button', { name: 'Sign out all others' }).ariaBusy).toBeNull();
+  answer.give({ message: 'The session has been signed out.' });
   await expectToldOnce('The session has been signed out.');
   expect(server.made('DELETE /api/auth/sessions/:id')).toMatchObject([{ params: { id: 's-2' } }]);
   await waitFor(() => expect(screen.queryByText('Firefox on Linux')).toBeNull());
@@ -380,6 +385,7 @@ test('an account is deleted after the password only, and the person is a visitor
   expect(sessionStorage.getItem('authToken')).not.toBeNull();
   server.answer({ 'DELETE /api/user': { message: 'Your account is deleted.' } });
   await userEvent.clear(dialog.getByLabelText('Password'));
+  expect(dialog.queryByText("That password isn't correct. Please try again.")).toBeNull();
   await userEvent.type(dialog.getByLabelText('Password'), 'Rhythm-2026');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   await expectToldOnce("Your account is deleted. We'll confirm it by email.");

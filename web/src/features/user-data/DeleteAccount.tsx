@@ -30,8 +30,7 @@ export function DeleteAccount() {
       <Button
         variant="default"
         className={styles.quiet ?? ''}
-        onPointerEnter={ConfirmIdentityDialog.preload}
-        onFocus={ConfirmIdentityDialog.preload}
+        {...ConfirmIdentityDialog.near}
         onClick={() => setOpen(true)}
       >
         {strings.remove}

@@ -46,8 +46,7 @@ export function ProfileSection({ accountId, profile }: Props) {
   const importButton = (
     <Button
       variant={profile ? 'default' : 'filled'}
-      onPointerEnter={ImportVoiceDialog.preload}
-      onFocus={ImportVoiceDialog.preload}
+      {...ImportVoiceDialog.near}
       onClick={() => setImporting(true)}
     >
       {profile ? strings.importAgain : strings.importPosts}

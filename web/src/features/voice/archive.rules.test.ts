@@ -71,6 +71,12 @@ describe('an archive', () => {
     expect(first?.text).toBe('I <3 bread &amp; butter');
   });
 
+  test('knows no time of a post whose time is missing or cannot be read', () => {
+    const times = [undefined, 'one day', 7].map((created_at) => tweet(words(50), { created_at }));
+    const read = postsOf(readArchive(file([...twelve, ...times])));
+    expect(read.filter(({ text }) => text === words(50)).every(({ sentAt }) => sentAt === null)).toBe(true);
+  });
+
   test('with scripts in its texts is text', () => {
     const script = '<script>alert(1)</script> and "quotes"';
     const texts = postsOf(readArchive(file([...twelve, tweet(script)]))).map(({ text }) => text);

@@ -1,8 +1,9 @@
+import { voicePoints } from '@drumbeat/contract/voice.rules.ts';
 import type { Voice } from '@drumbeat/contract/voice.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { refusal } from '../../testing/fake-server.ts';
+import { held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { archiveProblems } from './archive.rules.ts';
 
@@ -81,6 +82,11 @@ test('VOICE-05 the profile is read in words and figures; a point is put in other
   const text = 'Emoji are not for me.';
   server.answer({ 'PATCH /api/voice/points': changed([length, { ...emoji, text, isEdited: true }]) });
   await userEvent.click(card.getByRole('button', { name: 'Edit “You never use emoji.”' }));
+  await userEvent.click(card.getByRole('button', { name: 'Cancel' }));
+  const open = () => userEvent.click(card.getByRole('button', { name: 'Edit “You never use emoji.”' }));
+  await open();
+  await userEvent.keyboard('{Escape}');
+  await open();
   const field = card.getByRole('textbox', { name: 'In your own words' });
   await userEvent.clear(field);
   await userEvent.type(field, `${text}{Enter}`);
@@ -99,6 +105,68 @@ test('VOICE-05 the profile is read in words and figures; a point is put in other
     { ...sent, isOn: true },
     { ...sent, isOn: false },
   ]);
+  server.answer({ 'PATCH /api/voice/points': known });
+  await userEvent.click(card.getByRole('button', { name: 'Restore' }));
+  await card.findByText('You never use emoji.');
+  expect(server.made('PATCH /api/voice/points').at(-1)?.body).toMatchObject({ isOn: false, text: null });
+});
+
+test('VOICE-05 what tells most stands first, with what the owner changed; the rest opens below', async () => {
+  const points = voicePoints.map((point) => ({ point, text: point, isOn: true, isEdited: false }));
+  const changed = points.map((said) => {
+    if (said.point === 'comma') return { ...said, isOn: false };
+    return said.point === 'dash' ? { ...said, isEdited: true } : said;
+  });
+  openScreen('/voice', { answers: { [GET]: { ...empty, profile: { ...profile, points: changed } } } });
+  const card = await region('How you write');
+  const below = new Set(
+    [...document.querySelectorAll('details li')].map((item) => item.querySelector('span')?.textContent),
+  );
+  for (const point of voicePoints) card.getByText(point);
+  expect(voicePoints.filter((point) => !below.has(point))).toEqual([
+    'length',
+    'sentences',
+    'capitals',
+    'full_stop',
+    'exclamation',
+    'emoji',
+    'hashtag',
+    'line_break',
+    'comma',
+    'dash',
+    'wording',
+  ]);
+});
+
+test('VOICE-08 a profile is deleted after a question; a refusal of that, or of a point, is told', async () => {
+  const no = refusal(409, 'STALE_VERSION', 'It was imported anew.');
+  const server = openScreen('/voice', {
+    answers: { [GET]: known, 'DELETE /api/voice/profile': no, 'PATCH /api/voice/points': no },
+  });
+  const card = await region('How you write');
+  await userEvent.click(card.getByRole('switch', { name: 'Counts: You never use emoji.' }));
+  await expectToldOnce('This was not saved. It was imported anew.');
+  await waitFor(() =>
+    expect(card.getByRole('switch', { name: 'Counts: You never use emoji.' })).toHaveProperty(
+      'checked',
+      true,
+    ),
+  );
+  const ask = async () => {
+    await userEvent.click(card.getByRole('button', { name: 'Delete profile' }));
+    return within(await screen.findByRole('dialog', { name: 'Delete this profile?' }));
+  };
+  await userEvent.click((await ask()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.made('DELETE /api/voice/profile')).toEqual([]);
+  const confirm = (await ask()).getByRole('button', { name: 'Delete profile' });
+  await userEvent.click(confirm);
+  await expectToldOnce('The profile was not deleted. It was imported anew.');
+  server.answer({ 'DELETE /api/voice/profile': empty });
+  await userEvent.click(confirm);
+  await expectToldOnce('The profile is deleted.');
+  await card.findByText(/Drumbeat learns how you write/);
+  expect(server.made('DELETE /api/voice/profile').at(-1)?.body).toEqual({ twitterAccountId: '7' });
 });
 
 const tweets = (count: number) =>
@@ -131,7 +199,16 @@ test('VOICE-03 VOICE-04 an archive is read in the browser; only texts and times 
   await dialog.findByText('12 posts found. 1 other is left out: replies, reposts, links, older ones.');
   server.answer({ [IMPORT]: refusal(400, 'VOICE_UNREADABLE', 'These posts are in German.') });
   await userEvent.click(make);
-  await dialog.findByText('Nothing was imported. These posts are in German.');
+  const refused = 'Nothing was imported. These posts are in German.';
+  await dialog.findByText(refused);
+  await userEvent.click(dialog.getByText('Pasted posts'));
+  expect(dialog.queryByText(refused)).toBeNull();
+  await userEvent.click(dialog.getByText('X archive'));
+  await userEvent.click(make);
+  await dialog.findByText(refused);
+  await choose(archive(tweets(12)));
+  expect(dialog.queryByText(refused)).toBeNull();
+  await dialog.findByText('12 posts found.');
   server.answer({ [IMPORT]: { voice: known, read: 11, leftOut: 1 } });
   await userEvent.click(dialog.getByRole('button', { name: 'Make profile' }));
   await expectToldOnce('The profile is made from 11 posts. 1 other was left out.');
@@ -146,7 +223,7 @@ test('VOICE-03 VOICE-04 an archive is read in the browser; only texts and times 
 
 test('VOICE-03 posts are pasted, and counted as they are', async () => {
   const server = openScreen('/voice', {
-    answers: { [GET]: empty, [IMPORT]: { voice: known, read: 10, leftOut: 0 } },
+    answers: { [GET]: empty },
   });
   await userEvent.click((await region('How you write')).getByRole('button', { name: 'Import posts' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Import your posts' }));
@@ -160,6 +237,12 @@ test('VOICE-03 posts are pasted, and counted as they are', async () => {
     Array.from({ length: 10 }, (_, at) => `The dough took its time, batch ${at}`).join('\n'),
   );
   await dialog.findByText('10 posts found.');
+  server.answer({ [IMPORT]: refusal(400, 'VOICE_UNREADABLE', 'These posts are in German.') });
+  await userEvent.click(dialog.getByRole('button', { name: 'Make profile' }));
+  await dialog.findByText('Nothing was imported. These posts are in German.');
+  await userEvent.type(field, '.');
+  expect(dialog.queryByText('Nothing was imported. These posts are in German.')).toBeNull();
+  server.answer({ [IMPORT]: { voice: known, read: 10, leftOut: 0 } });
   await userEvent.click(dialog.getByRole('button', { name: 'Make profile' }));
   await expectToldOnce('The profile is made from 10 posts.');
   expect(server.made(IMPORT)[0]?.body).toMatchObject({ source: 'pasted' });
@@ -171,12 +254,22 @@ test('VOICE-10 a proposed rule is accepted or dismissed, and an accepted one rem
   const card = await region('Rules from your edits');
   card.getByText('You changed this 3 times');
   const { times: _, ...rule } = proposal;
-  server.answer({ 'POST /api/voice/lessons': { ...empty, rules: [rule] } });
+  server.answer({ 'POST /api/voice/lessons': refusal(409, 'STALE_VERSION', 'It is gone.') });
+  await userEvent.click(card.getByRole('button', { name: 'Dismiss: Use no emoji.' }));
+  await expectToldOnce('The rule was not changed. It is gone.');
+  const [accepted, removed] = [held<Voice>(), held<Voice>()];
+  const isDisabled = (name: string) => (card.getByRole('button', { name }) as HTMLButtonElement).disabled;
+  server.answer({ 'POST /api/voice/lessons': () => accepted.promise });
   await userEvent.click(card.getByRole('button', { name: 'Accept: Use no emoji.' }));
-  server.answer({ 'POST /api/voice/lessons': empty });
+  expect(isDisabled('Dismiss: Use no emoji.')).toBe(true);
+  accepted.give({ ...empty, rules: [rule] });
+  server.answer({ 'POST /api/voice/lessons': () => removed.promise });
   await userEvent.click(await card.findByRole('button', { name: 'Remove: Use no emoji.' }));
+  expect(isDisabled('Remove: Use no emoji.')).toBe(true);
+  removed.give(empty);
   await card.findByText('No rules yet.');
   expect(server.made('POST /api/voice/lessons').map(({ body }) => body)).toEqual([
+    { twitterAccountId: '7', lesson: 'no_emoji', answer: 'dismiss' },
     { twitterAccountId: '7', lesson: 'no_emoji', answer: 'accept' },
     { twitterAccountId: '7', lesson: 'no_emoji', answer: 'dismiss' },
   ]);
@@ -194,7 +287,9 @@ test('VOICE-01 VOICE-02 settings and samples are saved; a refusal stands in the 
   server.answer({ [SAVE]: refusal(400, 'VOICE_UNREADABLE', message) });
   await userEvent.click(form.getByRole('button', { name: 'Save voice' }));
   await form.findByText(`Your voice was not saved. ${message}`);
-  const settings = { ...empty.settings, tone: 'Dry', topics: ['Bread', 'Ovens'], samples: ['Rye is up.'] };
+  await userEvent.type(form.getByRole('textbox', { name: 'Sample 1' }), '!');
+  expect(form.queryByText(`Your voice was not saved. ${message}`)).toBeNull();
+  const settings = { ...empty.settings, tone: 'Dry', topics: ['Bread', 'Ovens'], samples: ['Rye is up.!'] };
   server.answer({ [SAVE]: { ...empty, settings } });
   await userEvent.click(form.getByRole('button', { name: 'Save voice' }));
   await expectToldOnce('Your voice is saved.');

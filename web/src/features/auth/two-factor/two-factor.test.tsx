@@ -65,7 +65,9 @@ test('2FA-06 2FA-08 2FA-09 2FA-10 2FA-11 the toggle opens QR code, backup codes 
   await press('Enable');
   await screen.findByText(INCOMPLETE);
   expect(server.made('POST /api/2fa/enable')).toEqual([]);
-  await userEvent.type(await codeField(), '456{Enter}');
+  await userEvent.type(await codeField(), '45');
+  expect(screen.queryByText(INCOMPLETE)).toBeNull();
+  await userEvent.type(await codeField(), '6{Enter}');
   await expectToldOnce('Two-factor authentication is on. Your other sessions have been signed out.');
   expect(server.made('POST /api/2fa/enable')).toMatchObject([{ body: { code: '123456' } }]);
   expect(await toggle()).toHaveProperty('checked', true);
@@ -92,7 +94,9 @@ test('whoever signed in a while ago gives the password before anything is set up
   await userEvent.click(asked.getByRole('button', { name: 'Continue' }));
   await asked.findByText('Password is required');
   server.answer({ 'POST /api/2fa/setup': wrongPassword() });
-  await userEvent.type(password, 'Wrong-horse-9{Enter}');
+  await userEvent.type(password, 'Wrong-horse-9');
+  expect(asked.queryByText('Password is required')).toBeNull();
+  await userEvent.type(password, '{Enter}');
   await asked.findByText('The password is incorrect.');
   server.answer({ 'POST /api/2fa/setup': setup });
   await userEvent.clear(password);
@@ -171,8 +175,10 @@ test('AUTH-39 2FA-02 2FA-03 2FA-04 2FA-07 2FA-22 sign-in asks for the code: inco
 
 test('2FA-19 2FA-21 a backup code signs in; one that is used is refused, and too many attempts say so', async () => {
   const server = await askedForCode();
+  await userEvent.type(await codeField(), '12');
   await press('Use a backup code');
   const field = await screen.findByRole('textbox', { name: 'Backup code' });
+  expect(field).toHaveProperty('value', '');
   expect(document.activeElement).toBe(field);
   server.answer({ [SIGN_IN]: refused });
   await userEvent.type(field, 'K7DM20XQ{Enter}');
@@ -208,8 +214,10 @@ test('2FA-16 turning it off says what is missing and what is wrong, and takes a 
   form.getByText(INCOMPLETE);
   expect(server.made('POST /api/2fa/disable')).toEqual([]);
   await press('Use a backup code');
+  expect(form.queryByText(INCOMPLETE)).toBeNull();
   await userEvent.type(form.getByRole('textbox', { name: 'Backup code' }), 'k7dm-20xq');
   await userEvent.type(password, 'Wrong-horse-7');
+  expect(form.queryByText('Password is required')).toBeNull();
   await press('Turn off');
   await form.findByText(wrong);
   server.answer({ 'POST /api/2fa/disable': { user: buildUser() } });

@@ -270,8 +270,10 @@ describe('the tab', () => {
     tell(window, window.location.origin, 'token-of-a-stranger');
     tell(frame, window.location.origin, 7);
     expect(sessionStorage.getItem('authToken')).toBeNull();
+    queryClient.setQueryData(['read before'], true);
     tell(frame, window.location.origin, 'token-of-the-view');
     await bar();
+    expect(queryClient.getQueryData(['read before'])).toBeUndefined();
     expect(server.router.state.location.pathname).toBe('/dashboard');
     expect(server.made('GET /api/user')).toMatchObject([{ token: 'token-of-the-view' }]);
   });

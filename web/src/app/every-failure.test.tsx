@@ -1,0 +1,61 @@
+import type { CallName } from '@drumbeat/contract/calls.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildOverview } from '../features/admin/build-overview.fixture.ts';
+import { buildSubscription } from '../testing/build-subscription.fixture.ts';
+import { buildUser } from '../testing/build-user.fixture.ts';
+import { type Answers, refusal } from '../testing/fake-server.ts';
+import { openScreen } from '../testing/screen.tsx';
+
+const customer = '/admin/customer?id=7';
+const known: Answers = {
+  'GET /api/admin/me/roles': { roles: ['admin'] },
+  'GET /api/admin/users/:id/overview': { user: buildOverview() },
+  'GET /api/subscription': buildSubscription(),
+};
+
+test.each<[path: string, names: CallName[]]>([
+  ['/dashboard', ['GET /api/twitter/accounts']],
+  ['/dashboard', ['GET /api/posts', 'POST /api/check-scheduling-eligibility']],
+  [
+    '/settings',
+    [
+      'GET /api/twitter/accounts',
+      'GET /api/auth/sessions',
+      'GET /api/posts/feed',
+      'GET /api/billing/history',
+    ],
+  ],
+  ['/settings', ['GET /api/subscription']],
+  ['/settings/facts', ['GET /api/twitter/accounts']],
+  ['/voice', ['GET /api/twitter/accounts']],
+  ['/products', ['GET /api/products']],
+  [
+    '/admin?open=metrics',
+    [
+      'GET /api/admin/metrics/summary',
+      'GET /api/admin/metrics/revenue',
+      'GET /api/admin/metrics/growth',
+      'GET /api/admin/metrics/operations',
+    ],
+  ],
+  ['/admin?open=catalog', ['GET /api/admin/stripe/catalog']],
+  ['/admin?open=costs', ['GET /api/admin/costs']],
+  [customer, ['GET /api/admin/users/:id/overview']],
+  [`${customer}&tab=billing`, ['GET /api/admin/users/:id/billing']],
+])('at %s, what failed is asked for again by its button: %s', async (path, names) => {
+  const words = (name: CallName) => `Not just now: ${name}.`;
+  const refused = names.map((name) => [name, refusal(403, 'FORBIDDEN', words(name))]);
+  const server = openScreen(path, {
+    user: buildUser({ roles: ['admin'] }),
+    answers: { ...known, ...Object.fromEntries(refused) },
+  });
+  for (const name of names) {
+    const said = await screen.findByText(words(name));
+    const box = within(said.closest<HTMLElement>('[role="alert"]') as HTMLElement);
+    const before = server.made(name).length;
+    await userEvent.click(box.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(server.made(name).length).toBeGreaterThan(before));
+  }
+});

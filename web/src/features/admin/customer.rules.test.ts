@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { statusWords } from './customer.rules.ts';
+
+test('a status is said in words, and a trial is called one, also when it ends', () => {
+  const of = (
+    subscription_status: Parameters<typeof statusWords>[0]['subscription_status'],
+    in_trial = false,
+  ) => statusWords({ subscription_status, in_trial });
+  expect(
+    (['active', 'inactive', 'canceling', 'canceled', 'past_due'] as const).map((status) => of(status)),
+  ).toEqual(['Active', 'Inactive', 'Canceling', 'Canceled', 'Past due']);
+  expect([of('active', true), of('canceling', true)]).toEqual(['Trial', 'Trial, canceling']);
+});

@@ -1,0 +1,27 @@
+/** What a screen of staff says, by the names beside the values: so that no value passes for another. */
+import { screen, within } from '@testing-library/react';
+
+/** The rows of a table, each by the names of its columns. */
+export async function rowsIn(table: string): Promise<Record<string, string>[]> {
+  const rows = within(await screen.findByRole('table', { name: table }))
+    .getAllByRole('row')
+    .slice(1);
+  return rows.map((row) =>
+    Object.fromEntries(
+      [...row.querySelectorAll<HTMLElement>('[data-name]')].map((cell) => [
+        cell.dataset.name,
+        cell.textContent,
+      ]),
+    ),
+  );
+}
+
+/** The facts within an element. */
+export function factsIn(element: HTMLElement): Record<string, string> {
+  return Object.fromEntries(
+    [...element.querySelectorAll('dt')].map((name) => [
+      name.textContent,
+      name.nextElementSibling?.textContent ?? '',
+    ]),
+  );
+}
