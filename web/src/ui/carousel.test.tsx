@@ -28,6 +28,7 @@ test('PLAT-18 PLAT-19 PLAT-20 a carousel has arrows and dots, and turns every 5 
 });
 
 test('two slides turn as well; one alone has nothing to turn to', async () => {
+  ownMotion();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { rerender } = render(<Carousel label="Tips" slides={['One', 'Two']} />);
   vi.advanceTimersByTime(5_100);
