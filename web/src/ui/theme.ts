@@ -104,6 +104,7 @@ const ours = {
   '--mantine-color-error': 'var(--failed)',
   '--mantine-color-default-border': 'var(--border)',
   '--mantine-color-default-hover': 'var(--fill)',
+  '--mantine-color-disabled': 'var(--fill-strong)',
   '--mantine-shadow-md': 'var(--shadow-float)',
   '--mantine-shadow-xl': 'var(--shadow-float)',
 };
