@@ -6,13 +6,17 @@ import { chromiumLaunch } from './e2e/support/chromium.ts';
 
 const britishLocale = fileURLToPath(new URL('./web/src/testing/british-locale.ts', import.meta.url));
 const leanReact = fileURLToPath(new URL('./web/src/testing/lean-react.ts', import.meta.url));
+const freshApp = fileURLToPath(new URL('./web/src/testing/fresh-app.ts', import.meta.url));
 const freshPage = fileURLToPath(new URL('./web/src/testing/fresh-page.ts', import.meta.url));
 
-function project(name: string, include: string, setupFiles: string[] = []): object {
+function project(name: string, include: string, more: object = {}): object {
   // Only a hang should reach these, however busy the machine is.
   const deadlines = { testTimeout: 180_000, hookTimeout: 120_000 };
-  return { test: { name, root: name, environment: 'node', include: [include], setupFiles, ...deadlines } };
+  return { test: { name, root: name, environment: 'node', include: [include], ...deadlines, ...more } };
 }
+
+/** The files of a process share its modules: loading them anew for each takes most of the time of pure tests. */
+const shared = { isolate: false };
 
 /** Screens are tested in the Chromium that the journeys use. Without one only these tests fail. */
 function chromium(): { launchOptions?: ReturnType<typeof chromiumLaunch> } {
@@ -29,8 +33,8 @@ const screens = {
     name: 'screens',
     root: 'web',
     include: ['src/**/*.test.tsx'],
-    setupFiles: [leanReact, freshPage],
-    // The files of a page share its modules: loading the app anew for each file takes a third of the time.
+    setupFiles: [leanReact, freshApp, freshPage],
+    // The files of a page share its modules, as above.
     isolate: false,
     testTimeout: 120_000,
     // As journeys do on CI: the end of the run names what passed only at the second try.
@@ -67,10 +71,10 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('contract', '**/*.test.ts'),
+      project('contract', '**/*.test.ts', shared),
       'server',
-      project('sandbox', '**/*.test.ts'),
-      project('web', '**/*.test.ts', [britishLocale]),
+      project('sandbox', '**/*.test.ts', shared),
+      project('web', '**/*.test.ts', { ...shared, setupFiles: [britishLocale, freshApp] }),
       screens,
       project('bench', '**/*.test.ts'),
       project('scripts', '**/*.test.ts'),

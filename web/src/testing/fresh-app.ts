@@ -1,0 +1,12 @@
+/** The test files of a run share the app's modules: after each test they hold nothing of it. */
+import { afterEach, vi } from 'vitest';
+import { queryClient } from '../api/query.ts';
+import { currentToasts, dismissToast } from '../ui/toasts.ts';
+
+afterEach(() => {
+  queryClient.clear();
+  globalThis.earlyCalls = undefined;
+  for (const toast of currentToasts()) dismissToast(toast.id);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
