@@ -1,0 +1,254 @@
+/** What every button that sends something does while it waits for the answer, in one table. */
+import type { CallName } from '@drumbeat/contract/calls.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildPost } from '../features/posts/build-post.fixture.ts';
+import { buildSubscription } from '../testing/build-subscription.fixture.ts';
+import { buildUser } from '../testing/build-user.fixture.ts';
+import { type Answers, held, refusal } from '../testing/fake-server.ts';
+import { openScreen } from '../testing/screen.tsx';
+
+type Scope = Pick<ReturnType<typeof within>, 'findAllByLabelText'>;
+/** The field itself, where its form has the same name. */
+async function fieldOf(scope: Scope, label: string): Promise<HTMLElement> {
+  const [field] = await scope.findAllByLabelText(label, { selector: 'input, textarea' });
+  return field as HTMLElement;
+}
+
+type Step = {
+  /** What opens the dialog that it is in; a button, or what a function presses. */
+  open?: string | (() => Promise<unknown>);
+  /** Pressed before it, to choose something. */
+  choose?: [role: 'radio' | 'checkbox', name: RegExp];
+  fill?: Record<string, string>;
+  press: string;
+  /** What it says meanwhile. */
+  busy: string;
+  call: CallName;
+};
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const post = buildPost({ scheduledTime: inDays(1) });
+const at = '2026-11-21T09:00:00.000Z';
+const device = { current: false, device: 'Firefox on Linux', ip: null, createdAt: at, lastSeenAt: at };
+const password = { 'Current password': 'Old-rhythm-1', 'New password': 'New-rhythm-2' };
+const voice = {
+  settings: {
+    language: 'en' as const,
+    tone: '',
+    topics: [],
+    avoidedTopics: [],
+    bannedWords: [],
+    signOff: '',
+    samples: [],
+  },
+  profile: null,
+  proposals: [{ lesson: 'no_emoji', text: 'Use no emoji.', times: 3 }],
+  rules: [],
+};
+const pasted = Array.from({ length: 10 }, (_, index) => `The dough took its time, batch ${index}`).join('\n');
+const chooseOfPost = (item: string) => async () => {
+  await userEvent.click(await screen.findByRole('button', { name: /^More post of / }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+};
+const ended = { status: 'canceled', nextCharge: null, endsAt: at, reactivation: 'checkout' } as const;
+const leaving = { status: 'canceling', nextCharge: null, endsAt: inDays(9), reactivation: 'resume' } as const;
+const pastDue = {
+  status: 'past_due',
+  nextCharge: null,
+  pastDue: { reason: 'payment_failed', publishesUntil: inDays(9) },
+} as const;
+const plan = (over: Parameters<typeof buildSubscription>[0] = {}): Answers => ({
+  'GET /api/subscription': buildSubscription(over),
+});
+const reactivate = 'POST /api/subscription/reactivate';
+const portal = 'POST /api/create-portal-session';
+
+test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: Answers, steps: Step[]]>([
+  [
+    '/settings',
+    {},
+    {
+      ...plan(),
+      'GET /api/auth/sessions': {
+        sessions: [
+          { ...device, id: 's-1' },
+          { ...device, id: 's-2' },
+        ],
+      },
+    },
+    [
+      { press: 'Update payment method', busy: 'Opening…', call: portal },
+      { press: 'Download my data', busy: 'Preparing…', call: 'GET /api/user/export' },
+      { press: 'Create address', busy: 'Creating…', call: 'POST /api/posts/feed' },
+      { press: 'Sign out all others', busy: 'Signing out…', call: 'DELETE /api/auth/sessions' },
+      { fill: { Message: 'Lovely' }, press: 'Send feedback', busy: 'Sending…', call: 'POST /api/feedback' },
+      {
+        open: 'Change password',
+        fill: { ...password, 'Confirm new password': 'New-rhythm-2' },
+        press: 'Change password',
+        busy: 'Changing…',
+        call: 'POST /api/auth/change-password',
+      },
+      {
+        open: 'Cancel subscription',
+        choose: ['radio', /Other/],
+        press: 'Cancel subscription',
+        busy: 'Canceling…',
+        call: 'POST /api/subscription/cancel',
+      },
+      {
+        open: 'Delete account',
+        fill: { Password: 'Rhythm-2026' },
+        press: 'Delete account',
+        busy: 'Deleting…',
+        call: 'DELETE /api/user',
+      },
+      {
+        open: 'Request a new niche',
+        fill: { 'Name of the niche': 'Foraging' },
+        press: 'Send request',
+        busy: 'Sending…',
+        call: 'POST /api/niches/request',
+      },
+    ],
+  ],
+  [
+    '/settings',
+    { subscriptionStatus: 'canceling' },
+    plan(leaving),
+    [{ press: 'Resume subscription', busy: 'Resuming…', call: reactivate }],
+  ],
+  [
+    '/settings',
+    { subscriptionStatus: 'inactive' },
+    plan({ status: 'inactive', nextCharge: null, mayStartTrial: true }),
+    [
+      { press: 'Subscribe', busy: 'Opening…', call: 'POST /api/create-checkout-session-no-trial' },
+      { press: 'Start free trial', busy: 'Opening…', call: 'POST /api/create-checkout-session' },
+    ],
+  ],
+  [
+    '/settings/facts',
+    {},
+    {
+      'GET /api/facts': {
+        facts: [{ id: '1', kind: 'price', text: 'Pro costs $19', createdAt: at, updatedAt: at }],
+        feeds: [
+          { id: '7', url: 'https://shop.example/', title: 'Shop', readAt: at, problem: null, entries: [] },
+        ],
+        feedHosts: ['shop.example'],
+      },
+    },
+    [
+      { fill: { 'Add facts': 'One fact' }, press: 'Add fact', busy: 'Adding…', call: 'POST /api/facts' },
+      {
+        fill: { 'Address of an RSS or Atom feed': 'https://shop.example/feed' },
+        press: 'Add feed',
+        busy: 'Reading…',
+        call: 'POST /api/facts/feeds',
+      },
+      { press: 'Read Shop again', busy: 'Read Shop again', call: 'POST /api/facts/feeds/:id/refresh' },
+    ],
+  ],
+  [
+    '/voice',
+    {},
+    { 'GET /api/voice': voice },
+    [
+      { fill: { Tone: 'Dry' }, press: 'Save voice', busy: 'Saving…', call: 'PUT /api/voice' },
+      { press: 'Accept: Use no emoji.', busy: 'Accept: Use no emoji.', call: 'POST /api/voice/lessons' },
+      {
+        open: 'Import posts',
+        choose: ['radio', /Pasted posts/],
+        fill: { 'Your posts': pasted },
+        press: 'Make profile',
+        busy: 'Reading your posts…',
+        call: 'POST /api/voice/import',
+      },
+    ],
+  ],
+  [
+    '/dashboard',
+    {},
+    { 'GET /api/posts': { posts: [post] } },
+    [
+      {
+        open: 'New post',
+        fill: { 'Post as @ada': 'Mine.' },
+        press: 'Schedule post',
+        busy: 'Scheduling…',
+        call: 'POST /api/posts/own',
+      },
+      {
+        open: chooseOfPost('Publish now…'),
+        press: 'Publish now',
+        busy: 'Publishing…',
+        call: 'POST /api/posts/:id/publish-now',
+      },
+    ],
+  ],
+  [
+    '/dashboard',
+    { subscriptionStatus: 'canceled' },
+    plan(ended),
+    [{ press: 'Reactivate', busy: 'Opening…', call: reactivate }],
+  ],
+  [
+    '/dashboard',
+    { subscriptionStatus: 'past_due', pastDueGraceEnd: inDays(9) },
+    plan(pastDue),
+    [{ press: 'Update payment method', busy: 'Opening…', call: portal }],
+  ],
+  [
+    '/dashboard',
+    { subscriptionStatus: 'canceling' },
+    plan(leaving),
+    [{ press: 'Resume plan', busy: 'Resuming…', call: reactivate }],
+  ],
+  [
+    '/auth',
+    null,
+    {},
+    [
+      {
+        fill: { Email: 'ada@example.com', Password: 'Rhythm-2026' },
+        press: 'Sign In',
+        busy: 'Signing in…',
+        call: 'POST /api/auth/signin',
+      },
+      {
+        open: 'Forgot password?',
+        fill: { Email: 'ada@example.com' },
+        press: 'Send link',
+        busy: 'Sending…',
+        call: 'POST /api/auth/forgot-password',
+      },
+    ],
+  ],
+])('at %s (%o), a button says that it waits, and sends once', async (path, over, answers, steps) => {
+  const server = openScreen(path, { user: over ? buildUser(over) : null, answers });
+  for (const { open, choose, fill = {}, press, busy, call } of steps) {
+    if (typeof open === 'string') await userEvent.click(await screen.findByRole('button', { name: open }));
+    else await open?.();
+    const scope = open ? within(await screen.findByRole('dialog')) : screen;
+    if (choose) await userEvent.click(await scope.findByRole(choose[0], { name: choose[1] }));
+    for (const [label, value] of Object.entries(fill))
+      fireEvent.change(await fieldOf(scope, label), { target: { value } });
+    const answer = held<Response>();
+    server.answer({ [call]: () => answer.promise });
+    const button = await scope.findByRole('button', { name: press });
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
+    await userEvent.click(button);
+    await waitFor(() => expect([press, button.ariaBusy]).toEqual([press, 'true']));
+    expect(scope.getByRole('button', { name: busy })).toBe(button);
+    await userEvent.click(button);
+    expect([call, server.made(call).length]).toEqual([call, 1]);
+    answer.give(refusal(500, 'INTERNAL', 'Not now.'));
+    await waitFor(() => expect([press, button.ariaBusy]).toEqual([press, null]));
+    if (!open) continue;
+    await userEvent.click(scope.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+});
