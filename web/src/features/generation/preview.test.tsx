@@ -145,6 +145,10 @@ test('while posts are being scheduled, nothing of them can be changed', async ()
   const [undo, cancel] = ['Undo removal (1)', 'Cancel'].map((name) => dialog.getByRole('button', { name }));
   const buttons = [undo as HTMLElement, cancel as HTMLElement, tool('The first draft.', 'Remove')];
   await waitFor(() => expect(buttons.map(isDisabled)).toEqual([true, true, true]));
+  const others = ['Edit', 'Move', 'Replace'].map((verb) => tool('The first draft.', verb));
+  expect([...others, dialog.getByRole('button', { name: 'Close' })].map(isDisabled)).not.toContain(false);
+  await userEvent.keyboard('{Escape}');
+  dialog.getByText('The first draft.');
 });
 
 test('a post is moved to another time, and scheduled there', async () => {
@@ -152,6 +156,8 @@ test('a post is moved to another time, and scheduled there', async () => {
   await userEvent.click(tool('The first draft.', 'Move'));
   const field = dialog.getByLabelText('New time') as HTMLInputElement;
   expect(field.value).toBe(at(0).slice(0, 16));
+  expect(Math.abs(Date.parse(`${field.min}Z`) - Date.now())).toBeLessThan(120_000);
+  expect(Date.parse(field.max)).toBeGreaterThan(Date.parse(field.min));
   const set = async (iso: string) => {
     await userEvent.clear(field);
     await userEvent.type(field, iso.slice(0, 16));
