@@ -292,6 +292,8 @@ test('a post is deleted from its menu at once, is back where that is refused, an
   const isGone = () => waitFor(() => expect(screen.queryByText('The first post.')).toBeNull());
   await remove();
   await isGone();
+  // Before anything is read again.
+  server.answer({ 'GET /api/posts': unanswered });
   answer.give(refusal(409, 'POST_LOCKED', 'Too late.'));
   await expectToldOnce('The post was not deleted. Too late.');
   await optionsOf('The first post.');

@@ -154,6 +154,13 @@ test('while posts are being scheduled, nothing of them can be changed', async ()
 test('a post is moved to another time, and scheduled there', async () => {
   const { dialog, tool, saved } = await openPreview();
   await userEvent.click(tool('The first draft.', 'Move'));
+  const form = dialog.getByLabelText('New time').closest('form') as HTMLElement;
+  await userEvent.click(within(form).getByRole('button', { name: 'Cancel' }));
+  expect(dialog.queryByLabelText('New time')).toBeNull();
+  await userEvent.click(tool('The first draft.', 'Move'));
+  await userEvent.keyboard('{Escape}');
+  expect(dialog.queryByLabelText('New time')).toBeNull();
+  await userEvent.click(tool('The first draft.', 'Move'));
   const field = dialog.getByLabelText('New time') as HTMLInputElement;
   expect(field.value).toBe(at(0).slice(0, 16));
   expect(Math.abs(Date.parse(`${field.min}Z`) - Date.now())).toBeLessThan(120_000);
@@ -223,6 +230,7 @@ test('POST-28 an empty post is marked, and what is said of it leads to it', asyn
   await userEvent.clear(dialog.getByRole('textbox', { name: 'Post content' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
   dialog.getByText('Empty');
+  expect(dialog.queryByText('Too long')).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'One post is empty.' }));
   const field = dialog.getByRole('textbox', { name: 'Post content' });
   await waitFor(() => expect(document.activeElement).toBe(field));
