@@ -399,7 +399,7 @@ test('an account is deleted after the password only, and the person is a visitor
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   await dialog.findByText("That password isn't correct. Please try again.");
   // What speaks against it otherwise is gone with the next try, even one that is not sent.
-  server.answer({ 'DELETE /api/user': refusal(409, 'CONFLICT', 'A payment is on its way.') });
+  server.answer({ 'DELETE /api/user': refusal(409, 'STALE_VERSION', 'A payment is on its way.') });
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   await dialog.findByText('A payment is on its way.');
   await userEvent.clear(dialog.getByLabelText('Password'));
