@@ -291,7 +291,12 @@ test('VOICE-01 VOICE-02 settings and samples are saved; a refusal stands in the 
   await userEvent.type(form.getByRole('textbox', { name: 'Sample 2' }), 'Rye is up.');
   await userEvent.click(form.getByRole('button', { name: 'Remove sample 1' }));
   expect(form.getByRole('textbox', { name: 'Sample 1' })).toHaveProperty('value', 'Rye is up.');
-  const others = { language: 'de', avoidedTopics: ['Rice'], bannedWords: ['yummy'], signOff: 'Ada' } as const;
+  const others = {
+    language: 'de' as const,
+    avoidedTopics: ['Rice'],
+    bannedWords: ['yummy'],
+    signOff: 'Ada',
+  };
   await userEvent.selectOptions(form.getByRole('combobox'), 'de');
   await userEvent.type(form.getByRole('textbox', { name: 'Topics to avoid' }), 'Rice');
   await userEvent.type(form.getByRole('textbox', { name: 'Words never to use' }), 'yummy');
