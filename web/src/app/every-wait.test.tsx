@@ -1,8 +1,10 @@
 /** What every button that sends something does while it waits for the answer, in one table. */
 import type { CallName } from '@drumbeat/contract/calls.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../api/query.ts';
 import { buildOverview } from '../features/admin/build-overview.fixture.ts';
 import { buildPost } from '../features/posts/build-post.fixture.ts';
 import { buildSubscription } from '../testing/build-subscription.fixture.ts';
@@ -25,6 +27,8 @@ function buttonOf(scope: HTMLElement, name: string): Promise<HTMLButtonElement> 
     return named;
   });
 }
+
+afterEach(() => onlineManager.setOnline(true));
 
 type Step = {
   /** What opens the dialog that it is in; a button, or what a function presses. */
@@ -354,3 +358,62 @@ test.each<[path: string, user: Parameters<typeof buildUser>[0] | null, answers: 
     await waitFor(() => expect(scope.isConnected).toBe(false));
   }
 });
+
+test.each<[path: string, answers: Answers, step: Omit<Step, 'busy'>]>([
+  [
+    '/dashboard',
+    { 'GET /api/posts': { posts: [post] } },
+    {
+      open: 'New post',
+      fill: { 'Post as @ada': 'Mine.' },
+      press: 'Schedule post',
+      call: 'POST /api/posts/own',
+    },
+  ],
+  [
+    '/dashboard',
+    { 'GET /api/posts': { posts: [post] } },
+    {
+      open: chooseOfPost('Publish now…'),
+      press: 'Publish now',
+      call: 'POST /api/posts/:id/publish-now',
+    },
+  ],
+  [
+    '/voice',
+    { 'GET /api/voice': voice },
+    {
+      open: 'Import posts',
+      choose: ['radio', /Pasted posts/],
+      fill: { 'Your posts': pasted },
+      press: 'Make profile',
+      call: 'POST /api/voice/import',
+    },
+  ],
+])(
+  'at %s without a connection a dialog says so, and closing it takes back what was pressed',
+  async (path, answers, { open, choose, fill = {}, press, call }) => {
+    const server = openScreen(path, { answers });
+    if (typeof open === 'string') fireEvent.click(await buttonOf(document.body, open));
+    else await open?.();
+    const scope = await screen.findByRole('dialog');
+    if (choose) fireEvent.click(await within(scope).findByRole(choose[0], { name: choose[1] }));
+    for (const [label, value] of Object.entries(fill))
+      fireEvent.change(await fieldOf(scope, label), { target: { value } });
+    const button = await buttonOf(scope, press);
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    onlineManager.setOnline(false);
+    fireEvent.click(button);
+    await waitFor(() => expect(button.ariaBusy).toBe('true'));
+    await act(() => vi.advanceTimersByTimeAsync(3_100));
+    expect(await buttonOf(scope, 'Waiting for connection')).toBe(button);
+    fireEvent.click(await buttonOf(scope, 'Close'));
+    vi.useRealTimers();
+    await waitFor(() => expect(scope.isConnected).toBe(false));
+    onlineManager.setOnline(true);
+    // What still waited would be sent now.
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    expect(server.made(call)).toEqual([]);
+  },
+);
