@@ -9,7 +9,14 @@ import { type Answers, refusal } from '../testing/fake-server.ts';
 import { openScreen } from '../testing/screen.tsx';
 
 const customer = '/admin/customer?id=7';
+const template = { locale: 'en', variables: [], is_published: true, version: 2, published_version: 2 };
+const updated_at = '2026-01-02T03:04:00.000Z';
+const email = { ...template, template_key: 'verify_email', subject: 'Verify', updated_at } as const;
+const prompt = { ...template, template_key: 'ad_post', role: 'user', updated_at } as const;
 const known: Answers = {
+  'GET /api/admin/email-templates': { templates: [email] },
+  'GET /api/admin/email-templates/:key': { template: { ...email, html: '', plain: '' } },
+  'GET /api/admin/prompts': { templates: [{ ...prompt, model: null, description: '', niche: null }] },
   'GET /api/admin/me/roles': { roles: ['admin'] },
   'GET /api/admin/users/:id/overview': { user: buildOverview() },
   'GET /api/subscription': buildSubscription(),
@@ -41,6 +48,9 @@ test.each<[path: string, names: CallName[]]>([
     ],
   ],
   ['/admin?open=catalog', ['GET /api/admin/stripe/catalog']],
+  ['/admin?open=emails&emails.open=verify_email/en', ['GET /api/admin/email-templates/:key']],
+  ['/admin?open=emails&emails.open=verify_email/en', ['GET /api/admin/email-templates/:key/versions']],
+  ['/admin?open=prompts&prompts.open=ad_post/en/', ['GET /api/admin/prompts/:key']],
   ['/admin?open=costs', ['GET /api/admin/costs']],
   [customer, ['GET /api/admin/users/:id/overview']],
   [`${customer}&tab=billing`, ['GET /api/admin/users/:id/billing']],

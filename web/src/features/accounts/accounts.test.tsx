@@ -171,6 +171,41 @@ test('who cancels on X reads that nothing was connected; trying again takes the 
   expect((await screen.findByRole('alert')).textContent).toBe('You cancelled on X. Nothing was connected.');
   await person.click(go());
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  // While X is open the dialog waits; its button takes the attempt back, and the dialog stays.
+  const busy = await within(modal()).findByRole('button', { name: 'Connecting...' });
+  expect(busy.ariaBusy).toBe('true');
+  within(modal()).getByText('Waiting for you to authorize Drumbeat in the popup.');
+  const cancel = () => person.click(within(modal()).getByRole('button', { name: 'Cancel' }));
+  await cancel();
+  await waitFor(() => expect(go().ariaBusy).toBeNull());
+  expect(x.close).toHaveBeenCalled();
+  // Closed and opened again it no longer speaks of the last attempt.
+  await person.click(go());
+  say({ success: false, error: 'twitter_cancelled' });
+  await screen.findByRole('alert');
+  await cancel();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await person.click(screen.getByRole('button', { name: 'Connect X' }));
+  await screen.findByRole('dialog', { name: 'Connect Twitter/X Account' });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the picture of an account is refreshed from its menu, and a failure is told', async () => {
+  const person = userEvent.setup();
+  const server = openScreen('/dashboard', {
+    answers: { 'POST /api/twitter/profile/refresh': refusal(502, 'PROVIDER_FAILED', 'x') },
+  });
+  const refresh = async () => {
+    await person.click(await screen.findByRole('button', { name: /^X account/ }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Refresh profile picture' }));
+  };
+  await refresh();
+  await expectToldOnce('Failed to refresh profile picture. Please try again.');
+  const account = buildAccount({ username: 'countess' });
+  server.answer({ 'POST /api/twitter/profile/refresh': { account } });
+  await refresh();
+  await expectToldOnce('Profile picture refreshed successfully!');
+  await screen.findByRole('button', { name: 'X account @countess' });
 });
 
 test('what X asks of automated accounts stands in the dialog until it is dismissed', async () => {

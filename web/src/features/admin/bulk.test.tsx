@@ -173,12 +173,15 @@ test('an action is looked at first, takes a reason, and says what became of each
 
 test('a refusal keeps the reason, the plan and the choice; looking again makes a new plan', async () => {
   let plans = 0;
+  const look = () => {
+    plans += 1;
+    return { plan: `plan ${plans}`, people: [person('3')] };
+  };
   const server = open({
     'POST /api/admin/users/bulk': ({ body }) => {
       if (!body.dry_run)
         return refusal(409, 'STALE_VERSION', 'You looked more than an hour ago. Look again.');
-      plans += 1;
-      return { plan: `plan ${plans}`, people: [person('3')] };
+      return look();
     },
   });
   await choose(3);
@@ -186,6 +189,15 @@ test('a refusal keeps the reason, the plan and the choice; looking again makes a
   await userEvent.type(await dialog.findByLabelText('Reason'), 'The outage');
   const confirm = dialog.getByRole('button', { name: 'Pause 1 person' });
   await userEvent.click(confirm);
+  await dialog.findByText('You looked more than an hour ago. Look again.');
+  // A second try takes the refusal away at once, and meanwhile the plan stays as it is.
+  const second = held<Response>();
+  server.answer({ 'POST /api/admin/users/bulk': ({ body }) => (body.dry_run ? look() : second.promise) });
+  await userEvent.click(confirm);
+  expect((await dialog.findByRole('button', { name: 'Working…' })).ariaBusy).toBe('true');
+  expect(dialog.queryByText(/more than an hour ago/)).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Look again' })).toHaveProperty('disabled', true);
+  second.give(refusal(409, 'STALE_VERSION', 'You looked more than an hour ago. Look again.'));
   await dialog.findByText('You looked more than an hour ago. Look again.');
   expect(dialog.getByLabelText('Reason')).toHaveProperty('value', 'The outage');
   await userEvent.click(dialog.getByRole('button', { name: 'Look again' }));

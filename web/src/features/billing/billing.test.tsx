@@ -50,6 +50,7 @@ test('SET-08 the card says plan, price, what happens next, the card on file and 
   await region.findByText('Renews on 28 Nov 2033 for $15.00');
   region.getByText('$15.00 a month');
   region.getByText('Visa ending in 4242, expires 12/2034');
+  region.getByText('You can cancel at any time. Posts go out until the end of the time you paid for.');
   expect(region.getByRole('link', { name: 'Change Plan' }).getAttribute('href')).toBe('/products');
   region.getByRole('heading', { name: 'Billing history' });
 });
@@ -241,6 +242,14 @@ test('the card is changed in the portal, opened at the card', async () => {
   expect(server.made('POST /api/create-portal-session')).toMatchObject([{ body: { update: 'card' } }]);
 });
 
+test('a trial without a card asks for one, and says until when posts go out', async () => {
+  openSettings({ isInTrial: true, card: null }, {}, buildTrialUser());
+  const region = await card();
+  await region.findByText('No card on file');
+  region.getByRole('button', { name: 'Add payment method' });
+  region.getByText('You can cancel at any time. Posts go out until the trial ends.');
+});
+
 test('a payment that failed is said with its day; nothing else is offered but the card and the way out', async () => {
   openSettings(
     {
@@ -257,6 +266,7 @@ test('a payment that failed is said with its day; nothing else is offered but th
   const region = await card();
   await region.findByText('Payment failed; posts go out until 28 Nov 2033');
   region.getByText(/^\$7\.00 was refunded on 20 Jan/);
+  region.getByText('You can cancel at any time.');
   expect(region.queryByRole('link', { name: 'Change Plan' })).toBeNull();
   region.getByRole('button', { name: 'Update payment method' });
   region.getByRole('button', { name: 'Cancel subscription' });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { buildInvoice, buildSubscription } from '../../testing/build-subscription.fixture.ts';
-import { type Answers, refusal } from '../../testing/fake-server.ts';
+import { type Answers, held, refusal } from '../../testing/fake-server.ts';
 import { openScreen } from '../../testing/screen.tsx';
 
 function openHistory(answers: Answers) {
@@ -50,8 +50,16 @@ test('BILL-22 ten invoices a page; the next page begins after the last one, and 
   const server = openHistory({ 'GET /api/billing/history': { invoices: page(1), hasMore: true } });
   expect((await table()).getAllByRole('row')).toHaveLength(11);
   expect((await pages()).getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true);
-  server.answer({ 'GET /api/billing/history': { invoices: page(2).slice(0, 1), hasMore: false } });
+  const second = held<{ invoices: ReturnType<typeof page>; hasMore: boolean }>();
+  server.answer({ 'GET /api/billing/history': () => second.promise });
   await userEvent.click((await pages()).getByRole('button', { name: 'Next' }));
+  // Until it comes the first page stands, marked as on its way, and no third is asked for.
+  await waitFor(async () =>
+    expect((await pages()).getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true),
+  );
+  expect(screen.getByRole('table', { name: 'Billing history' }).ariaBusy).toBe('true');
+  (await table()).getByText('Pro, page 1, number 0');
+  second.give({ invoices: page(2).slice(0, 1), hasMore: false });
   await (await table()).findByText('Pro, page 2, number 0');
   expect(server.made('GET /api/billing/history').map((call) => call.query)).toEqual([
     {},
@@ -90,11 +98,15 @@ test('BILL-08 BILL-36 the PDF of an invoice comes through us as a file; a failur
       invoices: [buildInvoice(), buildInvoice({ id: 'in_2', date: '2020-09-28T09:00:00.000Z' })],
       hasMore: false,
     },
-    'GET /api/billing/invoice/:id': refusal(404, 'NOT_FOUND', 'There is no such invoice.'),
   });
   const second = () => screen.getAllByRole('button', { name: /^Download PDF/ })[1] as HTMLElement;
   await table();
+  const answer = held<Response>();
+  server.answer({ 'GET /api/billing/invoice/:id': () => answer.promise });
   await userEvent.click(second());
+  const downloads = screen.getAllByRole('button', { name: /^Download PDF/ });
+  await waitFor(() => expect(downloads.map(({ ariaBusy }) => ariaBusy)).toEqual([null, 'true']));
+  answer.give(refusal(404, 'NOT_FOUND', 'There is no such invoice.'));
   await screen.findByText('Failed to download invoice');
   screen.getByText('There is no such invoice.');
   expect(saved).toEqual([]);

@@ -238,6 +238,80 @@ test('CAL-13 a carried post says where it may not land, and asks nobody; Escape 
   expect(server.made('PATCH /api/posts/:id')).toEqual([]);
 });
 
+test('a post that is picked up from its menu is put back, or dropped where it may land, by the buttons', async () => {
+  const server = openCalendar();
+  moves(server);
+  const pickUp = async () => {
+    const menu = await menuOf('The first post.');
+    await userEvent.click(within(menu).getByRole('menuitem', { name: 'Move with arrow keys' }));
+    return within(await screen.findByRole('application'));
+  };
+  const bar = await pickUp();
+  await userEvent.keyboard('{ArrowUp}');
+  await waitFor(() =>
+    expect(bar.getByRole('button', { name: 'Drop here' })).toHaveProperty('disabled', true),
+  );
+  await userEvent.click(bar.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('application')).toBeNull());
+  const again = await pickUp();
+  await userEvent.keyboard('{ArrowRight}');
+  await userEvent.click(again.getByRole('button', { name: 'Drop here' }));
+  await screen.findByText(/^Moved to /);
+  expect(server.made('PATCH /api/posts/:id')).toMatchObject([
+    { body: { scheduledTime: `${dayAfter}T09:00:00.000Z` } },
+  ]);
+});
+
+test('the pages are turned both ways, another span keeps the day, and Today keeps the span', async () => {
+  const { router } = openCalendar([first], {}, buildUser(), '&day=2027-03-15');
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+  const titled = (name: string) => screen.findByRole('heading', { name, level: 3 });
+  await titled('March 2027');
+  await press('Previous month');
+  await titled('February 2027');
+  await press('Next month');
+  await titled('March 2027');
+  await userEvent.click(screen.getByRole('radio', { name: 'Week' }));
+  await screen.findByRole('button', { name: 'Next week' });
+  const { searchParams } = new URL(`https://x.example/${router.state.location.search}`);
+  expect([searchParams.get('span'), searchParams.get('day')?.slice(0, 7)]).toEqual(['week', '2027-03']);
+  await press('Previous week');
+  await press('Today');
+  await waitFor(() => expect(router.state.location.search).not.toContain('day='));
+  expect(router.state.location.search).toContain('span=week');
+});
+
+test('a post is deleted from its menu at once, is back where that is refused, and by the toast', async () => {
+  const answer = held<Response>();
+  const server = openCalendar([first], {
+    'DELETE /api/posts/:id': () => answer.promise,
+    'POST /api/posts/:id/restore': { post: first },
+  });
+  const remove = async () =>
+    userEvent.click(within(await menuOf('The first post.')).getByRole('menuitem', { name: 'Delete' }));
+  const isGone = () => waitFor(() => expect(screen.queryByText('The first post.')).toBeNull());
+  await remove();
+  await isGone();
+  // Before anything is read again.
+  server.answer({ 'GET /api/posts': unanswered });
+  answer.give(refusal(409, 'POST_LOCKED', 'Too late.'));
+  await expectToldOnce('The post was not deleted. Too late.');
+  await optionsOf('The first post.');
+  server.answer({ 'DELETE /api/posts/:id': { message: 'Deleted.' } });
+  await remove();
+  await isGone();
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await optionsOf('The first post.');
+  server.answer({
+    'POST /api/posts/:id/restore': refusal(409, 'TRIAL_POSTS_REACHED', 'Your trial is full.'),
+  });
+  await remove();
+  await isGone();
+  server.answer({ 'GET /api/posts': { posts: [] } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await expectToldOnce('The post was not restored. Your trial is full.');
+});
+
 test('a status that the stream tells shows on the calendar at once', async () => {
   const server = openCalendar();
   await optionsOf('Pending: The first post.');
@@ -310,14 +384,25 @@ test('CAL-08 a click on a post does nothing; its menu edits it in a dialog', asy
 });
 
 test("'Move to…' keeps a refusal of the server beside its fields", async () => {
-  openCalendar([first], { 'PATCH /api/posts/:id': refusal(409, 'POST_LOCKED', 'Too late.') });
+  const server = openCalendar([first], { 'PATCH /api/posts/:id': refusal(409, 'POST_LOCKED', 'Too late.') });
   const menu = await menuOf('The first post.');
   await userEvent.click(within(menu).getByRole('menuitem', { name: 'Move to…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Move to…' });
   await userEvent.clear(within(dialog).getByLabelText('Time'));
   await userEvent.type(within(dialog).getByLabelText('Time'), '11:30');
+  const answer = held<Response>();
+  server.answer({ 'PATCH /api/posts/:id': () => answer.promise });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move post' }));
+  expect((await within(dialog).findByRole('button', { name: 'Moving…' })).ariaBusy).toBe('true');
+  answer.give(refusal(409, 'POST_LOCKED', 'Too late.'));
   expect((await within(dialog).findByRole('alert')).textContent).toBe('The post was not moved. Too late.');
+  // Back at its own time nothing is wrong, and nothing is to be moved.
+  fireEvent.change(within(dialog).getByLabelText('Time'), { target: { value: '09:00' } });
+  expect(within(dialog).queryByRole('alert')).toBeNull();
+  within(dialog).getByText('Times in UTC');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move post' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.made('PATCH /api/posts/:id')).toHaveLength(1);
 });
 
 test('filters apply to the calendar; where nothing matches all can be shown again', async () => {

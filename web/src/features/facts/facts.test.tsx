@@ -2,7 +2,7 @@ import type { Fact, FactFeed } from '@drumbeat/contract/facts.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { refusal } from '../../testing/fake-server.ts';
+import { held, refusal } from '../../testing/fake-server.ts';
 import { expectToldOnce, openScreen } from '../../testing/screen.tsx';
 import { buildAccount } from '../accounts/build-account.fixture.ts';
 
@@ -113,6 +113,13 @@ test('FACT-17 what cannot be taken is said under the field, before anything is s
   expect(screen.queryByText('An account has at most 100 facts. Delete some first.')).toBeNull();
 });
 
+test('FACT-17 a sheet that is full takes no more', async () => {
+  open({ facts: Array.from({ length: 100 }, (_, at) => fact(String(at + 1), `Fact number ${at}`)) });
+  await screen.findByText('100 of 100 facts');
+  expect(await sheet()).toHaveProperty('disabled', true);
+  expect(screen.getByText('Add fact').closest('button')).toHaveProperty('disabled', true);
+});
+
 test('FACT-17 what was typed is there again after a reload', async () => {
   open();
   await userEvent.type(await sheet(), 'Half a fact');
@@ -133,6 +140,15 @@ test('FACT-18 a fact is changed in its place; Escape leaves it as it was', async
 
   await userEvent.click(screen.getByRole('button', { name: 'Edit fact: Pro costs $19' }));
   const again = await screen.findByRole('textbox', { name: 'Edit fact' });
+  server.answer({ 'PATCH /api/facts/:id': refusal(409, 'STALE_VERSION', 'It was deleted meanwhile.') });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('It was deleted meanwhile.');
+  const save = held<Response>();
+  server.answer({ 'PATCH /api/facts/:id': () => save.promise });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('button', { name: 'Saving…' })).ariaBusy).toBe('true');
+  save.give(refusal(409, 'STALE_VERSION', 'It was deleted meanwhile.'));
+  await screen.findByRole('button', { name: 'Save' });
   const changed = fact('1', 'Pro costs $20', 'product');
   server.answer({
     'PATCH /api/facts/:id': { fact: changed },
@@ -142,9 +158,10 @@ test('FACT-18 a fact is changed in its place; Escape leaves it as it was', async
   await userEvent.clear(again);
   await userEvent.type(again, 'Pro costs $20{enter}');
   await screen.findByText('Pro costs $20');
-  expect(server.made('PATCH /api/facts/:id')).toMatchObject([
-    { params: { id: '1' }, body: { kind: 'product', text: 'Pro costs $20' } },
-  ]);
+  expect(server.made('PATCH /api/facts/:id').at(-1)).toMatchObject({
+    params: { id: '1' },
+    body: { kind: 'product', text: 'Pro costs $20' },
+  });
 });
 
 test('FACT-18 a deleted fact can be brought back', async () => {

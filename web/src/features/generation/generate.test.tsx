@@ -235,6 +235,56 @@ test('GEN-33 GEN-34 a save that stored too little is told in the dialog, and the
   await screen.findByText('Some posts failed to save properly. Please try again.');
   screen.getByText('Draft number 1.');
   expect(localStorage.getItem('generationJob:1')).not.toBeNull();
+  // Opened again, the preview no longer speaks of it.
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Review posts' }));
+  await screen.findByText('Draft number 1.');
+  expect(screen.queryByText(/^Some posts failed to save/)).toBeNull();
+});
+
+test('a job that takes too long is looked at again, or given up; only then it is forgotten', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  rememberJob();
+  const server = openScreen('/dashboard', { answers: status(writing) });
+  const waitLong = async () => {
+    await screen.findByText('2 of 5 posts written');
+    for (let look = 0; look < 61; look += 1) await vi.advanceTimersByTimeAsync(5_000);
+    await screen.findByText('The job may still be running. Nothing has been scheduled.');
+  };
+  await waitLong();
+  screen.getByText('Job polling timed out after 5 minutes');
+  expect(server.made('GET /api/posts/generation-status/:jobId')).toHaveLength(60);
+  await userEvent.click(screen.getByRole('button', { name: 'Look again' }));
+  await waitLong();
+  expect(localStorage.getItem('generationJob:1')).not.toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Give up' }));
+  await screen.findByRole('button', { name: 'Generate posts' });
+  expect(localStorage.getItem('generationJob:1')).toBeNull();
+});
+
+const ofPlan = (over: Partial<ReturnType<typeof buildUser>['entitlements']>) =>
+  buildUser({ entitlements: { ...buildUser().entitlements, ...over } });
+
+test('GEN-57 a free plan has one post a day and fixed days', async () => {
+  openScreen('/dashboard', { user: ofPlan({ tier: 'free', postsPerDay: 1 }) });
+  await screen.findByText('1, set by your plan');
+  screen.getByText('Monday, Wednesday and Friday, set by your plan');
+  expect(screen.queryByRole('switch', { name: /Skip weekends/ })).toBeNull();
+});
+
+test('of many posts a day one is chosen from a list; the switch says on which days they go out', async () => {
+  const server = openScreen('/dashboard', {
+    user: ofPlan({ postsPerDay: 8 }),
+    answers: { ...begun, ...status(writing) },
+  });
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Posts per day' }), '7');
+  screen.getByText('Posts go out Monday to Friday.');
+  await userEvent.click(screen.getByRole('switch', { name: /Skip weekends/ }));
+  screen.getByText('Posts go out every day.');
+  await generate();
+  await waitFor(() =>
+    expect(server.made('POST /api/posts/generate-posts')).toMatchObject([{ body: { postsPerDay: 7 } }]),
+  );
 });
 
 test('a job that has ended counts at once among the generations of the account', async () => {

@@ -145,13 +145,26 @@ test('while posts are being scheduled, nothing of them can be changed', async ()
   const [undo, cancel] = ['Undo removal (1)', 'Cancel'].map((name) => dialog.getByRole('button', { name }));
   const buttons = [undo as HTMLElement, cancel as HTMLElement, tool('The first draft.', 'Remove')];
   await waitFor(() => expect(buttons.map(isDisabled)).toEqual([true, true, true]));
+  const others = ['Edit', 'Move', 'Replace'].map((verb) => tool('The first draft.', verb));
+  expect([...others, dialog.getByRole('button', { name: 'Close' })].map(isDisabled)).not.toContain(false);
+  await userEvent.keyboard('{Escape}');
+  dialog.getByText('The first draft.');
 });
 
 test('a post is moved to another time, and scheduled there', async () => {
   const { dialog, tool, saved } = await openPreview();
   await userEvent.click(tool('The first draft.', 'Move'));
+  const form = dialog.getByLabelText('New time').closest('form') as HTMLElement;
+  await userEvent.click(within(form).getByRole('button', { name: 'Cancel' }));
+  expect(dialog.queryByLabelText('New time')).toBeNull();
+  await userEvent.click(tool('The first draft.', 'Move'));
+  await userEvent.keyboard('{Escape}');
+  expect(dialog.queryByLabelText('New time')).toBeNull();
+  await userEvent.click(tool('The first draft.', 'Move'));
   const field = dialog.getByLabelText('New time') as HTMLInputElement;
   expect(field.value).toBe(at(0).slice(0, 16));
+  expect(Math.abs(Date.parse(`${field.min}Z`) - Date.now())).toBeLessThan(120_000);
+  expect(Date.parse(field.max)).toBeGreaterThan(Date.parse(field.min));
   const set = async (iso: string) => {
     await userEvent.clear(field);
     await userEvent.type(field, iso.slice(0, 16));
@@ -217,6 +230,7 @@ test('POST-28 an empty post is marked, and what is said of it leads to it', asyn
   await userEvent.clear(dialog.getByRole('textbox', { name: 'Post content' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
   dialog.getByText('Empty');
+  expect(dialog.queryByText('Too long')).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'One post is empty.' }));
   const field = dialog.getByRole('textbox', { name: 'Post content' });
   await waitFor(() => expect(document.activeElement).toBe(field));

@@ -2,7 +2,7 @@
 import type { Post } from '@drumbeat/contract/posts.ts';
 import { Button, NumberInput, Popover } from '@mantine/core';
 import { CalendarClock, Pause, Play, Trash2, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type ComponentProps, type FormEvent, useState } from 'react';
 import { FloatingBar } from '../../ui/FloatingBar.tsx';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { RequestId } from '../../ui/RequestId.tsx';
@@ -26,8 +26,6 @@ type Props = {
 };
 
 export function BulkBar({ bulk, chosen, selectable, posts, timeZone, onAct, onAll, onClear }: Props) {
-  const busy = bulk.acting !== null;
-  const loading = (what: BulkAct['do']) => bulk.acting?.do === what;
   const arePaused = chosen.length > 0 && chosen.every((post) => post.isPaused);
   return (
     <FloatingBar label="Selected posts">
@@ -47,29 +45,23 @@ export function BulkBar({ bulk, chosen, selectable, posts, timeZone, onAct, onAl
         ) : null}
         {chosen.length > 0 ? (
           <div className={styles.acts}>
-            <MoveDays busy={busy} loading={loading('move')} waiting={bulk.wait.isWaiting} onAct={onAct} />
-            <LoadingButton
-              size="sm"
-              variant="default"
+            <MoveDays bulk={bulk} onAct={onAct} />
+            <ActButton
+              bulk={bulk}
+              does="pause"
               leftSection={arePaused ? <Play size={15} aria-hidden /> : <Pause size={15} aria-hidden />}
-              loading={loading('pause')}
-              waiting={bulk.wait.isWaiting}
-              disabled={busy && !loading('pause')}
               onClick={() => onAct({ do: 'pause', paused: !arePaused })}
             >
               {arePaused ? 'Resume' : 'Pause'}
-            </LoadingButton>
-            <LoadingButton
-              size="sm"
-              variant="default"
+            </ActButton>
+            <ActButton
+              bulk={bulk}
+              does="delete"
               leftSection={<Trash2 size={15} aria-hidden />}
-              loading={loading('delete')}
-              waiting={bulk.wait.isWaiting}
-              disabled={busy && !loading('delete')}
               onClick={() => onAct({ do: 'delete' })}
             >
               Delete
-            </LoadingButton>
+            </ActButton>
           </div>
         ) : null}
         {bulk.wait.isWaiting ? <TextButton onClick={bulk.wait.cancel}>Cancel</TextButton> : null}
@@ -108,9 +100,25 @@ function RefusedPosts({ refused, posts, timeZone }: RefusedProps) {
   );
 }
 
-type MoveProps = { busy: boolean; loading: boolean; waiting: boolean; onAct: (act: BulkAct) => void };
+type ActProps = Pick<Props, 'bulk'> & { does: BulkAct['do'] } & ComponentProps<typeof LoadingButton>;
 
-function MoveDays({ busy, loading, waiting, onAct }: MoveProps) {
+/** While one act runs, the others wait. */
+function ActButton({ bulk, does, ...rest }: ActProps) {
+  const { acting, wait } = bulk;
+  const isOwn = acting?.do === does;
+  return (
+    <LoadingButton
+      {...rest}
+      size="sm"
+      variant="default"
+      loading={isOwn}
+      waiting={wait.isWaiting}
+      disabled={acting !== null && !isOwn}
+    />
+  );
+}
+
+function MoveDays({ bulk, onAct }: Pick<Props, 'bulk' | 'onAct'>) {
   const [opened, setOpened] = useState(false);
   const [days, setDays] = useState<number | string>(1);
   const isFine = typeof days === 'number' && days !== 0;
@@ -123,17 +131,14 @@ function MoveDays({ busy, loading, waiting, onAct }: MoveProps) {
   return (
     <Popover opened={opened} onChange={setOpened} position="top" trapFocus shadow="md" withRoles>
       <Popover.Target>
-        <LoadingButton
-          size="sm"
-          variant="default"
+        <ActButton
+          bulk={bulk}
+          does="move"
           leftSection={<CalendarClock size={15} aria-hidden />}
-          loading={loading}
-          waiting={waiting}
-          disabled={busy && !loading}
           onClick={() => setOpened((before) => !before)}
         >
           Move…
-        </LoadingButton>
+        </ActButton>
       </Popover.Target>
       <Popover.Dropdown>
         <form className={styles.move} onSubmit={submit}>

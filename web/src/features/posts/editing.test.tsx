@@ -47,6 +47,7 @@ test('POST-18 POST-19 POST-27 POST-28 POST-32 one post is edited at a time; a te
     type(typed);
     await form.findByText(counted);
     expect(save).toHaveProperty('disabled', true);
+    expect(form.queryByText('characters, too long') !== null).toBe(typed !== '');
   }
   type('Words that nobody keeps.');
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }));

@@ -41,6 +41,14 @@ test('the list begins with the schedule; earlier posts come a page at a time, ea
   await screen.findByText('Out 25 days before.');
   expect(screen.queryByRole('button', { name: 'Show earlier posts' })).toBeNull();
   expect(pagesOf(server)).toHaveLength(2);
+  const [previous, next] = ['Previous page', 'Next page'].map((name) => screen.getByRole('button', { name }));
+  expect([previous?.ariaDisabled, next?.ariaDisabled]).toEqual([null, 'true']);
+  await userEvent.click(next as HTMLElement);
+  await userEvent.click(previous as HTMLElement);
+  await screen.findByText('11–20 of 26');
+  await userEvent.click(previous as HTMLElement);
+  await screen.findByText('1–10 of 26');
+  expect([previous?.ariaDisabled, next?.ariaDisabled]).toEqual(['true', null]);
 });
 
 test('a page that is full turns, and the focus stays in the list', async () => {

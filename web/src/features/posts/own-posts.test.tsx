@@ -83,7 +83,8 @@ test('a refused post keeps its words and its key, says why in the dialog, and a 
   await openComposer();
   await userEvent.type(typed(POST_AS), 'My words.');
   await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
-  await screen.findByText('The post was not scheduled. The disk is full.');
+  const problem = await screen.findByText('The post was not scheduled. The disk is full.');
+  expect(problem.closest('[role="alert"]')?.textContent).toContain('Request ID');
   // The first try was saved all the same: the same key answers with what it saved.
   const saved = buildPost({ id: '5', content: 'My words.' });
   server.answer({
@@ -107,7 +108,9 @@ test('a time of its own is checked beside its field, and so is one that the serv
   await openComposer();
   await userEvent.type(typed(POST_AS), 'My words.');
   await userEvent.click(screen.getByRole('radio', { name: 'Choose a time' }));
-  const field = screen.getByLabelText('Scheduled time');
+  const field = screen.getByLabelText<HTMLInputElement>('Scheduled time');
+  const nextHour = new Date(Math.floor(Date.now() / 3_600_000 + 1) * 3_600_000);
+  expect(field.value).toBe(nextHour.toISOString().slice(0, 16));
   fireEvent.change(field, { target: { value: '2020-01-01T09:00' } });
   await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
   await screen.findByText('Choose a time in the future and within your schedule period.');
@@ -125,6 +128,12 @@ test('what was typed for a new post is there again when the dialog is, until it 
   await userEvent.type(typed(POST_AS), 'Half a tho');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // A copy of a post is another draft.
+  await chooseFromMenu('The first post.', 'Duplicate…');
+  await screen.findByRole('dialog', { name: 'Duplicate post' });
+  expect(typed(POST_AS).value).toBe('The first post.');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await openComposer();
   expect(typed(POST_AS).value).toBe('Half a tho');
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
@@ -134,6 +143,12 @@ test('what was typed for a new post is there again when the dialog is, until it 
 test('an empty post is not sent, and the focus goes to its field', async () => {
   const server = openPosts([first]);
   await openComposer();
+  expect(typed(POST_AS).ariaInvalid).toBeNull();
+  // A text that is too long is told while it is typed, an empty one when it is sent.
+  fireEvent.change(typed(POST_AS), { target: { value: 'x'.repeat(281) } });
+  expect(typed(POST_AS).ariaInvalid).toBe('true');
+  fireEvent.change(typed(POST_AS), { target: { value: '' } });
+  expect(screen.queryByText('Write something to post')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Schedule post' }));
   await screen.findByText('Write something to post');
   expect(document.activeElement).toBe(typed(POST_AS));
@@ -237,7 +252,42 @@ test('a refusal of the whole act stands in the bar, and nothing is claimed', asy
   await waitFor(() => expect(within(bar).queryByText(words)).toBeNull());
   const buttons = ['Pause', 'Delete', 'Move…'].map((name) => within(bar).getByRole('button', { name }));
   expect(buttons.map(({ ariaBusy }) => ariaBusy)).toEqual(['true', null, null]);
-  expect(buttons.slice(1).map((button) => (button as HTMLButtonElement).disabled)).toEqual([true, true]);
+  expect(buttons.map((button) => (button as HTMLButtonElement).disabled)).toEqual([false, true, true]);
+});
+
+test('posts that are all paused are resumed; what was not restored is told; the bar is closed with all it says', async () => {
+  const paused = [first, second].map((post) => ({ ...post, isPaused: true }));
+  const server = openPosts([...paused, third], {
+    'POST /api/posts/bulk/pause': { posts: [first, second], refused: [] },
+    'POST /api/posts/bulk/delete': { posts: [first, second], refused: [] },
+    'POST /api/posts/bulk/restore': refusal(500, 'INTERNAL', 'The disk is full.'),
+  });
+  const check = async (words: string) => userEvent.click(within(await rowOf(words)).getByRole('checkbox'));
+  await check('The first post.');
+  await check('The third post.');
+  const bar = await screen.findByRole('region', { name: 'Selected posts' });
+  const press = (name: string) => userEvent.click(within(bar).getByRole('button', { name }));
+  within(bar).getByRole('button', { name: 'Pause' });
+  await check('The third post.');
+  await check('The second post.');
+  server.answer({ 'GET /api/posts': { posts: [first, second, third] } });
+  await press('Resume');
+  await expectToldOnce('2 posts resumed.');
+  expect(server.made('POST /api/posts/bulk/pause')).toMatchObject([
+    { body: { ids: ['1', '2'], paused: false } },
+  ]);
+  server.answer({ 'GET /api/posts': { posts: [third] } });
+  await press('Delete');
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const problem = await screen.findByText('Nothing was changed. The disk is full.');
+  expect(problem.closest('[role="alert"]')?.textContent).toContain('Request ID');
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(problem.isConnected).toBe(false);
+  await check('The third post.');
+  await screen.findByText('1 post selected');
+  expect(screen.queryByText('Nothing was changed. The disk is full.')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
+  expect(screen.queryByRole('region', { name: 'Selected posts' })).toBeNull();
 });
 
 test('one post is paused by itself and says so', async () => {
@@ -249,28 +299,60 @@ test('one post is paused by itself and says so', async () => {
   await expectToldOnce('Post paused. It waits until you resume it.');
   expect(server.made('POST /api/posts/bulk/pause')).toMatchObject([{ body: { ids: ['1'], paused: true } }]);
   within(await rowOf('The first post.')).getByText('Paused');
+  const refused = [{ id: '1', code: 'POST_LOCKED' as const, message: 'It is going out.' }];
+  server.answer({ 'POST /api/posts/bulk/pause': { posts: [], refused } });
+  await chooseFromMenu('The first post.', 'Resume this post');
+  await expectToldOnce('The post was not resumed. It is going out.');
+  server.answer({
+    'GET /api/posts': { posts: [first] },
+    'POST /api/posts/bulk/pause': { posts: [first], refused: [] },
+  });
+  await chooseFromMenu('The first post.', 'Resume this post');
+  await expectToldOnce('Post resumed.');
+  expect(server.made('POST /api/posts/bulk/pause').at(-1)?.body).toEqual({ ids: ['1'], paused: false });
+  server.answer({ 'POST /api/posts/bulk/pause': refusal(500, 'INTERNAL', 'The disk is full.') });
+  await chooseFromMenu('The first post.', 'Pause this post');
+  await expectToldOnce('The post was not paused. The disk is full.');
 });
 
 test('a post unfolds its history', async () => {
-  openPosts([first], {
+  const server = openPosts([first], {
+    'GET /api/posts/:id/timeline': refusal(403, 'FORBIDDEN', 'Not just now.'),
+  });
+  await chooseFromMenu('The first post.', 'History');
+  await screen.findByText('The history could not be loaded.');
+  server.answer({
     'GET /api/posts/:id/timeline': {
       events: [{ at: inHours(-2), kind: 'planned', text: 'Planned for Monday.', data: {} }],
     },
   });
-  await chooseFromMenu('The first post.', 'History');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   const history = await screen.findByRole('list', { name: 'History' });
   within(history).getByText('Planned for Monday.');
+  // The same act folds it again.
+  await userEvent.keyboard('jh');
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'History' })).toBeNull());
+  await rowOf('The first post.');
 });
 
 test('POST-31 POST-38 a published post says in its menu why it cannot be changed', async () => {
   openPosts([posted]);
   const more = within(await rowOf('It is out.')).getByRole('button', { name: /^More post of / });
   await userEvent.click(more);
-  const item = (name: string) => screen.findByRole('menuitem', { name });
-  expect([(await item('Edit')).ariaDisabled, (await item('Duplicate…')).ariaDisabled]).toEqual([
-    'true',
-    null,
+  await screen.findByRole('menuitem', { name: 'Edit' });
+  const items = screen.getAllByRole('menuitem');
+  expect(items.map(({ textContent, ariaDisabled }) => [textContent, ariaDisabled])).toEqual([
+    ['Edit', 'true'],
+    ['Move to…', 'true'],
+    ['Duplicate…', null],
+    ['Publish now…', 'true'],
+    ['Pause this post', 'true'],
+    ['History', null],
+    ['Delete', 'true'],
   ]);
+  expect(items[0]?.getAttribute('aria-description')).toBe(
+    'Cannot edit a post that has already been published.',
+  );
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
   expect(document.activeElement).toBe(more);
@@ -287,6 +369,17 @@ test('POST-39 a canceled subscription leaves nothing to choose, write or change'
   expect(screen.queryByRole('button', { name: 'New post' })).toBeNull();
   await chooseFromMenu('The first post.', 'Publish now…');
   await expectToldOnce('Subscription canceled - publishing disabled');
+  // Nor by keys.
+  (await rowOf('The first post.')).focus();
+  await userEvent.keyboard('xne');
+  await expectToldOnce('Subscription canceled - editing disabled');
+  expect(screen.queryByText('1 post selected')).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'More about posts' }));
+  await screen.findByRole('menuitem', { name: 'Export posts' });
+  expect(screen.queryByRole('menuitem', { name: 'Import posts…' })).toBeNull();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Keyboard shortcuts' }));
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
 });
 
 test('the list is gone through by keys, which do nothing while somebody types or a dialog is open', async () => {
@@ -337,6 +430,7 @@ test('an import is checked before it is saved: its faults are listed by row, and
     'POST /api/posts/import': { rows: 2, faults: [fault], refusal: null, posts: [] },
   });
   const dialog = await openImport();
+  expect(within(dialog).getByRole('button', { name: 'Check file' })).toHaveProperty('disabled', true);
   await giveFile(csv);
   const table = await within(dialog).findByRole('table');
   expect(within(table).getAllByRole('row').at(-1)?.textContent).toBe('3timeThis time is in the past.');
@@ -402,6 +496,26 @@ test('what speaks against an import as a whole, and a call that fails, stand in 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Check again' }));
   await within(dialog).findByText('The file was not imported. The disk is full.');
   within(dialog).getByText('plan.csv');
+});
+
+test('another file takes away why the one before was not imported', async () => {
+  const server = openPosts([first], {
+    'POST /api/posts/import': ({ body }) =>
+      (body as { dryRun: boolean }).dryRun
+        ? { rows: 2, faults: [], refusal: null, posts: [] }
+        : refusal(500, 'INTERNAL', 'The disk is full.'),
+  });
+  const dialog = await openImport();
+  await giveFile(csv);
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Schedule 2 posts' }));
+  const words = 'The file was not imported. The disk is full.';
+  await within(dialog).findByText(words);
+  server.answer({ 'POST /api/posts/import': unanswered });
+  await giveFile(csv);
+  await within(dialog).findByRole('button', { name: 'Checking…' });
+  expect(within(dialog).queryByText(words)).toBeNull();
+  const keys = server.made('POST /api/posts/import').map(({ body }) => (body as { key: string }).key);
+  expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
 });
 
 test('all posts are taken along as a CSV file', async () => {

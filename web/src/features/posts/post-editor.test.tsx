@@ -1,6 +1,6 @@
 import type { CallOutput } from '@drumbeat/contract/calls.ts';
 import { onlineManager } from '@tanstack/react-query';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { type Answers, refusal } from '../../testing/fake-server.ts';
@@ -60,7 +60,8 @@ test('POST-35 a refusal stands in the editor as well as in the toast, until some
   await userEvent.type(field(), '!{Control>}{Enter}{/Control}');
   await expectToldOnce('Failed to save post: The disk is full.');
   const form = screen.getByRole('form', { name: 'Edit post' });
-  await within(form).findByText('Failed to save post: The disk is full.');
+  const problem = await within(form).findByText('Failed to save post: The disk is full.');
+  expect(problem.closest('[role="alert"]')?.textContent).toContain('Request ID');
   await userEvent.type(field(), '!');
   expect(within(form).queryByText('Failed to save post: The disk is full.')).toBeNull();
 });
@@ -69,11 +70,15 @@ test('POST-26 the end of the schedule is named, and the focus goes to the first 
   open();
   await edit();
   screen.getByText(/^In UTC, until \w{3} \d{1,2} \w{3} \d{2}:\d{2}$/);
-  const time = screen.getByLabelText('Scheduled time');
-  await userEvent.clear(time);
+  const time = screen.getByLabelText<HTMLInputElement>('Scheduled time');
+  expect(Math.abs(Date.parse(`${time.min}Z`) - Date.now())).toBeLessThan(120_000);
+  expect(Date.parse(time.max)).toBeGreaterThan(Date.parse(time.min));
+  fireEvent.change(time, { target: { value: '' } });
+  expect(screen.queryByText('Invalid date')).toBeNull();
+  fireEvent.blur(time);
+  await screen.findByText('Invalid date');
   field().focus();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  screen.getByText('Invalid date');
   expect(document.activeElement).toBe(time);
 });
 

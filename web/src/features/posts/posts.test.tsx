@@ -113,6 +113,8 @@ test('a deletion is undone in its place, under the same id', async () => {
   const undo = await screen.findByRole('button', { name: /^Undo: restore post of / });
   await waitFor(() => expect(document.activeElement).toBe(undo));
   await userEvent.click(undo);
+  await waitFor(() => expect(undo.ariaBusy).toBe('true'));
+  await userEvent.click(undo);
   expect(server.made('POST /api/posts/:id/restore')).toEqual([]);
   server.answer({ 'GET /api/posts': { posts: [first, second] } });
   gone.give({ message: 'Deleted.' });
@@ -153,6 +155,7 @@ test('the offer to undo ends after ten seconds, but not while it is pointed at',
   screen.getByText('Post deleted');
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(screen.queryByText('Post deleted')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('table', { name: 'Scheduled posts' }));
 });
 
 test('without a connection nothing is deleted, and the row says so', async () => {
@@ -186,7 +189,8 @@ test('a retry that is posted shows it, and is told once', async () => {
 
 test('PUB-10 a retry is sent once, shows its answer without another read, and has the list read', async () => {
   const answer = held<CallOutput<'POST /api/posts/:id/retry'>>();
-  const server = openPosts([failed], { 'POST /api/posts/:id/retry': () => answer.promise });
+  const other = { ...failed, id: '4', content: 'Another failed post.' };
+  const server = openPosts([failed, other], { 'POST /api/posts/:id/retry': () => answer.promise });
   await press('The failed post.', 'Retry');
   await waitFor(() => expect(server.made('POST /api/posts/:id/retry')).toHaveLength(1));
   const read = server.made('GET /api/posts').length;
@@ -195,6 +199,10 @@ test('PUB-10 a retry is sent once, shows its answer without another read, and ha
   await waitFor(() =>
     expect(within(row).getByRole('button', { name: named('Retry') }).ariaDisabled).toBe('true'),
   );
+  const retryOther = within(await rowOf('Another failed post.')).getByRole('button', {
+    name: named('Retry'),
+  });
+  expect(retryOther.ariaDisabled).toBeNull();
   await press('The failed post.', 'Retry');
   expect(server.made('POST /api/posts/:id/retry')).toHaveLength(1);
   answer.give({ success: true, status: 'Pending', retryCount: 1, code: null, message: 'Queued.' });
@@ -246,9 +254,32 @@ test('DASH-38 a pause of all accounts that is refused is taken back at once', as
   server.answer(noMoreReads);
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Pause all accounts' }));
   await screen.findByText('Posts are paused');
+  expect(screen.getByRole('button', { name: 'Resume posts' })).toHaveProperty('disabled', true);
   answer.give(refusal(500, 'INTERNAL', 'The disk is full.'));
   await expectToldOnce('Your posts were not paused. The disk is full.');
   await waitFor(() => expect(screen.queryByText('Posts are paused')).toBeNull());
+});
+
+test('DASH-38 of several accounts one is paused by itself, and all are resumed together', async () => {
+  const server = openPosts(
+    [first],
+    {
+      'GET /api/twitter/accounts': { accounts: both },
+      'POST /api/posts/pause': { postsPaused: true, message: 'Paused.' },
+      'POST /api/posts/unpause': { postsPaused: false, message: 'Resumed.' },
+    },
+    twoAccounts,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause posts' }));
+  server.answer({ 'GET /api/user': { ...twoAccounts, postsPaused: true } });
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Pause @ada' }));
+  await expectToldOnce('Paused.');
+  expect(server.made('POST /api/posts/pause')[0]?.body).toEqual({ twitterAccountId: '7' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Resume posts' }));
+  await screen.findByRole('menuitem', { name: 'Resume @ada' });
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Resume all accounts' }));
+  await expectToldOnce('Resumed.');
+  expect(server.made('POST /api/posts/unpause').map(({ body }) => body)).toEqual([{}]);
 });
 
 test('a resume of this account that is refused is taken back at once', async () => {

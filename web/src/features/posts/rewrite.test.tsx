@@ -25,7 +25,7 @@ async function openEditor(answers: Answers = {}) {
 }
 
 test('GEN-71 a shorter version takes the field; Undo brings the old text back and Redo the new one; nothing is saved', async () => {
-  const { server, form, field, choose, asked } = await openEditor({
+  const { server, form, field, again, choose, asked } = await openEditor({
     'POST /api/posts/rewrite': { text: 'The first post.' },
   });
   await choose('Shorter');
@@ -35,6 +35,7 @@ test('GEN-71 a shorter version takes the field; Undo brings the old text back an
   form.getByText('Rewritten.');
   await userEvent.click(undo);
   expect(field.value).toBe(post.content);
+  expect(document.activeElement).toBe(again);
   form.getByText('Your text is back.');
   await userEvent.click(form.getByRole('button', { name: 'Redo' }));
   expect(field.value).toBe('The first post.');
@@ -125,11 +126,17 @@ test('GEN-73 why no version came stands beside the button, the text stays, and a
   });
   await choose('With a hint…');
   const hint = form.getByRole<HTMLInputElement>('textbox', { name: 'What should change?' });
+  const send = form.getByRole('button', { name: 'Write' });
+  expect(send).toHaveProperty('disabled', true);
   await userEvent.type(hint, 'rude{Enter}');
   expect((await form.findByRole('alert')).textContent).toBe(words);
   expect([field.value, hint.value]).toEqual([post.content, 'rude']);
-  server.answer({ 'POST /api/posts/rewrite': { text: 'Kind.' } });
-  await userEvent.type(hint, ' no, kind{Enter}');
+  const answer = held<Answer>();
+  server.answer({ 'POST /api/posts/rewrite': () => answer.promise });
+  await userEvent.type(hint, ' no, kind');
+  await userEvent.click(send);
+  await waitFor(() => expect([send.ariaBusy, hint.readOnly]).toEqual(['true', true]));
+  answer.give({ text: 'Kind.' });
   await waitFor(() => expect(field.value).toBe('Kind.'));
   expect(form.queryByRole('alert')).toBeNull();
 });

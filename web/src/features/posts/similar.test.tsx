@@ -123,7 +123,13 @@ test('a draft that was written anew is asked about in the preview, and all are s
   await userEvent.click(dialog.getByRole('button', { name: 'Schedule Now' }));
   await dialog.findByText(LIKE_OTHERS);
   expect(dialog.queryByText(/Nothing was lost/)).toBeNull();
+  // Other words may be like other posts.
+  await userEvent.click(dialog.getByRole('button', { name: /^Edit the post at/ }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Post content' }), ' Or not.');
+  expect(dialog.queryByText(LIKE_OTHERS)).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Schedule Now' }));
+  await dialog.findByText(LIKE_OTHERS);
   await userEvent.click(dialog.getByRole('button', { name: 'Schedule anyway' }));
   await screen.findByText('1 post is scheduled.');
-  expect(server.made('POST /api/posts').map(({ body }) => isAccepted(body))).toEqual([false, true]);
+  expect(server.made('POST /api/posts').map(({ body }) => isAccepted(body))).toEqual([false, false, true]);
 });

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query.ts';
 import { buildTrialUser, buildUser } from '../../testing/build-user.fixture.ts';
 import { refusal } from '../../testing/fake-server.ts';
@@ -87,6 +87,12 @@ test('FB-01 FB-03 FB-05 FB-06 FB-07 FB-08 SET-06 feedback is sent with category,
   await userEvent.type(card.getByRole('textbox', { name: 'Message' }), 'Lovely');
   card.getByText('6 / 5000');
   await userEvent.click(card.getByRole('radio', { name: 'Bug' }));
+  // A rating that was given is taken back; without one there is nothing to take.
+  const clear = { name: 'Clear' };
+  expect(card.queryByRole('button', clear)).toBeNull();
+  await userEvent.click(card.getByRole('radio', { name: '2 Fair' }));
+  await userEvent.click(card.getByRole('button', clear));
+  expect(card.getByRole('radio', { name: '2 Fair' })).toHaveProperty('checked', false);
   await userEvent.click(card.getByRole('radio', { name: '4 Great' }));
   await userEvent.click(send());
   await expectToldOnce('Thank you for your feedback!');
@@ -132,6 +138,14 @@ test('the address of the calendar feed is shown once it is made, and asked about
     'value',
     'https://drumbeat.example/feed/secret.ics',
   );
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
+  await userEvent.click(card.getByRole('button', { name: 'Copy address' }));
+  await expectToldOnce('Address copied.');
+  expect(write).toHaveBeenCalledWith('https://drumbeat.example/feed/secret.ics');
+  write.mockRejectedValueOnce(new Error('x'));
+  await userEvent.click(card.getByRole('button', { name: 'Copy address' }));
+  await expectToldOnce('Your browser refused. Select the address and copy it.');
+  write.mockRestore();
   await userEvent.click(await card.findByRole('button', { name: 'New address' }));
   const dialog = within(await screen.findByRole('dialog'));
   dialog.getByText(/stops working at once/);

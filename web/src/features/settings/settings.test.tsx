@@ -300,6 +300,22 @@ test('SHELL-11 ROUTE-09 the index leads to each card; Security knows of two-fact
   expect(server.router.state.location.pathname).toBe('/settings');
 });
 
+test('of many sessions five show, and the rest at a press; a device that is not known is called so', async () => {
+  const many = Array.from({ length: 7 }, (_, index) => ({
+    ...session(`s-${index}`, index === 6, `Browser ${index}`),
+    ip: '203.0.113.9',
+  }));
+  const sessions = many.map((one, index) => (index === 0 ? { ...one, device: null } : one));
+  openScreen('/settings', { answers: { 'GET /api/auth/sessions': { sessions } } });
+  const rows = within(await screen.findByRole('list', { name: 'Signed-in sessions' }));
+  expect(rows.getAllByRole('listitem')).toHaveLength(5);
+  rows.getByRole('button', { name: 'Sign out Unknown device' });
+  expect(rows.getAllByRole('listitem')[1]?.textContent).toContain('203.0.113.9 · Last used');
+  await userEvent.click(screen.getByRole('button', { name: 'Show 2 more' }));
+  expect(rows.getAllByRole('listitem')).toHaveLength(7);
+  expect(screen.queryByRole('button', { name: 'Show 2 more' })).toBeNull();
+});
+
 test('sessions that could not be loaded say so', async () => {
   openScreen('/settings', {
     answers: { 'GET /api/auth/sessions': refusal(403, 'FORBIDDEN', 'Not now.') },
@@ -380,6 +396,21 @@ test('an account is deleted after the password only, and the person is a visitor
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(await dialog.findByLabelText('Password'), 'wrong');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+  await dialog.findByText("That password isn't correct. Please try again.");
+  // What speaks against it otherwise is gone with the next try, even one that is not sent.
+  server.answer({ 'DELETE /api/user': refusal(409, 'STALE_VERSION', 'A payment is on its way.') });
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+  await dialog.findByText('A payment is on its way.');
+  await userEvent.clear(dialog.getByLabelText('Password'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+  await dialog.findByText('Password is required');
+  expect(dialog.queryByText('A payment is on its way.')).toBeNull();
+  await userEvent.type(dialog.getByLabelText('Password'), 'wrong');
+  expect(dialog.queryByText('Password is required')).toBeNull();
+  server.answer({
+    'DELETE /api/user': refusal(403, 'INVALID_CREDENTIALS', "That password isn't correct. Please try again."),
+  });
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   await dialog.findByText("That password isn't correct. Please try again.");
   expect(sessionStorage.getItem('authToken')).not.toBeNull();

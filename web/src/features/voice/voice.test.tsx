@@ -87,6 +87,11 @@ test('VOICE-05 the profile is read in words and figures; a point is put in other
   await open();
   await userEvent.keyboard('{Escape}');
   await open();
+  // The same words are no change.
+  await userEvent.keyboard('{Enter}');
+  expect(card.queryByRole('textbox', { name: 'In your own words' })).toBeNull();
+  expect(server.made('PATCH /api/voice/points')).toEqual([]);
+  await open();
   const field = card.getByRole('textbox', { name: 'In your own words' });
   await userEvent.clear(field);
   await userEvent.type(field, `${text}{Enter}`);
@@ -281,7 +286,21 @@ test('VOICE-01 VOICE-02 settings and samples are saved; a refusal stands in the 
   await userEvent.type(form.getByRole('textbox', { name: 'Tone' }), 'Dry');
   await userEvent.type(form.getByRole('textbox', { name: 'Topics to write about' }), 'Bread, Ovens');
   await userEvent.click(form.getByRole('button', { name: 'Add a sample' }));
-  await userEvent.type(form.getByRole('textbox', { name: 'Sample 1' }), 'Rye is up.');
+  await userEvent.type(form.getByRole('textbox', { name: 'Sample 1' }), 'Not this.');
+  await userEvent.click(form.getByRole('button', { name: 'Add a sample' }));
+  await userEvent.type(form.getByRole('textbox', { name: 'Sample 2' }), 'Rye is up.');
+  await userEvent.click(form.getByRole('button', { name: 'Remove sample 1' }));
+  expect(form.getByRole('textbox', { name: 'Sample 1' })).toHaveProperty('value', 'Rye is up.');
+  const others = {
+    language: 'de' as const,
+    avoidedTopics: ['Rice'],
+    bannedWords: ['yummy'],
+    signOff: 'Ada',
+  };
+  await userEvent.selectOptions(form.getByRole('combobox'), 'de');
+  await userEvent.type(form.getByRole('textbox', { name: 'Topics to avoid' }), 'Rice');
+  await userEvent.type(form.getByRole('textbox', { name: 'Words never to use' }), 'yummy');
+  await userEvent.type(form.getByRole('textbox', { name: 'Sign-off' }), 'Ada');
   const message =
     'These samples are in three languages: English, French and German. Use samples in one language.';
   server.answer({ [SAVE]: refusal(400, 'VOICE_UNREADABLE', message) });
@@ -289,7 +308,13 @@ test('VOICE-01 VOICE-02 settings and samples are saved; a refusal stands in the 
   await form.findByText(`Your voice was not saved. ${message}`);
   await userEvent.type(form.getByRole('textbox', { name: 'Sample 1' }), '!');
   expect(form.queryByText(`Your voice was not saved. ${message}`)).toBeNull();
-  const settings = { ...empty.settings, tone: 'Dry', topics: ['Bread', 'Ovens'], samples: ['Rye is up.!'] };
+  const settings = {
+    ...empty.settings,
+    tone: 'Dry',
+    topics: ['Bread', 'Ovens'],
+    samples: ['Rye is up.!'],
+    ...others,
+  };
   server.answer({ [SAVE]: { ...empty, settings } });
   await userEvent.click(form.getByRole('button', { name: 'Save voice' }));
   await expectToldOnce('Your voice is saved.');
