@@ -8,7 +8,7 @@ import { selectAttempts } from './history.store.ts';
 import { accessTo, buildWorker, claimOfAccount, laneOf, livingDeps, settleAs } from './lanes.fixture.ts';
 import { publishPost } from './publish-post.ts';
 import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
-import { takeLooks } from './publishing.store.ts';
+import { takeLooks, updateLook, updateUnknown } from './publishing.store.ts';
 import { workers } from './publishing.tables.ts';
 import type { OpenAttempt } from './publishing.types.ts';
 import { reconcileAttempt } from './reconcile-attempt.ts';
@@ -234,6 +234,14 @@ test.each([
   const { account, post, claimed } = await takenOver();
   const before = [await laneOf(app, account.id), await postOf(post.id), await selectAttempts(db(), post.id)];
   expect(await settleAs(app, claimed, outcome)).toEqual([]);
+  const unknown = {
+    reason: 'timeout',
+    calledAt: inSeconds(-1),
+    certainAfterSeconds: 15,
+    lookAfterMs: 500,
+  } as const;
+  await updateUnknown(db(), claimed, { ...unknown, now: app.clock.databaseNow() });
+  await updateLook(db(), claimed, app.clock.databaseNow(), 500);
   const after = [await laneOf(app, account.id), await postOf(post.id), await selectAttempts(db(), post.id)];
   expect(after).toEqual(before);
 });
@@ -242,9 +250,29 @@ test('I3 posted of the former worker holds, and the look that another worker has
   const { user, account, post, heir, claimed } = await takenOver();
   const next = await buildPost(app, { user, accountId: account.id, scheduledAt: inSeconds(60) });
   const begun = await look(heir.number, account.id);
-  expect(await settleAs(app, claimed, { outcome: 'posted', tweetId: '71' })).toHaveLength(1);
+  const now = app.clock.databaseNow();
+  const unknown = {
+    reason: 'duplicate',
+    calledAt: inSeconds(-1),
+    certainAfterSeconds: 15,
+    lookAfterMs: 500,
+  } as const;
+  await updateUnknown(db(), begun, { ...unknown, now });
+  await db().execute(sql`update lanes set not_before = ${inSeconds(20)} where account_id = ${account.id}`);
+  const lane = await laneOf(app, account.id);
+  const late = { outcome: 'posted', tweetId: '71', calledAt: inSeconds(-8), waitMs: 60_000 } as const;
+  expect(await settleAs(app, claimed, late)).toHaveLength(1);
   expect(await postOf(post.id)).toMatchObject({ status: 'posted', tweetId: '71' });
-  expect(await laneOf(app, account.id)).toMatchObject({ openPost: post.id, epoch: begun.epoch });
+  // Its own attempt ended, and nothing of the one that the lane has in hand.
+  expect(await laneOf(app, account.id)).toEqual({ ...lane, nextPost: next.id, nextDue: next.dueAt });
+  expect(await selectAttempts(db(), post.id)).toContainEqual(
+    expect.objectContaining({
+      outcome: 'posted',
+      calledAt: inSeconds(-8),
+      unknownReason: null,
+      unknownSince: null,
+    }),
+  );
   app.clock.advance(30_000);
   const attempt = await look(heir.number, account.id);
   const settlement = await reconcileAttempt(livingDeps(app), attempt, undefined);
