@@ -136,7 +136,8 @@ test('a claimed post whose token cannot be read was not sent: it is let go, and 
   const processing = { id: post.id, status: 'Processing', updatedAt: ahead.toISOString() };
   await expect.poll(() => heard).toContainEqual(expect.objectContaining(processing));
   off();
-  if (settlement) await settleBatch(deps, [settlement]);
+  const settled = settlement && (await settleBatch(deps, [settlement]));
+  expect(settled).toMatchObject([{ id: post.id, updatedAt: ahead }]);
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending' });
   expect(await laneOf(app, account.id)).toMatchObject({
     openPost: null,
