@@ -5,7 +5,7 @@ import { type BuiltUser, buildPost, buildUser, connectX } from '../../../test/fa
 import { shownPosts } from '../posts/posts.tables.ts';
 import type { PostRecord } from '../posts/posts.types.ts';
 import { changePosts, holdRestored } from './change-posts.ts';
-import { selectAttempts, selectDeletedPost, selectHistory } from './history.store.ts';
+import { selectAttempts, selectDeletedPost, selectDeletedPosts, selectHistory } from './history.store.ts';
 import { insertRestore, selectRestored } from './holds.store.ts';
 import { accountHoldLog, accountHolds } from './publishing.tables.ts';
 
@@ -181,6 +181,84 @@ describe('a change', () => {
     ]);
   });
 
+  test('pause: pending posts alone, but not the one in hand, and no others of the account', async () => {
+    await ownAccount();
+    const old = { ...tried, updatedAt: at('10:00:00') };
+    const [before, failed] = [await build(old), await build({ ...old, status: 'failed' })];
+    const [inHand, other] = [await build({ ...old, status: 'processing' }), await build(old)];
+    const postIds = [before, failed, inHand].map(({ id }) => id);
+    await changePosts(db(), where(), 'pause', { postIds, paused: true });
+    expect(await rowsOf(accountId)).toEqual([
+      { ...before, isPaused: true, holdReason: 'paused_one', updatedAt: NOW },
+      failed,
+      inHand,
+      other,
+    ]);
+  });
+
+  test('replan: each post gets its own time, and a failed one begins anew', async () => {
+    await ownAccount();
+    const old = { ...tried, updatedAt: at('10:00:00') };
+    const [first, second] = [await build({ ...old, status: 'failed' }), await build(old)];
+    const later = { at: at('17:00:00'), local: '2026-03-02T18:00:00' };
+    const from = old.scheduledAt;
+    const plans = [
+      { id: first.id, from, ...later },
+      { id: second.id, from, ...plan },
+    ];
+    await changePosts(db(), where(), 'replan', { plans });
+    const anew = { status: 'pending', retryCount: 0, errorCode: null, errorMessage: null } as const;
+    const times = { scheduledAt: later.at, dueAt: later.at, scheduledLocal: later.local };
+    expect(await rowsOf(accountId)).toEqual([
+      { ...first, ...planned, ...anew, ...times },
+      { ...second, ...planned },
+    ]);
+    expect(await selectHistory(db(), first.id)).toEqual([
+      {
+        at: NOW,
+        kind: 'edited',
+        detail: { from: from.toISOString(), to: later.at.toISOString(), local: later.local },
+      },
+    ]);
+  });
+
+  test('rezone: a post whose moment stays has another wall clock only; one in hand or out never moves', async () => {
+    await ownAccount();
+    const old = { ...tried, updatedAt: at('10:00:00') };
+    const [stays, moves] = [await build(old), await build(old)];
+    const [failed, failedMoves] = [
+      await build({ ...old, status: 'failed' }),
+      await build({ ...old, status: 'failed' }),
+    ];
+    const inHand = await build({ ...old, status: 'processing' });
+    const from = old.scheduledAt;
+    const posts = [stays, moves, failed, failedMoves, inHand].map(({ id }) => {
+      const hasMoved = id === moves.id || id === failedMoves.id;
+      return { id, from, local: plan.local, at: hasMoved ? plan.at : from };
+    });
+    await changePosts(db(), where(), 'rezone', { posts, zone: 'Europe/Paris' });
+    expect(await rowsOf(accountId)).toEqual([
+      { ...stays, scheduledLocal: plan.local },
+      { ...moves, ...planned, failureToldAt: old.failureToldAt },
+      { ...failed, scheduledLocal: plan.local },
+      failedMoves,
+      inHand,
+    ]);
+    expect(await selectHistory(db(), stays.id)).toEqual([]);
+  });
+
+  test('forget: all posts of the account go without a trace, but for the one in hand, and no stranger’s', async () => {
+    await ownAccount();
+    const stranger = await build();
+    const strangers = accountId;
+    await ownAccount();
+    for (const status of ['pending', 'failed', 'posted'] as const) await build({ status });
+    const inHand = await build({ status: 'processing' });
+    await changePosts(db(), where(), 'forget', {});
+    expect(await rowsOf(accountId)).toEqual([inHand]);
+    expect(await rowsOf(strangers)).toEqual([stranger]);
+  });
+
   test('found: a post is posted at the time that the timeline tells, without its error', async () => {
     await ownAccount();
     const before = await build({ ...tried, status: 'failed' });
@@ -221,6 +299,49 @@ test('of a deleted post what happened to it is kept in order, and nothing of the
   const trace = await selectDeletedPost(db(), gone.id);
   expect(trace?.history.map((event) => event.at)).toEqual([at('11:01:30'), at('11:03:30')]);
   expect(trace?.attempts.map((attempt) => attempt.startedAt)).toEqual([at('11:01:00'), at('11:03:00')]);
+});
+
+test('what is deleted comes back as it was with all of its attempts, what gets another time says from when, and the rest stays gone', async () => {
+  await ownAccount();
+  const old = { ...tried, createdAt: at('08:00:00'), updatedAt: at('10:00:00') };
+  const jobId = crypto.randomUUID();
+  const failed = await build({ ...old, status: 'failed', generationJobId: jobId });
+  const moves = await build({ ...old, content: 'See https://example.com', isPaused: true });
+  const rest = await build(old);
+  await db().execute(sql`
+    insert into post_attempts (post_id, account_id, started_at, called_at, unknown_reason, unknown_since, outcome, tweet_id, error_code,
+      error_message, settled_at)
+    values (${failed.id}, ${accountId}, ${at('11:01:00')}, ${at('11:02:00')}, 'timeout', ${at('11:03:00')}, 'failed', '18', 'X_REFUSED',
+      'Words', ${at('11:04:00')})`);
+  const attempts = await selectAttempts(db(), failed.id);
+  const postIds = [failed, moves, rest].map(({ id }) => id);
+  await changePosts(db(), where(), 'delete', { posts: { postIds }, way: 'several', by: user.id });
+  const plan = { at: at('15:00:00'), local: '2026-03-02T16:00:00' };
+  const same = { at: failed.scheduledAt, local: '2026-03-02T12:00:00' };
+  const gone = await selectDeletedPosts(db(), [failed.id, moves.id]);
+  const posts = gone.map((post) => ({ post, plan: post.postId === failed.id ? same : plan }));
+  await changePosts(db(), where(), 'restore', { posts });
+  expect(await rowsOf(accountId)).toEqual([
+    { ...failed, dueAt: same.at, scheduledLocal: same.local, failureToldAt: NOW, updatedAt: NOW },
+    {
+      ...moves,
+      scheduledAt: plan.at,
+      dueAt: plan.at,
+      scheduledLocal: plan.local,
+      movedFrom: moves.scheduledAt,
+      failureToldAt: null,
+      updatedAt: NOW,
+    },
+  ]);
+  const links = sql`select has_link from posts where account_id = ${accountId} order by id`;
+  expect((await db().execute(links)).rows).toEqual([{ has_link: false }, { has_link: true }]);
+  expect(await selectAttempts(db(), failed.id)).toEqual(attempts);
+  expect(await selectHistory(db(), failed.id)).toEqual([{ at: NOW, kind: 'restored', detail: {} }]);
+  expect(await selectHistory(db(), moves.id)).toEqual([
+    { at: NOW, kind: 'restored', detail: { to: plan.at.toISOString(), local: plan.local } },
+  ]);
+  expect(await selectDeletedPost(db(), failed.id)).toBeUndefined();
+  expect(await selectDeletedPost(db(), rest.id)).toBeDefined();
 });
 
 describe('a restore', () => {
