@@ -116,9 +116,11 @@ test.each([
   await buildPost(own, { user, accountId: account.id, content: 'The next one', scheduledAt });
   await fault(own, kind, { endpoint: 'tweets', username });
   expect(await runEngine(own)).toBe(0);
-  expect((await laneOf(own, account.id)).certainAt).toEqual(
-    new Date(scheduledAt.getTime() + seconds * 1_000),
-  );
+  const after = (milliseconds: number) => new Date(scheduledAt.getTime() + milliseconds);
+  expect(await laneOf(own, account.id)).toMatchObject({
+    certainAt: after(seconds * 1_000),
+    lookAt: after(500),
+  });
   for (const wait of [2_000, seconds * 1_000 - 2_001]) {
     own.clock.advance(wait);
     expect(await runEngine(own)).toBe(0);
@@ -150,9 +152,17 @@ test('I4 a post that is found is out at once, long before its absence would be c
   const access = await (await accessTo(app, [account.id])).get(account.id);
   if (access?.kind !== 'token') throw new Error('this account has no token');
   const deps = livingDeps(app);
-  await deps.x.publishPost(access.accessToken, claimed.content);
   const attempt = await look(heir.number, account.id);
   expect(attempt.certainInMs).toBeGreaterThan(6_000);
+  // Where it is not there yet, the next look is no later than when that is certain.
+  for (const [certainInMs, next] of [
+    [300, 0.3],
+    [6_000, 0.5],
+  ] as const) {
+    expect(await reconcileAttempt(deps, { ...attempt, certainInMs }, access)).toBeUndefined();
+    expect((await laneOf(app, account.id)).lookAt).toEqual(inSeconds(next));
+  }
+  await deps.x.publishPost(access.accessToken, claimed.content);
   const settlement = await reconcileAttempt(deps, attempt, access);
   const [tweet] = await tweetsOf(app, username);
   expect(settlement).toMatchObject({ outcome: 'posted', tweetId: tweet?.id });
