@@ -6,7 +6,7 @@ import { shownPosts } from '../posts/posts.tables.ts';
 import type { PostRecord } from '../posts/posts.types.ts';
 import { changePosts, holdRestored } from './change-posts.ts';
 import { selectAttempts, selectDeletedPost, selectDeletedPosts, selectHistory } from './history.store.ts';
-import { insertRestore, selectRestored } from './holds.store.ts';
+import { insertHold, insertRestore, selectEnded, selectRestored } from './holds.store.ts';
 import { accountHoldLog, accountHolds } from './publishing.tables.ts';
 
 /* What each change writes, and what it leaves alone: whole rows are compared, before and after. */
@@ -158,6 +158,24 @@ describe('a change', () => {
     expect(await log.where(eq(accountHoldLog.accountId, accountId)).orderBy(asc(accountHoldLog.id))).toEqual([
       { time: NOW, kind: 'held', reason: 'rate_limited', until: at('12:15:00') },
       { time: NOW, kind: 'held', reason: 'rate_limited', until: at('12:30:00') },
+    ]);
+
+    // Those that have ended are found, the longest ended first; only they end, and the log says when.
+    const [first, later] = [accountId, at('12:30:00')];
+    await ownAccount();
+    await changePosts(db(), where(), 'hold', { ...hold, until: at('12:20:00') });
+    await changePosts(db(), where(), 'hold', { reason: 'paused', until: null });
+    expect(await selectEnded(db(), at('12:19:59.999'), 2)).toEqual([]);
+    expect(await selectEnded(db(), later, 2)).toEqual([accountId, first]);
+    expect(await selectEnded(db(), later, 1)).toEqual([accountId]);
+    expect(await changePosts(db(), { accountId, now: later }, 'release_ended', {})).toBe(1);
+    expect(await selectEnded(db(), later, 2)).toEqual([first]);
+    await changePosts(db(), { accountId, now: later }, 'release', { reason: 'paused' });
+    const logged = eq(accountHoldLog.accountId, accountId);
+    const all = db().select({ time, kind, reason, until }).from(accountHoldLog).where(logged);
+    expect((await all.orderBy(asc(accountHoldLog.id))).slice(2)).toEqual([
+      { time: later, kind: 'released', reason: 'rate_limited', until: null },
+      { time: later, kind: 'released', reason: 'paused', until: null },
     ]);
   });
 
@@ -369,12 +387,19 @@ describe('a restore', () => {
     const own = await buildApp({ now: NOW.toISOString() });
     const ids: number[] = [];
     for (let count = 0; count < 2; count += 1) ids.push((await connectX(own, await buildUser(own))).id);
+    // Neither a restore before the accounts were held nor another hold of theirs counts.
+    const { db } = own.platform;
+    await insertRestore(db, { accountIds: [], backupFrom: at('05:00:00'), now: at('06:00:00') });
+    for (const id of ids)
+      await insertHold(db, { accountId: id, reason: 'paused', until: null, now: at('05:00:00') });
     const restore = (backup: string, now: string) =>
-      insertRestore(own.platform.db, { accountIds: ids, backupFrom: at(backup), now: at(now) });
+      insertRestore(db, { accountIds: ids, backupFrom: at(backup), now: at(now) });
     expect(await restore('09:00:00', '10:00:00')).toBe(2);
     expect(await restore('08:00:00', '11:00:00')).toBe(0);
     expect(await restore('10:30:00', '11:30:00')).toBe(0);
-    const page = (after: number) => selectRestored(own.platform.db, { after, heldBefore: NOW, limit: 1 });
+    const page = (after: number, heldBefore = at('10:00:00')) =>
+      selectRestored(db, { after, heldBefore, limit: 1 });
+    expect(await page(0, at('09:59:59.999'))).toEqual([]);
     expect(await page(0)).toEqual([{ accountId: ids[0], since: at('08:00:00') }]);
     expect(await page(ids[0] ?? 0)).toEqual([{ accountId: ids[1], since: at('08:00:00') }]);
     expect(await page(ids[1] ?? 0)).toEqual([]);

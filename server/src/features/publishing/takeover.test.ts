@@ -37,7 +37,7 @@ const NOBODY = { taken: 0, killed: [] };
 /** A post that a worker has in hand, and another worker. */
 async function inHand() {
   names += 1;
-  const due = await duePost(app, `taken_${names}`);
+  const due = await duePost(app, `taken_${names}`, `See https://example.com/${names}`);
   const [owner, heir] = [await buildWorker(app), await buildWorker(app)];
   const claimed = await claimOfAccount(app, due.account.id, { worker: owner.number });
   return { ...due, owner, heir, claimed };
@@ -147,7 +147,7 @@ test('I4 what a worker claims after it was taken for dead is taken over as well'
   expect(await laneOf(app, account.id)).toMatchObject({ worker: heir.number });
 });
 
-test('I4 a post that is found is out at once, long before its absence would be certain', async () => {
+test('I4 a post that is found is out at once, long before its absence is certain; what absence means its call tells', async () => {
   const { user, post, account, heir, claimed, username } = await takenOver();
   const access = await (await accessTo(app, [account.id])).get(account.id);
   if (access?.kind !== 'token') throw new Error('this account has no token');
@@ -162,10 +162,19 @@ test('I4 a post that is found is out at once, long before its absence would be c
     expect(await reconcileAttempt(deps, { ...attempt, certainInMs }, access)).toBeUndefined();
     expect((await laneOf(app, account.id)).lookAt).toEqual(inSeconds(next));
   }
+  for (const [unknownReason, outcome] of [
+    [null, { outcome: 'absent' }],
+    ['timeout', { outcome: 'not_sent' }],
+    ['server_error', { outcome: 'retry', code: 'X_UNAVAILABLE' }],
+    ['duplicate', { outcome: 'failed', code: 'DUPLICATE_TWEET' }],
+  ] as const) {
+    const certain = { ...attempt, certainInMs: 0, unknownReason };
+    expect(await reconcileAttempt(deps, certain, access)).toMatchObject(outcome);
+  }
   await deps.x.publishPost(access.accessToken, claimed.content);
   const settlement = await reconcileAttempt(deps, attempt, access);
   const [tweet] = await tweetsOf(app, username);
-  expect(settlement).toMatchObject({ outcome: 'posted', tweetId: tweet?.id });
+  expect(settlement).toMatchObject({ outcome: 'posted', tweetId: tweet?.id, hasLink: true });
   await settleAs(app, attempt, { outcome: 'posted', tweetId: tweet?.id ?? '' });
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', tweetId: tweet?.id });
 });
