@@ -7,7 +7,8 @@ import type { PostRecord } from '../posts/posts.types.ts';
 import { changePosts, holdRestored } from './change-posts.ts';
 import { selectAttempts, selectDeletedPost, selectDeletedPosts, selectHistory } from './history.store.ts';
 import { insertHold, insertRestore, selectEnded, selectRestored } from './holds.store.ts';
-import { accountHoldLog, accountHolds } from './publishing.tables.ts';
+import { laneOf } from './lanes.fixture.ts';
+import { accountHoldLog, accountHolds, lanes } from './publishing.tables.ts';
 
 /* What each change writes, and what it leaves alone: whole rows are compared, before and after. */
 
@@ -34,6 +35,11 @@ async function ownAccount(): Promise<void> {
   user = await buildUser(app);
   accountId = (await connectX(app, user)).id;
 }
+
+/** Until when the posts of an account wait for what its last one asked for. */
+const DELAY = at('12:40:00');
+const delay = () => db().update(lanes).set({ notBefore: DELAY }).where(eq(lanes.accountId, accountId));
+const delayOf = async (id = accountId) => (await laneOf(app, id)).notBefore;
 
 /** What a post can have that a change must keep or clear. */
 const tried = {
@@ -92,8 +98,10 @@ describe('a change', () => {
     await ownAccount();
     const before = await build({ ...tried, updatedAt: at('10:00:00') });
     const other = await build(tried);
+    await delay();
     await changePosts(db(), where(), 'edit', { postId: before.id, plan, detail: {} });
     expect(await rowsOf(accountId)).toEqual([{ ...before, ...planned }, other]);
+    expect(await delayOf()).toBeNull();
   });
 
   test('edit: a failed post that gets a time begins anew, under what holds its account now', async () => {
@@ -109,15 +117,22 @@ describe('a change', () => {
   test('edit: a text alone changes nothing else', async () => {
     await ownAccount();
     const [before, other] = [await build(tried), await build()];
+    await delay();
     await changePosts(db(), where(), 'edit', { postId: before.id, content: 'Other words', detail: {} });
+    expect(await delayOf()).toEqual(DELAY);
     expect(await rowsOf(accountId)).toEqual([{ ...before, content: 'Other words', updatedAt: NOW }, other]);
   });
 
   test('retry: a failed post is due now, without its error, and the try is counted', async () => {
     await ownAccount();
+    const stranger = accountId;
+    await delay();
+    await ownAccount();
+    await delay();
     const before = await build({ ...tried, status: 'failed' });
     const other = await build({ ...tried, status: 'failed' });
     await changePosts(db(), where(), 'retry', { postId: before.id });
+    expect([await delayOf(), await delayOf(stranger)]).toEqual([null, DELAY]);
     const due = {
       status: 'pending',
       dueAt: NOW,
