@@ -1,6 +1,14 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type BuiltUser, buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
+import {
+  type BuiltUser,
+  buildPost,
+  buildUser,
+  call,
+  comeBack,
+  connectX,
+  postsOf,
+} from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { posts } from '../posts/posts.tables.ts';
 import { deleteOldTraces } from './delete-traces.ts';
@@ -177,7 +185,9 @@ test('the latest end of windows that overlap counts, none has an end where one h
   expect(await pause(30)).toEqual({ isPaused: false, until: null, endedAt: new Date(at(30)) });
   // One that is over ends no later because it is cancelled.
   app.clock.set(at(40));
-  await call(app, 'POST', '/api/maintenance/cancel', { token: staff.token, body: { id: first } });
+  await comeBack(app, staff);
+  const cancel = { token: staff.token, body: { id: first } };
+  expect(await call(app, 'POST', '/api/maintenance/cancel', cancel)).toMatchObject({ status: 200 });
   expect(await pause(35)).toEqual({ isPaused: false, until: null, endedAt: new Date(at(30)) });
   app.clock.set(at(0));
   await schedule({ startsAt: at(12), holdsPublishing: true });
