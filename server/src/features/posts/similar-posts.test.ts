@@ -141,7 +141,10 @@ describe('a post that a person writes', () => {
 describe('an edit', () => {
   test('is asked about as a new post is, but never for the post itself, its time, or words that stay', async () => {
     const writer = await roomy();
-    const [one, other] = [words(), words()];
+    const one = words();
+    // Without a word in common: what two themes share is enough to compare them.
+    const other = (variant: number) =>
+      `Nine rivers meet below an old mill where ferrymen count their coins at dusk and sing. ${variant}`;
     const { post } = (await create(writer, one(1))).body;
     const { post: second } = (await create(writer, other(1))).body;
     expect((await edit(writer, post.id, { content: one(2) })).status).toBe(200);

@@ -5,9 +5,10 @@ import { type BuiltUser, buildPost, buildUser, connectX } from '../../../test/fa
 import { shownPosts } from '../posts/posts.tables.ts';
 import type { PostRecord } from '../posts/posts.types.ts';
 import { changePosts, holdRestored } from './change-posts.ts';
-import { selectAttempts, selectDeletedPost, selectHistory } from './history.store.ts';
-import { insertRestore, selectRestored } from './holds.store.ts';
-import { accountHoldLog, accountHolds } from './publishing.tables.ts';
+import { selectAttempts, selectDeletedPost, selectDeletedPosts, selectHistory } from './history.store.ts';
+import { insertHold, insertRestore, selectEnded, selectRestored } from './holds.store.ts';
+import { laneOf } from './lanes.fixture.ts';
+import { accountHoldLog, accountHolds, lanes } from './publishing.tables.ts';
 
 /* What each change writes, and what it leaves alone: whole rows are compared, before and after. */
 
@@ -34,6 +35,11 @@ async function ownAccount(): Promise<void> {
   user = await buildUser(app);
   accountId = (await connectX(app, user)).id;
 }
+
+/** Until when the posts of an account wait for what its last one asked for. */
+const DELAY = at('12:40:00');
+const delay = () => db().update(lanes).set({ notBefore: DELAY }).where(eq(lanes.accountId, accountId));
+const delayOf = async (id = accountId) => (await laneOf(app, id)).notBefore;
 
 /** What a post can have that a change must keep or clear. */
 const tried = {
@@ -92,8 +98,10 @@ describe('a change', () => {
     await ownAccount();
     const before = await build({ ...tried, updatedAt: at('10:00:00') });
     const other = await build(tried);
+    await delay();
     await changePosts(db(), where(), 'edit', { postId: before.id, plan, detail: {} });
     expect(await rowsOf(accountId)).toEqual([{ ...before, ...planned }, other]);
+    expect(await delayOf()).toBeNull();
   });
 
   test('edit: a failed post that gets a time begins anew, under what holds its account now', async () => {
@@ -109,15 +117,22 @@ describe('a change', () => {
   test('edit: a text alone changes nothing else', async () => {
     await ownAccount();
     const [before, other] = [await build(tried), await build()];
+    await delay();
     await changePosts(db(), where(), 'edit', { postId: before.id, content: 'Other words', detail: {} });
+    expect(await delayOf()).toEqual(DELAY);
     expect(await rowsOf(accountId)).toEqual([{ ...before, content: 'Other words', updatedAt: NOW }, other]);
   });
 
   test('retry: a failed post is due now, without its error, and the try is counted', async () => {
     await ownAccount();
+    const stranger = accountId;
+    await delay();
+    await ownAccount();
+    await delay();
     const before = await build({ ...tried, status: 'failed' });
     const other = await build({ ...tried, status: 'failed' });
     await changePosts(db(), where(), 'retry', { postId: before.id });
+    expect([await delayOf(), await delayOf(stranger)]).toEqual([null, DELAY]);
     const due = {
       status: 'pending',
       dueAt: NOW,
@@ -159,6 +174,24 @@ describe('a change', () => {
       { time: NOW, kind: 'held', reason: 'rate_limited', until: at('12:15:00') },
       { time: NOW, kind: 'held', reason: 'rate_limited', until: at('12:30:00') },
     ]);
+
+    // Those that have ended are found, the longest ended first; only they end, and the log says when.
+    const [first, later] = [accountId, at('12:30:00')];
+    await ownAccount();
+    await changePosts(db(), where(), 'hold', { ...hold, until: at('12:20:00') });
+    await changePosts(db(), where(), 'hold', { reason: 'paused', until: null });
+    expect(await selectEnded(db(), at('12:19:59.999'), 2)).toEqual([]);
+    expect(await selectEnded(db(), later, 2)).toEqual([accountId, first]);
+    expect(await selectEnded(db(), later, 1)).toEqual([accountId]);
+    expect(await changePosts(db(), { accountId, now: later }, 'release_ended', {})).toBe(1);
+    expect(await selectEnded(db(), later, 2)).toEqual([first]);
+    await changePosts(db(), { accountId, now: later }, 'release', { reason: 'paused' });
+    const logged = eq(accountHoldLog.accountId, accountId);
+    const all = db().select({ time, kind, reason, until }).from(accountHoldLog).where(logged);
+    expect((await all.orderBy(asc(accountHoldLog.id))).slice(2)).toEqual([
+      { time: later, kind: 'released', reason: 'rate_limited', until: null },
+      { time: later, kind: 'released', reason: 'paused', until: null },
+    ]);
   });
 
   test('move: the first time that the person had planned is kept, however often a post moves', async () => {
@@ -179,6 +212,84 @@ describe('a change', () => {
       { at: NOW, kind: 'moved', detail: { to: '2026-03-02T14:00:00.000Z', local: plan.local } },
       { at: NOW, kind: 'moved', detail: { to: '2026-03-02T15:00:00.000Z', local: plan.local } },
     ]);
+  });
+
+  test('pause: pending posts alone, but not the one in hand, and no others of the account', async () => {
+    await ownAccount();
+    const old = { ...tried, updatedAt: at('10:00:00') };
+    const [before, failed] = [await build(old), await build({ ...old, status: 'failed' })];
+    const [inHand, other] = [await build({ ...old, status: 'processing' }), await build(old)];
+    const postIds = [before, failed, inHand].map(({ id }) => id);
+    await changePosts(db(), where(), 'pause', { postIds, paused: true });
+    expect(await rowsOf(accountId)).toEqual([
+      { ...before, isPaused: true, holdReason: 'paused_one', updatedAt: NOW },
+      failed,
+      inHand,
+      other,
+    ]);
+  });
+
+  test('replan: each post gets its own time, and a failed one begins anew', async () => {
+    await ownAccount();
+    const old = { ...tried, updatedAt: at('10:00:00') };
+    const [first, second] = [await build({ ...old, status: 'failed' }), await build(old)];
+    const later = { at: at('17:00:00'), local: '2026-03-02T18:00:00' };
+    const from = old.scheduledAt;
+    const plans = [
+      { id: first.id, from, ...later },
+      { id: second.id, from, ...plan },
+    ];
+    await changePosts(db(), where(), 'replan', { plans });
+    const anew = { status: 'pending', retryCount: 0, errorCode: null, errorMessage: null } as const;
+    const times = { scheduledAt: later.at, dueAt: later.at, scheduledLocal: later.local };
+    expect(await rowsOf(accountId)).toEqual([
+      { ...first, ...planned, ...anew, ...times },
+      { ...second, ...planned },
+    ]);
+    expect(await selectHistory(db(), first.id)).toEqual([
+      {
+        at: NOW,
+        kind: 'edited',
+        detail: { from: from.toISOString(), to: later.at.toISOString(), local: later.local },
+      },
+    ]);
+  });
+
+  test('rezone: a post whose moment stays has another wall clock only; one in hand or out never moves', async () => {
+    await ownAccount();
+    const old = { ...tried, updatedAt: at('10:00:00') };
+    const [stays, moves] = [await build(old), await build(old)];
+    const [failed, failedMoves] = [
+      await build({ ...old, status: 'failed' }),
+      await build({ ...old, status: 'failed' }),
+    ];
+    const inHand = await build({ ...old, status: 'processing' });
+    const from = old.scheduledAt;
+    const posts = [stays, moves, failed, failedMoves, inHand].map(({ id }) => {
+      const hasMoved = id === moves.id || id === failedMoves.id;
+      return { id, from, local: plan.local, at: hasMoved ? plan.at : from };
+    });
+    await changePosts(db(), where(), 'rezone', { posts, zone: 'Europe/Paris' });
+    expect(await rowsOf(accountId)).toEqual([
+      { ...stays, scheduledLocal: plan.local },
+      { ...moves, ...planned, failureToldAt: old.failureToldAt },
+      { ...failed, scheduledLocal: plan.local },
+      failedMoves,
+      inHand,
+    ]);
+    expect(await selectHistory(db(), stays.id)).toEqual([]);
+  });
+
+  test('forget: all posts of the account go without a trace, but for the one in hand, and no stranger’s', async () => {
+    await ownAccount();
+    const stranger = await build();
+    const strangers = accountId;
+    await ownAccount();
+    for (const status of ['pending', 'failed', 'posted'] as const) await build({ status });
+    const inHand = await build({ status: 'processing' });
+    await changePosts(db(), where(), 'forget', {});
+    expect(await rowsOf(accountId)).toEqual([inHand]);
+    expect(await rowsOf(strangers)).toEqual([stranger]);
   });
 
   test('found: a post is posted at the time that the timeline tells, without its error', async () => {
@@ -223,6 +334,49 @@ test('of a deleted post what happened to it is kept in order, and nothing of the
   expect(trace?.attempts.map((attempt) => attempt.startedAt)).toEqual([at('11:01:00'), at('11:03:00')]);
 });
 
+test('what is deleted comes back as it was with all of its attempts, what gets another time says from when, and the rest stays gone', async () => {
+  await ownAccount();
+  const old = { ...tried, createdAt: at('08:00:00'), updatedAt: at('10:00:00') };
+  const jobId = crypto.randomUUID();
+  const failed = await build({ ...old, status: 'failed', generationJobId: jobId });
+  const moves = await build({ ...old, content: 'See https://example.com', isPaused: true });
+  const rest = await build(old);
+  await db().execute(sql`
+    insert into post_attempts (post_id, account_id, started_at, called_at, unknown_reason, unknown_since, outcome, tweet_id, error_code,
+      error_message, settled_at)
+    values (${failed.id}, ${accountId}, ${at('11:01:00')}, ${at('11:02:00')}, 'timeout', ${at('11:03:00')}, 'failed', '18', 'X_REFUSED',
+      'Words', ${at('11:04:00')})`);
+  const attempts = await selectAttempts(db(), failed.id);
+  const postIds = [failed, moves, rest].map(({ id }) => id);
+  await changePosts(db(), where(), 'delete', { posts: { postIds }, way: 'several', by: user.id });
+  const plan = { at: at('15:00:00'), local: '2026-03-02T16:00:00' };
+  const same = { at: failed.scheduledAt, local: '2026-03-02T12:00:00' };
+  const gone = await selectDeletedPosts(db(), [failed.id, moves.id]);
+  const posts = gone.map((post) => ({ post, plan: post.postId === failed.id ? same : plan }));
+  await changePosts(db(), where(), 'restore', { posts });
+  expect(await rowsOf(accountId)).toEqual([
+    { ...failed, dueAt: same.at, scheduledLocal: same.local, failureToldAt: NOW, updatedAt: NOW },
+    {
+      ...moves,
+      scheduledAt: plan.at,
+      dueAt: plan.at,
+      scheduledLocal: plan.local,
+      movedFrom: moves.scheduledAt,
+      failureToldAt: null,
+      updatedAt: NOW,
+    },
+  ]);
+  const links = sql`select has_link from posts where account_id = ${accountId} order by id`;
+  expect((await db().execute(links)).rows).toEqual([{ has_link: false }, { has_link: true }]);
+  expect(await selectAttempts(db(), failed.id)).toEqual(attempts);
+  expect(await selectHistory(db(), failed.id)).toEqual([{ at: NOW, kind: 'restored', detail: {} }]);
+  expect(await selectHistory(db(), moves.id)).toEqual([
+    { at: NOW, kind: 'restored', detail: { to: plan.at.toISOString(), local: plan.local } },
+  ]);
+  expect(await selectDeletedPost(db(), failed.id)).toBeUndefined();
+  expect(await selectDeletedPost(db(), rest.id)).toBeDefined();
+});
+
 describe('a restore', () => {
   test('holds the account of a post that is failed or in hand, too, and leaves another hold shown', async () => {
     const built: Record<string, { id: number; hold: string | null }> = {};
@@ -248,12 +402,19 @@ describe('a restore', () => {
     const own = await buildApp({ now: NOW.toISOString() });
     const ids: number[] = [];
     for (let count = 0; count < 2; count += 1) ids.push((await connectX(own, await buildUser(own))).id);
+    // Neither a restore before the accounts were held nor another hold of theirs counts.
+    const { db } = own.platform;
+    await insertRestore(db, { accountIds: [], backupFrom: at('05:00:00'), now: at('06:00:00') });
+    for (const id of ids)
+      await insertHold(db, { accountId: id, reason: 'paused', until: null, now: at('05:00:00') });
     const restore = (backup: string, now: string) =>
-      insertRestore(own.platform.db, { accountIds: ids, backupFrom: at(backup), now: at(now) });
+      insertRestore(db, { accountIds: ids, backupFrom: at(backup), now: at(now) });
     expect(await restore('09:00:00', '10:00:00')).toBe(2);
     expect(await restore('08:00:00', '11:00:00')).toBe(0);
     expect(await restore('10:30:00', '11:30:00')).toBe(0);
-    const page = (after: number) => selectRestored(own.platform.db, { after, heldBefore: NOW, limit: 1 });
+    const page = (after: number, heldBefore = at('10:00:00')) =>
+      selectRestored(db, { after, heldBefore, limit: 1 });
+    expect(await page(0, at('09:59:59.999'))).toEqual([]);
     expect(await page(0)).toEqual([{ accountId: ids[0], since: at('08:00:00') }]);
     expect(await page(ids[0] ?? 0)).toEqual([{ accountId: ids[1], since: at('08:00:00') }]);
     expect(await page(ids[1] ?? 0)).toEqual([]);

@@ -75,16 +75,25 @@ test('the post of a worker that died goes out again, once it is certain that the
   expect(rows).toEqual([{ outcome: 'absent' }]);
 });
 
-test('a claim whose answer was lost is found again, its timeline is read, and the post goes out', async () => {
+test('a claim whose answer was lost is found again, its timeline is read at once, and the post goes out', async () => {
   const own = await buildApp({ now: '2026-03-02T12:00:00Z' });
   const { db } = own.platform;
   onTestFinished(() => own.engine.stop());
   own.engine.start();
   await own.engine.atRest();
   const [worker] = (await db.execute(sql`select number from workers`)).rows;
-  const { account, username, post } = await duePost(own, 'lost_answer', 'Lost and found');
+  const { user, account, username, post } = await duePost(own, 'lost_answer', 'Lost and found');
+  const plan = (scheduledAt: Date, content: string) =>
+    buildPost(own, { user, accountId: account.id, content, scheduledAt });
+  await plan(new Date(post.dueAt.getTime() + 3_600_000), 'In an hour');
   // The engine took this post, but never heard that it did.
   await claimOfAccount(own, account.id, { worker: Number(worker?.number) });
+  await expect
+    .poll(async () => {
+      if ((await laneOf(own, account.id)).lookAt === null) own.clock.advance(250);
+      return (await laneOf(own, account.id)).looks;
+    })
+    .toBe(1);
   await expect
     .poll(async () => {
       own.clock.advance(250);
@@ -94,6 +103,12 @@ test('a claim whose answer was lost is found again, its timeline is read, and th
   const waited = own.clock.now().getTime() - post.dueAt.getTime();
   expect(waited).toBeGreaterThanOrEqual(30_000);
   expect((await laneOf(own, account.id)).epoch).toBe(2);
+  // Nobody tells the engine of a post: it looks for itself after half a minute, however long it could sleep.
+  await expect.poll(async () => (await laneOf(own, account.id)).openPost).toBeNull();
+  await own.engine.atRest();
+  await plan(own.clock.now(), 'Unheard');
+  own.clock.advance(30_000);
+  await expect.poll(async () => (await tweetsOf(own, username)).length).toBe(2);
 });
 
 test('stopping waits for the calls under way, and what they brought is in the database', async () => {
@@ -131,10 +146,20 @@ const options = (concurrency: number, own = app) => ({
   onStuck: () => undefined,
 });
 
-test('no more calls to X are under way than the engine was allowed', async () => {
-  const names = ['call_one', 'call_two', 'call_three'];
-  for (const name of names) await duePost(app, name);
+test('no more calls to X are under way than the engine was allowed; who waits for a token takes no place', async () => {
+  const [slow] = [await duePost(app, 'call_slow'), await duePost(app, 'call_one')];
   const deps = ownDeps();
+  const renewed = Promise.withResolvers<void>();
+  async function accessFor(ids: readonly number[]) {
+    const access = await accessTo(app, ids);
+    const own = access.get(slow.account.id);
+    if (own !== undefined)
+      access.set(
+        slow.account.id,
+        renewed.promise.then(() => own),
+      );
+    return access;
+  }
   let [underWay, most] = [0, 0];
   const x: typeof deps.x = {
     ...deps.x,
@@ -148,9 +173,16 @@ test('no more calls to X are under way than the engine was allowed', async () =>
       });
     },
   };
-  const engine = createEngine({ ...deps, x }, options(1));
+  const engine = createEngine({ ...deps, x, tokens: { ...deps.tokens, accessFor } }, options(1));
   engine.start();
-  for (const name of names) await expect.poll(() => textsOf(name)).toEqual([`A post by ${name}`]);
+  const goesOut = (name: string) => expect.poll(() => textsOf(name)).toEqual([`A post by ${name}`]);
+  await goesOut('call_one');
+  expect(await textsOf('call_slow')).toEqual([]);
+  renewed.resolve();
+  await goesOut('call_slow');
+  for (const name of ['call_two', 'call_three']) await duePost(app, name);
+  await deps.events.notify(db(), 'posts_due', { at: Date.now() });
+  for (const name of ['call_two', 'call_three']) await goesOut(name);
   await engine.stop();
   expect(most).toBe(1);
 });

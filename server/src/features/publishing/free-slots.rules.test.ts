@@ -8,6 +8,8 @@ import {
   nextSlotWithRoom,
   occupy,
   rhythmOf,
+  type Slot,
+  vacate,
 } from './free-slots.rules.ts';
 
 const zones = [
@@ -133,6 +135,20 @@ test('a new post takes the rhythm’s next slot with room, else its times on ano
   // Today's nine o'clock is over, but not its afternoon.
   expect(next()).toBe('2026-11-21T13:00:00');
   expect(next()).toBeUndefined();
+});
+
+test('a post that leaves a calendar frees its time and its place on the day, and no other', () => {
+  const of = calendar();
+  const [first, second] = ['09:00:00', '10:00:00'].map((time) => ({
+    at: new Date(`2026-11-23T${time}Z`),
+    local: `2026-11-23T${time}`,
+  })) as [Slot, Slot];
+  for (const slot of [first, second]) occupy(of, slot);
+  expect(hasRoom(of, first.local, 2)).toBe(false);
+  vacate(of, first);
+  expect([[...of.taken], [...of.perDay]]).toEqual([[second.at.getTime()], [['2026-11-23', 1]]]);
+  for (let count = 0; count < 2; count += 1) vacate(of, second);
+  expect([[...of.taken], [...of.perDay]]).toEqual([[], [['2026-11-23', 0]]]);
 });
 
 test('whatever is planned, slots with room lie ahead and in the window, are free, and no day gets more than it may', () => {

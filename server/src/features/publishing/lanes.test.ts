@@ -20,7 +20,7 @@ import {
   updateLook,
   updateUnknown,
 } from './publishing.store.ts';
-import type { ClaimedPost } from './publishing.types.ts';
+import { type ClaimedPost, idsOf } from './publishing.types.ts';
 import { deleteStop, insertStop } from './stop.store.ts';
 
 /* The statements of the engine, each with what it must not do. */
@@ -78,8 +78,10 @@ test('a claim takes the account’s next post, says so in its lane, and counts',
     certainAt: null,
     looks: 0,
   });
+  await db().execute(sql`update lanes set looks = 3 where account_id = ${accountId}`);
   await settleAs(app, claimed, { outcome: 'posted', tweetId: '11' });
   expect(await claimOfAccount(app, accountId)).toMatchObject({ postId: built[0]?.id, epoch: 2 });
+  expect((await laneOf(app, accountId)).looks).toBe(0);
 });
 
 test('I4 a lane with a post in hand is not taken, whatever else of the account is due', async () => {
@@ -119,22 +121,26 @@ test('a post that its owner paused is passed over', async () => {
   expect(await idsOfClaim()).toEqual([built[1]?.id]);
 });
 
-test('while publishing is stopped only the probe takes a lane', async () => {
-  const { built } = await dueAt('12:00:00');
+test('while publishing is stopped only the probe takes a lane, the one that has waited longest', async () => {
+  const { built: later } = await dueAt('12:00:00');
+  const { built } = await dueAt('11:59:00');
   await insertStop(db(), { reason: 'no credits', now: NOW, tryAt: at('12:01:00') });
   expect(await idsOfClaim()).toEqual([]);
   const [probe] = await claimPosts(app, { isProbe: true, limit: 1 });
   expect(probe?.postId).toBe(built[0]?.id);
   await deleteStop(db());
+  expect(await idsOfClaim()).toEqual([later[0]?.id]);
 });
 
 test('while a maintenance window holds publishing nothing is taken, and afterwards nothing that came due in it', async () => {
   const { accountId, built } = await dueAt('11:59:59', '12:00:31');
-  const pause = { windowId: 1, startsAt: at('11:59:00'), endsAt: at('12:00:30') };
+  const pause = { windowId: 1, startsAt: NOW, endsAt: at('12:00:30') };
   await pausePublishing(db(), pause);
   expect(await claimPosts(app, { isProbe: true })).toEqual([]);
-  app.clock.set(at('12:00:31'));
-  expect(await idsOfClaim()).toEqual([]);
+  for (const time of ['12:00:30', '12:00:31']) {
+    app.clock.set(at(time));
+    expect(await idsOfClaim()).toEqual([]);
+  }
   const change = { posts: { postIds: [built[0]?.id ?? 0] }, way: 'one', by: 1 } as const;
   await changePosts(db(), { accountId, now: NOW }, 'delete', change);
   expect(await idsOfClaim()).toEqual([built[1]?.id]);
@@ -144,12 +150,12 @@ test('while a maintenance window holds publishing nothing is taken, and afterwar
 test('a post exactly an hour late is left to be moved, and one a moment younger is taken', async () => {
   const late = await dueAt('11:00:00');
   const young = await dueAt('11:00:00.001');
-  expect(await accountsDueBefore(db(), at('11:00:00'), NOW, 10)).toEqual([late.accountId]);
+  const latest = await dueAt('10:59:00');
+  const ids = [latest.accountId, late.accountId];
+  expect(await accountsDueBefore(db(), at('11:00:00'), NOW, 10)).toEqual(ids);
+  expect(await accountsDueBefore(db(), at('11:00:00'), NOW, 1)).toEqual([latest.accountId]);
   expect(await idsOfClaim()).toEqual([young.built[0]?.id]);
-  await db().execute(sql`delete from posts where account_id = ${late.accountId}`);
-  await db().execute(
-    sql`update lanes set next_post = null, next_due = null where account_id = ${late.accountId}`,
-  );
+  await db().execute(sql`delete from x_accounts where id = any(${sql.param(ids)}::bigint[])`);
 });
 
 test('I4 workers that claim at the same time never take the same lane, and together take all', async () => {
@@ -257,6 +263,17 @@ test('a post that was absent after a crash goes again, uncounted; a duplicate af
   await claimOfAccount(app, first.accountId);
   expect(await hadUnknownOutcome(db(), first.postId)).toBe(true);
 
+  // A call without an answer, and one of which only this is known: that its end was given up.
+  for (const [isUnknown, outcome] of [
+    [true, { outcome: 'not_sent', waitMs: 0 }],
+    [false, { outcome: 'failed', code: 'OUTCOME_UNKNOWN', message: 'We do not know' }],
+  ] as const) {
+    const open = await claimedPost();
+    if (isUnknown) await leaveUnknown(open);
+    await settleAs(app, open, outcome);
+    expect(await hadUnknownOutcome(db(), open.postId)).toBe(true);
+  }
+
   const refused = await claimedPost();
   await settleAs(app, refused, { outcome: 'retry', code: 'X_UNAVAILABLE', message: 'No', waitMs: 0 });
   expect(await hadUnknownOutcome(db(), refused.postId)).toBe(false);
@@ -301,14 +318,52 @@ test('a lane whose claim was never answered is found after 15 seconds, and its t
 test('a look at a timeline is taken by the worker that has the post, once, and again should it break off', async () => {
   const claimed = await claimedPost();
   await leaveUnknown(claimed);
-  const taken = async (worker: number) => {
-    const looks = await takeLooks(db(), { worker, now: app.clock.databaseNow(), limit: 100 });
-    return looks.some((each) => each.accountId === claimed.accountId);
-  };
+  const look = (worker: number, limit = 100) =>
+    takeLooks(db(), { worker, now: app.clock.databaseNow(), limit });
+  const taken = async (worker: number) =>
+    (await look(worker)).some((each) => each.accountId === claimed.accountId);
   expect(await taken(1_000)).toBe(false);
   app.clock.set(at('12:00:00.500'));
   expect(await taken(7)).toBe(false);
   expect([await taken(1_000), await taken(1_000)]).toEqual([true, false]);
+  app.clock.set(at('12:00:30.499'));
+  expect(await taken(1_000)).toBe(false);
   app.clock.set(at('12:00:30.500'));
   expect(await taken(1_000)).toBe(true);
+});
+
+test('of several timelines that one is looked at first whose time came first, with what is known of its post', async () => {
+  const [late, early] = [await dueAt('12:00:00'), await dueAt('12:00:00')];
+  const claim = ({ accountId }: typeof late) => claimOfAccount(app, accountId, { worker: 8, limit: 1 });
+  const [second, first] = [await claim(late), await claim(early)];
+  for (const [claimed, afterMs] of [
+    [second, 900],
+    [first, 800],
+  ] as const) {
+    await leaveUnknown(claimed);
+    await updateLook(db(), claimed, app.clock.databaseNow(), afterMs);
+  }
+  const known = {
+    scheduledAt: at('11:00:00'),
+    dueAt: at('11:30:00'),
+    retryCount: 4,
+    updatedAt: at('11:45:00'),
+  };
+  await db().update(posts).set(known).where(eq(posts.id, first.postId));
+  app.clock.set(at('12:00:01'));
+  expect(await takeLooks(db(), { worker: 8, now: app.clock.databaseNow(), limit: 1 })).toEqual([
+    {
+      ...idsOf(first),
+      worker: 8,
+      ...known,
+      content: first.content,
+      calledAt: NOW,
+      unknownReason: 'timeout',
+      looks: 1,
+      absents: 0,
+      ageMs: 1_000,
+      certainInMs: 14_000,
+      isPosted: false,
+    },
+  ]);
 });

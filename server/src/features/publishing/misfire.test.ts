@@ -82,7 +82,12 @@ describe('after an outage', () => {
     ]);
     const mails = await mailTo(app, user.email);
     expect(mails.map((mail) => mail.subject)).toEqual(['2 posts for @outage moved to new times']);
-    expect(mails[0]?.text).toContain('Tuesday 24 November at 11:30');
+    for (const words of [
+      'Publishing was interrupted for more than an hour.',
+      'Tuesday 24 November at 11:30',
+      `${app.config.publicUrl}/dashboard`,
+    ])
+      expect(mails[0]?.text).toContain(words);
   });
 
   test('of 3 days, nothing goes out at once and nothing is lost', async () => {

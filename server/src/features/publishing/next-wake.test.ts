@@ -38,6 +38,7 @@ test('it is never while nothing waits, then the time of the first post that noth
   await holdAccount(app.platform, db, held, 'paused');
   expect(await wake()).toEqual({ at: null, firstDueAt: null });
   await postAt('12:40:00', '12:20:00');
+  await postAt('12:30:00');
   expect(await wake()).toEqual({ at: at('12:20:00'), firstDueAt: at('12:20:00') });
 });
 
@@ -81,6 +82,8 @@ test('it is this worker’s next look at a timeline or the end of a hold where t
   const now = app.clock.databaseNow();
   const unknown = { reason: 'timeout', calledAt: at('12:00:00'), certainAfterSeconds: 15 } as const;
   await updateUnknown(db, claimed, { ...unknown, now, lookAfterMs: 500 });
+  const second = await claimOfAccount(app, await postAt('12:00:00'), { worker: WORKER });
+  await updateUnknown(db, second, { ...unknown, now, lookAfterMs: 700 });
   expect(await wake()).toEqual({ at: at('12:00:00.500'), firstDueAt: at('12:50:00') });
   expect((await wake(WORKER + 1)).at).toEqual(at('12:15:00'));
 });

@@ -1,6 +1,14 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { type BuiltUser, buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
+import {
+  type BuiltUser,
+  buildPost,
+  buildUser,
+  call,
+  comeBack,
+  connectX,
+  postsOf,
+} from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { posts } from '../posts/posts.tables.ts';
 import { deleteOldTraces } from './delete-traces.ts';
@@ -168,13 +176,20 @@ test('what came due during a window is not claimed after it, although nobody has
 test('the latest end of windows that overlap counts, none has an end where one has none, and the past is forgotten', async () => {
   const { db } = app.platform;
   const pause = (minute: number) => selectPause(db, new Date(at(minute)));
-  await schedule({ startsAt: at(5), endsAt: at(20), holdsPublishing: true });
+  const first = await schedule({ startsAt: at(5), endsAt: at(20), holdsPublishing: true });
   await schedule({ startsAt: at(10), endsAt: at(30), holdsPublishing: true });
   expect(await pause(4)).toEqual({ isPaused: false, until: null, endedAt: null });
   expect(await pause(5)).toEqual({ isPaused: true, until: new Date(at(20)), endedAt: null });
   expect(await pause(15)).toEqual({ isPaused: true, until: new Date(at(30)), endedAt: null });
   expect(await pause(20)).toEqual({ isPaused: true, until: new Date(at(30)), endedAt: new Date(at(20)) });
   expect(await pause(30)).toEqual({ isPaused: false, until: null, endedAt: new Date(at(30)) });
+  // One that is over ends no later because it is cancelled.
+  app.clock.set(at(40));
+  await comeBack(app, staff);
+  const cancel = { token: staff.token, body: { id: first } };
+  expect(await call(app, 'POST', '/api/maintenance/cancel', cancel)).toMatchObject({ status: 200 });
+  expect(await pause(35)).toEqual({ isPaused: false, until: null, endedAt: new Date(at(30)) });
+  app.clock.set(at(0));
   await schedule({ startsAt: at(12), holdsPublishing: true });
   expect(await pause(15)).toEqual({ isPaused: true, until: null, endedAt: null });
   app.clock.advance(2 * 86_400_000);

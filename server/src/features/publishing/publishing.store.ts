@@ -197,7 +197,7 @@ export function settle(tx: Db, batch: readonly Settlement[], now: SQL): Promise<
         started_at timestamptz, called_at timestamptz, tweet_id text, code text, message text, wait_ms float8, cost_micros integer, tier text)
     ), ending as materialized (
       select g.*, coalesce(l.open_post = g.post_id and l.epoch = g.epoch, false) as is_held, l.open_post, l.look_at, l.unknown_reason, l.unknown_since,
-        coalesce(l.called_at, g.called_at) as first_called_at
+        coalesce(case when l.open_post = g.post_id and l.epoch = g.epoch then l.called_at end, g.called_at) as first_called_at
       from given g join lanes l on l.account_id = g.account_id
       where g.outcome = 'posted' or l.open_post = g.post_id and l.epoch = g.epoch
     ), written as (
@@ -209,7 +209,7 @@ export function settle(tx: Db, batch: readonly Settlement[], now: SQL): Promise<
         error_message = e.message,
         retry_count = p.retry_count + (case when e.outcome = 'retry' then 1 else 0 end),
         started_at = e.started_at,
-        called_at = coalesce(e.first_called_at, p.called_at),
+        called_at = e.first_called_at,
         cost_micros = e.cost_micros,
         tier = e.tier,
         updated_at = greatest(p.updated_at, ${now})

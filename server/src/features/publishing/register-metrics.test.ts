@@ -135,7 +135,9 @@ describe('what waits', () => {
 describe('readiness', () => {
   test('stays green while the oldest post is late by less than 2 minutes, and turns red from there on', async () => {
     await duePost(app, 'late');
-    app.clock.advance(119_000);
+    app.clock.advance(59_000);
+    await duePost(app, 'less_late');
+    app.clock.advance(60_000);
     expect(await readiness()).toMatchObject({ status: 200, body: { oldestOverdueSeconds: 119 } });
     app.clock.advance(1_000);
     expect(await readiness()).toMatchObject({

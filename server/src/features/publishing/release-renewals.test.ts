@@ -81,6 +81,11 @@ test('only processes of which no worker is left have ended: one that lost its co
   const releaseOf = async (instances: readonly string[]) => released.push(...instances);
   const releaser = createRenewalReleaser({ ...deps, tokens: { ...deps.tokens, releaseOf } });
   releaser.add(seen);
-  app.clock.advance(5_000);
+  const stopped = createRenewalReleaser({ ...deps, tokens: { ...deps.tokens, releaseOf } });
+  stopped.add(seen);
+  stopped.stop();
+  app.clock.advance(4_999);
+  expect(released).toEqual([]);
+  app.clock.advance(1);
   await expect.poll(() => released).toEqual([ended.instance]);
 });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, connectX, sandboxControl } from '../../../test/factories.ts';
@@ -7,7 +7,9 @@ import { queues } from '../../platform/queues.ts';
 import { createSealer } from '../../platform/secrets.ts';
 import { xAccounts } from '../accounts/accounts.tables.ts';
 import { laneOf } from './lanes.fixture.ts';
-import { duePost, runEngine, shown } from './publishing.fixture.ts';
+import { selectDueWithin } from './lanes.store.ts';
+import { duePost, runEngine, shown, workerDeps } from './publishing.fixture.ts';
+import { renewAhead } from './renew-ahead.ts';
 
 const MINUTE = 60_000;
 let app: TestApp;
@@ -46,6 +48,25 @@ test('tokens of what is due within 20 minutes are renewed if they end within 25,
   const later = await planned('ahead_later', 21, 10);
   const held = await planned('ahead_held', 15, 10);
   await app.platform.db.execute(`update lanes set hold = 'paused' where account_id = ${held}`);
+  // The soonest first, page by page; and a run that has no time left leaves all to the next.
+  const same = await planned('ahead_same', 15, 26);
+  const { db } = app.platform;
+  await db.execute(sql`update lanes set next_due = ${inMinutes(15)} where account_id in (${lasts}, ${same})`);
+  const found: number[] = [];
+  let after = { readyAt: new Date(0), accountId: 0 };
+  for (;;) {
+    const [due] = await selectDueWithin(db, { after, until: inMinutes(20), limit: 1 });
+    if (!due) break;
+    found.push(due.accountId);
+    after = due;
+  }
+  expect(found).toEqual([lasts, same, soon]);
+  const asked: number[] = [];
+  const deps = workerDeps(app);
+  const tokens = { ...deps.tokens, renewEnding: async (ids: readonly number[]) => void asked.push(...ids) };
+  await renewAhead({ ...deps, tokens }, 0);
+  expect(asked).toEqual([]);
+
   await renew();
   expect(await endOf(soon)).toBeGreaterThan(100);
   for (const [id, end] of [

@@ -28,12 +28,28 @@ test('a timeline that refuses the token is read with a new one, in the same look
 });
 
 test('a post waits no longer than for the process that renews the token of its account', async () => {
-  const { account } = await duePost(app, 'renewed_by_them');
+  const { account, username } = await duePost(app, 'renewed_by_them');
   app.clock.advance(10 * 60_000);
   const claimed = await claimOfAccount(app, account.id);
   const until = new Date(app.clock.now().getTime() + 9_000);
   const settlement = await publishPost(livingDeps(app), claimed, { kind: 'unavailable', until });
   expect(settlement).toMatchObject({ outcome: 'not_sent', waitMs: 9_000 });
+
+  // The same where X refuses the token, and the call has begun by then.
+  const access = (await (await accessTo(app, [account.id])).get(account.id)) as AccountAccess;
+  const living = livingDeps(app);
+  const deps = (renew: () => Promise<AccountAccess>) => ({ ...living, tokens: { ...living.tokens, renew } });
+  await fault(app, 'unauthorized', { endpoint: 'tweets', count: 2, username });
+  const renewedByThem = deps(async () => ({ kind: 'unavailable', until }));
+  const refused = { outcome: 'not_sent', waitMs: 9_000, calledAt: app.clock.now() };
+  expect(await publishPost(renewedByThem, claimed, access)).toMatchObject(refused);
+  const begun = app.clock.now();
+  const renewedHere = deps(async () => {
+    app.clock.advance(1_000);
+    return access;
+  });
+  const posted = { outcome: 'posted', calledAt: new Date(begun.getTime() + 1_000) };
+  expect(await publishPost(renewedHere, claimed, access)).toMatchObject(posted);
   await settleAs(app, claimed, { outcome: 'not_sent', waitMs: 9_000 });
 });
 

@@ -125,7 +125,9 @@ test('a claimed post whose token cannot be read was not sent: it is let go, and 
   const deps = livingDeps(app);
   // Pages believe the later state, also of a post that was written by a clock ahead of ours.
   const ahead = new Date(app.clock.now().getTime() + 5_000);
-  await app.platform.db.execute(sql`update posts set updated_at = ${ahead} where id = ${post.id}`);
+  await app.platform.db.execute(
+    sql`update posts set updated_at = ${ahead}, retry_count = 3 where id = ${post.id}`,
+  );
   const heard: unknown[] = [];
   const off = app.platform.events.on('post_status', (events) => heard.push(...events));
   const accessFor = () => Promise.reject(new Error('the database went away'));
@@ -133,10 +135,20 @@ test('a claimed post whose token cannot be read was not sent: it is let go, and 
   const work = works.find(({ accountId }) => accountId === account.id);
   const settlement = await work?.settlement;
   expect(settlement).toMatchObject({ outcome: 'released', waitMs: 1_000 });
-  const processing = { id: post.id, status: 'Processing', updatedAt: ahead.toISOString() };
-  await expect.poll(() => heard).toContainEqual(expect.objectContaining(processing));
+  await expect
+    .poll(() => heard)
+    .toContainEqual({
+      id: post.id,
+      userId: user.id,
+      status: 'Processing',
+      retryCount: 3,
+      tweetId: null,
+      errorMessage: null,
+      updatedAt: ahead.toISOString(),
+    });
   off();
-  if (settlement) await settleBatch(deps, [settlement]);
+  const settled = settlement && (await settleBatch(deps, [settlement]));
+  expect(settled).toMatchObject([{ id: post.id, updatedAt: ahead }]);
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending' });
   expect(await laneOf(app, account.id)).toMatchObject({
     openPost: null,

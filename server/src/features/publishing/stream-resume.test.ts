@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { startSandbox } from '../../../../sandbox/src/start.ts';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { createTestDatabase } from '../../../test/database.ts';
-import { type BuiltUser, buildUser, call } from '../../../test/factories.ts';
+import { type BuiltUser, buildPost, buildUser, call } from '../../../test/factories.ts';
 import { deleteOldChanges } from '../../platform/person-changes.ts';
 import { updateNext } from './lanes.store.ts';
 import { duePost, fault, runEngine } from './publishing.fixture.ts';
@@ -74,13 +74,21 @@ async function quietPage(built: { user: BuiltUser }) {
   return stream.lastId();
 }
 
-test('a post that went out while the stream was broken is told by any process, once it is back', async () => {
+test('posts that went out while the stream was broken are told by any process, in their order, once it is back', async () => {
   const built = await duePost(app, 'resume_posted');
+  const { user, account } = built;
+  const scheduledAt = new Date(app.clock.now().getTime() - 3 * MINUTE);
+  // So late that the other one, which was made before it, waits for a minute.
+  const first = await buildPost(app, { user, accountId: account.id, scheduledAt });
   const lastId = await quietPage(built);
   await runEngine(app);
+  advance(MINUTE);
+  await runEngine(app);
   const stream = await opened(other, built.user, lastId);
-  expect(stream.events()).toEqual(['post_status', 'ready']);
-  expect(stream.text()).toContain(`{"id":"${built.post.id}","status":"Posted"`);
+  expect(stream.events()).toEqual(['post_status', 'post_status', 'ready']);
+  expect(stream.text().match(/"id":"\d+","status":"Posted"/g)).toEqual(
+    [first, built.post].map(({ id }) => `"id":"${id}","status":"Posted"`),
+  );
   // Only the end carries an id: a page that breaks off before it asks from its former one again.
   expect(stream.text().match(/^id: /gm)).toHaveLength(1);
 });

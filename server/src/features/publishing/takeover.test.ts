@@ -8,7 +8,7 @@ import { selectAttempts } from './history.store.ts';
 import { accessTo, buildWorker, claimOfAccount, laneOf, livingDeps, settleAs } from './lanes.fixture.ts';
 import { publishPost } from './publish-post.ts';
 import { duePost, fault, runEngine, shown, tweetsOf } from './publishing.fixture.ts';
-import { takeLooks } from './publishing.store.ts';
+import { takeLooks, updateLook, updateUnknown } from './publishing.store.ts';
 import { workers } from './publishing.tables.ts';
 import type { OpenAttempt } from './publishing.types.ts';
 import { reconcileAttempt } from './reconcile-attempt.ts';
@@ -37,7 +37,7 @@ const NOBODY = { taken: 0, killed: [] };
 /** A post that a worker has in hand, and another worker. */
 async function inHand() {
   names += 1;
-  const due = await duePost(app, `taken_${names}`);
+  const due = await duePost(app, `taken_${names}`, `See https://example.com/${names}`);
   const [owner, heir] = [await buildWorker(app), await buildWorker(app)];
   const claimed = await claimOfAccount(app, due.account.id, { worker: owner.number });
   return { ...due, owner, heir, claimed };
@@ -116,9 +116,11 @@ test.each([
   await buildPost(own, { user, accountId: account.id, content: 'The next one', scheduledAt });
   await fault(own, kind, { endpoint: 'tweets', username });
   expect(await runEngine(own)).toBe(0);
-  expect((await laneOf(own, account.id)).certainAt).toEqual(
-    new Date(scheduledAt.getTime() + seconds * 1_000),
-  );
+  const after = (milliseconds: number) => new Date(scheduledAt.getTime() + milliseconds);
+  expect(await laneOf(own, account.id)).toMatchObject({
+    certainAt: after(seconds * 1_000),
+    lookAt: after(500),
+  });
   for (const wait of [2_000, seconds * 1_000 - 2_001]) {
     own.clock.advance(wait);
     expect(await runEngine(own)).toBe(0);
@@ -145,17 +147,34 @@ test('I4 what a worker claims after it was taken for dead is taken over as well'
   expect(await laneOf(app, account.id)).toMatchObject({ worker: heir.number });
 });
 
-test('I4 a post that is found is out at once, long before its absence would be certain', async () => {
+test('I4 a post that is found is out at once, long before its absence is certain; what absence means its call tells', async () => {
   const { user, post, account, heir, claimed, username } = await takenOver();
   const access = await (await accessTo(app, [account.id])).get(account.id);
   if (access?.kind !== 'token') throw new Error('this account has no token');
   const deps = livingDeps(app);
-  await deps.x.publishPost(access.accessToken, claimed.content);
   const attempt = await look(heir.number, account.id);
   expect(attempt.certainInMs).toBeGreaterThan(6_000);
+  // Where it is not there yet, the next look is no later than when that is certain.
+  for (const [certainInMs, next] of [
+    [300, 0.3],
+    [6_000, 0.5],
+  ] as const) {
+    expect(await reconcileAttempt(deps, { ...attempt, certainInMs }, access)).toBeUndefined();
+    expect((await laneOf(app, account.id)).lookAt).toEqual(inSeconds(next));
+  }
+  for (const [unknownReason, outcome] of [
+    [null, { outcome: 'absent' }],
+    ['timeout', { outcome: 'not_sent' }],
+    ['server_error', { outcome: 'retry', code: 'X_UNAVAILABLE' }],
+    ['duplicate', { outcome: 'failed', code: 'DUPLICATE_TWEET' }],
+  ] as const) {
+    const certain = { ...attempt, certainInMs: 0, unknownReason };
+    expect(await reconcileAttempt(deps, certain, access)).toMatchObject(outcome);
+  }
+  await deps.x.publishPost(access.accessToken, claimed.content);
   const settlement = await reconcileAttempt(deps, attempt, access);
   const [tweet] = await tweetsOf(app, username);
-  expect(settlement).toMatchObject({ outcome: 'posted', tweetId: tweet?.id });
+  expect(settlement).toMatchObject({ outcome: 'posted', tweetId: tweet?.id, hasLink: true });
   await settleAs(app, attempt, { outcome: 'posted', tweetId: tweet?.id ?? '' });
   expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', tweetId: tweet?.id });
 });
@@ -234,6 +253,14 @@ test.each([
   const { account, post, claimed } = await takenOver();
   const before = [await laneOf(app, account.id), await postOf(post.id), await selectAttempts(db(), post.id)];
   expect(await settleAs(app, claimed, outcome)).toEqual([]);
+  const unknown = {
+    reason: 'timeout',
+    calledAt: inSeconds(-1),
+    certainAfterSeconds: 15,
+    lookAfterMs: 500,
+  } as const;
+  await updateUnknown(db(), claimed, { ...unknown, now: app.clock.databaseNow() });
+  await updateLook(db(), claimed, app.clock.databaseNow(), 500);
   const after = [await laneOf(app, account.id), await postOf(post.id), await selectAttempts(db(), post.id)];
   expect(after).toEqual(before);
 });
@@ -242,9 +269,29 @@ test('I3 posted of the former worker holds, and the look that another worker has
   const { user, account, post, heir, claimed } = await takenOver();
   const next = await buildPost(app, { user, accountId: account.id, scheduledAt: inSeconds(60) });
   const begun = await look(heir.number, account.id);
-  expect(await settleAs(app, claimed, { outcome: 'posted', tweetId: '71' })).toHaveLength(1);
+  const now = app.clock.databaseNow();
+  const unknown = {
+    reason: 'duplicate',
+    calledAt: inSeconds(-1),
+    certainAfterSeconds: 15,
+    lookAfterMs: 500,
+  } as const;
+  await updateUnknown(db(), begun, { ...unknown, now });
+  await db().execute(sql`update lanes set not_before = ${inSeconds(20)} where account_id = ${account.id}`);
+  const lane = await laneOf(app, account.id);
+  const late = { outcome: 'posted', tweetId: '71', calledAt: inSeconds(-8), waitMs: 60_000 } as const;
+  expect(await settleAs(app, claimed, late)).toHaveLength(1);
   expect(await postOf(post.id)).toMatchObject({ status: 'posted', tweetId: '71' });
-  expect(await laneOf(app, account.id)).toMatchObject({ openPost: post.id, epoch: begun.epoch });
+  // Its own attempt ended, and nothing of the one that the lane has in hand.
+  expect(await laneOf(app, account.id)).toEqual({ ...lane, nextPost: next.id, nextDue: next.dueAt });
+  expect(await selectAttempts(db(), post.id)).toContainEqual(
+    expect.objectContaining({
+      outcome: 'posted',
+      calledAt: inSeconds(-8),
+      unknownReason: null,
+      unknownSince: null,
+    }),
+  );
   app.clock.advance(30_000);
   const attempt = await look(heir.number, account.id);
   const settlement = await reconcileAttempt(livingDeps(app), attempt, undefined);

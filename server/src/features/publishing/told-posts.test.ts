@@ -80,6 +80,41 @@ test('a deletion that leaves what a worker has in hand names none as gone', asyn
   await hears(undefined);
 });
 
+test('a retry, a move and another zone name their post; holds that come and go tell of the account', async () => {
+  const { db, clock, events } = app.platform;
+  const kinds: string[] = [];
+  const off = events.on('person_changed', (news) => {
+    if (news.userId === user.id) kinds.push(news.kind);
+  });
+  const [retried, id] = [Number(await build({ status: 'failed' })), Number(await build())];
+  const [now, from] = [clock.now(), new Date(inHours(1))];
+  const where = { accountId, now };
+  const time = { id, at: new Date(inHours(50)), local: '2026-11-21T09:00:00' };
+  const at = expect.any(String) as unknown as string;
+  await changePosts(db, where, 'retry', { postId: retried });
+  await hears({ at, changed: [String(retried)] });
+  told = [];
+  await changePosts(db, where, 'move', { moves: [time] });
+  await hears({ at, changed: [String(id)] });
+  told = [];
+  await changePosts(db, where, 'rezone', { posts: [{ ...time, from }], zone: 'UTC' });
+  await hears({ at, changed: [String(id)] });
+
+  // Nothing is told where nothing was held.
+  kinds.length = 0;
+  await changePosts(db, where, 'release', { reason: 'paused' });
+  await changePosts(db, where, 'release_ended', {});
+  await changePosts(db, where, 'hold', { reason: 'paused', until: null });
+  await vi.waitFor(() => expect(kinds).toEqual(['accounts_changed']));
+  await changePosts(db, where, 'release', { reason: 'paused' });
+  await vi.waitFor(() => expect(kinds).toHaveLength(2));
+  await changePosts(db, where, 'hold', { reason: 'rate_limited', until: now });
+  await vi.waitFor(() => expect(kinds).toHaveLength(3));
+  await changePosts(db, where, 'release_ended', {});
+  await vi.waitFor(() => expect(kinds).toEqual(Array.from({ length: 4 }, () => 'accounts_changed')));
+  off();
+});
+
 test('of very many posts it is told only that some changed', async () => {
   const ids = await Promise.all(Array.from({ length: 101 }, () => build()));
   await act('POST', '/bulk/delete', { ids });

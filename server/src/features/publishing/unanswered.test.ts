@@ -18,8 +18,8 @@ const counted = async (name: 'unanswered' | 'laneFaults') =>
 
 test('three attempts in a row that end without an answer and without a post hold the account, and count', async () => {
   const { user, account, post, username } = await duePost(app, 'kills_workers');
-  // One that was let go between them is none of the three, and ends no row.
-  for (const outcome of ['absent', 'released', 'absent'] as const)
+  // One that was let go between them is none of the three, and ends no row; one that was not sent does.
+  for (const outcome of ['absent', 'not_sent', 'absent', 'released', 'absent'] as const)
     await settleAs(app, await claimOfAccount(app, account.id), { outcome });
   const body = { content: 'Other words' };
   const edit = await call(app, 'PATCH', `/api/posts/${post.id}`, { token: user.token, body });

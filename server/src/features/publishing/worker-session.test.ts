@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { startSilentProxy } from '../../../test/silent-proxy.ts';
 import { testClock } from '../../../test/test-clock.ts';
@@ -194,20 +196,39 @@ test('I6 a worker that another took for dead takes a new number at its next sign
   await expect.poll(() => session.number()).toBeGreaterThan(number);
 });
 
-test('a worker that cannot reach the database has no number, and gets one as soon as it can', async () => {
+test('a worker that cannot reach the database has no number, tries every half second, and gets one as soon as it can', async () => {
   const { app } = await living();
   const clock = testClock(NOW);
-  let url = new URL(app.databaseUrl);
-  url.port = '1';
-  const session = createWorkerSession(url.href, { clock, log: app.platform.log }, () => undefined);
+  const url = new URL(app.databaseUrl);
+  const tries = vi.fn();
+  const log = Object.assign(Object.create(app.platform.log), { warn: tries });
+  // Nobody listens there yet.
+  const door = createServer();
+  await once(door.listen(0, '127.0.0.1'), 'listening');
+  const { port } = door.address() as AddressInfo;
+  await new Promise((resolve) => door.close(resolve));
+  const address = Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) });
+  const session = createWorkerSession(address.href, { clock, log }, () => undefined);
   await session.start();
-  expect(session.number()).toBeUndefined();
-  await session.stop();
-  url = new URL(app.databaseUrl);
-  const again = createWorkerSession(url.href, { clock, log: app.platform.log }, () => undefined);
-  await again.start();
-  onTestFinished(() => again.stop());
-  expect(again.number()).toBeDefined();
+  onTestFinished(() => session.stop());
+  expect([session.number(), tries.mock.calls.length]).toEqual([undefined, 1]);
+  clock.advance(499);
+  expect(tries).toHaveBeenCalledTimes(1);
+  clock.advance(1);
+  await expect.poll(() => tries.mock.calls.length).toBe(2);
+  door.on('connection', (socket) => {
+    const through = connect(Number(url.port), url.hostname);
+    for (const each of [socket, through]) each.on('error', () => undefined);
+    socket.pipe(through).pipe(socket);
+  });
+  await once(door.listen(port, '127.0.0.1'), 'listening');
+  onTestFinished(() => void door.close());
+  await expect
+    .poll(() => {
+      clock.advance(500);
+      return session.number();
+    })
+    .toBeDefined();
 });
 
 test('what a worker that stops leaves open is taken over at once', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSilentServer } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../../../../sandbox/src/start.ts';
 import {
   checkerFor,
@@ -387,8 +387,12 @@ describe('tokens', () => {
   });
 
   test('rotate: the new pair works, and the old refresh token ends the whole grant', async () => {
+    const deadlines = vi.spyOn(AbortSignal, 'timeout');
+    onTestFinished(() => deadlines.mockRestore());
     const first = await connect();
     const second = await clientOf().refreshTokens(first.refreshToken);
+    // X ends the old token before we have the new one: a renewal has more time than any other call.
+    expect(deadlines.mock.calls).toEqual([[5_000], [60_000]]);
     expect(second.refreshToken).not.toBe(first.refreshToken);
     expect(await clientOf().profile(second.accessToken)).toMatchObject({ username: 'ada' });
     await expect(clientOf().refreshTokens(first.refreshToken)).rejects.toMatchObject({ kind: 'grant_dead' });
