@@ -112,7 +112,13 @@ describe('several posts at once', () => {
     ]);
     expect(refusals(moved)).toEqual({ [night.id]: 'TIME_SKIPPED', [posted.id]: 'POST_LOCKED' });
     expect(await shown(app, user, night.id)).toMatchObject({ scheduledTime: '2027-03-27T01:30:00.000Z' });
-    expect(await kindsOf(app, user, evening.id)).toEqual(['edited']);
+    const history = await call<OwnAnswer>(app, 'GET', `/api/posts/${evening.id}/timeline`, user);
+    expect(history.body.events.map(({ kind, data }) => [kind, data])).toEqual([
+      [
+        'edited',
+        { from: '2027-03-27T17:00:00.000Z', to: '2027-03-28T16:00:00.000Z', local: '2027-03-28T18:00:00' },
+      ],
+    ]);
 
     const back = await ask(app, user, 'bulk/move', { ids: [evening.id, soon.id], days: -1 });
     expect(back.body.refused).toEqual([]);
@@ -257,7 +263,12 @@ describe('a single post that is paused', () => {
     expect(await tweetsOf(app, username)).toEqual([]);
     expect(await shown(app, user, due.id)).toMatchObject({ movedFrom: null, isPaused: true });
 
+    const another = await plan({ scheduledAt: app.clock.now() });
     const resumed = await pause(user, [due.id, ahead.id], false);
+    expect(await shown(app, user, another.id)).toMatchObject({
+      scheduledTime: another.scheduledAt.toISOString(),
+      movedFrom: null,
+    });
     expect(resumed.body.posts).toMatchObject([
       { id: String(due.id), isPaused: false, holdReason: null, movedFrom: '2026-11-22T09:00:00.000Z' },
       { id: String(ahead.id), isPaused: false, scheduledTime: '2026-11-25T09:00:00.000Z' },
