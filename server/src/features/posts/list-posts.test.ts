@@ -84,6 +84,8 @@ describe('the current schedule', () => {
     const at = new Date('2026-11-21T16:00:00.125Z');
     const made = { scheduledAt: at, content: 'Plain', createdAt: daysAgo(2) };
     const plain = await buildPost(app, { user, accountId, ...made });
+    const ended = { ...made, scheduledAt: daysAgo(1), postedAt: daysAgo(0.5) };
+    const out = await buildPost(app, { user, accountId, ...ended, status: 'posted', tweetId: '4712' });
     await subscribe(app, user, { trial: false });
     const limited = await connectX(app, user);
     await holdAccount(app.platform, app.platform.db, limited.id, 'rate_limited', daysAgo(-1));
@@ -100,18 +102,31 @@ describe('the current schedule', () => {
     });
     const now = '2026-11-21T15:30:00.000Z';
     const { body } = await list(user);
+    const same = {
+      content: 'Plain',
+      retryCount: 0,
+      twitterAccountId: String(accountId),
+      createdAt: made.createdAt.toISOString(),
+      updatedAt: now,
+    };
     expect(body).toEqual({
       posts: [
         {
+          ...same,
+          id: String(out.id),
+          scheduledTime: '2026-11-20T15:30:00.000Z',
+          scheduledTimeLocal: '2026-11-20T15:30:00',
+          status: 'Posted',
+          postedAt: '2026-11-21T03:30:00.000Z',
+          tweetId: '4712',
+          tweetUrl: `${app.config.x.webUrl}/i/web/status/4712`,
+        },
+        {
+          ...same,
           id: String(plain.id),
-          content: 'Plain',
           scheduledTime: '2026-11-21T16:00:00.125Z',
           scheduledTimeLocal: '2026-11-21T16:00:00',
           status: 'Pending',
-          retryCount: 0,
-          twitterAccountId: String(accountId),
-          createdAt: made.createdAt.toISOString(),
-          updatedAt: now,
         },
         expect.objectContaining({
           holdReason: 'rate_limited',

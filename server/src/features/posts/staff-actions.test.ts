@@ -174,6 +174,12 @@ test('ADM-CUS-24 ADM-CUS-27 staff retry a failed post; any other is 409', async 
   );
   expect(rows).toEqual([{ status: 'pending', retry_count: 1 }]);
   expect(await entries('publishing.retried_by_staff', user.id)).toMatchObject([
-    { details: { postId: failed.id, before: { status: 'Failed', errorCode: 'X_REFUSED' } } },
+    {
+      details: {
+        postId: failed.id,
+        before: { status: 'Failed', errorCode: 'X_REFUSED' },
+        after: { status: 'Pending' },
+      },
+    },
   ]);
 });
