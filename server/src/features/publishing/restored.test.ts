@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildPost, call, comeBack, sandboxControl, subscribe } from '../../../test/factories.ts';
+import { buildPost, buildUser, call, comeBack, sandboxControl, subscribe } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import type { EventMap } from '../../platform/events.ts';
 import { queues } from '../../platform/queues.ts';
@@ -197,6 +197,22 @@ describe('after a restore', () => {
     await jobs.drain();
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', holdReason: null });
     expect((await db.execute(sql`select 1 from pgboss.job where ${planned}`)).rowCount).toBe(0);
+  });
+
+  test('accounts that cannot be read, however many, keep no other account waiting', async () => {
+    const { db } = app.platform;
+    const { id } = await buildUser(app);
+    const now = app.clock.now();
+    await db.execute(sql`
+      with gone as (
+        insert into x_accounts (user_id, twitter_user_id, username, connected_at, disconnected_at, updated_at)
+        select ${id}, 'gone' || n, 'gone' || n, ${now}, ${now}, ${now} from generate_series(1, 50) n returning id
+      ) insert into account_holds (account_id, reason, created_at) select id, 'restored', ${now} from gone`);
+    const { user, post, backupFrom } = await publishedAndForgotten('after_fifty');
+    await app.markRestored(backupFrom);
+    await check();
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', holdReason: null });
+    await db.execute(sql`delete from x_accounts where user_id = ${id}`);
   });
 
   test('a token that X refuses is renewed, and the next check reads the timeline', async () => {
