@@ -73,6 +73,10 @@ describe('several posts at once', () => {
       [posted.id, processing.id].toSorted(),
     );
     expect(await postsOf(app, stranger.user)).toHaveLength(1);
+    const { rows } = await app.platform.db.execute(
+      sql`select way, deleted_by, count(*)::int as n from deleted_posts where user_id = ${user.id} group by 1, 2`,
+    );
+    expect(rows).toEqual([{ way: 'several', deleted_by: user.id, n: 3 }]);
   });
 
   test('POST-39 are view-only once the subscription is canceled', async () => {
