@@ -48,7 +48,9 @@ async function approved(username: string): Promise<{ code: string; codeVerifier:
   const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
   const authUrl = clientOf().authorizeUrl({ state: 'a-state', codeChallenge, redirectUri });
   const { redirectUrl } = await control<{ redirectUrl: string }>('/sandbox/x/approve', { authUrl, username });
-  return { code: new URL(redirectUrl).searchParams.get('code') ?? '', codeVerifier };
+  const { searchParams } = new URL(redirectUrl);
+  expect(searchParams.get('state')).toBe('a-state');
+  return { code: searchParams.get('code') ?? '', codeVerifier };
 }
 
 async function connect(username = 'ada'): Promise<XTokens> {
@@ -263,6 +265,8 @@ describe('publishing a post ends in', () => {
       status: 403,
       reason: 'You are not permitted to perform this action.',
     });
+    const other = await answering(400, '{"detail":"No duplicate content of yours."}');
+    expect(await clientOf(other.url).publishPost('token', 'text')).toMatchObject({ kind: 'refused' });
     const { url } = await answering(400, JSON.stringify({ detail: '👎'.repeat(5_000) }));
     expect(await clientOf(url).publishPost('token', 'text')).toEqual({
       kind: 'refused',
@@ -302,6 +306,8 @@ describe('publishing a post ends in', () => {
     const elsewhere = await answering(201, '{}');
     const { url } = await answering(307, '', { location: elsewhere.url });
     expect(await clientOf(url).publishPost('token', 'text')).toMatchObject({ kind: 'unknown' });
+    // Nor are tokens.
+    await expect(clientOf(url).refreshTokens('old')).rejects.toMatchObject({ kind: 'unavailable' });
     expect(elsewhere.asked).toEqual([]);
   });
 
