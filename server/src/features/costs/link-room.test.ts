@@ -104,6 +104,8 @@ test('COST-05 a post that comes from another cycle, or goes out again, needs a p
   await plant(writer);
   // The paid period began a moment ago, so this one belongs to the cycle before.
   const failed = await plant(writer, { status: 'failed', scheduledAt: new Date(inDays(-2)) });
+  // As long as it stays failed its words need none.
+  expect((await edit(writer, failed.id, { content: 'Another example.com link' })).status).toBe(200);
   const retry = await ask(app, writer, `${failed.id}/retry`);
   expect(retry).toMatchObject({ status: 409, body: { code: REACHED } });
   expect(await edit(writer, failed.id, { scheduledTime: inDays(4) })).toMatchObject({

@@ -294,7 +294,11 @@ describe('a single post that is paused', () => {
       await plan({ status: 'processing' }),
     ];
     const answer = await pause(user, [failed.id, posted.id, processing.id], true);
-    expect(Object.values(refusals(answer))).toEqual(['POST_LOCKED', 'POST_LOCKED', 'POST_LOCKED']);
+    expect(answer.body.refused.map(({ id, code, message }) => [Number(id), code, message])).toEqual([
+      [failed.id, 'POST_LOCKED', 'A failed post does not go out, so it cannot be paused.'],
+      [posted.id, 'POST_LOCKED', 'Cannot edit a post that has already been published.'],
+      [processing.id, 'POST_LOCKED', 'Post is still being processed. Please wait a moment before editing.'],
+    ]);
   });
 
   test('does not go out when its account is resumed, or after an edit to a time that has come', async () => {

@@ -249,8 +249,8 @@ describe('after a restore', () => {
     await check();
   });
 
-  test('one that X takes for a reply is found, and its history says that the timeline told', async () => {
-    const { user, post, backupFrom } = await publishedAndForgotten('told', '@ada Well said');
+  test('its history says that the timeline told', async () => {
+    const { user, post, backupFrom } = await publishedAndForgotten('told');
     await app.markRestored(backupFrom);
     await check();
     const response = await app.http.inject({
