@@ -53,7 +53,10 @@ test('one list has sign-ins, generations, posts, emails, Stripe’s events and w
     user,
     accountId: account.id,
     status: 'failed',
+    content: 'x'.repeat(130),
+    retryCount: 1,
     errorCode: 'X_REFUSED',
+    errorMessage: 'X refused it.',
     scheduledAt: app.clock.now(),
   });
   await app.platform.db.execute(sql`
@@ -61,6 +64,8 @@ test('one list has sign-ins, generations, posts, emails, Stripe’s events and w
     values (${failed.id}, ${account.id}, now(), 'retry', now(), null),
       (${failed.id}, ${account.id}, now(), 'failed', now(), 'X_REFUSED')`);
   await buildPost(app, { user, accountId: account.id });
+  const past = new Date(app.clock.now().getTime() - 1_000);
+  await buildPost(app, { user, accountId: account.id, scheduledAt: past });
   const path = `/api/admin/users/${user.id}`;
   await call(app, 'POST', `${path}/pause-posts`, { token: support.token, body: { reason: 'On holiday' } });
 
@@ -78,11 +83,19 @@ test('one list has sign-ins, generations, posts, emails, Stripe’s events and w
   );
   expect(actions.filter((action) => action.startsWith('email.')).length).toBeGreaterThan(0);
   // A post that is still to come is no event yet.
-  expect(actions.filter((action) => action.startsWith('post.'))).toEqual(['post.failed']);
+  const postActions = ['post.failed', 'post.pending'];
+  expect(actions.filter((action) => action.startsWith('post.'))).toEqual(postActions);
   const find = (action: string, from = masked.body.events) => from.find((event) => event.action === action);
-  expect(find('post.failed')).toMatchObject({
-    details: { error: 'X_REFUSED', attempts: ['retry', 'failed X_REFUSED'] },
+  expect(find('post.failed')?.details).toEqual({
+    content: 'x'.repeat(120),
+    postedAt: null,
+    tweetId: null,
+    retries: 1,
+    held: null,
+    error: 'X refused it.',
+    attempts: ['retry', 'failed X_REFUSED'],
   });
+  expect(find('post.pending')).toMatchObject({ details: { retries: 0, held: 'paused_all', error: null } });
   expect(find('posts.paused_by_staff')).toMatchObject({
     by: 'staff',
     staff_id: String(support.id),
@@ -100,7 +113,7 @@ test('one list has sign-ins, generations, posts, emails, Stripe’s events and w
     details: { view: 'timeline' },
   });
   const posts = await timeline(user.id, { source: 'post' });
-  expect(posts.body.events.map((event) => event.action)).toEqual(['post.failed']);
+  expect(posts.body.events.map((event) => event.action)).toEqual(postActions);
 });
 
 test('pages go on below the last event, also where many happened at one moment, and show each once', async () => {
@@ -108,7 +121,12 @@ test('pages go on below the last event, also where many happened at one moment, 
   const { id: accountId } = await connectX(app, user);
   const at = app.clock.now();
   for (let n = 0; n < 40; n += 1)
-    await buildPost(app, { user, accountId, status: 'failed', scheduledAt: at });
+    await buildPost(app, {
+      user,
+      accountId,
+      status: 'failed',
+      scheduledAt: new Date(at.getTime() - (n % 3) * 1_000),
+    });
   await app.platform.db.execute(sql`
     insert into emails (user_id, recipient, template_key, status, message_id, queued_at)
     select ${user.id}, 'x@y.example', 'verify_email', 'sent', gen_random_uuid(), ${at} from generate_series(1, 40)`);

@@ -123,6 +123,9 @@ test('COST-05 a post that comes from another cycle, or goes out again, needs a p
   );
   const both = (await ask(app, other, 'bulk/move', { ids, days: 5 })).body;
   expect(both).toMatchObject({ posts: [{}], refused: [{ code: REACHED }] });
+  // As long as the other stays failed its words need none.
+  const words = { content: 'Another example.com link' };
+  expect((await edit(other, both.refused[0]?.id ?? 0, words)).status).toBe(200);
 });
 
 test('COST-05 what was deleted comes back only where its link has room', async () => {
@@ -154,6 +157,17 @@ test('COST-05 a post that cannot come back for its link leaves its place of the 
   const { posts, refused } = (await ask(app, writer, 'bulk/restore', { ids })).body;
   expect(refused).toMatchObject([{ id: ids[0], code: REACHED }]);
   expect(posts).toMatchObject([{ id: ids[1], scheduledTime: inDays(4, 9) }]);
+});
+
+test('COST-05 a post that finds no place on its new day leaves the place of its link to others', async () => {
+  const metadata = { tier: 'pro', posts_per_day: '1', links_per_cycle: '1' };
+  const writer = await buildWriter(app, { metadata });
+  await plant(writer, { content: 'No link', scheduledAt: new Date(inDays(5)) });
+  const failed = (days: number) => plant(writer, { status: 'failed', scheduledAt: new Date(inDays(days)) });
+  const [free, full] = [await failed(2), await failed(3)];
+  const { posts, refused } = (await ask(app, writer, 'bulk/move', { ids: [free.id, full.id], days: 2 })).body;
+  expect(refused).toMatchObject([{ id: String(full.id), code: 'POSTS_PER_DAY_REACHED' }]);
+  expect(posts).toMatchObject([{ id: String(free.id), scheduledTime: inDays(4) }]);
 });
 
 test('COST-05 a file is imported whole or not at all, and its dry run says why', async () => {

@@ -128,8 +128,20 @@ describe('editing', () => {
     } as const;
     const timed = await edit((await post(failed)).id, { scheduledTime: inHours(2) });
     expect(timed.body.post).toMatchObject({ status: 'Pending', retryCount: 0, errorCode: null });
-    const worded = await edit((await post(failed)).id, { content: 'Other words' });
+    // Of a refusal X has said how it ended, so the text can change at once, whatever became of other posts.
+    const [refused, other] = [await post(failed), await post()];
+    const at = app.clock.now();
+    await app.platform.db.execute(sql`
+      insert into post_attempts (post_id, account_id, started_at, outcome, error_code, settled_at)
+      values (${refused.id}, ${accountId}, ${at}, 'failed', 'X_REFUSED', ${at}),
+        (${other.id}, ${accountId}, ${at}, 'absent', null, ${at})`);
+    const worded = await edit(refused.id, { content: 'Other words' });
     expect(worded.body.post).toMatchObject({ status: 'Failed', retryCount: 3, content: 'Other words' });
+    // The time that it has is no new one, though it has passed.
+    const past = inHours(-1);
+    const { id } = await post({ ...failed, scheduledAt: new Date(past) });
+    const same = await edit(id, { content: 'Other words', scheduledTime: past });
+    expect(same.body.post).toMatchObject({ status: 'Failed', retryCount: 3, scheduledTime: past });
   });
 
   test('POST-24 POST-25 POST-26 the new time lies ahead and within the schedule period', async () => {

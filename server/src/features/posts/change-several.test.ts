@@ -73,6 +73,10 @@ describe('several posts at once', () => {
       [posted.id, processing.id].toSorted(),
     );
     expect(await postsOf(app, stranger.user)).toHaveLength(1);
+    const { rows } = await app.platform.db.execute(
+      sql`select way, deleted_by, count(*)::int as n from deleted_posts where user_id = ${user.id} group by 1, 2`,
+    );
+    expect(rows).toEqual([{ way: 'several', deleted_by: user.id, n: 3 }]);
   });
 
   test('POST-39 are view-only once the subscription is canceled', async () => {
@@ -112,7 +116,13 @@ describe('several posts at once', () => {
     ]);
     expect(refusals(moved)).toEqual({ [night.id]: 'TIME_SKIPPED', [posted.id]: 'POST_LOCKED' });
     expect(await shown(app, user, night.id)).toMatchObject({ scheduledTime: '2027-03-27T01:30:00.000Z' });
-    expect(await kindsOf(app, user, evening.id)).toEqual(['edited']);
+    const history = await call<OwnAnswer>(app, 'GET', `/api/posts/${evening.id}/timeline`, user);
+    expect(history.body.events.map(({ kind, data }) => [kind, data])).toEqual([
+      [
+        'edited',
+        { from: '2027-03-27T17:00:00.000Z', to: '2027-03-28T16:00:00.000Z', local: '2027-03-28T18:00:00' },
+      ],
+    ]);
 
     const back = await ask(app, user, 'bulk/move', { ids: [evening.id, soon.id], days: -1 });
     expect(back.body.refused).toEqual([]);
@@ -257,7 +267,12 @@ describe('a single post that is paused', () => {
     expect(await tweetsOf(app, username)).toEqual([]);
     expect(await shown(app, user, due.id)).toMatchObject({ movedFrom: null, isPaused: true });
 
+    const another = await plan({ scheduledAt: app.clock.now() });
     const resumed = await pause(user, [due.id, ahead.id], false);
+    expect(await shown(app, user, another.id)).toMatchObject({
+      scheduledTime: another.scheduledAt.toISOString(),
+      movedFrom: null,
+    });
     expect(resumed.body.posts).toMatchObject([
       { id: String(due.id), isPaused: false, holdReason: null, movedFrom: '2026-11-22T09:00:00.000Z' },
       { id: String(ahead.id), isPaused: false, scheduledTime: '2026-11-25T09:00:00.000Z' },
@@ -279,7 +294,11 @@ describe('a single post that is paused', () => {
       await plan({ status: 'processing' }),
     ];
     const answer = await pause(user, [failed.id, posted.id, processing.id], true);
-    expect(Object.values(refusals(answer))).toEqual(['POST_LOCKED', 'POST_LOCKED', 'POST_LOCKED']);
+    expect(answer.body.refused.map(({ id, code, message }) => [Number(id), code, message])).toEqual([
+      [failed.id, 'POST_LOCKED', 'A failed post does not go out, so it cannot be paused.'],
+      [posted.id, 'POST_LOCKED', 'Cannot edit a post that has already been published.'],
+      [processing.id, 'POST_LOCKED', 'Post is still being processed. Please wait a moment before editing.'],
+    ]);
   });
 
   test('does not go out when its account is resumed, or after an edit to a time that has come', async () => {

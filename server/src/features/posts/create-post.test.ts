@@ -39,7 +39,9 @@ describe('a post of one’s own', () => {
         },
       },
     });
-    expect(await kindsOf(app, writer, answer.body.post.id)).toEqual(['planned']);
+    const url = `/api/posts/${answer.body.post.id}/timeline`;
+    const { events } = (await call<OwnAnswer>(app, 'GET', url, { token: writer.token })).body;
+    expect(events).toMatchObject([{ kind: 'planned', data: { own: true } }]);
   });
 
   test('takes the next free slot of the account’s rhythm, where a day has room for it', async () => {
@@ -242,6 +244,13 @@ describe('a copy', () => {
       status: 404,
       body: { code: 'POST_NOT_FOUND' },
     });
+    await app.platform.db.execute(
+      sql`update x_accounts set disconnected_at = now() where id = ${stranger.accountId}`,
+    );
+    expect(await copy(stranger, theirs.id)).toMatchObject({
+      status: 404,
+      body: { code: 'X_ACCOUNT_NOT_FOUND' },
+    });
     expect(await copy(writer, '1732-4')).toMatchObject({ status: 409, body: { code: 'POST_NOT_SAVED' } });
     expect(await postsOf(app, writer)).toEqual([]);
   });
@@ -308,6 +317,9 @@ describe('publishing now', () => {
       status: 404,
       body: { code: 'POST_NOT_FOUND' },
     });
+    await ask(app, user, 'unpause', {});
+    await app.platform.db.execute(sql`update users set email_verified_at = null where id = ${user.id}`);
+    expect((await ask(app, user, `${post.id}/publish-now`)).body.code).toBe('EMAIL_NOT_VERIFIED');
     expect(await shown(app, user, post.id)).toMatchObject({ scheduledTime: post.scheduledAt.toISOString() });
   });
 });

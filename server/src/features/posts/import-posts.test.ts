@@ -173,6 +173,8 @@ describe('an import', () => {
       status: 404,
       body: { code: 'X_ACCOUNT_NOT_FOUND' },
     });
+    const unverified = await buildUser(app, { verified: false });
+    expect((await bring(unverified, csvOf(hourly(1)))).body.code).toBe('EMAIL_NOT_VERIFIED');
     expect((await bring(await buildUser(app), csvOf(hourly(1)))).body.code).toBe('NO_SUBSCRIPTION');
     expect((await bring(await roomy({ state: 'canceled' }), csvOf(hourly(1)))).body.code).toBe(
       'SUBSCRIPTION_CANCELED',

@@ -65,6 +65,8 @@ describe('the current schedule', () => {
     const out = { status: 'posted', postedAt: daysAgo(1) } as const;
     const yesterday = await build({ scheduledAt: daysAgo(1), ...out, tweetId: '900' });
     const first = await build({ scheduledAt: new Date(start), ...out });
+    // What waits since before the start is no history.
+    expect((await list(user)).body.earlier).toBeUndefined();
     const before = await build({ scheduledAt: new Date(start - 1), ...out });
     const { body } = await list(user);
     expect(idsOf(body)).toEqual(
@@ -82,6 +84,8 @@ describe('the current schedule', () => {
     const at = new Date('2026-11-21T16:00:00.125Z');
     const made = { scheduledAt: at, content: 'Plain', createdAt: daysAgo(2) };
     const plain = await buildPost(app, { user, accountId, ...made });
+    const ended = { ...made, scheduledAt: daysAgo(1), postedAt: daysAgo(0.5) };
+    const out = await buildPost(app, { user, accountId, ...ended, status: 'posted', tweetId: '4712' });
     await subscribe(app, user, { trial: false });
     const limited = await connectX(app, user);
     await holdAccount(app.platform, app.platform.db, limited.id, 'rate_limited', daysAgo(-1));
@@ -98,18 +102,31 @@ describe('the current schedule', () => {
     });
     const now = '2026-11-21T15:30:00.000Z';
     const { body } = await list(user);
+    const same = {
+      content: 'Plain',
+      retryCount: 0,
+      twitterAccountId: String(accountId),
+      createdAt: made.createdAt.toISOString(),
+      updatedAt: now,
+    };
     expect(body).toEqual({
       posts: [
         {
+          ...same,
+          id: String(out.id),
+          scheduledTime: '2026-11-20T15:30:00.000Z',
+          scheduledTimeLocal: '2026-11-20T15:30:00',
+          status: 'Posted',
+          postedAt: '2026-11-21T03:30:00.000Z',
+          tweetId: '4712',
+          tweetUrl: `${app.config.x.webUrl}/i/web/status/4712`,
+        },
+        {
+          ...same,
           id: String(plain.id),
-          content: 'Plain',
           scheduledTime: '2026-11-21T16:00:00.125Z',
           scheduledTimeLocal: '2026-11-21T16:00:00',
           status: 'Pending',
-          retryCount: 0,
-          twitterAccountId: String(accountId),
-          createdAt: made.createdAt.toISOString(),
-          updatedAt: now,
         },
         expect.objectContaining({
           holdReason: 'rate_limited',
@@ -124,27 +141,42 @@ describe('the current schedule', () => {
   });
 
   test('of very many holds the latest 2,000, and leads to the others', async () => {
-    const { user } = await withHistory({ days: 2, perDay: 1_001 });
+    const { user, accountId } = await withHistory({ days: 2, perDay: 1_001 });
+    // What waits for longer is shown as well, and the others are still those before the oldest that is out.
+    await buildPost(app, { user, accountId, isPaused: true, scheduledAt: daysAgo(10) });
     const { body } = await list(user);
-    expect(body.posts).toHaveLength(2_000);
+    expect(body.posts).toHaveLength(2_001);
     expect(body.posts.at(-1)?.scheduledTime).toBe(daysAgo(1).toISOString());
     const rest = await readOn(user, body.earlier, 500);
-    expect(new Set([...idsOf(body), ...rest]).size).toBe(2_002);
+    expect(new Set([...idsOf(body), ...rest]).size).toBe(2_003);
     expect(rest).toHaveLength(2);
   });
 
   test('stays small with years of history, and counts what it no longer holds of the current schedule', async () => {
     const { user, accountId } = await withHistory({ days: 1_200, perDay: 2 });
+    const before = { user, accountId, scheduledAt: daysAgo(3) };
+    await buildPost(app, { ...before, status: 'posted', postedAt: daysAgo(3), createdAt: daysAgo(200) });
+    // What failed is shown, however old, and begins no schedule.
+    for (const [planned, made] of [
+      [3, 300],
+      [50, 90],
+    ] as const)
+      await buildPost(app, {
+        ...before,
+        status: 'failed',
+        scheduledAt: daysAgo(planned),
+        createdAt: daysAgo(made),
+      });
     const week = await list(user);
     const size = JSON.stringify(week.body).length;
-    expect(week.body.posts).toHaveLength(80);
+    expect(week.body.posts).toHaveLength(83);
     expect(size).toBeLessThan(60_000);
     // None waits: the newest were made a day before they went out, so none of the history is theirs.
     expect(week.body.outEarlier).toBeUndefined();
     // One waits since it was made 100 days ago: what was made and planned since belongs to the same schedule.
     await buildPost(app, { user, accountId, isPaused: true, createdAt: daysAgo(100) });
     const held = (await list(user)).body;
-    expect(held.posts).toHaveLength(81);
+    expect(held.posts).toHaveLength(84);
     // Planned 41 to 99 days ago, each made a day earlier, two a day.
     expect(held.outEarlier).toBe(2 * 59);
     expect((await list(user, `?twitter_account_id=${accountId}`)).body.outEarlier).toBe(2 * 59);

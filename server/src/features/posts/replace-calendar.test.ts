@@ -69,6 +69,10 @@ test('GEN-02 GEN-07 saving takes Pending and Failed away and puts the new ones i
   const now = await postsOf(writer);
   expect(idsOf(now)).toEqual([...idsOf(saved.body.posts), ...kept.map(String)].toSorted());
   expect(saved.body.posts).toHaveLength(drafts.length);
+  const { rows } = await app.platform.db.execute(
+    sql`select way, deleted_by, count(*)::int as n from deleted_posts where user_id = ${writer.id} group by 1, 2`,
+  );
+  expect(rows).toEqual([{ way: 'replaced', deleted_by: writer.id, n: 3 }]);
 
   const again = await save(writer, job.jobId, drafts);
   expect(idsOf(again.body.posts)).toEqual(idsOf(saved.body.posts));

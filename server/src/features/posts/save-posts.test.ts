@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, call } from '../../../test/factories.ts';
 import { buildWriter, connect, generate, type Writer } from '../generation/generation.fixture.ts';
@@ -55,6 +55,8 @@ describe('saving generated posts', () => {
 
   test('a repeat with the same job gives back what was saved and saves nothing, also when both come at once', async () => {
     const { writer, jobId, posts } = await preview();
+    const told: number[] = [];
+    onTestFinished(app.platform.events.on('posts_due', ({ at }) => void told.push(at)));
     const [first, second] = await Promise.all([
       save(writer, { jobId, posts: posts.toReversed() }),
       save(writer, { jobId, posts: posts.toReversed() }),
@@ -65,6 +67,11 @@ describe('saving generated posts', () => {
     expect(ids(third)).toEqual(ids(first));
     const times = third.body.posts.map((post) => post.scheduledTimeLocal);
     expect(times).toEqual(times.toSorted());
+    await expect.poll(() => told).toContain(Date.parse(posts[0]?.scheduledTime ?? ''));
+    // Who does not finish the schedule may still write it.
+    const url = '/api/user';
+    const me = await call<{ lastSchedulingCycle: string | null }>(app, 'GET', url, { token: writer.token });
+    expect(me.body.lastSchedulingCycle).toBeNull();
     expect((await call<Saved>(app, 'GET', '/api/posts', { token: writer.token })).body.posts).toHaveLength(
       14,
     );
@@ -109,6 +116,7 @@ describe('saving generated posts', () => {
         status: 400,
         body: {
           code,
+          data: { fields: { 'posts.0.scheduledTime': expect.any(String) } },
           message: expect.stringMatching(/^Choose a time in the future and within your schedule period\./),
         },
       });
@@ -141,6 +149,15 @@ describe('saving generated posts', () => {
       body: { message: `Your plan allows 2 posts a day. There would be more on ${first.slice(0, 10)}.` },
     });
     expect((await call(app, 'DELETE', `/api/posts/${id}`, { token: writer.token })).status).toBe(200);
+    const { db } = app.platform;
+    const set = (state: string) =>
+      db.execute(sql`update subscriptions set state = ${state} where user_id = ${writer.id}`);
+    await set('canceled');
+    expect(await save(writer, { jobId, posts })).toMatchObject({
+      status: 403,
+      body: { code: 'SUBSCRIPTION_CANCELED', message: 'Subscription canceled - scheduling disabled' },
+    });
+    await set('active');
     expect(await save(writer, { jobId, posts })).toMatchObject({ status: 200 });
   });
 
@@ -150,6 +167,13 @@ describe('saving generated posts', () => {
     const again = await generate(app, writer, { skipWeekends: false });
     expect(again.result?.posts).toHaveLength(2);
     const rest = again.result?.posts ?? [];
+    // One of the two places is taken meanwhile.
+    const { id } = await buildPost(app, { user: writer, accountId: writer.accountId });
+    expect(await save(writer, { jobId: again.jobId, posts: rest })).toMatchObject({
+      status: 409,
+      body: { code: 'TRIAL_POSTS_REACHED', message: 'Your trial has room for 1 more of its 14 posts.' },
+    });
+    expect((await call(app, 'DELETE', `/api/posts/${id}`, { token: writer.token })).status).toBe(200);
     expect(await save(writer, { jobId: again.jobId, posts: rest })).toMatchObject({ status: 200 });
     expect((await call<Saved>(app, 'GET', '/api/posts', { token: writer.token })).body.posts).toHaveLength(
       14,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, subscribe } from '../../../test/factories.ts';
 import { openSession } from '../auth/open-session.ts';
+import { holdAccount } from '../publishing/hold-account.ts';
 
 let app: TestApp;
 let support: BuiltUser;
@@ -77,6 +78,13 @@ test('ADM-CUS-22 ADM-CUS-23 ADM-CON-35 staff list posts, of all accounts or one,
   const now = app.clock.now().getTime();
   for (let hour = 2; hour < 30; hour += 1)
     await buildPost(app, { user, accountId: other.id, scheduledAt: new Date(now + hour * 3_600_000) });
+  // Two of one moment, the later one first.
+  const past = { user, accountId: first.accountId, scheduledAt: new Date(now - 7_200_000) };
+  const postedAt = new Date(now - 3_600_000);
+  const out = await buildPost(app, { ...past, status: 'posted', postedAt, tweetId: '4711' });
+  const refusal = { errorCode: 'X_REFUSED', errorMessage: 'X refused it.', retryCount: 2 } as const;
+  const failed = await buildPost(app, { ...past, status: 'failed', ...refusal });
+  await holdAccount(app.platform, app.platform.db, first.accountId, 'paused');
   const list = (query = '') =>
     call<{ posts: Record<string, unknown>[]; nextPage: number | null }>(
       app,
@@ -90,21 +98,30 @@ test('ADM-CUS-22 ADM-CUS-23 ADM-CON-35 staff list posts, of all accounts or one,
   expect(page.body.posts[0]).toMatchObject({ scheduled_time: new Date(now + 29 * 3_600_000).toISOString() });
   const rest = await list('?page=2');
   expect(rest.body).toMatchObject({ nextPage: null });
-  expect(rest.body.posts.at(-1)).toEqual({
+  const waiting = {
     id: String(first.id),
     twitter_account_id: String(first.accountId),
     content: first.content,
     status: 'Pending',
     scheduled_time: first.scheduledAt.toISOString(),
     posted_at: null,
-    hold_reason: null,
+    hold_reason: 'paused',
     retry_count: 0,
     error_code: null,
     error_message: null,
     tweet_url: null,
-  });
+  };
+  const ended = { ...waiting, scheduled_time: past.scheduledAt.toISOString(), hold_reason: null };
+  const error = { error_code: 'X_REFUSED', error_message: 'X refused it.', retry_count: 2 };
+  const tweet_url = `${app.config.x.webUrl}/i/web/status/4711`;
+  const posted = { status: 'Posted', posted_at: postedAt.toISOString(), tweet_url };
   const own = await list(`?twitterAccountId=${first.accountId}`);
-  expect(own.body.posts.map((post) => post.id)).toEqual([String(first.id)]);
+  expect(own.body.posts).toEqual([
+    waiting,
+    { ...ended, id: String(failed.id), content: failed.content, status: 'Failed', ...error },
+    { ...ended, id: String(out.id), content: out.content, ...posted },
+  ]);
+  expect(rest.body.posts.slice(-3)).toEqual(own.body.posts);
   const { accountId: strange } = await buildPost(app);
   expect((await list(`?twitterAccountId=${strange}`)).body).toEqual({ posts: [], nextPage: null });
 });
@@ -131,7 +148,12 @@ test('ADM-CUS-25 ADM-CUS-27 ADM-CON-35 staff delete a post that is not out; a po
   expect(await entries('posts.deleted_by_staff', user.id)).toMatchObject([
     {
       actor_user_id: support.id,
-      details: { postId: post.id, before: { status: 'Pending' }, after: null, reason: 'Wrong account' },
+      details: {
+        postId: post.id,
+        before: { status: 'Pending', scheduledTime: post.scheduledAt.toISOString() },
+        after: null,
+        reason: 'Wrong account',
+      },
     },
   ]);
 });
@@ -152,6 +174,12 @@ test('ADM-CUS-24 ADM-CUS-27 staff retry a failed post; any other is 409', async 
   );
   expect(rows).toEqual([{ status: 'pending', retry_count: 1 }]);
   expect(await entries('publishing.retried_by_staff', user.id)).toMatchObject([
-    { details: { postId: failed.id, before: { status: 'Failed', errorCode: 'X_REFUSED' } } },
+    {
+      details: {
+        postId: failed.id,
+        before: { status: 'Failed', errorCode: 'X_REFUSED' },
+        after: { status: 'Pending' },
+      },
+    },
   ]);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, call } from '../../../test/factories.ts';
 import { buildWriter } from '../generation/generation.fixture.ts';
+import { queueRetry } from '../publishing/retry-post.ts';
 import { ask } from './own-posts.fixture.ts';
 
 const NOW = '2026-11-21T12:00:00Z';
@@ -41,9 +42,12 @@ test('whatever plans a post or brings it forward tells the workers for when, so 
   app.clock.advance(1_000);
   const paused = await built(8, { isPaused: true });
   await own('bulk/pause', { ids: [paused.id], paused: false });
+  app.clock.advance(1_000);
+  const failed = await built(9, { status: 'failed' });
+  await queueRetry(app.platform, { userId: user.id, emailVerifiedAt: app.clock.now() }, failed.id);
 
   const nextDay = '2026-11-26T04:00:00.000Z';
-  const presses = ['2026-11-21T12:00:00.000Z', '2026-11-21T12:00:01.000Z'];
+  const presses = [0, 1, 2].map((seconds) => `2026-11-21T12:00:0${seconds}.000Z`);
   await expect
     .poll(() => heard)
     .toEqual([

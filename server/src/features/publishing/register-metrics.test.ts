@@ -48,6 +48,9 @@ describe('what waits', () => {
       const before = (await tx.execute(scans)).rows;
       await readBacklog({ db: tx }, app.clock.now());
       expect((await tx.execute(scans)).rows).toEqual(before);
+      // Whoever scrapes is not kept waiting by a database that stands still.
+      const patience = await tx.execute(sql`show statement_timeout`);
+      expect(patience.rows).toEqual([{ statement_timeout: '2s' }]);
     });
   });
 
@@ -69,17 +72,25 @@ describe('what waits', () => {
     const due = await duePost(own, 'due');
     const scheduledAt = own.clock.now();
     await buildPost(own, { user: due.user, accountId: due.account.id, scheduledAt, isPaused: true });
-    const { account } = await duePost(own, 'held');
+    const { account, user } = await duePost(own, 'held');
+    for (const more of [{ isPaused: true }, { status: 'failed' }] as const)
+      await buildPost(own, { user, accountId: account.id, scheduledAt, ...more });
     await holdAccount(own.platform, own.platform.db, account.id, 'paused');
+    // Later accounts may have posts that are due for longer, and others that are not due.
+    const late = await duePost(own, 'late');
+    const ago = new Date(scheduledAt.getTime() - 10_000);
+    await buildPost(own, { user: late.user, accountId: late.account.id, scheduledAt: ago });
+    const ahead = new Date(scheduledAt.getTime() + 3_600_000);
+    await buildPost(own, { user: late.user, accountId: late.account.id, scheduledAt: ahead });
     const email = 'somebody@people.example';
     await call(own, 'POST', '/api/auth/signup', {
       body: { email, password: 'Correct-horse-7', niche: 'Gaming', timeZone: 'UTC' },
     });
     own.clock.advance(85_000);
     expect(await scrape(own)).toMatchObject({
-      drumbeat_posts_due: 1,
-      drumbeat_posts_oldest_overdue_seconds: 90,
-      'drumbeat_posts_held{reason="paused"}': 1,
+      drumbeat_posts_due: 3,
+      drumbeat_posts_oldest_overdue_seconds: 100,
+      'drumbeat_posts_held{reason="paused"}': 2,
       'drumbeat_posts_held{reason="disconnected"}': 0,
       'drumbeat_posts_held{reason="paused_one"}': 1,
       'drumbeat_jobs_waiting{queue="emails.send"}': 1,
@@ -89,10 +100,10 @@ describe('what waits', () => {
     expect(await scrape(own)).toMatchObject({
       drumbeat_posts_due: 0,
       drumbeat_publish_stopped: 1,
-      drumbeat_publish_claims_total: 1,
-      'drumbeat_publish_attempts_total{outcome="posted"}': 1,
-      drumbeat_publish_lateness_seconds_count: 1,
-      drumbeat_publish_lateness_seconds_sum: 90,
+      drumbeat_publish_claims_total: 3,
+      'drumbeat_publish_attempts_total{outcome="posted"}': 3,
+      drumbeat_publish_lateness_seconds_count: 3,
+      drumbeat_publish_lateness_seconds_sum: 280,
     });
   });
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
-import { buildPost, call, comeBack, sandboxControl, subscribe } from '../../../test/factories.ts';
+import { buildPost, buildUser, call, comeBack, sandboxControl, subscribe } from '../../../test/factories.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import type { EventMap } from '../../platform/events.ts';
 import { queues } from '../../platform/queues.ts';
@@ -150,14 +150,21 @@ describe('after a restore', () => {
     expect(await tweetsOf(app, username)).toHaveLength(2);
   });
 
-  test('of two posts with one text, one on the timeline settles one', async () => {
+  test('of two posts with one text, one on the timeline settles the earlier one, once', async () => {
     const { user, account, post, username, backupFrom } = await publishedAndForgotten('two_alike', 'Alike');
     const next = new Date(app.clock.now().getTime() + 86_400_000);
-    const other = await buildPost(app, { user, accountId: account.id, content: 'Alike', scheduledAt: next });
-    await app.markRestored(backupFrom);
-    await check();
-    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted' });
-    expect(await shown(app, user, other.id)).toMatchObject({ status: 'Pending', holdReason: null });
+    await app.platform.db.execute(
+      sql`update posts set scheduled_at = ${next}, due_at = ${next} where id = ${post.id}`,
+    );
+    const sent = { user, accountId: account.id, content: 'Alike', scheduledAt: app.clock.now() };
+    const earlier = await buildPost(app, sent);
+    // A second restore finds the post on X taken.
+    for (let restored = 0; restored < 2; restored += 1) {
+      await app.markRestored(backupFrom);
+      await check();
+      expect(await shown(app, user, earlier.id)).toMatchObject({ status: 'Posted' });
+      expect(await shown(app, user, post.id)).toMatchObject({ status: 'Pending', holdReason: null });
+    }
     expect(await tweetsOf(app, username)).toHaveLength(1);
   });
 
@@ -190,6 +197,22 @@ describe('after a restore', () => {
     await jobs.drain();
     expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', holdReason: null });
     expect((await db.execute(sql`select 1 from pgboss.job where ${planned}`)).rowCount).toBe(0);
+  });
+
+  test('accounts that cannot be read, however many, keep no other account waiting', async () => {
+    const { db } = app.platform;
+    const { id } = await buildUser(app);
+    const now = app.clock.now();
+    await db.execute(sql`
+      with gone as (
+        insert into x_accounts (user_id, twitter_user_id, username, connected_at, disconnected_at, updated_at)
+        select ${id}, 'gone' || n, 'gone' || n, ${now}, ${now}, ${now} from generate_series(1, 50) n returning id
+      ) insert into account_holds (account_id, reason, created_at) select id, 'restored', ${now} from gone`);
+    const { user, post, backupFrom } = await publishedAndForgotten('after_fifty');
+    await app.markRestored(backupFrom);
+    await check();
+    expect(await shown(app, user, post.id)).toMatchObject({ status: 'Posted', holdReason: null });
+    await db.execute(sql`delete from x_accounts where user_id = ${id}`);
   });
 
   test('a token that X refuses is renewed, and the next check reads the timeline', async () => {
@@ -253,6 +276,7 @@ describe('after a restore', () => {
     const ahead = await buildPost(app, { ...next, content: 'New episode: https://example.com/2' });
     const paused = { content: 'New episode: https://example.com/3', isPaused: true };
     const waits = await buildPost(app, { ...next, ...paused });
+    await buildPost(app, { ...next, content: 'New episode: https://example.com/4', status: 'failed' });
     const other = await buildPost(app, { ...next, content: 'Something else: https://example.com/1' });
     await app.markRestored(backupFrom);
     await check();

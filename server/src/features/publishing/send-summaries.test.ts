@@ -39,10 +39,15 @@ test('on Monday at 08:00 of their own clock a person hears what went out and wha
   const { user, account, post } = await person('Europe/Paris');
   // The week before begins at midnight in Paris.
   await post(out('2026-11-15T22:59:59Z'));
-  await post(out('2026-11-15T23:00:00Z'));
+  // Planned a week before it went out, which is what counts.
+  await post({ ...out('2026-11-15T23:00:00Z'), scheduledAt: new Date('2026-11-08T23:00:00Z') });
   await post(out('2026-11-22T22:59:59Z'));
   await post(out('2026-11-22T23:00:00Z'));
-  await post({ status: 'failed', scheduledAt: new Date('2026-11-20T09:00:00Z') });
+  for (const at of ['2026-11-15T22:59:59Z', '2026-11-15T23:00:00Z', '2026-11-22T23:00:00Z'])
+    await post({ status: 'failed', scheduledAt: new Date(at) });
+  // What should have gone out this morning is no longer to come.
+  for (const isPaused of [true, false])
+    await post({ scheduledAt: new Date('2026-11-23T06:59:00Z'), isPaused });
   for (const at of ['2026-11-28T09:00:00Z', '2026-11-28T12:00:00Z', '2026-11-29T22:59:59Z'])
     await post({ scheduledAt: new Date(at) });
   await post({ scheduledAt: new Date('2026-11-29T23:00:00Z') });

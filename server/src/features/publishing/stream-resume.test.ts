@@ -286,10 +286,15 @@ test('after a restart of every process a page resumes where it was', async () =>
 test('of more than a hundred posts the page is told to read again', async () => {
   const built = await duePost(app, 'resume_many');
   const lastId = await quietPage(built);
-  await app.platform.db.execute(sql`
-    insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, created_at, updated_at)
-    select user_id, account_id, content, scheduled_at, scheduled_local, due_at, 'failed', created_at, ${app.clock.now()}
-    from posts, generate_series(1, 101) where id = ${built.post.id}`);
+  const add = (count: number) =>
+    app.platform.db.execute(sql`
+      insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, created_at, updated_at)
+      select user_id, account_id, content, scheduled_at, scheduled_local, due_at, 'failed', created_at, ${app.clock.now()}
+      from posts, generate_series(1, ${count}) where id = ${built.post.id}`);
+  await add(100);
+  const told = (await opened(app, built.user, lastId)).events();
+  expect(told.filter((event) => event === 'post_status')).toHaveLength(100);
+  await add(1);
   expect((await opened(app, built.user, lastId)).events()).toEqual(['resync', 'ready']);
 });
 

@@ -119,6 +119,27 @@ test('a post that fails again after a retry is told of again; one that was only 
   expect(await mails(user)).toHaveLength(2);
 });
 
+test('people who cannot be told, however many, keep nobody else waiting', async () => {
+  const { db } = app.platform;
+  app.clock.set('2026-11-26T18:00:00Z');
+  const { user: gone, account, failed: fail } = await person();
+  const post = await fail('Of people who left');
+  await db.execute(sql`
+    with left_behind as (
+      insert into users (email, niche, time_zone, email_consent, created_at, updated_at, deleted_at)
+      select 'gone' || n || '@people.example', niche, time_zone, email_consent, created_at, updated_at, now()
+      from users, generate_series(1, 200) n where id = ${gone.id} returning id
+    ) insert into posts (user_id, account_id, content, scheduled_at, scheduled_local, due_at, status, error_code, created_at, updated_at)
+    select l.id, account_id, content, scheduled_at, scheduled_local, due_at, status, error_code, p.created_at, p.updated_at
+    from left_behind l, posts p where p.id = ${post.id}`);
+  const { user, failed } = await person();
+  await failed('Told nevertheless');
+  minutes(10);
+  await run();
+  expect(await mails(user)).toHaveLength(1);
+  await db.execute(sql`delete from posts where account_id = ${account.id}`);
+});
+
 test('when the process dies before the end, nobody is told and nothing is marked; the next run does both', async () => {
   app.clock.set('2026-11-27T12:00:00Z');
   const { user, failed } = await person();

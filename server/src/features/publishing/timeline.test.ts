@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { holdAccount } from './hold-account.ts';
 import { fault, runEngine, tweetsOf } from './publishing.fixture.ts';
 
 let app: TestApp;
@@ -21,6 +22,8 @@ test('a post’s history tells its owner what happened, in order and in words', 
   const change = (body: object) => call(app, 'PUT', `/api/posts/${post.id}`, { token: user.token, body });
   // X's clock is the real one: the timeline would not show posts of the future.
   const due = new Date(Date.now() + 5_000);
+  const first = new Date(app.clock.now().getTime() + 7_200_000).toISOString();
+  await change({ content: post.content, scheduledTime: first });
   await change({ content: 'Other words', scheduledTime: due.toISOString() });
   app.clock.advance(1_000);
   await call(app, 'POST', '/api/posts/pause', { token: user.token, body: { twitterAccountId: account.id } });
@@ -38,6 +41,7 @@ test('a post’s history tells its owner what happened, in order and in words', 
   const { status, body } = await timeline(user, post.id);
   expect(status).toBe(200);
   expect(body.events.map((event) => [event.kind, event.text])).toEqual([
+    ['edited', `Edited: the time, to ${first.slice(0, 19)}.`],
     ['edited', `Edited: the text and the time, to ${due.toISOString().slice(0, 19)}.`],
     ['held', 'On hold because posts of this account were paused.'],
     ['released', 'No longer on hold. It was held because posts of this account were paused.'],
@@ -46,6 +50,8 @@ test('a post’s history tells its owner what happened, in order and in words', 
     ['unknown', 'Outcome unknown: X had an error of its own. We check the timeline on X.'],
     ['settled', 'Posted: found on the timeline.'],
   ]);
+  const to = due.toISOString();
+  expect(body.events[1]?.data).toEqual({ text: true, from: first, to, local: to.slice(0, 19) });
   const [tweet] = await tweetsOf(app, 'history');
   expect(body.events.at(-1)?.data).toEqual({ outcome: 'posted', tweetId: tweet?.id });
 });
@@ -106,6 +112,8 @@ test('a history leaves out what held the account before the post was made, and a
   await change('unpause');
   app.clock.advance(1_000);
   const post = await buildPost(app, { user, accountId: account.id, scheduledAt: app.clock.now() });
+  // What holds another account meanwhile is no part of it either.
+  await holdAccount(app.platform, app.platform.db, (await buildPost(app)).accountId, 'paused');
   await runEngine(app);
   app.clock.advance(1_000);
   await change('pause');

@@ -116,6 +116,7 @@ describe('no more is read than needed', () => {
     expect(await read(client, HOUR_MS, (posts) => texts(posts).includes('Post 110'))).toHaveLength(25);
     expect(sizes()).toEqual(['5', '20']);
     expect(await read(client, HOUR_MS, () => false)).toHaveLength(130);
+    expect(new Set(asked.map((query) => query.get('exclude')))).toEqual(new Set(['retweets,replies']));
     expect(sizes()).toEqual(['5', '20', '100', '100']);
   });
 

@@ -48,7 +48,9 @@ async function approved(username: string): Promise<{ code: string; codeVerifier:
   const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
   const authUrl = clientOf().authorizeUrl({ state: 'a-state', codeChallenge, redirectUri });
   const { redirectUrl } = await control<{ redirectUrl: string }>('/sandbox/x/approve', { authUrl, username });
-  return { code: new URL(redirectUrl).searchParams.get('code') ?? '', codeVerifier };
+  const { searchParams } = new URL(redirectUrl);
+  expect(searchParams.get('state')).toBe('a-state');
+  return { code: searchParams.get('code') ?? '', codeVerifier };
 }
 
 async function connect(username = 'ada'): Promise<XTokens> {
@@ -116,7 +118,7 @@ describe('publishing a post ends in', () => {
   );
 
   test('rate_limited for a second, where the reset has passed meanwhile', async () => {
-    const reset = Math.floor(Date.now() / 1000) - 5;
+    const reset = Math.floor(Date.now() / 1000) - 50;
     const { url } = await answering(429, '{"title":"Too Many Requests"}', {
       'x-rate-limit-reset': String(reset),
     });
@@ -137,6 +139,7 @@ describe('publishing a post ends in', () => {
   test.each([
     ['no header', {}],
     ['a past instant', { 'x-rate-limit-reset': '1000' }],
+    ['an instant of a minute ago', { 'x-rate-limit-reset': String(Math.floor(Date.now() / 1000) - 62) }],
     ['no number', { 'x-rate-limit-reset': 'soon' }],
   ])('rate_limited for a quarter of an hour, where X names %s', async (_what, headers) => {
     const { url } = await answering(429, '{"title":"Too Many Requests"}', headers);
@@ -152,6 +155,20 @@ describe('publishing a post ends in', () => {
       kind: 'rate_limited',
       until: new Date(reset * 1000),
     });
+  });
+
+  test('rate_limited until the person’s own day is over, where that is the one used up', async () => {
+    const inHours = (hours: number) => String(Math.ceil(Date.now() / 1000) + hours * 3_600);
+    const until = inHours(2);
+    const { url } = await answering(429, 'slow down', {
+      'x-rate-limit-reset': inHours(1),
+      'x-app-limit-24hour-remaining': '3',
+      'x-app-limit-24hour-reset': inHours(5),
+      'x-user-limit-24hour-remaining': '0',
+      'x-user-limit-24hour-reset': until,
+    });
+    const outcome = await clientOf(url).publishPost('token', 'text');
+    expect(outcome).toEqual({ kind: 'rate_limited', until: new Date(Number(until) * 1000) });
   });
 
   test('posted, whatever number of success X gives beside the id', async () => {
@@ -248,6 +265,8 @@ describe('publishing a post ends in', () => {
       status: 403,
       reason: 'You are not permitted to perform this action.',
     });
+    const other = await answering(400, '{"detail":"No duplicate content of yours."}');
+    expect(await clientOf(other.url).publishPost('token', 'text')).toMatchObject({ kind: 'refused' });
     const { url } = await answering(400, JSON.stringify({ detail: '👎'.repeat(5_000) }));
     expect(await clientOf(url).publishPost('token', 'text')).toEqual({
       kind: 'refused',
@@ -287,6 +306,8 @@ describe('publishing a post ends in', () => {
     const elsewhere = await answering(201, '{}');
     const { url } = await answering(307, '', { location: elsewhere.url });
     expect(await clientOf(url).publishPost('token', 'text')).toMatchObject({ kind: 'unknown' });
+    // Nor are tokens.
+    await expect(clientOf(url).refreshTokens('old')).rejects.toMatchObject({ kind: 'unavailable' });
     expect(elsewhere.asked).toEqual([]);
   });
 
@@ -407,6 +428,20 @@ describe('tokens', () => {
     await clientOf().revoke(others.refreshToken);
     await expect(clientOf().profile(others.accessToken)).rejects.toMatchObject({ kind: 'unauthorized' });
     await expect(clientOf().refreshTokens(others.refreshToken)).rejects.toMatchObject({ kind: 'grant_dead' });
+  });
+
+  test('a renewal is waited for when a call would long be given up', async () => {
+    const tokens = { access_token: 'a', refresh_token: 'r', expires_in: 7200 };
+    const server = createServer((_request, response) => {
+      setTimeout(() => response.end(JSON.stringify(tokens)), 100);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const settings = { clientId: 'id', clientSecret: 'secret', apiUrl, webUrl: apiUrl };
+    const client = createXClient(settings, clock, { callMs: 20, renewalMs: 60_000 });
+    expect(await client.refreshTokens('old')).toMatchObject({ accessToken: 'a' });
+    await expect(client.revoke('old')).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   test('a standard invalid_grant is a dead grant as well', async () => {
