@@ -196,7 +196,7 @@ const apply: {
       await recordPosts(tx, [{ postId, content, at: plan?.at ?? now }], now);
     }
     if (plan) {
-      await store.updatePlan(tx, { accountId, openPost, postId, ...plan, now });
+      await store.updatePlans(tx, { accountId, openPost, plans: [{ id: postId, ...plan }], now });
       await deleteDelay(tx, accountId);
     }
     await insertPostEvents(tx, [{ postId, kind: 'edited', detail }], now);

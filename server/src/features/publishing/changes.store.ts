@@ -59,22 +59,7 @@ export async function updateContent(
     where id = ${change.postId} and account_id = ${change.accountId}`);
 }
 
-/** Gives a pending or failed post another time. A failed one begins anew. */
-export async function updatePlan(
-  tx: Db,
-  change: Plan & { accountId: number; openPost: number | null; postId: number; now: Date },
-): Promise<void> {
-  await tx.execute(sql`
-    update posts set scheduled_at = ${change.at}, due_at = ${change.at}, scheduled_local = ${change.local}, moved_from = null,
-      status = 'pending', failure_told_at = null,
-      retry_count = case when status = 'failed' then 0 else retry_count end,
-      error_code = case when status = 'failed' then null else error_code end,
-      error_message = case when status = 'failed' then null else error_message end,
-      updated_at = ${laterThanBefore(change.now)}
-    where id = ${change.postId} and account_id = ${change.accountId} and status in ('pending', 'failed') and ${notInHand(change.openPost)}`);
-}
-
-/** The same for several posts. */
+/** Gives pending or failed posts other times. A failed one begins anew. */
 export async function updatePlans(
   tx: Db,
   change: {
@@ -84,10 +69,17 @@ export async function updatePlans(
     now: Date;
   },
 ): Promise<void> {
-  for (const { id, at, local } of change.plans) {
-    const { accountId, openPost, now } = change;
-    await updatePlan(tx, { accountId, openPost, postId: id, at, local, now });
-  }
+  const list = <T>(pick: (plan: Plan & { id: number }) => T) => sql.param(change.plans.map(pick));
+  await tx.execute(sql`
+    update posts p set scheduled_at = m.at, due_at = m.at, scheduled_local = m.local, moved_from = null,
+      status = 'pending', failure_told_at = null,
+      retry_count = case when status = 'failed' then 0 else retry_count end,
+      error_code = case when status = 'failed' then null else error_code end,
+      error_message = case when status = 'failed' then null else error_message end,
+      updated_at = ${laterThanBefore(change.now)}
+    from unnest(${list((plan) => plan.id)}::bigint[], ${list((plan) => plan.at.toISOString())}::timestamptz[],
+      ${list((plan) => plan.local)}::text[]) as m(id, at, local)
+    where p.id = m.id and p.account_id = ${change.accountId} and status in ('pending', 'failed') and p.${notInHand(change.openPost)}`);
 }
 
 /** Pauses single pending posts, or resumes them. */
