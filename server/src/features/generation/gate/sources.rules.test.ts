@@ -16,6 +16,14 @@ test.each([
   ['a figure by its value', 'Beans cost $3', 'Three beds', ['3: fact-0', undefined]],
   ['a share by a share', 'It takes 40% less', '40 beds', ['40%']],
   ['a share however it is written', 'It takes 40% less', 'forty percent', ['40%: fact-0', undefined]],
+  ['no figure by a story without it', 'Beans climb poles for $3', 'Beans climb poles', ['3']],
+  [
+    'no name by a story without it',
+    'Margaret Holloway prunes roses',
+    'Margaret prunes roses',
+    ['Margaret Holloway'],
+  ],
+  ['no share by a story with another number', 'Nine of the ten slugs sleep', 'Eight slugs sleep', ['Nine']],
   ['a name by all of it', 'Margaret Holloway prunes', 'Margaret Plum', ['Margaret Holloway']],
   [
     'a name in a genitive',
