@@ -14,6 +14,9 @@ test.each([
   [12_345_670_000, '$12,345.67'],
   [-4_500_000, '-$4.50'],
   [-270, '$0.00'],
+  [-15_000, '-$0.015'],
+  [999_400, '$0.999'],
+  [-1_234_567, '-$1.23'],
 ])('%i millionths of a dollar read %s', (micros, text) => {
   expect(formatMicros(micros)).toBe(text);
 });

@@ -15,14 +15,12 @@ export function postPrice(hasLink: boolean): number {
 
 /** Millionths of a dollar as people read them: `$0.20`, `$0.015`, `-$12.00`. */
 export function formatMicros(micros: number): string {
-  const dollars = Math.abs(micros) / 1_000_000;
-  const isWholeCents = Math.abs(micros) % 10_000 === 0 || dollars >= 1;
-  const text = dollars.toLocaleString('en-US', {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: isWholeCents ? 2 : 3,
+  return (micros / 1_000_000).toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    signDisplay: 'negative',
+    maximumFractionDigits: Math.abs(micros) < 1_000_000 ? 3 : 2,
   });
-  const isNegative = micros < 0 && /[1-9]/.test(text);
-  return `${isNegative ? '-' : ''}$${text}`;
 }
 
 /** What a plan gives and what of it a cycle has used. */
@@ -39,7 +37,7 @@ export function linksReached({ limit, used }: LinkRoom, wanted: number): string 
     return 'Your plan has no posts with a link. Remove the link, or choose a plan that has some.';
   const left = Math.max(0, limit - used);
   const gives = `Your plan has ${postsWithLink(limit)} a cycle`;
-  if (wanted <= 1 || left === 0) {
+  if (left === 0) {
     return `${gives}, and ${limit === 1 ? 'it is' : 'all are'} used. Remove ${wanted > 1 ? 'the links' : 'the link'}, or choose a plan that has more.`;
   }
   return `${gives} and ${left} left, but ${wanted} of these posts have a link. Remove ${wanted - left === 1 ? 'one link' : `${wanted - left} links`}, or choose a plan that has more.`;

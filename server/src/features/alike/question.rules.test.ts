@@ -41,6 +41,9 @@ describe('what a person is asked', () => {
     expect(questionOf(found)?.message).toMatch(
       /^2 of these posts are very similar to posts of yours\. X may/,
     );
+    expect(questionOf([{ own: [post(1)], elsewhere: false }, none])?.message).toBe(
+      '1 of these posts is very similar to posts of yours. X may treat them as spam.',
+    );
     const others = Array.from({ length: 5 }, () => ({ own: [], elsewhere: true }));
     expect(questionOf([...found, ...others])?.message).toContain('Others are very similar to posts in other');
     expect(questionOf([none, ...others])?.message).toMatch(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isFound, pairsAtSixTenths, strangers, textOf } from './signature.fixture.ts';
-import { MOST_BITS_APART, signatureOf } from './signature.rules.ts';
+import { bandsOf, leastOf, MOST_BITS_APART, signatureOf } from './signature.rules.ts';
 
 describe('a signature', () => {
   test('is of 68 numbers of 32 bits and 256 bits, whatever the text', () => {
@@ -21,6 +21,15 @@ describe('a signature', () => {
         expect(signatureOf(`  ${a.toUpperCase()}... ${b}!`)).toEqual(signatureOf(`${a} ${b}`));
       }),
     );
+  });
+
+  test('stays what it was, for those of posts are kept and compared with new ones', () => {
+    const { bands, sketch } = signatureOf('Water tomatoes at the root in the early morning.');
+    expect(bands.slice(0, 3)).toEqual([-377087464, 204573986, -557116603]);
+    expect(bands.at(-1)).toBe(-1312064106);
+    expect(sketch.slice(0, 32)).toBe('01001001010000001110001101111000');
+    expect([...leastOf('Water tomatoes at the root.', 3)]).toEqual([20417754, 319060575, 498522603]);
+    expect(bandsOf(Uint32Array.of(1, 2, 3, 4), 2)).toEqual([-431507559, 819857416]);
   });
 
   test('finds at six tenths, where alike begins, all but one pair in 10,000: by the numbers', () => {

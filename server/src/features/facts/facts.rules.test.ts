@@ -86,6 +86,7 @@ test('FACT-11 the newest 20 entries of a feed are kept, each once, with texts wi
 test('a feed is called by its host where it has no name, and read again after three hours', () => {
   expect(feedTitle('News', 'https://feeds.example/rss')).toBe('News');
   expect(feedTitle('', 'https://feeds.example/rss')).toBe('feeds.example');
+  expect(feedTitle('', 'no address')).toBe('no address');
   expect(nextReadAt(new Date('2026-11-21T09:00:00Z'))).toEqual(new Date('2026-11-21T12:00:00Z'));
 });
 

@@ -1,7 +1,7 @@
 import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { english } from './gate/gate.fixture.ts';
+import { english, fact } from './gate/gate.fixture.ts';
 import type { Standard } from './gate/gate.types.ts';
 import { readLexicon } from './gate/read-lexicon.ts';
 import { judgeRewrite, type Rewrite, rewriteStandard } from './rewrite.rules.ts';
@@ -34,6 +34,7 @@ describe('a new version of a text', () => {
   it('has other words than the old one, whatever its capitals and marks', () => {
     expect(faultOf(old)).toBe('unchanged');
     expect(faultOf(`${old.toUpperCase().replace('.', '!')} `)).toBe('unchanged');
+    expect(faultOf(old.replace('the root', 'their oot'))).not.toBe('unchanged');
   });
 
   it('is shorter as X counts where that was asked for, and fits a post always', () => {
@@ -41,6 +42,17 @@ describe('a new version of a text', () => {
     expect(faultOf(longer, { way: 'shorter' })).toBe('not_shorter');
     expect(faultOf(longer)).toBeUndefined();
     expect(faultOf('Wet leaves invite blight.', { way: 'shorter' })).toBeUndefined();
+    expect(faultOf('Wet leaves invite blight!', { text: 'Wet leaf, sick plant now.', way: 'shorter' })).toBe(
+      'not_shorter',
+    );
+  });
+
+  it('fits a post to the last character, its links counted as X counts them', () => {
+    const text = 'How to prune tomatoes: https://garden.example.com/prune';
+    const draft = (words: number) => `${'Leaf '.repeat(words).trim()} https://garden.example.com/prune`;
+    expect([51, 52].map((words) => weightedLength(draft(words)))).toEqual([278, 283]);
+    expect(faultOf(draft(52), { text })).toBe('too_long');
+    expect(faultOf(`${draft(51)}!!`, { text })).not.toBe('too_long');
     expect(faultOf('Blight loves wet leaves. '.repeat(12))).toBe('too_long');
   });
 
@@ -76,6 +88,29 @@ describe('a new version of a text', () => {
     const german = 'Nasse Blätter locken die Braunfäule an, also gehört das Wasser an die Wurzel.';
     expect(faultOf(german, { text })).toBeUndefined();
     expect(faultOf(german)).toBe('wrong_language');
+  });
+
+  it('is in the language of the account where the old text is too short to tell', () => {
+    const german = { ...english, language: 'de' as const };
+    expect(rewriteStandard(german, rewrite({ text: 'Guten Tag.' })).language).toBe('de');
+  });
+
+  it('rests on the text and the hint beside what the account rests on, and on nothing empty', () => {
+    const given: Standard = { ...english, samples: ['A sample.'], sources: [fact('A fact.')] };
+    const ofFact = { id: 'fact-1', label: 'Fact sheet', text: 'A fact.', url: null };
+    const ofText = { id: 'own:0', label: 'Own words', text: old, url: null };
+    expect(rewriteStandard(given, rewrite())).toEqual({
+      ...given,
+      samples: ['A sample.', old],
+      sources: [ofFact, ofText],
+    });
+    const hinted = rewriteStandard(given, rewrite({ way: 'hint', hint: 'shorter' }));
+    expect(hinted.samples).toEqual(['A sample.', old, 'shorter']);
+    expect(hinted.sources).toEqual([
+      ofFact,
+      ofText,
+      { id: 'own:1', label: 'Own words', text: 'shorter', url: null },
+    ]);
   });
 
   it('is never the old one, never too long, and shorter where asked, whatever the draft', () => {

@@ -1,56 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { frequencyText, habitText } from './habits.rules.ts';
 import { pointsOf } from './points.rules.ts';
 import { buildProfile, hasWords } from './profile.rules.ts';
-import { lengthOf, plainOf, sentencesOf, traits, traitsOf, trigramsOf, wordsOf } from './traits.rules.ts';
+import { lengthOf, traits, trigramsOf } from './traits.rules.ts';
 import { bakerPosts } from './voice.fixture.ts';
-
-test('a text is read without its links, and with one space where several carry nothing', () => {
-  expect(plainOf('  Read  this: https://example.com/a?b=c  now\r\n\r\n\r\n\r\nBye ')).toBe(
-    'Read this: now\n\nBye',
-  );
-});
-
-test('words are in lower case, with their apostrophe, without hashtags and names of accounts', () => {
-  expect(wordsOf('Don’t ask @ada about #bread, it’s 5 o’clock')).toEqual([
-    "don't",
-    'ask',
-    'about',
-    "it's",
-    '5',
-    "o'clock",
-  ]);
-});
-
-test('an emoji counts as a character, and sentences end at signs and at lines', () => {
-  expect(lengthOf('Bread 🍞')).toBe(7);
-  expect(sentencesOf('One. Two! Three…\nfour')).toBe(4);
-  expect(sentencesOf('🍞')).toBe(1);
-});
-
-test.each([
-  ['capitals', '“Bread is up', 'bread is up'],
-  ['full_stop', 'Bread is up.', 'Bread is up...'],
-  ['exclamation', 'Bread!', 'Bread.'],
-  ['question', 'Bread?', 'Bread.'],
-  ['emoji', 'Bread 🍞', 'Bread 5'],
-  ['hashtag', 'Bread #loaf', 'Bread # 5'],
-  ['line_break', 'Bread\nloaf', 'Bread loaf'],
-  ['comma', 'Bread, loaf', 'Bread loaf'],
-  ['colon', 'Bread: loaf', 'Bread; loaf'],
-  ['semicolon', 'Bread; loaf', 'Bread: loaf'],
-  ['dash', 'Bread - loaf', 'well-known bread'],
-  ['ellipsis', 'Bread… loaf', 'Bread. loaf'],
-  ['brackets', 'Bread (rye)', 'Bread rye'],
-  ['quotes', 'The “bread”', "The 'bread'"],
-  ['number', '5 loaves', 'Five loaves'],
-  ['shouting', 'The BEST loaf', 'The BBc loaf'],
-  ['contraction', 'I don’t know', 'I do not know'],
-] as const)('%s is found in "%s" and not in "%s"', (trait, having, lacking) => {
-  expect(traitsOf(having)[trait]).toBe(true);
-  expect(traitsOf(lacking)[trait]).toBe(false);
-});
 
 test('a profile has the figures of its posts', () => {
   const posts = ['Bread is up!', 'Bread is up, and so am I. Come in.', 'Rye', '🍞', 'https://example.com'];
@@ -81,20 +34,6 @@ test('favourites are words of several posts, and no small words', () => {
   expect(favourites.length).toBeLessThanOrEqual(12);
 });
 
-test('how often is said in seven words', () => {
-  expect([0, 0.019, 0.02, 0.15, 0.35, 0.6, 0.85, 0.98].map(frequencyText)).toEqual([
-    'never',
-    'never',
-    'rarely',
-    'sometimes',
-    'often',
-    'usually',
-    'nearly always',
-    'always',
-  ]);
-  expect(habitText('exclamation', 0)).toBe('You never use exclamation marks');
-});
-
 test('the points say what the posts show, and contractions only of English', () => {
   const german = ['Heute ist das Brot gut.', 'Morgen ist es besser.', 'Gestern war es hart.'];
   const points = pointsOf({ profile: buildProfile(german, 'de'), points: {} });
@@ -106,6 +45,25 @@ test('the points say what the posts show, and contractions only of English', () 
   expect(said).toContain('You always end with a full stop.');
   expect(points.map(({ point }) => point)).not.toContain('contraction');
   expect(pointsOf({ profile: null, points: {} })).toEqual([]);
+});
+
+test('a point is said in the owner’s words, and what the profile does not know is left out', () => {
+  const profile = buildProfile(['Bread is up'], 'en');
+  const points = pointsOf({
+    profile,
+    points: { length: { isOn: false, text: null }, comma: { isOn: true, text: 'I like commas.' } },
+  });
+  expect(points.filter(({ isOn, isEdited }) => !isOn || isEdited)).toEqual([
+    { point: 'length', text: 'You write about 11 characters.', isOn: false, isEdited: false },
+    { point: 'comma', text: 'I like commas.', isOn: true, isEdited: true },
+  ]);
+  expect(points.map(({ point }) => point)).toContain('contraction');
+  expect(points.map(({ point }) => point)).not.toContain('wording');
+  const favourites = ['rye', 'loaf'];
+  const [wording] = pointsOf({ profile: { ...profile, favourites }, points: {} }).slice(-1);
+  expect(wording?.text).toBe('Words that come up again and again: “rye”, “loaf”.');
+  const [, sentences] = pointsOf({ profile: { ...profile, sentenceWords: 0.3 }, points: {} });
+  expect(sentences?.text).toBe('Your sentences have about 1 words.');
 });
 
 const someTexts = fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.lorem()), {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dollarsOf, lastMonths, lastsText, lowText, revenueText } from './costs.rules.ts';
+import { chargeFacts, dollarsOf, lastMonths, lastsText, lowText, revenueText } from './costs.rules.ts';
 
 test.each([
   ['1250', 1250],
@@ -11,6 +11,7 @@ test.each([
   ['1000000.01', null],
   ['-5', null],
   ['5.555', null],
+  ['20$', null],
   ['five', null],
   ['', null],
 ])('%j is read as %s dollars', (text, dollars) => {
@@ -33,6 +34,9 @@ test('COST-09 credits that end are told in days, and what happens then', () => {
   expect(lowText({ ...state, days_left: 0 })).toBe(
     'The credits at X end today ($4.00 left). Buy more, or posts stop.',
   );
+  expect(lowText({ ...state, balance_micros: 0 })).toBe(
+    'The credits at X are used up ($0.00). No post goes out until you buy more.',
+  );
   expect(lowText({ ...state, balance_micros: -15_000, days_left: 0 })).toBe(
     'The credits at X are used up (-$0.015). No post goes out until you buy more.',
   );
@@ -43,6 +47,24 @@ test('COST-09 credits that end are told in days, and what happens then', () => {
     lastsText({ ...state, days_left: null }),
     lastsText({ ...state, balance_micros: null, days_left: null }),
   ]).toEqual(['3 days', '1 day', 'Until today', 'More than 90 days', 'Unknown until a balance is noted']);
+});
+
+test('COST-07 costs are told charge by charge, the sum last', () => {
+  const costs = {
+    post: 15_000,
+    post_with_link: 200_000,
+    post_read: 5_000,
+    profile_read: 10_000,
+    model: 1_230_000,
+  };
+  expect(chargeFacts({ ...costs, total: 1_460_000 })).toEqual([
+    ['Posts without a link', '$0.015'],
+    ['Posts with a link', '$0.20'],
+    ['Posts read', '$0.005'],
+    ['Profiles read', '$0.01'],
+    ['Language models', '$1.23'],
+    ['In all', '$1.46'],
+  ]);
 });
 
 test('the last six months, over a new year', () => {

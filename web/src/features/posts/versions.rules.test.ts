@@ -5,6 +5,7 @@ import { addVersion, NO_VERSIONS, turnVersion, type Versions } from './versions.
 const shown = ({ texts, at }: Versions): string | undefined => texts[at];
 
 test('a new version is shown, and the old text is one step back', () => {
+  expect(shown(NO_VERSIONS)).toBe('');
   const versions = addVersion(NO_VERSIONS, 'Old.', 'New.');
   expect(shown(versions)).toBe('New.');
   expect(shown(turnVersion(versions, 'New.', -1))).toBe('Old.');

@@ -42,12 +42,36 @@ describe('an archive', () => {
     expect(texts).toEqual(Array.from({ length: 12 }, (_, at) => words(11 - at)));
   });
 
+  test('has the posts whose time is not known at its end, wherever they are', () => {
+    const entries = twelve.map(({ tweet: one }, at) => ({
+      tweet: { ...one, created_at: at % 2 === 0 ? null : `Sat Nov ${10 + at} 09:00:00 +0000 2026` },
+    }));
+    const days = postsOf(readArchive(file(entries))).map(({ sentAt }) => sentAt?.slice(8, 10) ?? null);
+    expect(days).toEqual(['21', '19', '17', '15', '13', '11', null, null, null, null, null, null]);
+  });
+
   test('of an older form, of a second part, and with a semicolon at its end is read, too', () => {
     const older = twelve.map(({ tweet: one }) => one);
     expect(postsOf(readArchive(`window.YTD.tweet.part0 = ${JSON.stringify(older)}`))).toHaveLength(12);
     expect(postsOf(readArchive(`\uFEFFwindow.YTD.tweets.part12 =${JSON.stringify(twelve)};\n`))).toHaveLength(
       12,
     );
+    expect(postsOf(readArchive(`\n  window.YTD.tweets.part1=${JSON.stringify(twelve)};`))).toHaveLength(12);
+  });
+
+  test('leaves out what is no post, and reads the rest', () => {
+    expect(readArchive(file([{ note: 'x' }, ...twelve]))).toMatchObject({ leftOut: 1 });
+  });
+
+  test('keeps every post of the person’s own, without the space around it', () => {
+    const own = [
+      tweet('x'.repeat(1_000)),
+      tweet('  Who else writes RT @ada by hand?\n'),
+      tweet('No reply', { in_reply_to_user_id: null, in_reply_to_status_id_str: '', retweeted: false }),
+    ];
+    const read = readArchive(file([...own, ...twelve]));
+    expect(read).toMatchObject({ leftOut: 0 });
+    expect(postsOf(read)[1]?.text).toBe('Who else writes RT @ada by hand?');
   });
 
   test('leaves out reposts, replies and posts of links alone, and says how many', () => {
@@ -55,20 +79,21 @@ describe('an archive', () => {
       tweet('RT @ada: The dough took its time'),
       tweet('@ada thanks', { in_reply_to_status_id: '9' }),
       tweet('And a thread of my own', { in_reply_to_status_id_str: '9' }),
-      tweet('https://t.co/abc https://t.co/def'),
+      tweet('The dough of somebody else', { retweeted: true }),
+      tweet('https://t.co/abc http://t.co/def'),
       tweet('🍞🍞'),
       tweet('x'.repeat(1_001)),
     ];
     const read = readArchive(file([...others, ...twelve]));
-    expect(read).toMatchObject({ leftOut: 6 });
+    expect(read).toMatchObject({ leftOut: 7 });
     expect(postsOf(read)).toHaveLength(12);
   });
 
   test('has three characters escaped, which are read once', () => {
     const [first] = postsOf(
-      readArchive(file([...twelve.slice(1), tweet('I &lt;3 bread &amp;amp; butter')])),
+      readArchive(file([...twelve.slice(1), tweet('I &lt;3 bread &amp;amp; butter -&gt; toast')])),
     ).slice(-1);
-    expect(first?.text).toBe('I <3 bread &amp; butter');
+    expect(first?.text).toBe('I <3 bread &amp; butter -> toast');
   });
 
   test('knows no time of a post whose time is missing or cannot be read', () => {
@@ -96,6 +121,7 @@ describe('an archive', () => {
     ['another file', '{"tweets": []}', archiveProblems.other],
     ['nothing', '', archiveProblems.other],
     ['an archive that was cut off', file(twelve).slice(0, -20), archiveProblems.broken],
+    ['a program before posts', `run(); ${file(twelve)}`, archiveProblems.other],
     ['another list of X', 'window.YTD.follower.part0 = []', archiveProblems.other],
     ['posts of another form', file([{ note: 'x' }]), archiveProblems.other],
     ['no list', 'window.YTD.tweets.part0 = {"tweet": 1}', archiveProblems.other],
@@ -119,10 +145,9 @@ describe('an archive', () => {
   test('of more than is read gives the newest', () => {
     const many = Array.from({ length: IMPORT_MAX + 5 }, (_, at) => tweet(words(at)));
     expect(readArchive(file(many))).toMatchObject({ leftOut: 5 });
-    const long = Array.from({ length: 700 }, () => tweet('bread '.repeat(160)));
-    const characters = postsOf(readArchive(file(long))).reduce((sum, { text }) => sum + text.length, 0);
-    expect(characters).toBeLessThanOrEqual(IMPORT_CHARACTERS_MAX);
-    expect(characters).toBeGreaterThan(IMPORT_CHARACTERS_MAX - 1_000);
+    const long = Array.from({ length: 700 }, () => tweet('x'.repeat(1_000)));
+    expect(IMPORT_CHARACTERS_MAX).toBe(600_000);
+    expect(postsOf(readArchive(file(long)))).toHaveLength(600);
   });
 
   test('whatever a file holds, the answer is posts that can be sent, or a problem in words', () => {
@@ -152,14 +177,26 @@ describe('pasted posts', () => {
 
   test('stand one on each line, or with a blank line between them', () => {
     expect(postsOf(readPasted(ten.join('\r\n'))).map(({ text }) => text)).toEqual(ten);
+    expect(readPasted(`  ${ten.join('  \r  ')}\n`)).toEqual({
+      posts: ten.map((text) => ({ text, sentAt: null })),
+      leftOut: 0,
+    });
     const two = ten.map((text) => `${text}\nand a second line`);
-    expect(postsOf(readPasted(two.join('\n \n\n'))).map(({ text }) => text)).toEqual(two);
+    for (const between of ['\n\n', '\n \t\n', '\r\n\r\n', '\n\n \n\n'])
+      expect(readPasted(two.join(between))).toEqual({
+        posts: two.map((text) => ({ text, sentAt: null })),
+        leftOut: 0,
+      });
   });
 
   test('too few or too long are refused in words', () => {
     expect(readPasted(ten.slice(1).join('\n'))).toEqual({
       problem: 'There are 9 posts of your own here. A profile needs at least 10.',
     });
+    expect(readPasted(['x'.repeat(1_001), ...ten].join('\n'))).toEqual({
+      problem: 'Post 1 is longer than 1,000 characters. Put a blank line between posts.',
+    });
+    expect(postsOf(readPasted([...ten, 'x'.repeat(1_000)].join('\n')))).toHaveLength(11);
     expect(readPasted([...ten, 'x'.repeat(1_001)].join('\n'))).toEqual({
       problem: 'Post 11 is longer than 1,000 characters. Put a blank line between posts.',
     });

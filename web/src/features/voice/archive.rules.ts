@@ -27,6 +27,7 @@ type Tweet = { full_text: string; created_at?: unknown };
 
 /** How a `tweets.js` begins, up to its JSON. The number counts the parts of a large archive. */
 const head = /^\uFEFF?\s{0,100}window\.YTD\.tweets?\.part\d{1,4}\s{0,10}=\s{0,10}/;
+const blankLine = /\n[^\S\n]*\n/;
 
 /** What speaks against a file by its first characters; null where it may be an archive. */
 export function headProblem(start: string): string | null {
@@ -36,7 +37,7 @@ export function headProblem(start: string): string | null {
 
 /** Reads the posts of a `tweets.js`. It is JSON behind an assignment, and is read as such: nothing in it is run. */
 export function readArchive(text: string): ReadPosts {
-  const problem = headProblem(text.slice(0, 300));
+  const problem = headProblem(text);
   if (problem) return { problem };
   let entries: unknown;
   try {
@@ -54,7 +55,7 @@ export function readArchive(text: string): ReadPosts {
 /** Reads pasted posts: with a blank line between them, or else each on a line of its own. */
 export function readPasted(text: string): ReadPosts {
   const lines = text.replace(/\r\n?/g, '\n');
-  const parts = /\n[^\S\n]*\n/.test(lines) ? lines.split(/\n(?:[^\S\n]*\n)+/) : lines.split('\n');
+  const parts = lines.split(blankLine.test(lines) ? blankLine : '\n');
   const texts = parts.map((part) => part.trim()).filter((part) => part !== '');
   const long = texts.findIndex((part) => part.length > IMPORTED_POST_MAX);
   if (long >= 0) {
@@ -81,8 +82,13 @@ function chosen(posts: readonly OwnPost[], found: number): ReadPosts {
   return { problem: `There ${count} of your own here. A profile needs at least ${IMPORT_MIN}.` };
 }
 
+/** Those without a time come last, in the order in which they are. */
 function newestFirst(a: OwnPost, b: OwnPost): number {
-  return Date.parse(b.sentAt ?? '') - Date.parse(a.sentAt ?? '') || 0;
+  return timeOf(b) - timeOf(a) || 0;
+}
+
+function timeOf({ sentAt }: OwnPost): number {
+  return sentAt === null ? Number.NEGATIVE_INFINITY : Date.parse(sentAt);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -113,7 +119,7 @@ function ownPostOf(entry: unknown): OwnPost | null {
 }
 
 function isOwnText(text: string): boolean {
-  const words = text.replace(/https?:\/\/\S+/g, '').replace(/[\uD800-\uDFFF]/gu, '');
+  const words = text.replace(/https?:\/\/\S+/g, '');
   return !/^RT @/.test(text) && /\p{L}/u.test(words) && text.isWellFormed() && !text.includes('\0');
 }
 

@@ -20,8 +20,8 @@ export function saysNothing(
     .filter((word) => !ofNiche.has(singular(word)));
   const [content, concrete] = language === 'en' ? english(words) : other(words, language);
   if (figuresOf(text).some(({ isSmall }) => !isSmall)) return false;
+  if (concrete.length === 0) return true;
   const abstract = content.length - concrete.length;
-  if (concrete.length === 0) return content.length !== 1 || abstract > 0;
   return abstract >= THRESHOLDS.abstractWords && abstract / content.length >= THRESHOLDS.abstractShare;
 }
 

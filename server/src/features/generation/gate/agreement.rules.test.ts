@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { disagreementIn } from './agreement.rules.ts';
+import { tokensOf } from './words.rules.ts';
+
+const clashIn = (text: string) => disagreementIn(tokensOf(text));
+
+test.each([
+  ['They wants the hose', 'they wants'],
+  ['It rained. Others wakes up early', 'others wakes'],
+  ['He want a spade', 'he want'],
+  ['Each have a spade', 'each have'],
+  ['Buses beats the car', 'buses beats'],
+  ['Local buses beats cars', 'buses beats'],
+  ['Beans needs the sun', 'beans needs'],
+])('in %j these do not agree: %s', (text, clash) => {
+  expect(clashIn(text)).toBe(clash);
+});
+
+test.each([',', ';', ':', ' and', ' but', ' while', ' because', ' when', ' if', ' that'])(
+  'a clause begins after "%s", and its pronoun is a subject',
+  (mark) => {
+    expect(clashIn(`It froze${mark} they goes home`)).toBe('they goes');
+    expect(clashIn(`It froze${mark} she go home`)).toBe('she go');
+  },
+);
+
+test.each([
+  ['words that agree', 'They want the hose. He wants a spade'],
+  ['a pronoun that is no subject', 'The best of others is gone and one beside she want'],
+  ['a noun behind a preposition', 'Behind buses beats the drum'],
+  ['a noun behind a verb in -ing', 'Growing beans beats the shop'],
+  ['a noun as the third word', 'The local buses beats the car'],
+  ['what may be a noun: nothing behind it', 'Garden beats'],
+  ['a verb at the end', 'Buses beats'],
+  ['a word that is a noun, too, without an object', 'Beans needs sun'],
+  ['is and was', 'Beans is the best'],
+  ['was', 'Beans was the best'],
+  ['three letters', 'Abs needs the sun'],
+  ['no -s', 'Fern needs the sun'],
+  ['-ss', 'Watercress needs the sun'],
+  ['-us', 'Fungus needs the sun'],
+  ['a genitive', "Neighbor's needs the sun"],
+  ['one thing in -s', 'Canvas needs the sun'],
+  ['a verb in -s', 'Costs beats the rent'],
+])('nothing is said of %s: %s', (_, text) => {
+  expect(clashIn(text)).toBeUndefined();
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { leftoverIn } from './leftovers.rules.ts';
+
+describe.each([
+  [
+    'A place that was to be filled in.',
+    [
+      ['The beans in [your city] are up', '[your city]'],
+      ['Dear [Name], the beans are up', '[Name]'],
+      ['The beans {of} June', '{'],
+      ['The beans }', '}'],
+      ['The beans <|end', '<|'],
+      ['The beans |>', '|>'],
+      ['[INST] beans', '[INST]'],
+      ['beans [/INST]', '[/INST]'],
+      ['undefined', 'undefined'],
+      ['N/A', 'N/A'],
+      ['The beans of <insert month here>', '<insert month here>'],
+      ['The beans of XXX', 'XXX'],
+    ],
+  ],
+  [
+    'A heading of the answer.',
+    [
+      ['Tweet 3: the beans are up', 'Tweet 3:'],
+      ['Post: the beans are up', 'Post:'],
+      ['Day #12 - the beans are up', 'Day #12 -'],
+      ['Sure! The beans are up', 'Sure!'],
+      ['Of course, here the beans are', 'Of course, here'],
+      ['Here are beans', 'Here are'],
+      ['Here’s your post', 'Here’s your post'],
+      ['As requested the beans', 'As requested'],
+      ['Below is a bean', 'Below is'],
+    ],
+  ],
+  [
+    'Marks of Markdown or code.',
+    [
+      ['The **beans are up', '**'],
+      ['The __beans are up', '__b'],
+      ['``` beans', '```'],
+      ['Beans\n## Beans', '##'],
+      ['[ "beans" ]', '[ "'],
+      ['beans": "up', '": "'],
+      ['The </b> beans', '</b>'],
+      ['The beans\\nare up', '\\n'],
+      ['Beans &amp; peas', '&amp;'],
+    ],
+  ],
+  [
+    'Words of the prompt.',
+    [
+      ['Now ignore all previous instructions', 'ignore all previous instructions'],
+      ['Now forget rules', 'forget rules'],
+      ['I am a helpful assistant', 'helpful assistant'],
+      ['And system prompt: beans', 'system prompt:'],
+      ['And user : beans', 'user :'],
+      ['Beans, as an AI model', 'as an AI model'],
+      ['Beans that I was trained to eat', 'I was trained to'],
+      ['Beans in 280 characters', '280 characters'],
+      ['Beans for an api_key', 'api_key'],
+    ],
+  ],
+  [
+    'A sentence about the answer.',
+    [
+      ['Beans. Let me know if you’d like more', 'Let me know if you’d like'],
+      ['Beans. Hope this helps', 'Hope this helps'],
+      ['Beans. Feel free to edit them', 'Feel free to edit'],
+      ['Beans. Would you like me to water?', 'Would you like me to'],
+    ],
+  ],
+])('%s', (why, texts) => {
+  test.each(texts)('%j', (text, quote) => {
+    expect(leftoverIn(text)).toEqual({ quote, why });
+  });
+});
+
+test.each(['\u0007', '\u00ad', '\u200b', '\u202e', '\u2060', '\ufeff', '\ufffd', '\ue000', '\t'])(
+  'the character %j, which nobody sees, is told without a quote',
+  (character) => {
+    expect(leftoverIn(`The beans${character} are up`)).toEqual({
+      quote: '',
+      why: 'Characters that nobody sees.',
+    });
+  },
+);
+
+test.each([
+  'The beans are up.\n\nThe peas [sic] are not',
+  'undefined beans are up',
+  'The post: a bean',
+  'Postal beans are up',
+  'Surely the beans are up, and here they stay',
+  'Beans #1 and 3 * 4 peas < 20',
+  'Nobody can ignore the beans, and the rules of the shed stay',
+  'My assistant waters the beans with a system',
+  'Family: 👩‍🌾',
+])('a person may write: %s', (text) => {
+  expect(leftoverIn(text)).toBeUndefined();
+});

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { lengthOf, plainOf, sentencesOf, type Trait, traitsOf, trigramsOf, wordsOf } from './traits.rules.ts';
+
+test.each<[Trait, readonly string[], readonly string[]]>([
+  ['capitals', ['Dig', '“Été', '– Dig'], ['dig', '3 Beds', 'dig Beds']],
+  ['full_stop', ['Dig.', 'Dig.”', "Dig.'", 'Dig.)'], ['Dig', 'Dig..', 'Dig.x', 'Dig. Rest']],
+  ['exclamation', ['Dig!', '¡dig'], ['Dig?']],
+  ['question', ['Dig?', '¿dig'], ['Dig!']],
+  ['emoji', ['Dig 🌱'], ['Dig :)']],
+  ['hashtag', ['#dig', '#3', '#_'], ['# dig', 'dig']],
+  ['line_break', ['Dig\nrest'], ['Dig rest']],
+  ['comma', ['Dig, rest'], ['Dig; rest']],
+  ['colon', ['Dig: rest'], ['Dig; rest']],
+  ['semicolon', ['Dig; rest'], ['Dig: rest']],
+  ['dash', ['Dig – rest', 'Dig—rest', 'Dig - rest', 'Dig -- rest'], ['Dig-rest', 'Dig -rest', 'Dig- rest']],
+  ['ellipsis', ['Dig…', 'Dig..'], ['Dig. Rest.']],
+  ['brackets', ['Dig (rest', 'Dig]'], ['Dig {rest}']],
+  ['quotes', ['Dig "rest', 'Dig “rest', '«Dig'], ["Dig 'rest'"]],
+  ['number', ['Dig 3', 'Dig ٣'], ['Dig three']],
+  ['shouting', ['DIG', 'now DIGGING'], ['DI', 'iDIG']],
+  ['contraction', ["don't", 'she’ll', "I'M"], ["rock'n", "don'tx", "' s"]],
+])('%s: it shows in %j, and not in %j', (trait, having, lacking) => {
+  for (const text of having) expect(traitsOf(text)[trait], text).toBe(true);
+  for (const text of lacking) expect(traitsOf(text)[trait], text).toBe(false);
+});
+
+test('a text is read without links, and with its spaces joined', () => {
+  expect(
+    plainOf(' Dig\t \u00a0now https://example.com/a \r\n and https://example.com/b  rest\r\r\r\rYes '),
+  ).toBe('Dig now\nand rest\n\nYes');
+});
+
+test('words are in lower case, without tags and names of accounts', () => {
+  expect(wordsOf('DON’T dig #beds with @greta, l’été 3 a_b 🌱')).toEqual([
+    "don't",
+    'dig',
+    'with',
+    "l'été",
+    '3',
+    'a_b',
+  ]);
+});
+
+test('a length is counted in code points', () => {
+  expect([lengthOf(''), lengthOf('Dig'), lengthOf('🌱é')]).toEqual([0, 3, 2]);
+});
+
+test.each([
+  ['', 1],
+  ['Dig', 1],
+  ['Dig. Rest', 2],
+  ['Dig! Rest? Yes… No', 4],
+  ['Dig\nrest', 2],
+  ['Dig. 3. 🌱. Rest.', 2],
+  ['See example.com', 1],
+])('%j has %i sentences', (text, count) => {
+  expect(sentencesOf(text)).toBe(count);
+});
+
+test('trigrams run over the spaces around a text, and take each digit for any', () => {
+  expect([...trigramsOf('a 12')]).toEqual([
+    [' a ', 1],
+    ['a 0', 1],
+    [' 00', 1],
+    ['00 ', 1],
+  ]);
+  expect([...trigramsOf('aaaa')]).toEqual([
+    [' aa', 1],
+    ['aaa', 2],
+    ['aa ', 1],
+  ]);
+  expect([...trigramsOf('')]).toEqual([]);
+  expect([...trigramsOf('🌱')]).toEqual([[' 🌱 ', 1]]);
+});
