@@ -176,20 +176,20 @@ describe('a change', () => {
     ]);
 
     // Those that have ended are found, the longest ended first; only they end, and the log says when.
-    const [first, later] = [accountId, at('12:30:00')];
+    const [first, end, later] = [accountId, at('12:20:00'), at('12:30:00')];
     await ownAccount();
-    await changePosts(db(), where(), 'hold', { ...hold, until: at('12:20:00') });
+    await changePosts(db(), where(), 'hold', { ...hold, until: end });
     await changePosts(db(), where(), 'hold', { reason: 'paused', until: null });
     expect(await selectEnded(db(), at('12:19:59.999'), 2)).toEqual([]);
     expect(await selectEnded(db(), later, 2)).toEqual([accountId, first]);
     expect(await selectEnded(db(), later, 1)).toEqual([accountId]);
-    expect(await changePosts(db(), { accountId, now: later }, 'release_ended', {})).toBe(1);
+    expect(await changePosts(db(), { accountId, now: end }, 'release_ended', {})).toBe(1);
     expect(await selectEnded(db(), later, 2)).toEqual([first]);
     await changePosts(db(), { accountId, now: later }, 'release', { reason: 'paused' });
     const logged = eq(accountHoldLog.accountId, accountId);
     const all = db().select({ time, kind, reason, until }).from(accountHoldLog).where(logged);
     expect((await all.orderBy(asc(accountHoldLog.id))).slice(2)).toEqual([
-      { time: later, kind: 'released', reason: 'rate_limited', until: null },
+      { time: end, kind: 'released', reason: 'rate_limited', until: null },
       { time: later, kind: 'released', reason: 'paused', until: null },
     ]);
   });

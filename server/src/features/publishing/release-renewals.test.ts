@@ -77,15 +77,25 @@ test('only processes of which no worker is left have ended: one that lost its co
   const seen = [back.instance, ended.instance];
   expect(await selectEnded(db, seen)).toEqual([ended.instance]);
   const released: string[] = [];
+  const looks: Date[] = [];
   const deps = workerDeps(app);
+  const clock = {
+    ...app.clock,
+    after: (ms: number, run: () => void) =>
+      app.clock.after(ms, () => {
+        looks.push(app.clock.now());
+        run();
+      }),
+  };
   const releaseOf = async (instances: readonly string[]) => released.push(...instances);
-  const releaser = createRenewalReleaser({ ...deps, tokens: { ...deps.tokens, releaseOf } });
-  releaser.add(seen);
-  const stopped = createRenewalReleaser({ ...deps, tokens: { ...deps.tokens, releaseOf } });
+  const own = { ...deps, clock, tokens: { ...deps.tokens, releaseOf } };
+  createRenewalReleaser(own).add(seen);
+  const stopped = createRenewalReleaser(own);
   stopped.add(seen);
   stopped.stop();
   app.clock.advance(4_999);
-  expect(released).toEqual([]);
+  expect(looks).toEqual([]);
   app.clock.advance(1);
+  expect(looks).toHaveLength(1);
   await expect.poll(() => released).toEqual([ended.instance]);
 });
