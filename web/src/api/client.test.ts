@@ -26,8 +26,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
   reactToFailures({
     maintenance: () => undefined,
     sessionRefused: () => undefined,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { buildUser } from '../testing/build-user.fixture.ts';
 import { call } from './client.ts';
 import { beginEarly } from './early-calls.ts';
@@ -25,11 +25,6 @@ beforeEach(() => {
   });
   setToken('token');
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 test('a call takes the answer of the early call to the same address, once, with its request id', async () => {
   void beginEarly('GET /api/user');
   expect(await call('GET /api/user')).toEqual(user);

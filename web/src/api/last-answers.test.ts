@@ -1,5 +1,5 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { buildUser } from '../testing/build-user.fixture.ts';
 import { call } from './client.ts';
 import { beginSession, endSession, optionsOf, queryClient, queryOf, userQuery } from './query.ts';
@@ -29,11 +29,6 @@ beforeEach(() => {
       : Response.json(held.body, { headers });
   });
 });
-afterEach(() => {
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
-
 const query = { ...queryOf('GET /api/subscription/payment-method'), staleTime: 0 };
 const read = () => queryClient.fetchQuery(query);
 

@@ -1,13 +1,8 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildUser } from '../testing/build-user.fixture.ts';
 import { call } from './client.ts';
 import { invalidate, optionsOf, queryClient, queryOf, rememberUser, userQuery } from './query.ts';
-
-afterEach(() => {
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
 
 test('a read of the user that began before a call told us newer does not undo it', async () => {
   const before = buildUser({ subscriptionStatus: 'inactive' });

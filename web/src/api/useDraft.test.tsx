@@ -43,7 +43,6 @@ const signIn = (id: string): void => beginSession({ user: buildUser({ id }), tok
 beforeEach(() => signIn('1'));
 afterEach(() => {
   cleanup();
-  queryClient.clear();
   sessionStorage.clear();
   localStorage.clear();
 });

@@ -47,7 +47,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   onlineManager.setOnline(true);
-  queryClient.clear();
 });
 const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
 

@@ -1,22 +1,15 @@
 import type { User } from '@drumbeat/contract/users.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient, queryOf } from '../api/query.ts';
 import { fakeBrowser } from '../testing/browser.ts';
 import { buildSubscription } from '../testing/build-subscription.fixture.ts';
 import { buildUser } from '../testing/build-user.fixture.ts';
-import { currentToasts, dismissToast } from '../ui/toasts.ts';
+import { currentToasts } from '../ui/toasts.ts';
 import { confirmCheckout, readAfterPortal } from './checkout-return.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  queryClient.clear();
-  for (const toast of currentToasts()) dismissToast(toast.id);
-});
-
 const told = () => currentToasts().map((toast) => toast.message);
 
 /** A provider that reports these people, one after another. */

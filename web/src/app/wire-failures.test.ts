@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../api/client.ts';
 import { getToken, sessionEnd, setToken } from '../api/session.ts';
 import { readMaintenance } from '../features/maintenance/maintenance.status.ts';
@@ -21,8 +21,6 @@ const toasts = () => currentToasts().map((toast) => toast.message);
 beforeEach(() => {
   for (const toast of currentToasts()) dismissToast(toast.id);
 });
-afterEach(() => vi.unstubAllGlobals());
-
 test('MNT-07 MNT-08 a 503 of maintenance leads to /maintenance with a toast', async () => {
   fakeBrowser({ 'GET /api/products': down });
   const navigate = wiredAt('/products');

@@ -1,16 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import {
-  currentToasts,
-  dismissToast,
-  notify,
-  quoteRequestsFrom,
-  TOAST_ACTION_MS,
-  TOAST_MS,
-} from './toasts.ts';
-
-afterEach(() => {
-  for (const toast of currentToasts()) dismissToast(toast.id);
-});
+import { expect, test } from 'vitest';
+import { currentToasts, notify, quoteRequestsFrom, TOAST_ACTION_MS, TOAST_MS } from './toasts.ts';
 
 test('PLAT-11 a toast lasts 5 seconds', () => expect(TOAST_MS).toBe(5000));
 

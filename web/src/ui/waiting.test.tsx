@@ -4,7 +4,6 @@ import { ProgressLine } from './ProgressLine.tsx';
 import { Skeletons } from './Skeletons.tsx';
 
 afterEach(() => {
-  vi.useRealTimers();
   cleanup();
 });
 

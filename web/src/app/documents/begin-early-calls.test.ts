@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { buildAccount } from '../../features/accounts/build-account.fixture.ts';
 import { beginEarlyCalls } from './begin-early-calls.ts';
 
@@ -20,8 +20,6 @@ beforeEach(() => {
     return Response.json({ accounts });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
-
 function asked(pathname: string): string[] {
   fetched = [];
   beginEarlyCalls(pathname);

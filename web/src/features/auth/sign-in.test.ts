@@ -1,16 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { endSession, queryClient, userQuery } from '../../api/query.ts';
 import { getToken } from '../../api/session.ts';
 import { fakeBrowser } from '../../testing/browser.ts';
 import { dismissBanner } from '../../ui/dismissed.ts';
-import { currentToasts, dismissToast } from '../../ui/toasts.ts';
+import { currentToasts } from '../../ui/toasts.ts';
 import { signIn } from './sign-in.ts';
-
-afterEach(() => {
-  for (const toast of currentToasts()) dismissToast(toast.id);
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
 
 const user = { id: '7', email: 'ada@example.com', emailVerifiedAt: '2026-01-01T00:00:00Z' };
 const account = { id: '3', selected: true, needs_reconnect: false };

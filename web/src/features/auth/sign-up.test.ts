@@ -1,11 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getToken } from '../../api/session.ts';
 import { fakeBrowser } from '../../testing/browser.ts';
 import { currentToasts } from '../../ui/toasts.ts';
 import { emptyForm } from './auth.form.ts';
 import { signUp } from './sign-up.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const form = { ...emptyForm, email: ' Ada@Example.com', password: 'Rhythm-2026', agreeToTerms: true };
 const session = { token: 'fresh', user: { id: '7', email: 'ada@example.com' } };

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { beginSession, endSession, queryClient } from '../../api/query.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { beginSession, endSession } from '../../api/query.ts';
 import { setToken } from '../../api/session.ts';
 import { fakeBrowser } from '../../testing/browser.ts';
 import { POLL_MS, prefetchMaintenance } from './maintenance.query.ts';
@@ -7,12 +7,6 @@ import { POLL_MS, prefetchMaintenance } from './maintenance.query.ts';
 const session = { token: 'fresh', user: { id: '7' } } as Parameters<typeof beginSession>[0];
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
-afterEach(() => {
-  queryClient.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 function server() {
   const { calls } = fakeBrowser({
     'GET /api/maintenance/status': { active: false, isAdmin: false, window: null },

@@ -1,15 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../testing/browser.ts';
-import { currentToasts, dismissToast } from '../../ui/toasts.ts';
+import { currentToasts } from '../../ui/toasts.ts';
 import { sendTestTweet } from './send-test-tweet.ts';
 
 const told = () => currentToasts().map(({ message, times }) => [message, times]);
-
-afterEach(() => {
-  for (const toast of currentToasts()) dismissToast(toast.id);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 test('PUB-22 the link to a test tweet is told 1 second after its success, once', async () => {
   vi.useFakeTimers();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { archiveProblems } from './archive.rules.ts';
 import { readArchiveFile } from './read-archive-file.ts';
 
@@ -25,11 +25,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('Worker', SilentWorker);
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 test('VOICE-04 reading that takes longer than a minute is called too slow, and ends', async () => {
   let found: unknown;
   void readArchiveFile(file, signal).then((posts) => {
