@@ -14,14 +14,17 @@ const READY = /is ready \((?<seconds>[\d.]+) s\)/;
 const PATIENCE_MS = 120_000;
 const ANSWER_MS = 10_000;
 
-/** Milliseconds until the product says that it is ready, and those of them after the server's code was loaded. */
-type Start = { whole: number; server: number };
+/**
+ * Milliseconds until the product says that it is ready, those of them after the server's code was loaded, and the bytes
+ * that it then holds.
+ */
+type Start = { whole: number; server: number; memory: number };
 
 const MIB = 1024 * 1024;
 
 /**
  * How long `npm start` takes on a clone that is built: once on an empty folder, then again and again on the same. And how
- * much memory API, worker and web app hold together after so many idle seconds.
+ * much memory API, worker and web app hold together so many idle seconds after the last of them.
  */
 export async function start(args: string[], tell: (line: string) => void): Promise<Report> {
   const { rounds, idle } = readNumbers(args, { rounds: 5, idle: 15 });
@@ -33,10 +36,11 @@ export async function start(args: string[], tell: (line: string) => void): Promi
     tell(`on an empty folder: ${rounded(first.whole)} ms`);
     const warm: Start[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      warm.push(await startOnce(folder));
+      const idleFor = round === rounds ? idle : 0;
+      warm.push(await startOnce(folder, idleFor));
       tell(`start ${round}: ${rounded(warm.at(-1)?.whole ?? 0)} ms`);
     }
-    const memory = await idleMemory(folder, idle);
+    const memory = warm.at(-1)?.memory ?? Number.NaN;
     tell(`idle: ${rounded(memory / MIB)} MiB`);
     const whole = median(warm.map((each) => each.whole));
     return {
@@ -57,24 +61,25 @@ export async function start(args: string[], tell: (line: string) => void): Promi
   }
 }
 
-/** Starts the product as a person does, and stops it. Throws with what it said when it does not get ready. */
-function startOnce(folder: string): Promise<Start> {
+/**
+ * Starts the product as a person does, leaves it alone for so many seconds, and stops it. Throws with what it said when it
+ * does not get ready.
+ */
+function startOnce(folder: string, idleSeconds = 0): Promise<Start> {
   const began = performance.now();
-  return withProduct(folder, async (seconds) => ({
-    whole: performance.now() - began,
-    server: seconds * 1_000,
-  }));
+  return withProduct(folder, async (seconds, origin) => {
+    const whole = performance.now() - began;
+    await sleep(idleSeconds * 1_000);
+    return { whole, server: seconds * 1_000, memory: await memoryOf(origin) };
+  });
 }
 
 /** The bytes in memory of the server's process, which is API, worker and web app in one; not the sandbox, nor PostgreSQL. */
-function idleMemory(folder: string, seconds: number): Promise<number> {
-  return withProduct(folder, async (_, origin) => {
-    await sleep(seconds * 1_000);
-    const answer = await fetch(`${origin}/metrics`, { signal: AbortSignal.timeout(ANSWER_MS) });
-    const found = /^process_resident_memory_bytes (?<bytes>\d+)/m.exec(await answer.text())?.groups?.bytes;
-    if (found === undefined) throw new Error('The product does not say what memory it holds');
-    return Number(found);
-  });
+async function memoryOf(origin: string): Promise<number> {
+  const answer = await fetch(`${origin}/metrics`, { signal: AbortSignal.timeout(ANSWER_MS) });
+  const found = /^process_resident_memory_bytes (?<bytes>\d+)/m.exec(await answer.text())?.groups?.bytes;
+  if (found === undefined) throw new Error('The product does not say what memory it holds');
+  return Number(found);
 }
 
 /** Does something with a product that is ready, and stops it. */
