@@ -66,6 +66,12 @@ describe('a batch', () => {
     expect(refused({ neighbours: [{ text: one, at: at + 9 * DAY_MS }] })?.fault).toBe('same_opening');
     expect(judge([one, other]).refused[0]?.fault).toBe('same_opening');
     expect(judge([one, other], { times: days(20, 10) }).refused).toEqual([]);
+    expect(judge([one, other], { times: days(20, 9) }).refused[0]?.fault).toBe('same_opening');
+    expect(refused({ neighbours: [{ text: 'Mint belongs in a pot.', at }] })).toBeUndefined();
+    // Nobody knows yet when it goes out.
+    expect(refused({ times: [], accepted: [...posts.slice(1), ...posts.slice(0, 1)] })?.fault).toBe(
+      'same_opening',
+    );
   });
 
   it('opens alike in at most a tenth of its posts, however far apart they are', () => {
@@ -91,6 +97,13 @@ describe('a batch', () => {
     expect(accepted.filter((text) => text.endsWith('?'))).toHaveLength(3);
     expect(refused).toEqual([{ text: questions[3], fault: 'same_form', quote: 'question' }]);
     expect(judge(questions.slice(0, 3), { times: days(3) }).refused).toEqual([]);
+    const two = questions.slice(0, 2);
+    expect(judge(two, { times: days(4) }).refused).toEqual([]);
+    expect(judge(two, { times: days(5) }).refused).toMatchObject([{ fault: 'same_form' }]);
+    // Of four with times and one more, five are counted.
+    expect(judge(two, { times: days(4), accepted: posts.slice(3, 6) }).refused).toMatchObject([
+      { text: two[1], fault: 'same_form' },
+    ]);
   });
 
   it('loses nothing and takes nothing twice', () => {

@@ -66,7 +66,7 @@ function digitFigures(text: string): Figure[] {
 
 function isListMark(text: string, index: number, raw: string): boolean {
   const lineStart = text.lastIndexOf('\n', index) + 1;
-  return listMark.test(text.slice(lineStart, index + raw.length + 1).trimEnd()) && /^\d/.test(raw);
+  return listMark.test(text.slice(lineStart, index + raw.length + 1).trimEnd());
 }
 
 /** What a run with digits amounts to; undefined for a name that has digits in it. */

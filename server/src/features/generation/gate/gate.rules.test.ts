@@ -41,6 +41,63 @@ describe('what X or a glance finds wrong is refused', () => {
     expect(refusal(text)?.fault).toBe(fault);
   });
 
+  test.each([
+    'hxxp://roses',
+    'hxxps://roses',
+    'ftp://roses',
+    'www.roses',
+    '//rose-bed.roses',
+    'roses[.]shed',
+    'roses (.) shed',
+    'roses(.)shed',
+    'greta@garden-roses.com',
+    'greta@shed.roses',
+    'müller.рф',
+    '7.рф',
+  ])('has_link, though X makes none of it: %s', (link) => {
+    expect(refusal(`Beans climb and the seeds are at ${link} this spring`)?.fault).toBe('has_link');
+  });
+
+  it('but a dot, a slash or a bracket makes no link', () => {
+    for (const text of [
+      'The beans climb... and the slugs (the fat ones) wait below.',
+      'Rain and/or shine, the slugs eat the lettuce before night.',
+      'Slugs eat lettuce. “Always”, says my neighbour of the beans.',
+    ])
+      expect(refusal(text), text).toBeUndefined();
+  });
+
+  it('quotes a mention whole, and lets no shorter one of the person vouch for it', () => {
+    const text = 'A tray of seedlings for @greta stands by the gate.';
+    expect(refusal(text, { samples: ['Seeds for @gre again.'] })).toEqual({
+      fault: 'has_mention',
+      quote: '@greta',
+    });
+    expect(refusal(text, { sources: [fact('Ask @greta for seedlings')] })).toBeUndefined();
+  });
+
+  it('counts tags: one ticker and two hashtags pass, with what belongs to them', () => {
+    const tickers = (text: string) => refusal(`Fertilizer is dear and the beans suffer ${text}`)?.fault;
+    expect(tickers('$NTR_DE')).toBeUndefined();
+    for (const two of ['$NTR_DE $MOS_DE', '$NTR_D $MOS_D', '$NTR, $MOS', '$NTR $MOS.'])
+      expect(tickers(two), two).toBe('too_many_cashtags');
+    for (const none of ['$NITROGEN $MOSAICS', '$NTR_DEX $MOS_DEX', '$NTR$ $MOS$'])
+      expect(tickers(none), none).not.toBe('too_many_cashtags');
+    expect(
+      refusal('The beans are up and so are the slugs in the wet lettuce. #dahliaz #cosmoz'),
+    ).toBeUndefined();
+  });
+
+  it('judges what stands before how the person always ends, and that only at the end', () => {
+    const change = { signOff: ' stay moist ', avoidWords: ['moist'] };
+    expect(refusal('Water the beans at night and the slugs sing. stay moist', change)).toBeUndefined();
+    for (const text of [
+      'stay moist, and water the beans at night while the slugs sing.',
+      'The beans at the gate need a moist bed until June. stay moist',
+    ])
+      expect(refusal(text, change), text).toEqual({ fault: 'avoided_word', quote: 'moist' });
+  });
+
   it('counts 280 by the weights of X', () => {
     const filler = 'Beans climb whatever stands beside them, and the neighbor’s fence stands beside them. ';
     const long = filler.repeat(4).slice(0, 278);

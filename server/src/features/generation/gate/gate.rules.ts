@@ -18,7 +18,7 @@ const hashtag = /(?<![\p{L}\p{N}&_#])[#＃][\p{L}\p{N}_]{1,100}/gu;
 const mention = /(?<![\p{L}\p{N}_!@#$%&*])[@＠]\w{1,20}/u;
 // What X makes no link of and a reader does: `example[.]com`, `hxxp:`, an email address, a name in another script.
 const disguisedLink =
-  /\b(?:hxxps?|ftp):|\bwww\.|\/\/[\w-]+\.|\w ?[[(]\.[\])] ?\w|\S@\w{1,60}\.\w|[\p{L}\p{N}]\.(?=[^\p{ASCII}\s\p{P}\p{S}]{2})/u;
+  /\b(?:hxxps?|ftp):|\bwww\.|\/\/[\w-]+\.|\w ?[[(]\.[\])] ?\w|\S@[\w-]{1,60}\.\w|[\p{L}\p{N}]\.(?=[^\p{ASCII}\s\p{P}\p{S}]{2})/u;
 const kindOfClaim = {
   figure: 'No source gives this figure.',
   study: 'No source tells of such a study.',

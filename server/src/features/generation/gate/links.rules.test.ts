@@ -22,3 +22,18 @@ test('what no source supports has no link, and what claims nothing neither', () 
   expect(linksFor('Peter Holloway sold 7 vans.', sources, 'en')).toEqual([]);
   expect(linksFor('Which tool in your shed gets used least?', sources, 'en')).toEqual([]);
 });
+
+test('each source is linked once, a figure as it is written, and a post has at most twenty links', () => {
+  const both = fact('Margaret Holloway sells 19 vans', 'both');
+  const name = fact('Margaret Holloway', 'name');
+  expect(linksFor('Margaret Holloway sold 19 vans.', [both], 'en').map(({ claim }) => claim)).toEqual([
+    '19 vans',
+  ]);
+  const text = 'Margaret Holloway prunes. Margaret Holloway digs. It costs $7.';
+  const links = linksFor(text, [name, fact('Pots cost $7', 'price')], 'en');
+  expect(links.map(({ sourceId }) => sourceId)).toEqual(['price', 'name']);
+  expect(links[1]).toMatchObject({ claim: 'Margaret Holloway', label: 'Fact sheet', url: null });
+  const prices = Array.from({ length: 20 }, (_, i) => fact(`Pot ${i} costs $${i + 100}`, `price-${i}`));
+  const long = `${prices.map((_, i) => `$${i + 100}`).join(' ')}. Margaret Holloway prunes.`;
+  expect(linksFor(long, [...prices, name], 'en')).toHaveLength(20);
+});
