@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { buildPost, buildUser, call, connectX, postsOf } from '../../../test/factories.ts';
+import { inGroups } from '../../../test/in-groups.ts';
 import { buildWriter, connect, type Writer } from '../generation/generation.fixture.ts';
 import { fault, runEngine, shown, tweetsOf } from '../publishing/publishing.fixture.ts';
 import { ask, kindsOf, type OwnAnswer } from './own-posts.fixture.ts';
@@ -197,7 +198,7 @@ describe('a post of one’s own', () => {
 
   test('shares the 120 edits a minute of its writer', async () => {
     const writer = await buildWriter(app, { account: false });
-    const answers = await Promise.all(Array.from({ length: 125 }, () => create(writer, {})));
+    const answers = await inGroups(125, () => create(writer, {}));
     expect(answers.filter(({ body }) => body.code === 'RATE_LIMIT_EXCEEDED')).toHaveLength(5);
   });
 });

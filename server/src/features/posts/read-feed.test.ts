@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX, PASSWORD } from '../../../test/factories.ts';
+import { inGroups } from '../../../test/in-groups.ts';
 import { buildHttp } from '../../platform/http/build-http.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { buildWriter } from '../generation/generation.fixture.ts';
@@ -104,7 +105,7 @@ describe('the calendar feed', () => {
   test('is read 120 times an hour, and a network may miss 60 times before it waits', async () => {
     const { user } = await person();
     const { url } = await feed(user, 'POST');
-    const reads = await Promise.all(Array.from({ length: 122 }, () => open(url)));
+    const reads = await inGroups(122, () => open(url));
     expect(reads.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
     const guess = () => open(`http://x/api/feeds/calendar/${'g'.repeat(43)}.ics`, '203.0.113.9');
     for (let count = 0; count < 60; count += 1) expect((await guess()).statusCode).toBe(404);

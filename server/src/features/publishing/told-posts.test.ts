@@ -2,6 +2,7 @@ import type { PostsChange } from '@drumbeat/contract/stream-events.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../../test/build-app.ts';
 import { type BuiltUser, buildPost, buildUser, call, connectX } from '../../../test/factories.ts';
+import { inGroups } from '../../../test/in-groups.ts';
 import { givePlan } from '../generation/generation.fixture.ts';
 import { changePosts } from './change-posts.ts';
 
@@ -116,7 +117,7 @@ test('a retry, a move and another zone name their post; holds that come and go t
 });
 
 test('of very many posts it is told only that some changed', async () => {
-  const ids = await Promise.all(Array.from({ length: 101 }, () => build()));
+  const ids = await inGroups(101, build);
   await act('POST', '/bulk/delete', { ids });
   await hears(undefined);
 });
