@@ -4,19 +4,19 @@ import type { XClient } from '../../providers/x/x.ts';
 import type { QueueEmailDeps } from '../emails/emails.deps.ts';
 import type { Renewals } from './renewals.ts';
 
-/** What accounts needs from publishing, injected because publishing imports accounts: to hold or release posts. */
+/** What accounts needs from publishing, injected because publishing imports accounts. */
 export type AccountHolds = {
   hold(tx: Db, accountId: number, reason: 'disconnected' | 'paused_all'): Promise<void>;
   release(tx: Db, accountId: number, reason: 'disconnected' | 'paused_all'): Promise<void>;
-  /** Waits a few seconds for posts of these accounts that are just being sent; returns how many still are. */
+  /** Waits a few seconds for posts of these accounts that are being sent; returns how many are still open. */
   waitForOpen(accountIds: readonly number[]): Promise<number>;
 };
 
-/** What the answers about accounts need of publishing, injected for the same reason. */
+/** What views of accounts need from publishing, injected for the same reason. */
 export type Refusals = {
-  /** When X takes posts again, of those accounts from which it takes none now. */
+  /** When X accepts posts again, for those accounts that it rate-limits now. */
   limitsOf(accountIds: readonly number[]): Promise<Map<number, Date>>;
-  /** Since when X takes posts from nobody through us. */
+  /** When X stopped accepting any posts from us; undefined while it accepts them. */
   stoppedSince(): Promise<Date | undefined>;
 };
 
@@ -26,11 +26,11 @@ export type AccountsDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'sealer' | 'l
     holds: AccountHolds;
     renewals: Renewals;
     /** Deletes an account's pending and failed posts; returns how many. */
-    /** Deletes the facts and feeds of an account that is removed. */
+    /** Deletes the facts and feeds of a removed account. */
     deleteSources(tx: Db, userId: number, accountId: number): Promise<void>;
     deleteUnpublished(tx: Db, userId: number, accountId: number, now: Date): Promise<number>;
-    /** Erases what is known of how an account writes. */
+    /** Erases an account's voice. */
     eraseVoice(tx: Db, accountId: number): Promise<void>;
-    /** The app's public address; no slash at the end. */
+    /** The app's public URL, without a trailing slash. */
     publicUrl: string;
   };

@@ -19,7 +19,10 @@ import {
 import type { XAccountRecord } from './accounts.types.ts';
 import { accountView } from './accounts.view.ts';
 
-/** The given account of a person, else the selected one. Throws X_ACCOUNT_NOT_FOUND or X_NOT_CONNECTED. */
+/**
+ * The person's account with this id, or the selected one by default. Throws X_ACCOUNT_NOT_FOUND or
+ * X_NOT_CONNECTED.
+ */
 export async function findAccount(db: Db, userId: number, accountId?: number): Promise<XAccountRecord> {
   if (accountId === undefined) {
     const selected = await selectSelected(db, userId);
@@ -31,53 +34,53 @@ export async function findAccount(db: Db, userId: number, accountId?: number): P
   throw accountNotFound();
 }
 
-/** As part of another statement: whether an account is connected, and this person's. */
+/** SQL for use in another statement: whether the account is connected and belongs to the person. */
 export function ownsAccount(userId: number, accountId: number): SQL {
   return existsOwnedAccount(userId, accountId);
 }
 
-/** Whether an account is connected, and this person's. */
+/** Whether the account is connected and belongs to the person. */
 export async function ownsAccountNow(db: Db, userId: number, accountId: number): Promise<boolean> {
   return (await selectOwnedAccount(db, userId, accountId)) !== undefined;
 }
 
-/** The selected account, if posts can go out through it. */
+/** The selected account, if posts can be published through it. */
 export async function findUsableAccount(db: Db, userId: number): Promise<XAccountRecord | undefined> {
   const selected = await selectSelected(db, userId);
   return selected && isUsable(selected) ? selected : undefined;
 }
 
-/** The connected accounts of a person, oldest first. */
+/** The person's connected accounts, oldest first. */
 export function listAccounts(db: Db, userId: number): Promise<XAccountRecord[]> {
   return selectAccounts(db, userId);
 }
 
-/** All accounts that a person ever connected, oldest first. */
+/** All accounts that the person ever connected, oldest first. */
 export function listEveryAccount(db: Db, userId: number): Promise<XAccountRecord[]> {
   return selectEveryAccount(db, userId);
 }
 
-/** X's ids of all accounts that a person ever connected. */
+/** The X user ids of all accounts that the person ever connected. */
 export async function listXUsers(db: Db, userId: number): Promise<string[]> {
   return (await selectEveryAccount(db, userId)).map(({ twitterUserId }) => twitterUserId);
 }
 
-/** Whether any account has a niche of its own of this name. */
+/** Whether any account has this custom niche. */
 export function isNicheOfAccount(db: Db, niche: string): Promise<boolean> {
   return existsAccountOfNiche(db, niche);
 }
 
-/** Accounts by id, whoever owns them and whether connected or not; for the engine and for staff. */
+/** Accounts by id, whoever owns them, connected or not; for the engine and for staff. */
 export function findAccountsByIds(db: Db, ids: readonly number[]): Promise<XAccountRecord[]> {
   return selectAccountsByIds(db, ids);
 }
 
-/** Whether posts could go out through any account of the person. */
+/** Whether posts could be published through any of the person's accounts. */
 export async function isConnected(db: Db, userId: number): Promise<boolean> {
   return (await selectAccounts(db, userId)).some(isUsable);
 }
 
-/** A person's X accounts, disconnected ones too, without their tokens. */
+/** The person's X accounts, including disconnected ones, without their tokens. */
 export async function exportAccounts(db: Db, userId: number): Promise<UserExport['accounts']> {
   const accounts = await selectEveryAccount(db, userId);
   return accounts.map((account) => ({
@@ -87,17 +90,17 @@ export async function exportAccounts(db: Db, userId: number): Promise<UserExport
   }));
 }
 
-/** The connected accounts of a person as their own screens show them, oldest first, for staff. */
+/** The person's connected accounts as their own screens show them, oldest first; for staff. */
 export async function exportAccountViews(db: Db, userId: number): Promise<XAccount[]> {
   return (await selectAccounts(db, userId)).map((account) => accountView(account));
 }
 
-/** Records whether an account's posts are paused; holding the posts themselves is the caller's. */
+/** Records whether an account's posts are paused. The caller must hold or release the posts. */
 export async function setAccountPaused(tx: Db, accountId: number, paused: boolean, at: Date): Promise<void> {
   await updateAccountRow(tx, accountId, { postsPaused: paused, updatedAt: at });
 }
 
-/** Accounts of a username in whatever case, connected ones first; for staff. */
+/** Accounts with a username in any case, connected ones first; for staff. */
 export function findAccountsByUsername(db: Db, username: string, limit: number): Promise<XAccountRecord[]> {
   return selectAccountsByUsername(db, username, limit);
 }

@@ -17,7 +17,7 @@ import { refreshProfile } from './refresh-profile.ts';
 import { renderCallbackPage } from './render-callback-page.ts';
 import { updateAccount } from './update-account.ts';
 
-/** A browser takes a cookie of the longer name over https alone, and no page over http can set one. */
+/** Browsers accept a `__Secure-` cookie only over https, so no http page can set it. */
 function cookieName(secure: boolean): string {
   return secure ? '__Secure-x_connect' : 'x_connect';
 }
@@ -90,7 +90,10 @@ export function registerAccountsRoutes(app: FastifyInstance, deps: RoutesDeps): 
   registerCallback(app, deps);
 }
 
-/** X sends the popup here. A page, not a call: it may be opened by anyone and proves itself by its state. */
+/**
+ * X redirects the popup here. A page rather than an API call: anybody can open it, and the state
+ * authenticates it.
+ */
 function registerCallback(app: FastifyInstance, deps: AccountsDeps): void {
   app.get('/api/oauth/x/callback', { schema: { hide: true } as object }, async (request, reply) => {
     const query = request.query as Record<string, unknown>;
@@ -108,7 +111,7 @@ function registerCallback(app: FastifyInstance, deps: AccountsDeps): void {
           'content-security-policy',
           `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; frame-ancestors 'none'`,
         )
-        // X sets no such policy; the popup keeps its `opener` only if ours is the same.
+        // X sets no such policy; the popup keeps its `opener` only if ours matches.
         .header('cross-origin-opener-policy', 'unsafe-none')
         .header('referrer-policy', 'no-referrer')
         .header('cache-control', 'no-store')

@@ -1,31 +1,31 @@
 import { HOUR_MS } from '@drumbeat/contract/time.ts';
 import type { XAccountRecord } from './accounts.types.ts';
 
-/** Hours that an X account rests after a disconnect before anyone may connect it again. */
+/** Hours after a disconnect before anybody may connect the X account again. */
 const RECONNECT_WAIT_HOURS = 24;
-/** Minutes that a connection may take from the authorize call to the callback. */
+/** How many minutes a connection may take from the authorize call to the callback. */
 export const OAUTH_STATE_MINUTES = 10;
-/** A token is renewed this long before it expires, so that no call starts with one that is about to expire. */
+/** How early a token is renewed, so that no call uses one that is about to expire. */
 const REFRESH_AHEAD_SECONDS = 60;
 
-/** Whether an access token ends within the next minute, or within `aheadMs`. */
+/** Whether an access token expires within the next minute, or within `aheadMs`. */
 export function endsSoon(expiresAt: Date | null, now: Date, aheadMs = REFRESH_AHEAD_SECONDS * 1000): boolean {
   return !expiresAt || expiresAt.getTime() - now.getTime() < aheadMs;
 }
 
-/** Whether an earlier connection still blocks a new one. */
+/** Whether the wait after a disconnect still blocks a new connection. */
 export function restsStill(disconnectedAt: Date | null, now: Date): boolean {
   return disconnectedAt !== null && now.getTime() - disconnectedAt.getTime() < RECONNECT_WAIT_HOURS * HOUR_MS;
 }
 
-/** Whether posts can go out through the account: connected, switched on and with a valid grant. */
+/** Whether posts can be published through the account: connected, active and with a valid grant. */
 export function isUsable(
   account: Pick<XAccountRecord, 'disconnectedAt' | 'isActive' | 'needsReconnect'>,
 ): boolean {
   return account.disconnectedAt === null && account.isActive && !account.needsReconnect;
 }
 
-/** The accounts that a plan with room for `limit` leaves active, oldest connection first, and the newer ones beyond. */
+/** Splits accounts by the plan's limit: the oldest connections are kept, the newer ones are surplus. */
 export function splitByLimit<A extends Pick<XAccountRecord, 'id' | 'connectedAt'>>(
   active: readonly A[],
   limit: number,

@@ -21,17 +21,17 @@ const accountsOf = prepared((db) =>
     .orderBy(asc(xAccounts.id))
     .prepare('accounts'),
 );
-/** The connected accounts of a person, oldest first. */
+/** The person's connected accounts, oldest first. */
 export function selectAccounts(db: Db, userId: number): Promise<XAccountRecord[]> {
   return accountsOf(db).execute({ userId });
 }
 
-/** All accounts that a person ever connected, oldest first. */
+/** All accounts that the person ever connected, oldest first. */
 export function selectEveryAccount(db: Db, userId: number): Promise<XAccountRecord[]> {
   return db.select().from(xAccounts).where(eq(xAccounts.userId, userId)).orderBy(asc(xAccounts.id));
 }
 
-/** A person's own connected account; undefined for another person's. */
+/** The person's connected account with this id; undefined for another person's. */
 export async function selectOwnedAccount(
   db: Db,
   userId: number,
@@ -44,7 +44,7 @@ export async function selectOwnedAccount(
   return rows[0];
 }
 
-/** As part of another statement: whether an account is connected, and this person's. */
+/** SQL for use in another statement: whether the account is connected and belongs to the person. */
 export function existsOwnedAccount(userId: number, accountId: number): SQL {
   return sql`exists (select from x_accounts where id = ${accountId} and user_id = ${userId} and disconnected_at is null)`;
 }
@@ -80,7 +80,9 @@ const grantRow = z.object({
   needsReconnect: column.boolean,
 });
 
-/** What calling X for these accounts needs, in one statement, because it runs for every claimed batch. */
+/**
+ * The columns needed to call X for these accounts, in one statement, because it runs for every claimed batch.
+ */
 export function selectGrants(db: Db, ids: readonly number[]): Promise<Grant[]> {
   return readRowsPrepared(
     db,
@@ -97,16 +99,16 @@ export async function selectAccountForUpdate(tx: Db, accountId: number): Promise
   return rows[0];
 }
 
-/** All rows of one X account, whoever owned it, locked so that nobody connects the same account meanwhile. */
+/** All rows of one X account, whoever owned it, locked so that nobody connects it concurrently. */
 export async function selectHistoryForUpdate(tx: Db, twitterUserId: string): Promise<XAccountRecord[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`x_account:${twitterUserId}`}, 0))`);
   return tx.select().from(xAccounts).where(eq(xAccounts.twitterUserId, twitterUserId)).for('no key update');
 }
 
-/** Adds the account, or reactivates the person's former row of it. */
+/** Adds the account, or reactivates the person's previous row for it. */
 export async function saveConnected(tx: Db, account: NewAccount): Promise<XAccountRecord> {
   const { userId: _user, twitterUserId: _twitter, ...given } = account;
-  // Also drops a claim on renewing the former tokens.
+  // Also removes a renewal claim on the previous tokens.
   const change = { ...given, refreshingBy: null, refreshingUntil: null };
   const rows = await tx
     .insert(xAccounts)
@@ -125,7 +127,10 @@ export async function updateAccountRow(
   return rows[0];
 }
 
-/** Claims the renewal of exactly these tokens; false if another process has the claim or they have been replaced. */
+/**
+ * Claims the renewal of exactly these tokens; false if another process has the claim or the tokens were
+ * replaced.
+ */
 export async function claimRenewal(
   db: Db,
   claim: { accountId: number; refreshToken: string; by: string; now: Date; until: Date },
@@ -145,7 +150,7 @@ export async function claimRenewal(
   return rowCount === 1;
 }
 
-/** Ends one claim; a later one of the same process stays. */
+/** Releases one claim, but not a later one of the same process. */
 export async function releaseRenewal(
   db: Db,
   claim: { accountId: number; by: string; until: Date },
@@ -162,7 +167,7 @@ export async function releaseRenewal(
     );
 }
 
-/** Ends the claims of processes that have ended: whatever X answered them is lost. */
+/** Releases the claims of dead processes: X's answers to them are lost. */
 export async function releaseRenewalsOf(db: Db, instances: readonly string[]): Promise<number> {
   const { rowCount } = await db
     .update(xAccounts)
@@ -171,7 +176,9 @@ export async function releaseRenewalsOf(db: Db, instances: readonly string[]): P
   return rowCount ?? 0;
 }
 
-/** Replaces the renewed tokens by the new ones; false if the old ones are gone, so that the new ones are lost too. */
+/**
+ * Replaces the tokens that were renewed; false if the old ones are gone, so that the new ones are not stored.
+ */
 export async function storeRenewal(
   db: Db,
   accountId: number,
@@ -185,7 +192,7 @@ export async function storeRenewal(
   return rowCount === 1;
 }
 
-/** Deselects all accounts of a person except one. */
+/** Deselects all of a person's accounts except one. */
 export async function deselectOthers(tx: Db, userId: number, accountId: number, at: Date): Promise<void> {
   await tx
     .update(xAccounts)
@@ -220,7 +227,7 @@ export async function existsAccountOfNiche(db: Db, niche: string): Promise<boole
   return found.length > 0;
 }
 
-/** Accounts of a username in whatever case, whoever owns them; connected ones first. */
+/** Accounts with a username in any case, whoever owns them; connected ones first. */
 export function selectAccountsByUsername(db: Db, username: string, limit: number): Promise<XAccountRecord[]> {
   return db
     .select()

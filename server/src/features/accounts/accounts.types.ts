@@ -1,6 +1,6 @@
 import type { xAccounts, xOauthStates } from './accounts.tables.ts';
 
-/** An X account as the database keeps it; its tokens are sealed. */
+/** An X account as stored; its tokens are sealed. */
 export type XAccountRecord = typeof xAccounts.$inferSelect;
 /** The columns of an account that a call to X needs. */
 export type Grant = Pick<
@@ -9,7 +9,7 @@ export type Grant = Pick<
 >;
 export type OauthStateRecord = typeof xOauthStates.$inferSelect;
 
-/** Why a connection was refused, as the return parameters in the address name it. */
+/** Why a connection was refused, as named in the query of the return URL. */
 export type ConnectRefusal =
   | 'twitter_cancelled'
   | 'twitter_other_account'
@@ -23,14 +23,16 @@ export type ConnectResult =
   | {
       connected: false;
       error: ConnectRefusal;
-      /** Masked: whose account it is. */
+      /** The masked email address of the account's current owner. */
       existingEmail?: string;
-      /** The account that X authorised instead of the one that was to be reconnected; whether it is connected already. */
+      /**
+       * The account that X authorised instead of the one to reconnect, and whether it is connected already.
+       */
       otherUsername?: string;
       otherIsConnected?: boolean;
     };
 
-/** The part of a person's view that comes from the selected X account. */
+/** The part of a person's view that comes from their selected X account. */
 export type SelectedAccount = {
   profileImageUrl: string | null;
   nicheUpdateRemaining: number;
@@ -38,9 +40,9 @@ export type SelectedAccount = {
 };
 
 /**
- * The way to call X for an account: a token; or why there is none. `dead`: X refused the grant just now; `gone`: the
- * account was disconnected, switched off or refused before; `unavailable`: X did not answer, which passes; with `until`
- * another process has claimed the renewal, and gives it up by then.
+ * An access token for an account, or why there is none. `dead`: X has just refused the grant. `gone`: the
+ * account was disconnected, switched off or refused before. `unavailable`: X did not answer, which is
+ * temporary; with `until`, another process has claimed the renewal until then.
  */
 export type AccountAccess =
   | { kind: 'token'; accessToken: string; twitterUserId: string }

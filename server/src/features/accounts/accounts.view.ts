@@ -1,7 +1,10 @@
 import type { XAccount } from '@drumbeat/contract/accounts.ts';
 import type { XAccountRecord } from './accounts.types.ts';
 
-/** What keeps X from taking posts: of this account until `limitedUntil`, of everybody since `stoppedSince`. */
+/**
+ * Why X accepts no posts: rate-limited until `limitedUntil` (this account), or stopped since `stoppedSince`
+ * (everybody).
+ */
 type XRefusals = { limitedUntil?: Date | undefined; stoppedSince?: Date | undefined };
 
 export function accountView(

@@ -10,9 +10,9 @@ import { OAUTH_STATE_MINUTES } from './accounts.rules.ts';
 import { insertState, selectAccounts } from './accounts.store.ts';
 
 /**
- * Prepares a connection: state and PKCE verifier are kept for ten minutes, for this person and this browser only. With
- * `reconnectId` no other account is taken for that one. The caller puts `browserKey` in a cookie for the callback. Throws
- * EMAIL_NOT_VERIFIED, X_ACCOUNT_NOT_FOUND, ACCOUNT_LIMIT_REACHED.
+ * Prepares a connection: state and PKCE verifier are kept for ten minutes, for this person and this browser
+ * only. With `reconnectId`, only that account may be connected. The caller sets `browserKey` as a cookie for
+ * the callback. Throws EMAIL_NOT_VERIFIED, X_ACCOUNT_NOT_FOUND, ACCOUNT_LIMIT_REACHED.
  */
 export async function beginConnect(
   deps: AccountsDeps,
@@ -26,7 +26,7 @@ export async function beginConnect(
     getBilling(deps.db, deps.clock.now(), actor.userId),
   ]);
   if (reconnectId !== undefined && !accounts.some((each) => each.id === reconnectId)) throw accountNotFound();
-  // Reconnecting an account that lost its grant does not count against the limit.
+  // An account that needs a reconnect does not count against the limit.
   const taken = accounts.filter((account) => !account.needsReconnect).length;
   if (reconnectId === undefined && taken >= entitlements.accountLimit) throw accountLimitReached();
   const [state, codeVerifier, browserKey] = [randomToken(), randomToken(), randomToken()];

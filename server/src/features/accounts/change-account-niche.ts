@@ -9,7 +9,8 @@ import { nicheChangesUsed, runningPeriod } from './niche-changes.rules.ts';
 
 /**
  * Changes the niche of the person's selected account, in the caller's transaction, and counts the change.
- * Does nothing without an account or without a change. Throws SUBSCRIPTION_CANCELED, NICHE_LIMIT_REACHED.
+ * Does nothing without an account or if the niche is the same. Throws SUBSCRIPTION_CANCELED,
+ * NICHE_LIMIT_REACHED.
  */
 export async function changeAccountNiche(
   deps: Pick<Platform, 'db' | 'clock'>,

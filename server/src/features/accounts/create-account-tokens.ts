@@ -5,15 +5,15 @@ import { getAccess, renewEndingTokens } from './get-access.ts';
 import { loseAccess } from './lose-access.ts';
 import { renewAccess } from './renew-access.ts';
 
-/** What publishing needs from accounts: tokens for many, renewals, and a way to report a dead grant. */
+/** What publishing needs from accounts: tokens in bulk, renewals, and a way to report a dead grant. */
 export type AccountTokens = {
   accessFor(accountIds: readonly number[]): Promise<Map<number, Promise<AccountAccess>>>;
-  /** Another token than the one that X refused. */
+  /** A different token than the one that X refused. */
   renew(accountId: number, refused: string): Promise<AccountAccess>;
   lose(accountId: number): Promise<void>;
-  /** Renews those tokens of the accounts that end within `aheadMs`. */
+  /** Renews those tokens of the accounts that expire within `aheadMs`. */
   renewEnding(accountIds: readonly number[], aheadMs: number): Promise<void>;
-  /** Ends the renewals that these processes began, which must have ended. Returns how many. */
+  /** Releases the renewal claims of these processes, which must be dead. Returns how many. */
   releaseOf(instances: readonly string[]): Promise<number>;
 };
 

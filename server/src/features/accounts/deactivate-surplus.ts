@@ -9,8 +9,9 @@ import { splitByLimit } from './accounts.rules.ts';
 import { deselectOthers, selectAccounts, updateAccountRow } from './accounts.store.ts';
 
 /**
- * Deactivates the newest active accounts beyond a plan's limit, holds their posts and emails the owner, in the
- * transaction that changes the plan. The lock on the person blocks new connections. A larger plan reactivates none.
+ * Deactivates the newest active accounts beyond a plan's limit, holds their posts and emails the owner, in
+ * the transaction that changes the plan. Locking the person blocks new connections. A larger plan reactivates
+ * none of them.
  */
 export async function deactivateSurplus(
   deps: Pick<AccountsDeps, 'clock' | 'holds' | 'publicUrl'> & QueueEmailDeps,

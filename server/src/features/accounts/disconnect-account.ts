@@ -14,8 +14,9 @@ import {
 } from './accounts.store.ts';
 
 /**
- * Disconnects the given account, else the selected one: its posts are held, its tokens forgotten and its grant given
- * back to X, after a post that is just being sent. Returns how many posts are still on their way. Throws X_ACCOUNT_NOT_FOUND for another's account, X_NOT_CONNECTED where there is none.
+ * Disconnects the given account, or the selected one: holds its posts, deletes its tokens, waits for a post
+ * that is being sent, and revokes the grant at X. Returns how many posts may still be published. Throws
+ * X_ACCOUNT_NOT_FOUND for another person's account, X_NOT_CONNECTED if there is none.
  */
 export async function disconnectAccount(
   deps: AccountsDeps,
@@ -35,9 +36,9 @@ export async function disconnectAccount(
 }
 
 /**
- * Removes an account: disconnects it, deletes its pending and failed posts and its facts, and erases its voice in the same
- * transaction; what is posted, or on its way, stays. Returns how many were deleted, and how many are still on their way.
- * Throws X_ACCOUNT_NOT_FOUND.
+ * Removes an account: disconnects it, and deletes its pending and failed posts, its facts and its voice in
+ * the same transaction. Posts that are published or being sent stay. Returns how many were deleted, and how
+ * many may still be published. Throws X_ACCOUNT_NOT_FOUND.
  */
 export async function removeAccount(
   deps: AccountsDeps,
@@ -57,7 +58,9 @@ export async function removeAccount(
   return { deleted, onTheirWay };
 }
 
-/** Disconnects an account: holds its posts, deletes its tokens, selects another account. Returns the sealed grant. */
+/**
+ * Disconnects an account: holds its posts, deletes its tokens, selects another one. Returns the sealed grant.
+ */
 async function takeAway(deps: AccountsDeps, tx: Db, actor: Actor, accountId: number): Promise<string | null> {
   await lockUser(tx, actor.userId);
   const account = await selectAccountForUpdate(tx, accountId);
@@ -95,7 +98,7 @@ async function audit(
   await recordAudit(tx, actor, { at: deps.clock.now(), action, target, details });
 }
 
-/** After the commit: whatever X answers, we no longer hold the grant. */
+/** Runs after the commit: we no longer have the grant, whatever X answers. */
 async function revokeGrant(deps: AccountsDeps, grant: string | null): Promise<void> {
   if (!grant) return;
   try {

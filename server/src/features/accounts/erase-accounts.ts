@@ -8,8 +8,8 @@ import {
 } from './accounts.store.ts';
 
 /**
- * Disconnects all X accounts of a person who deletes their account, and erases names and tokens from the rows.
- * Returns the grants, still sealed, for `revokeGrants`.
+ * Disconnects all X accounts of a person who deletes their account, and erases names and tokens. Returns the
+ * grants, still sealed, for `revokeGrants`.
  */
 export async function eraseAccounts(
   deps: Pick<AccountsDeps, 'clock' | 'holds'>,

@@ -23,7 +23,7 @@ import { readProfile } from './read-profile.ts';
 type Callback = {
   state: string;
   code: string | undefined;
-  /** X's word for a refusal, such as that the person pressed Cancel. */
+  /** X's error code, for example if the person pressed Cancel. */
   error: string | undefined;
   browserKey: string | undefined;
 };
@@ -31,8 +31,8 @@ type Callback = {
 const failed: ConnectResult = { connected: false, error: 'twitter_connection_failed' };
 
 /**
- * Ends a connection that the popup brought back. The state works once, for the person who began and, where the app
- * is not on this machine, in the browser that began. A grant that cannot be used is given back to X.
+ * Completes a connection from the popup's callback. The state works once, for the person who started and,
+ * unless the app runs on localhost, in the browser that started. Grants that cannot be used are revoked.
  */
 export async function finishConnect(
   deps: AccountsDeps,
@@ -64,7 +64,10 @@ export async function finishConnect(
   }
 }
 
-/** Without this check an attacker could send someone to X with the attacker's state and get that person's account. */
+/**
+ * Without this check an attacker could send somebody to X with the attacker's state and get that person's
+ * account.
+ */
 function isSameBrowser(deps: AccountsDeps, state: OauthStateRecord, callback: Callback): boolean {
   if (['localhost', '127.0.0.1', '[::1]'].includes(new URL(deps.publicUrl).hostname)) return true;
   return callback.browserKey !== undefined && sameText(hashToken(callback.browserKey), state.browserHash);
@@ -92,7 +95,7 @@ async function connect(
   const { accountLimit } = (await getBilling(tx, now, userId)).entitlements;
   if (!holder && accounts.length >= accountLimit) return { connected: false, error: 'account_limit_reached' };
 
-  // Reconnecting an account beyond the plan's limit leaves it switched off.
+  // Reconnecting an account beyond the plan's limit leaves it inactive.
   const others = accounts.filter((each) => each.isActive && each.id !== holder?.id).length;
   const isActive = others < accountLimit;
   const former = history.find((row) => row.userId === userId);
@@ -115,7 +118,7 @@ async function connect(
   if (account.selected) await deselectOthers(tx, userId, account.id, now);
   if (isActive) await deps.holds.release(tx, account.id, 'disconnected');
   if (user.postsPaused) await deps.holds.hold(tx, account.id, 'paused_all');
-  // Somebody may have begun a trial with this account before.
+  // Somebody may already have used this account for a trial.
   if (!former) await deps.jobs.enqueue(tx, queues.judgeTrial, { userId });
   await tellPerson(tx, userId, 'accounts_changed', now);
   await recordAudit(tx, person, {
@@ -123,11 +126,11 @@ async function connect(
     action: 'accounts.connected',
     target: { type: 'x_account', id: String(account.id) },
   });
-  // X may have ended the former grant of an account of the person's own: it keeps the new one.
+  // For an account that the person has already, X may have ended the old grant, so the new one is kept.
   return other ?? { connected: true, accountId: account.id };
 }
 
-/** The refusal of an account that is not the one to be reconnected; null for the right one, and where any will do. */
+/** Why a connected account is not the one to reconnect; null if it is, or if any account may be connected. */
 function otherThan(
   accounts: readonly XAccountRecord[],
   reconnectId: number | null,
@@ -139,7 +142,7 @@ function otherThan(
   return { connected: false, error: 'twitter_other_account', otherUsername: username, otherIsConnected };
 }
 
-/** The refusal of an account that another person has, or that rests after a disconnect. */
+/** Why an account cannot be connected: another person has it, or it was disconnected too recently. */
 async function refusalOf(
   tx: Db,
   history: readonly XAccountRecord[],

@@ -6,9 +6,9 @@ import { loseAccess } from './lose-access.ts';
 import { renewAccess, renewAhead, tokenOf } from './renew-access.ts';
 
 /**
- * Tokens for several accounts at once. Each is a promise of its own: an account whose token must be renewed first keeps
- * no other waiting. An account that is unknown is left out; one that is not usable is `gone`; one whose token cannot be
- * opened is `dead`, and its owner is asked to reconnect.
+ * Tokens for several accounts, as a separate promise each, so that a renewal delays only its own account.
+ * Omits unknown accounts; unusable ones are `gone`; those whose token cannot be decrypted are `dead`, and
+ * their owners are asked to reconnect.
  */
 export async function getAccess(
   deps: AccountsDeps,
@@ -28,7 +28,10 @@ async function accessOf(deps: AccountsDeps, account: Grant, now: Date): Promise<
   return { kind: 'dead' };
 }
 
-/** Renews those tokens of these accounts that end within `aheadMs`. Resolves when each is renewed, or was tried. */
+/**
+ * Renews those tokens of these accounts that expire within `aheadMs`. Resolves once all were renewed or
+ * tried.
+ */
 export async function renewEndingTokens(
   deps: AccountsDeps,
   accountIds: readonly number[],

@@ -6,7 +6,7 @@ import { isUsable } from './accounts.rules.ts';
 import { selectAccountForUpdate, updateAccountRow } from './accounts.store.ts';
 import type { XAccountRecord } from './accounts.types.ts';
 
-/** Records that X refuses the account for good, for example after the person revoked the grant. */
+/** Records that X permanently refuses the account, for example after the person revoked the grant. */
 export function loseAccess(deps: AccountsDeps, accountId: number): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const account = await selectAccountForUpdate(tx, accountId);
@@ -14,7 +14,10 @@ export function loseAccess(deps: AccountsDeps, accountId: number): Promise<void>
   });
 }
 
-/** Asks for a reconnect, in the caller's transaction: holds the posts and emails the owner. */
+/**
+ * Marks the account as needing a reconnect, in the caller's transaction: holds its posts and emails the
+ * owner.
+ */
 export async function markDead(deps: AccountsDeps, tx: Db, account: XAccountRecord): Promise<void> {
   const now = deps.clock.now();
   await updateAccountRow(tx, account.id, {

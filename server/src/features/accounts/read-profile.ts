@@ -3,7 +3,10 @@ import { findTiers } from '../billing/billing.queries.ts';
 import { recordReads } from '../figures/record-costs.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 
-/** Who a token belongs to, by X. What X charges for it is written down for the person who had it read. Throws XError. */
+/**
+ * The X user that a token belongs to. Records what X charges, for the person on whose behalf it is read.
+ * Throws XError.
+ */
 export async function readProfile(
   deps: Pick<AccountsDeps, 'db' | 'clock' | 'x'>,
   accessToken: string,

@@ -9,7 +9,10 @@ import type { XAccountRecord } from './accounts.types.ts';
 import { getAccess } from './get-access.ts';
 import { readProfile } from './read-profile.ts';
 
-/** Reads name and picture of the selected account from X. Throws X_NOT_CONNECTED, PROVIDER_FAILED, RATE_LIMIT_EXCEEDED. */
+/**
+ * Reads the selected account's name and picture from X. Throws X_NOT_CONNECTED, PROVIDER_FAILED,
+ * RATE_LIMIT_EXCEEDED.
+ */
 export async function refreshProfile(deps: AccountsDeps, actor: Actor): Promise<XAccountRecord> {
   await deps.limits.consume(xProfileReads, actor.userId);
   const account = await findAccount(deps.db, actor.userId);

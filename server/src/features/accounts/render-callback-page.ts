@@ -2,8 +2,8 @@ import type { XOAuthMessage } from '@drumbeat/contract/accounts.ts';
 import type { ConnectResult } from './accounts.types.ts';
 
 /**
- * The page that ends the popup: it tells the window that opened it how things went and closes itself. Opened without
- * such a window, it goes to the dashboard with the same result as return parameters.
+ * The page that ends the popup: it reports the result to the window that opened it and closes itself. Without
+ * such a window, it redirects to the dashboard with the same result in the query.
  */
 export function renderCallbackPage(result: ConnectResult, publicUrl: string, nonce: string): string {
   const message: XOAuthMessage = result.connected
@@ -40,7 +40,7 @@ export function renderCallbackPage(result: ConnectResult, publicUrl: string, non
 </html>`;
 }
 
-/** The dashboard's address with the outcome as parameters, which the web app reads at its start. */
+/** The dashboard URL with the outcome in its query, which the web app reads at startup. */
 function returnUrl(result: ConnectResult, publicUrl: string): string {
   const url = new URL('/dashboard', publicUrl);
   if (result.connected) url.searchParams.set('twitter_connected', 'true');
@@ -52,7 +52,7 @@ function returnUrl(result: ConnectResult, publicUrl: string): string {
   return url.href;
 }
 
-/** JSON escaped so that it cannot close the script element around it. */
+/** JSON escaped so that it cannot close the surrounding script element. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

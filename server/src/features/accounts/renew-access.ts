@@ -15,22 +15,24 @@ import {
 import type { AccountAccess, Grant, XAccountRecord } from './accounts.types.ts';
 import { markDead } from './lose-access.ts';
 
-/** A claim lasts longer than the call to X (60 s) and the storing; if the process dies, the claim expires. */
+/**
+ * How long a claim lasts: longer than the call to X (60 s) and storing the result. If the process dies, it
+ * expires.
+ */
 export const CLAIM_SECONDS = 90;
-/** How long one who needs a token waits for it. The renewal itself goes on after that. */
+/** How long a caller waits for a token. The renewal itself continues after that. */
 const PATIENCE_MS = 5_000;
-/** How often one looks whether another's renewal is done. */
+/** How often to check whether another process has finished its renewal. */
 const LOOK_EVERY_MS = 150;
-/** How long the end of a renewal, and a new token, are kept in hand while the database cannot take them. */
+/** How long to retry storing a renewal's result while the database is unavailable. */
 const INSIST_MS = 25_000;
 
 type Renewing = AccountsDeps & { patienceMs?: number };
 
 /**
- * Renews an account's tokens, unless another does or did so: one claim in the account's row lets one in, nothing is
- * held while X is asked, and the new refresh token is stored before anyone uses it. `refused` is the access token that
- * X did not accept. Where it takes longer than a few seconds the answer is `unavailable` and the renewal goes on.
- * If X rejects the grant, or our keys do not open it, the account becomes `needs_reconnect`, its posts are held and its owner gets an email.
+ * Renews an account's tokens, unless another process has claimed that. The claim's holder calls X without a
+ * lock and stores the new refresh token before anybody uses it. `refused` is an access token that X rejected.
+ * Returns `unavailable` after a few seconds and continues. A dead grant holds the posts until a reconnect.
  */
 export async function renewAccess(
   deps: Renewing,
@@ -47,11 +49,11 @@ export async function renewAccess(
   return Promise.race([renewed, tired]).finally(() => waiting.abort());
 }
 
-/** How long one waits for another's renewal, and what one has to say when that is over. */
+/** How long to wait for another process's renewal, and what to return after that. */
 type Wait = { signal: AbortSignal; answer: Unavailable };
 type Unavailable = Extract<AccountAccess, { kind: 'unavailable' }>;
 
-/** Until the signal, looks again while another process renews. */
+/** Retries while another process renews, until the signal aborts. */
 async function renewOrWait(
   deps: AccountsDeps,
   accountId: number,
@@ -67,18 +69,18 @@ async function renewOrWait(
   }
 }
 
-/** Renews a token that lasts for less than `aheadMs` from now on, unless another process does so right now. */
+/** Renews a token that expires within `aheadMs`, unless another process is renewing it. */
 export async function renewAhead(deps: AccountsDeps, accountId: number, aheadMs: number): Promise<void> {
   await renewTogether(deps, accountId, { aheadMs });
 }
 
-/** Which token is to be renewed: one that X refused, or one that ends within a time. */
+/** Which token to renew: one that X refused, or one that expires within `aheadMs`. */
 type Wish = { refused?: string | undefined; aheadMs?: number };
 
-/** Another process renews; `until` is when its claim ends, unless it began this very moment. */
+/** Another process is renewing. `until` is when its claim expires; null if it began only now. */
 type Claimed = { kind: 'claimed'; until: Date | null };
 
-/** Whoever wants an account's token renewed while that is under way in this process gets the same one. */
+/** Concurrent callers in this process share one renewal of an account's token. */
 function renewTogether(deps: AccountsDeps, accountId: number, wish: Wish): Promise<AccountAccess | Claimed> {
   return deps.renewals.run(`${accountId} ${wish.refused ?? ''}`, () => renewOnce(deps, accountId, wish));
 }
@@ -109,7 +111,7 @@ async function renewOnce(
   const tokens = refreshToken === undefined ? 'dead' : await ask(deps, refreshToken);
   if (tokens === 'dead') return bury(deps, account);
   if (tokens === 'unavailable') {
-    // If this fails for good, the claim expires.
+    // If this keeps failing, the claim expires by itself.
     await insist(deps, accountId, () => releaseRenewal(deps.db, claim)).catch(() => undefined);
     return { kind: 'unavailable' };
   }
@@ -126,7 +128,7 @@ async function ask(deps: AccountsDeps, refreshToken: string): Promise<XTokens | 
   }
 }
 
-/** X has ended the old token already: the new one is kept until the database takes it. */
+/** Stores the new tokens, with retries: X has already invalidated the old ones. */
 async function store(deps: AccountsDeps, account: XAccountRecord, tokens: XTokens): Promise<AccountAccess> {
   const now = deps.clock.now();
   const change = {
@@ -142,14 +144,14 @@ async function store(deps: AccountsDeps, account: XAccountRecord, tokens: XToken
   return { kind: 'token', accessToken: tokens.accessToken, twitterUserId: account.twitterUserId };
 }
 
-/** Somebody gave the account other tokens meanwhile, or took it away: theirs count. */
+/** The account's tokens were replaced or removed meanwhile: return what it has now. */
 async function currentOf(deps: AccountsDeps, accountId: number): Promise<AccountAccess> {
   const [account] = await selectAccountsByIds(deps.db, [accountId]);
   const token = account && isUsable(account) ? tokenOf(deps, account) : undefined;
   return token ?? { kind: 'gone' };
 }
 
-/** Repeats what ends a renewal until the database takes it, for a while. */
+/** Retries a final write of a renewal for up to INSIST_MS. */
 async function insist<T>(deps: AccountsDeps, accountId: number, write: () => Promise<T>): Promise<T> {
   const giveUpAt = performance.now() + INSIST_MS;
   for (;;) {
@@ -163,7 +165,7 @@ async function insist<T>(deps: AccountsDeps, accountId: number, write: () => Pro
   }
 }
 
-/** Says that the grant is dead, unless the account got another grant meanwhile. */
+/** Marks the grant as dead, unless the account got another grant meanwhile. */
 function bury(deps: AccountsDeps, asked: XAccountRecord): Promise<AccountAccess> {
   return inTransaction(deps.db, async (tx) => {
     const account = await selectAccountForUpdate(tx, asked.id);
@@ -177,7 +179,10 @@ function bury(deps: AccountsDeps, asked: XAccountRecord): Promise<AccountAccess>
 
 type Token = Extract<AccountAccess, { kind: 'token' }>;
 
-/** The stored token of a grant; undefined where none of our keys opens it, as after a lost secret. */
+/**
+ * The stored token of a grant; undefined if none of our keys decrypts it, for example after a secret was
+ * lost.
+ */
 export function tokenOf(
   deps: Pick<AccountsDeps, 'sealer'>,
   { accessToken, twitterUserId }: Grant,

@@ -1,18 +1,21 @@
 import pLimit from 'p-limit';
 
-/** Renewals under way in this process at a time. They wait for X and hold nothing of the database meanwhile. */
+/** The most concurrent renewals per process. They wait for X without using database connections. */
 const AT_ONCE = 200;
-/** Statements of theirs at a time: after an outage thousands renew at once, and posts need the connections more. */
+/**
+ * The most concurrent statements of renewals: after an outage thousands renew at once, and posts need the
+ * connections more.
+ */
 const STATEMENTS_AT_ONCE = 5;
 
 export type Renewals = {
-  /** Runs the work when there is room; whoever asks under the same key meanwhile gets the same promise. */
+  /** Runs the work when there is room. Concurrent callers with the same key share one promise. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
   /** Runs a statement of a renewal when there is room. */
   query<T>(statement: () => Promise<T>): Promise<T>;
 };
 
-/** Bounds how many tokens a process renews at once, apart from everything else that it does. */
+/** Limits how many tokens a process renews at a time. */
 export function createRenewals(): Renewals {
   const limit = pLimit(AT_ONCE);
   const statements = pLimit(STATEMENTS_AT_ONCE);

@@ -8,7 +8,7 @@ import { lockCustomer } from '../users/users.queries.ts';
 import { accountNotFound } from './accounts.errors.ts';
 import { selectAccountForUpdate, updateAccountRow } from './accounts.store.ts';
 
-/** The niche changes that an account has used, and when their cycle ends (ISO 8601). */
+/** How many niche changes an account has used, and when their cycle ends (ISO 8601). */
 export type NicheChanges = { count: number; periodEnd: string | null };
 const NONE: NicheChanges = { count: 0, periodEnd: null };
 
@@ -16,13 +16,14 @@ type Input = {
   userId: number;
   accountId: number;
   reason?: string | undefined;
-  /** What to write instead of none; only while the account still has none, for taking a reset back. */
+  /** Undoes a reset by restoring these values, only if no change was used since. */
   restore?: NicheChanges | undefined;
 };
 
 /**
- * Gives an X account all its niche changes back, for staff, or takes that back. Returns the id of the audit entry, null
- * where nothing changed. Throws NOT_FOUND, X_ACCOUNT_NOT_FOUND, STALE_VERSION where changes were used since the reset.
+ * Resets an X account's niche changes, for staff, or undoes that. Returns the id of the audit entry, null if
+ * nothing changed. Throws NOT_FOUND, X_ACCOUNT_NOT_FOUND, and STALE_VERSION if changes were used since the
+ * reset.
  */
 export async function resetNicheChanges(
   deps: UsersDeps,

@@ -1,6 +1,6 @@
 import type { AccountsDeps } from './accounts.deps.ts';
 
-/** Revokes sealed grants at X and tries each of them; throws if one failed, so that the job runs again. */
+/** Tries to revoke each of these sealed grants at X; throws if any failed, so that the job is retried. */
 export async function revokeGrants(
   deps: Pick<AccountsDeps, 'x' | 'sealer'>,
   grants: readonly string[],

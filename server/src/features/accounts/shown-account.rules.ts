@@ -2,7 +2,7 @@ import type { Entitlements } from '@drumbeat/contract/billing.entities.ts';
 import type { SelectedAccount, XAccountRecord } from './accounts.types.ts';
 import { nicheChangesUsed, runningPeriod } from './niche-changes.rules.ts';
 
-/** What a person's view shows of the selected account, by what their plan entitles to. */
+/** What a person's view shows of the selected account, depending on their plan. */
 export function shownAccount(
   account: Pick<XAccountRecord, 'profileImageUrl' | 'nicheUpdateCount' | 'nicheUpdatePeriodEnd'>,
   entitlements: Pick<Entitlements, 'nicheChangeLimitPerAccount'>,

@@ -16,8 +16,8 @@ import type { XAccountRecord } from './accounts.types.ts';
 type Change = { selected?: true | undefined; is_active?: boolean | undefined };
 
 /**
- * Selects an account, or switches it on or off, which releases or holds its posts. Throws X_ACCOUNT_NOT_FOUND, and
- * ACCOUNT_LIMIT_REACHED if the plan allows no further active account.
+ * Selects an account, or switches it on or off, which releases or holds its posts. Throws
+ * X_ACCOUNT_NOT_FOUND, and ACCOUNT_LIMIT_REACHED if the plan allows no more active accounts.
  */
 export function updateAccount(
   deps: AccountsDeps,
@@ -55,7 +55,7 @@ async function switchHolds(
   if (!account.needsReconnect) await deps.holds.release(tx, account.id, 'disconnected');
 }
 
-/** Runs in a transaction that has locked the person's row. */
+/** Must run in a transaction that has locked the person's row. */
 async function requireRoom(deps: AccountsDeps, tx: Db, userId: number): Promise<void> {
   const active = (await selectAccounts(tx, userId)).filter((account) => account.isActive).length;
   const { accountLimit } = (await getBilling(tx, deps.clock.now(), userId)).entitlements;

@@ -19,13 +19,15 @@ import type { PostRecord } from './posts.types.ts';
 import { postNotFound, requireSaved, statusOf } from './require-own-post.ts';
 import { moveOf, requireRoomForMove } from './require-room.ts';
 
-/** Ids as a browser sends them: a post that is not saved yet has one that it made up. */
+/** Ids from the browser: a string is a temporary id of a post that is not saved yet. */
 type Ids = readonly (number | string)[];
 export type Refused = { id: string; code: ErrorCode; message: string };
-/** What became of several posts: those that changed, and why the others did not. */
+/** The result of changing several posts: the changed ones, and why the others were refused. */
 export type Outcome = { posts: PostRecord[]; refused: Refused[] };
 
-/** Deletes posts; each can be restored for a while. `posts` are as they were. Throws SUBSCRIPTION_CANCELED. */
+/**
+ * Deletes posts; each can be restored for a while. Returns them as they were. Throws SUBSCRIPTION_CANCELED.
+ */
 export async function deleteSeveral(deps: PostsDeps, actor: Actor, ids: Ids): Promise<Outcome> {
   await deps.limits.consume(postEdits, actor.userId);
   await requireNotCanceled(deps, actor.userId, 'delete disabled');
@@ -43,8 +45,8 @@ export async function deleteSeveral(deps: PostsDeps, actor: Actor, ids: Ids): Pr
 }
 
 /**
- * Moves posts by whole days of the person's calendar; each keeps its wall clock. Each obeys what an edit of its time
- * obeys. Throws SUBSCRIPTION_CANCELED.
+ * Moves posts by whole days in the person's time zone, keeping their wall clocks. The same rules apply as
+ * when editing a post's time. Throws SUBSCRIPTION_CANCELED.
  */
 export async function moveSeveral(deps: PostsDeps, actor: Actor, ids: Ids, days: number): Promise<Outcome> {
   await deps.limits.consume(postEdits, actor.userId);
@@ -63,7 +65,7 @@ export async function moveSeveral(deps: PostsDeps, actor: Actor, ids: Ids, days:
 
   return eachAccount(deps, actor, ids, async (tx, accountId, posts, refuse) => {
     const calendar = await readCalendar(tx, accountId, timeZone, now);
-    // In the direction of the move the first one leaves before the next one arrives.
+    // In the direction of the move, so that a post leaves its day before the next one arrives there.
     const inOrder = posts.toSorted(
       (a, b) => (b.scheduledAt.getTime() - a.scheduledAt.getTime()) * Math.sign(days),
     );
@@ -91,8 +93,8 @@ export async function moveSeveral(deps: PostsDeps, actor: Actor, ids: Ids, days:
 }
 
 /**
- * Pauses single pending posts, or resumes them; those that came due meanwhile take the next free slots of their account.
- * Throws SUBSCRIPTION_CANCELED.
+ * Pauses or resumes individual pending posts; resumed ones that are overdue get the account's next free
+ * slots. Throws SUBSCRIPTION_CANCELED.
  */
 export async function pauseSeveral(
   deps: PostsDeps,
@@ -132,8 +134,8 @@ type Change = (
 ) => Promise<PostRecord[]>;
 
 /**
- * Changes the person's posts account by account, the lowest id first, each in a transaction of its own, with account and
- * posts locked. What is not theirs, gone, or not saved yet is refused.
+ * Changes the person's posts account by account in ascending id order, each in its own transaction with the
+ * account and its posts locked. Refuses posts that belong to others, are gone, or are not saved yet.
  */
 async function eachAccount(deps: PostsDeps, actor: Actor, given: Ids, change: Change): Promise<Outcome> {
   const outcome: Outcome = { posts: [], refused: [] };
@@ -159,7 +161,7 @@ async function eachAccount(deps: PostsDeps, actor: Actor, given: Ids, change: Ch
   return outcome;
 }
 
-/** The ids of saved posts, each once; the others are refused. */
+/** The unique ids of saved posts; adds the others to `refused`. */
 export function savedIds(ids: Ids, refused: Refused[]): number[] {
   const saved = new Set<number>();
   for (const id of new Set(ids)) {

@@ -10,8 +10,8 @@ import { lockUser, setTimeZone } from '../users/users.queries.ts';
 import { selectAccountIdsWithPosts } from './posts.store.ts';
 
 /**
- * Changes the zone that a person plans in, in one transaction with their posts: these keep their moments, or the clock
- * times that the person knows them by. Returns how many posts changed their moment; a repeat changes nothing.
+ * Changes the person's time zone and their posts in one transaction: the posts keep either their instants or
+ * their wall clocks. Returns how many posts changed their instant. Idempotent.
  */
 export async function changeTimeZone(
   deps: Pick<Platform, 'db' | 'clock' | 'events'>,

@@ -5,7 +5,7 @@ import type { XAccountRecord } from '../accounts/accounts.types.ts';
 import { accountIdOf } from './posts.rules.ts';
 import type { AccountIdInput } from './posts.types.ts';
 
-/** The account id that a call names, in either spelling. Throws ACCOUNT_IDS_DIFFER. */
+/** The account id in a request, in either spelling. Throws ACCOUNT_IDS_DIFFER. */
 export function givenAccountId(input: AccountIdInput): number | undefined {
   const id = accountIdOf(input);
   if (id === 'differ')
@@ -16,7 +16,10 @@ export function givenAccountId(input: AccountIdInput): number | undefined {
   return id;
 }
 
-/** The person's account that a call names, else the selected one. Throws X_ACCOUNT_NOT_FOUND, X_NOT_CONNECTED. */
+/**
+ * The person's account named in the request, or else the selected one. Throws X_ACCOUNT_NOT_FOUND,
+ * X_NOT_CONNECTED.
+ */
 export async function chooseAccount(db: Db, userId: number, input: AccountIdInput): Promise<XAccountRecord> {
   const id = givenAccountId(input);
   try {

@@ -16,17 +16,17 @@ import { lockUser } from '../users/users.queries.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { selectPostsOfJob, selectTimesAfter } from './posts.store.ts';
 
-/** How often we look whether the worker is done, and how long before the caller is sent away. A browser waits 60 s. */
+/** How often to poll the job, and how many times before giving up: a browser waits 60 s. */
 const LOOK_MS = 200;
 const LONGEST_LOOKS = 250;
 
 type Input = { twitterAccountId?: number | undefined; reason?: string | undefined };
 
 /**
- * Writes ad posts for the caller's own account with the engine of calendars, and schedules them: two a day for ten days,
- * at times that are free, so that a repeat adds nothing. What was written is saved once, whoever asks and how often.
- * Throws X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, GENERATION_NOT_ALLOWED, RATE_LIMIT_EXCEEDED, PROVIDER_FAILED where the
- * model wrote nothing, and UNAVAILABLE while it still writes.
+ * Generates ad posts for the caller's own account and schedules them: two a day for ten days, at free times
+ * only, so a repeat adds nothing. Concurrent calls save the result once. Throws X_NOT_CONNECTED,
+ * X_ACCOUNT_NOT_FOUND, GENERATION_NOT_ALLOWED, RATE_LIMIT_EXCEEDED, PROVIDER_FAILED if the model wrote
+ * nothing, and UNAVAILABLE while it is still writing.
  */
 export async function createAdPosts(
   deps: PostsDeps & GenerationDeps,
@@ -39,7 +39,7 @@ export async function createAdPosts(
   return { createdCount, requestedCount: AD_POSTS };
 }
 
-/** The job when it is over. Nothing is held while it waits. */
+/** Polls until the job is over, without holding a lock or a connection. */
 async function waitFor(deps: GenerationDeps, job: GenerationJob): Promise<GenerationJob> {
   for (let looks = 0; looks < LONGEST_LOOKS; looks += 1) {
     const current = await requireOwnJob(deps.db, job.id, job);

@@ -25,9 +25,9 @@ type NewPost = AccountIdInput & Wish & Pressed & { content: string };
 type Copy = Wish & Pressed & { content?: string | undefined };
 
 /**
- * Schedules a post that the person wrote, once for each key. Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED,
- * NO_SUBSCRIPTION, X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE, TIME_SKIPPED,
- * POSTS_PER_DAY_REACHED, LINKS_PER_CYCLE_REACHED, TRIAL_POSTS_REACHED, TOO_SIMILAR,
+ * Schedules a post written by the person, once per key. Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED,
+ * NO_SUBSCRIPTION, X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE,
+ * TIME_SKIPPED, POSTS_PER_DAY_REACHED, LINKS_PER_CYCLE_REACHED, TRIAL_POSTS_REACHED, TOO_SIMILAR,
  * RATE_LIMIT_EXCEEDED.
  */
 export function createPost(deps: PostsDeps, actor: Actor, input: NewPost): Promise<PostRecord> {
@@ -39,8 +39,8 @@ export function createPost(deps: PostsDeps, actor: Actor, input: NewPost): Promi
 }
 
 /**
- * Schedules a copy of a post on its own account, with its text unless another is given; else as `createPost`. That it is
- * like the post that it copies is meant.
+ * Schedules a copy of a post on the same account, with the same text unless a new one is given; otherwise
+ * like `createPost`. The copy is not compared with its original.
  */
 export function duplicatePost(
   deps: PostsDeps,
@@ -78,7 +78,7 @@ async function saveOnce(
   const now = deps.clock.now();
   return confirmSimilar(deps, actor, acceptSimilar, (compare) =>
     inTransaction(deps.db, async (tx) => {
-      // The lock on the person keeps two requests with one key, or for one free place, apart.
+      // Locking the person serialises requests with the same key, or for the last free place.
       await lockUser(tx, actor.userId);
       const saved = await selectRequest(tx, actor.userId, key);
       const ids = saved ?? [await saveOne(deps, tx, actor, now, await draft(tx, billing), compare)];

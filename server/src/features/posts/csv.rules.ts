@@ -16,20 +16,20 @@ export type ExportRow = {
   error: string | null;
 };
 
-/** What spreadsheets take for a formula, or for the sign in front of one that hides it. */
+/** What spreadsheets treat as a formula, even behind apostrophes. */
 const FORMULA = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/** A text that no spreadsheet runs as a formula: one that could be gets an apostrophe in front. */
+/** Escapes a text that a spreadsheet might run as a formula with a leading apostrophe. */
 function asText(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** Takes that apostrophe away. */
+/** Removes that apostrophe. */
 function fromText(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }
 
-/** Posts as CSV that Excel, other spreadsheets and `readCsv` open: UTF-8 with a mark, quoted, lines end in CRLF. */
+/** Posts as CSV for spreadsheets and `readCsv`: UTF-8 with a byte order mark, quoted, CRLF line ends. */
 export function csvOf(rows: readonly ExportRow[], timeZone: string): string {
   const cells = rows.map((row) => [
     row.id,
@@ -50,13 +50,13 @@ export function csvOf(rows: readonly ExportRow[], timeZone: string): string {
   });
 }
 
-/** A row of an import as it was written. `row` counts as a spreadsheet does: the heading is 1. */
+/** A row of an import as written. `row` counts like a spreadsheet: the heading is row 1. */
 export type ImportRow = { row: number; time: string; utc: string; content: string };
 type Import = { rows: ImportRow[]; fault?: never } | { rows?: never; fault: string };
 
 /**
- * Reads a CSV of posts, or says in words why it is none. Commas, semicolons and tabs may separate its cells, and lines
- * may end as anywhere; empty rows are passed over.
+ * Reads a CSV of posts, or explains what is wrong with it. Accepts commas, semicolons or tabs as separators
+ * and any line ends; skips empty rows.
  */
 export function readCsv(text: string): Import {
   const csv = text.replace(/^\uFEFF/, '').replace(/^sep=.\r?\n/i, '');
@@ -79,7 +79,7 @@ function recordsOf(csv: string, delimiter: string, to: number): string[][] {
   });
 }
 
-/** The separator under which the heading names the most of our columns; a comma if that says nothing. */
+/** The separator with which the heading matches the most of our columns; a comma by default. */
 function separatorOf(csv: string): string {
   const found = (separator: string): number => {
     const names = headingOf(recordsOf(csv, separator, 1));
@@ -123,8 +123,8 @@ function rowsOf(records: readonly string[][]): Import {
 }
 
 /**
- * The time that a row asks for, in the person's zone, or what is wrong with it. Where a wall clock comes twice, the
- * earlier is meant, unless `utc` says otherwise.
+ * The time of a row in the person's zone, or what is wrong with it. If the wall clock occurs twice (end of
+ * DST), the earlier one, unless `utc` says otherwise.
  */
 export function timeOf({ time, utc }: Pick<ImportRow, 'time' | 'utc'>, timeZone: string): Plan | Fault {
   const wall = plainTime(time.replace(/^([\d-]{10}[T ])(\d:)/, '$10$2'));

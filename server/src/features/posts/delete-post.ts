@@ -12,8 +12,8 @@ import type { AccountIdInput } from './posts.types.ts';
 import { requireOwnPost, statusOf } from './require-own-post.ts';
 
 /**
- * Deletes a post that is not out: for its owner, or for staff on their behalf. Staff can read it for 90 days. Throws
- * POST_NOT_FOUND, POST_LOCKED, SUBSCRIPTION_CANCELED.
+ * Deletes an unpublished post, for its owner or for staff on their behalf. Staff can read it for 90 days.
+ * Throws POST_NOT_FOUND, POST_LOCKED, SUBSCRIPTION_CANCELED.
  */
 export async function deletePost(
   deps: PostsDeps,
@@ -43,7 +43,9 @@ export async function deletePost(
   });
 }
 
-/** Deletes the pending and failed posts of an account; returns how many. Throws what choosing an account throws. */
+/**
+ * Deletes the pending and failed posts of an account; returns how many. Throws the errors of `chooseAccount`.
+ */
 export async function deletePendingFailed(
   deps: PostsDeps,
   actor: Actor,
@@ -56,7 +58,10 @@ export async function deletePendingFailed(
   return inTransaction(deps.db, (tx) => changePosts(tx, where, 'delete', change));
 }
 
-/** Deletes what is pending or failed on an account that is removed, in the caller's transaction; returns how many. */
+/**
+ * Deletes the pending and failed posts of an account being removed, in the caller's transaction; returns how
+ * many.
+ */
 export function deleteUnpublished(tx: Db, userId: number, accountId: number, now: Date): Promise<number> {
   const change = { posts: 'pending_failed', way: 'account_removed', by: userId } as const;
   return changePosts(tx, { accountId, now }, 'delete', change);

@@ -25,11 +25,11 @@ import { moveOf, requireRoomForMove } from './require-room.ts';
 type Edit = Wish & { content?: string | undefined; acceptSimilar: boolean };
 
 /**
- * Changes the text or the time of a post that is not out. The row lock keeps workers from claiming it meanwhile: what
- * the person saved is what goes out, and what they changed teaches the account's voice. A failed post that gets a new
- * time becomes pending again. Throws POST_NOT_FOUND, POST_LOCKED, SUBSCRIPTION_CANCELED, POST_TOO_LONG, TIME_IN_PAST,
- * TIME_OUT_OF_RANGE, TIME_SKIPPED, POSTS_PER_DAY_REACHED, LINKS_PER_CYCLE_REACHED, TOO_SIMILAR, and
- * RATE_LIMIT_EXCEEDED beyond 120 edits of one person in a minute. The text is measured only after the check that the post is the person's own.
+ * Edits the text or time of an unpublished post under the lane's lock, so that no worker claims it meanwhile.
+ * Text changes also teach the account's voice; a failed post with a new time becomes pending. Throws
+ * POST_NOT_FOUND, POST_LOCKED, SUBSCRIPTION_CANCELED, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE,
+ * TIME_SKIPPED, POSTS_PER_DAY_REACHED, LINKS_PER_CYCLE_REACHED, TOO_SIMILAR, and RATE_LIMIT_EXCEEDED above
+ * 120 edits per person and minute.
  */
 export async function editPost(
   deps: PostsDeps,
@@ -52,7 +52,7 @@ async function writeEdit(
   { postId, edit, billing, now }: { postId: number; edit: Edit; billing: BillingState; now: Date },
   compare: Compare,
 ): Promise<PostRecord> {
-  // Two edits on two accounts must not find the same last place for a link.
+  // Locks the person, so that two edits on two accounts cannot both take the last place for a link.
   await lockUser(tx, actor.userId);
   const post = await requireOwnPost(tx, actor, postId);
   if (!postCan.edit({ status: statusOf(post) })) throw lockedForEditing(post);
@@ -74,7 +74,7 @@ async function writeEdit(
   return edited;
 }
 
-/** What of the text the person changed. */
+/** The change of the text, if any. */
 function editsOf(post: PostRecord, { content }: Edit): { before: string; after: string }[] {
   return content === undefined ? [] : [{ before: post.content, after: content }];
 }
@@ -87,7 +87,7 @@ function isMoved(post: PostRecord, { scheduledTime }: Edit): boolean {
   return scheduledTime !== undefined && Date.parse(scheduledTime) !== post.scheduledAt.getTime();
 }
 
-/** Throws POSTS_PER_DAY_REACHED where the day that a post moves to is full. */
+/** Throws POSTS_PER_DAY_REACHED if the post moves to a day that is full. */
 async function requireRoom(
   tx: Db,
   { timeZone }: Actor,
@@ -99,14 +99,16 @@ async function requireRoom(
   requireRoomForMove(calendar, moveOf(post, plan, timeZone), billing);
 }
 
-/** Throws LINKS_PER_CYCLE_REACHED where a post gets a link, or brings it into a cycle, that has no room for it. */
+/**
+ * Throws LINKS_PER_CYCLE_REACHED if the post gains a link, or moves with one to a cycle without room for it.
+ */
 async function requireLink(
   tx: Db,
   post: PostRecord,
   { content = post.content, plan }: { content?: string | undefined; plan: Plan | undefined },
   billing: BillingState,
 ): Promise<void> {
-  // A failed post has no place until it is to go out again.
+  // A failed post does not count against the link limit until it is planned again.
   const isPlanned = post.status !== 'failed';
   if (!isPlanned && !plan) return;
   const from = isPlanned && containsUrl(post.content) ? post.dueAt : undefined;
@@ -114,8 +116,8 @@ async function requireLink(
 }
 
 /**
- * Throws POST_TOO_LONG or VALIDATION_FAILED for a text that X would not take. A post of which we may have sent the present
- * text a moment ago keeps it for a minute, POST_LOCKED: should it still arrive, X refuses a repeat of the same text only.
+ * Throws POST_TOO_LONG or VALIDATION_FAILED for a text that X would reject. Throws POST_LOCKED for a minute
+ * after the current text may have been sent: if it still arrives, X only refuses a repeat of the same text.
  */
 async function requireWritable(tx: Db, post: PostRecord, content: string, now: Date): Promise<void> {
   const wrong = contentFault(content);
@@ -124,7 +126,7 @@ async function requireWritable(tx: Db, post: PostRecord, content: string, now: D
     throw lockedForEditing({ status: 'processing' });
 }
 
-/** What the history keeps of an edit. */
+/** What the history records about an edit. */
 function detailOf(post: PostRecord, edit: Edit, plan: Plan | undefined): Record<string, unknown> {
   return {
     ...(edit.content !== undefined && edit.content !== post.content ? { text: true } : {}),

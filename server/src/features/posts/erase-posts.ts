@@ -5,8 +5,8 @@ import { deleteFeed } from './feeds.store.ts';
 import { existsProcessing, selectAccountIdsWithPosts } from './posts.store.ts';
 
 /**
- * Removes the posts of a person who leaves, the traces of those deleted before, and their calendar feed; one that a worker has in hand right
- * now stays until it is erased.
+ * Deletes the posts of a person who leaves, the traces of their deleted posts, and their calendar feed. A
+ * post that is being published stays until the final erasure.
  */
 export async function erasePosts(tx: Db, userId: number, now: Date): Promise<void> {
   for (const accountId of await selectAccountIdsWithPosts(tx, userId))

@@ -6,7 +6,7 @@ import type { PostsDeps } from './posts.deps.ts';
 import { selectEveryPost } from './posts.store.ts';
 import { postView } from './posts.view.ts';
 
-/** All posts of a person as CSV, soonest first: of every account and in every state. */
+/** All of a person's posts as CSV, soonest first, from every account and in every state. */
 export async function exportCsv(deps: PostsDeps, actor: Actor): Promise<Blob> {
   await deps.limits.consume(postExports, actor.userId);
   const accounts = await listEveryAccount(deps.db, actor.userId);

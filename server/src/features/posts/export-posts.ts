@@ -4,7 +4,7 @@ import { selectEveryPost } from './posts.store.ts';
 import { postView } from './posts.view.ts';
 import { selectSourcesOfUser } from './sources.store.ts';
 
-/** All of a person's posts, the oldest plan first. */
+/** All of a person's posts, by planned time. */
 export async function exportPosts(
   db: Db,
   userId: number,
@@ -13,7 +13,7 @@ export async function exportPosts(
   return (await selectEveryPost(db, userId)).map((post) => postView(post, tweetUrl));
 }
 
-/** What supports the posts of a person. */
+/** The sources of a person's posts. */
 export async function exportPostSources(db: Db, userId: number): Promise<UserExport['postSources']> {
   const sources = await selectSourcesOfUser(db, userId);
   return sources.map((source) => ({ ...source, postId: String(source.postId) }));

@@ -14,15 +14,15 @@ export type FeedPost = {
   updatedAt: Date;
 };
 
-/** How long an entry is; a post itself takes no time. */
+/** The length of a calendar entry. A post has no duration of its own. */
 const ENTRY_MS = 15 * 60_000;
 const SUMMARY_LENGTH = 80;
-/** How often a calendar may look again, in seconds. */
+/** How often a calendar program may refresh, in seconds. */
 const REFRESH_SECONDS = 60 * 60;
 
 /**
- * Posts as an iCalendar. A post keeps its UID for good; its SEQUENCE, the seconds that it existed before its last change,
- * only grows.
+ * Posts as an iCalendar. UIDs are stable. SEQUENCE is the age in seconds of the post at its last change, so
+ * it only grows.
  */
 export function feedOf(posts: readonly FeedPost[], link: string): string {
   const host = new URL(link).hostname;
@@ -50,7 +50,7 @@ export function feedOf(posts: readonly FeedPost[], link: string): string {
   return calendar.toString();
 }
 
-/** `@ada: the first words`, with what the post waits for. */
+/** `@ada: the first words`, followed by the post's state. */
 function summaryOf({ username, content, status, isPaused }: FeedPost): string {
   const line = content.split(/\s+/).join(' ');
   const letters = [...line];

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { calendarFeeds } from './posts.tables.ts';
 
-/** Gives a person's feed another secret; it begins anew. */
+/** Creates a person's feed, or replaces its secret and start. */
 export async function insertFeed(
   tx: Db,
   feed: { userId: number; secretHash: string; createdAt: Date },
@@ -14,7 +14,7 @@ export async function insertFeed(
     .onConflictDoUpdate({ target: calendarFeeds.userId, set: { secretHash, createdAt } });
 }
 
-/** Since when a person has a feed; undefined without one. */
+/** When a person's feed was created; undefined without one. */
 export async function selectFeedStart(db: Db, userId: number): Promise<Date | undefined> {
   const rows = await db
     .select({ since: calendarFeeds.createdAt })
@@ -23,7 +23,7 @@ export async function selectFeedStart(db: Db, userId: number): Promise<Date | un
   return rows[0]?.since;
 }
 
-/** Whose feed a secret opens. */
+/** The owner of the feed with this secret. */
 export async function selectFeedOwner(db: Db, secretHash: string): Promise<number | undefined> {
   const rows = await db
     .select({ userId: calendarFeeds.userId })
@@ -32,7 +32,7 @@ export async function selectFeedOwner(db: Db, secretHash: string): Promise<numbe
   return rows[0]?.userId;
 }
 
-/** Says whether there was one. */
+/** Returns whether there was one. */
 export async function deleteFeed(tx: Db, userId: number): Promise<boolean> {
   const { rowCount } = await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId));
   return rowCount === 1;

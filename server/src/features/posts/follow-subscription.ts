@@ -6,8 +6,8 @@ import type { HoldDeps } from '../publishing/publishing.deps.ts';
 const REASON = 'Your subscription is active again.';
 
 /**
- * Holds all posts of a person whose subscription no longer publishes, and releases them when it does. Disconnected
- * accounts are included, so that their posts have the right state after a reconnect. Safe to repeat.
+ * Holds all posts of a person whose subscription does not publish, and releases them when it does. Includes
+ * disconnected accounts, so that their posts are in the right state after a reconnect. Idempotent.
  */
 export async function followSubscription(
   deps: HoldDeps,

@@ -25,16 +25,16 @@ type Input = AccountIdInput & { key: string; csv: string; dryRun: boolean; accep
 type Import = {
   rows: number;
   faults: ImportFault[];
-  /** What speaks against all of them together. */
+  /** What is wrong with the posts as a whole. */
   refusal: Fault | null;
   posts: PostRecord[];
 };
 type Draft = Plan & { content: string };
 
 /**
- * Schedules the posts of a CSV on one account, all or none, once for each key: a dry run, or any fault, saves nothing.
- * Words like those of other posts are asked about once for the file, before anything is locked: TOO_SIMILAR. Throws
- * IMPORT_INVALID for a file that is no such CSV, and as `createPost` does who may not schedule at all.
+ * Schedules the posts of a CSV on one account, all or none, once per key; a dry run or a faulty row saves
+ * nothing. Similar posts are checked once per file, before anything is locked: TOO_SIMILAR. Throws
+ * IMPORT_INVALID for an unreadable CSV, and otherwise like `createPost`.
  */
 export async function importPosts(deps: PostsDeps, actor: Actor, input: Input): Promise<Import> {
   await deps.limits.consume(postImports, actor.userId);
@@ -43,7 +43,7 @@ export async function importPosts(deps: PostsDeps, actor: Actor, input: Input): 
   const { rows, fault } = readCsv(input.csv);
   if (!rows) throw new AppError('IMPORT_INVALID', fault, { data: { fields: { csv: fault } } });
   const now = deps.clock.now();
-  // A large file takes a third of a second to judge, so it is judged before anything is locked.
+  // Validating a large file takes a third of a second, so it is done before anything is locked.
   const { drafts, faults } = judge(rows, { ...billing, timeZone: actor.timeZone }, now);
   const isSaved = (await selectRequest(deps.db, actor.userId, input.key)) !== undefined;
   const unasked = input.acceptSimilar || input.dryRun || faults.length > 0 || isSaved;
@@ -87,7 +87,7 @@ function saveAll(
   });
 }
 
-/** Looks at each row: those whose time can be had, and what is wrong, in their order. */
+/** Validates each row: returns the drafts with a possible time, and the faults, in order. */
 function judge(
   rows: readonly ImportRow[],
   person: BillingState & { timeZone: string },
@@ -106,7 +106,7 @@ function judge(
   return { drafts, faults };
 }
 
-/** What the plan has against the posts as a whole; null if nothing. */
+/** Which limit of the plan the posts exceed as a whole; null if none. */
 async function refusalOfAll(
   tx: Db,
   actor: Actor,

@@ -6,7 +6,10 @@ import type { PostRecord } from './posts.types.ts';
 
 type Wish = { userId: number; twitterAccountId?: number | undefined; page: number };
 
-/** A page of a customer's posts for staff, the latest planned first; also of an X account that was disconnected. Throws NOT_FOUND. */
+/**
+ * A page of a customer's posts for staff, latest planned time first, including those of disconnected
+ * accounts. Throws NOT_FOUND.
+ */
 export async function listCustomerPosts(
   deps: Pick<PostsDeps, 'db'>,
   { userId, twitterAccountId: accountId, page }: Wish,

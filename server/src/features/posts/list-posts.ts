@@ -14,7 +14,7 @@ import {
 import type { PostsDeps } from './posts.deps.ts';
 import type { AccountIdInput } from './posts.types.ts';
 
-/** What a list holds. `earlier` asks for the posts before it, and is absent where there are none. */
+/** A list of posts. `earlier` is the cursor of the page before it; absent if there is none. */
 export type PostsRead = { posts: ListedRow[]; earlier?: string; outEarlier?: number };
 
 type Wish = AccountIdInput & {
@@ -25,8 +25,8 @@ type Wish = AccountIdInput & {
 };
 
 /**
- * The person's posts, of one account or of all: the current schedule, a page of the history before it, or some by id.
- * Throws X_ACCOUNT_NOT_FOUND for another's account, ACCOUNT_IDS_DIFFER.
+ * The person's posts, of one account or all: the current schedule, an earlier page of history, or selected
+ * ids. Throws X_ACCOUNT_NOT_FOUND for another person's account, ACCOUNT_IDS_DIFFER.
  */
 export async function listPosts(
   deps: Pick<PostsDeps, 'db' | 'clock'>,

@@ -5,14 +5,15 @@ import { type Db, executePrepared } from '../../platform/database.ts';
 import type { ShownHold, ShownStatus } from './post-words.rules.ts';
 
 /*
- * The lists that people's pages read again and again: one statement each, prepared, and no more columns than a list
- * shows. Rows are as the driver gives them, timestamps as text, because most of it goes to the wire as it is.
+ * The lists that open pages read repeatedly: one prepared statement each, with only the columns that are
+ * shown. Rows are returned as the driver gives them, timestamps as text, because most go to the response
+ * unchanged.
  */
 
-/** More than any plan can schedule; bounds what one answer may hold. */
+/** More than any plan can schedule; limits the size of a response. */
 export const LIST_LIMIT = 2_000;
 
-/** A post as a list shows it. Times are PostgreSQL's text. */
+/** A post as shown in a list. Times are PostgreSQL text. */
 export type ListedRow = {
   id: number;
   content: string;
@@ -36,32 +37,39 @@ const columnsWith = (status: string, holdReason: string): SQL =>
   sql.raw(`id, content, scheduled_at, scheduled_local, ${status}, retry_count, account_id, ${holdReason}, is_paused, moved_from, posted_at, tweet_id,
    error_code, error_message, created_at, updated_at`);
 const columns = columnsWith('status', 'hold_reason');
-/** Of posts that are out, which no lane has any more: read from `posts`, where the index gives them in order. */
+/**
+ * Columns of published posts. They are read from `posts`, where the index returns them in order; no lane
+ * refers to them.
+ */
 const columnsOut = columnsWith('status::text', 'null::text as hold_reason');
 
 /**
- * Whose posts a list has. `isMine` is the condition that the account is theirs, which the same statement answers; a list
- * of all accounts has none.
+ * Which posts to list. `isMine` is the SQL condition that the account belongs to the person, checked in the
+ * same statement; a list of all accounts needs none.
  */
 export type ListOf = { userId: number; account: { id: number; isMine: SQL } | undefined };
 
 const those = ({ userId, account }: ListOf): SQL =>
   account ? sql`user_id = ${userId} and account_id = ${account.id}` : sql`user_id = ${userId}`;
 const isMine = ({ account }: ListOf): SQL => account?.isMine ?? sql`true`;
-/** A statement without a condition on the account is another one, under another name. */
+/** Without an account condition it is a different statement, so it needs its own prepared name. */
 const nameOf = (name: string, { account }: ListOf): string => (account ? `${name}_of_account` : name);
 
 type Read = { is_mine: boolean; has_earlier: boolean; out_earlier: number };
-/** What is told of the whole list stands on each row; without posts there is one row without an id. */
+/**
+ * Splits rows into list-wide values, which every row repeats, and posts. An empty list has one row without an
+ * id.
+ */
 function partsOf<T>(rows: unknown): { told: T; posts: ListedRow[] } {
   const read = rows as (T & ListedRow)[];
   return { told: read[0] as T, posts: read.filter(({ id }) => id !== null) };
 }
 
 /**
- * All posts that are not out, and those that are and were planned at `from` or later, soonest first; of very many, the
- * latest ones. Undefined where the account is not theirs. `outEarlier`: those that went out before, but were made since
- * the oldest post that waits was, or where none waits, since the newest was.
+ * Unpublished posts, and published ones planned at `from` or later, soonest first, up to the latest
+ * LIST_LIMIT. Undefined if the account is not the person's. `outEarlier` counts published posts planned
+ * before `from` that are newer than the oldest waiting post in the list or, if none waits, than its newest
+ * post.
  */
 export async function selectSchedule(
   db: Db,
@@ -92,7 +100,10 @@ export async function selectSchedule(
   return told.is_mine ? { posts, hasEarlier: told.has_earlier, outEarlier: told.out_earlier } : undefined;
 }
 
-/** Posts that are out, before a place and not before `from`, the latest planned first. Undefined where the account is not theirs. */
+/**
+ * A page of published posts planned before `before` and not before `from`, latest first. Undefined if the
+ * account is not the person's.
+ */
 export async function selectHistory(
   db: Db,
   of: ListOf,
@@ -112,7 +123,7 @@ export async function selectHistory(
   return told.is_mine ? posts : undefined;
 }
 
-/** Those of a person's posts that have these ids, in the order of their ids. */
+/** The person's posts with these ids, by id. */
 export async function selectListed(db: Db, userId: number, ids: readonly number[]): Promise<ListedRow[]> {
   const statement = sql`
     select ${columns} from shown_posts where user_id = ${userId} and id = any(${sql.param([...ids])}::bigint[]) order by id`;

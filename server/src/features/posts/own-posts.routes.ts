@@ -59,7 +59,10 @@ export function registerOwnPostsRoutes(app: FastifyInstance, deps: PostsDeps): v
   registerFeed(app, deps);
 }
 
-/** GET /api/feeds/calendar/SECRET.ics: read by calendar programs, which bring no session. The address is the secret. */
+/**
+ * GET /api/feeds/calendar/SECRET.ics: for calendar programs, which have no session; the secret authorises
+ * them.
+ */
 function registerFeed(app: FastifyInstance, deps: PostsDeps): void {
   app.get('/api/feeds/calendar/:file', { schema: { hide: true } as object }, async (request, reply) => {
     const { file } = request.params as { file: string };

@@ -14,12 +14,15 @@ import type { AccountIdInput } from './posts.types.ts';
 
 type Person = Pick<Actor, 'userId'>;
 type Paused = { postsPaused: boolean; message: string };
-/** `changeId` is the audit entry of a change by staff; null where a customer made it, or nothing changed. */
+/**
+ * `changeId` is the audit entry of a change by staff; null for a customer's own change, or if nothing
+ * changed.
+ */
 type Changed = Paused & { changeId: number | null };
 
 /**
- * Holds the posts of one account or, without one, of the person: for themselves, or for staff on their behalf. Waits for a
- * post that is just being sent, or says that it is on its way. Throws
+ * Pauses one account or, without `twitterAccountId`, all of the person's posts: for themselves, or for staff
+ * on their behalf. Waits for a post that is being sent, and reports one that may still go out. Throws
  * X_ACCOUNT_NOT_FOUND, SUBSCRIPTION_CANCELED, NOT_FOUND.
  */
 export async function pausePosts(
@@ -58,8 +61,8 @@ export async function pausePosts(
 }
 
 /**
- * Lets posts go out again; posts that came due while paused move to the next free slots, and the message says how many did.
- * Resuming all does not resume accounts that were paused one by one.
+ * Resumes posts. Those that came due meanwhile move to the next free slots; the message says how many.
+ * Resuming all posts does not resume individually paused accounts.
  */
 export async function unpausePosts(
   deps: PostsDeps,
@@ -106,7 +109,7 @@ function recordPause(
   });
 }
 
-/** Whether posts are paused: for the person, or for the account that is named. */
+/** Whether posts are paused: all of the person's, or those of the named account. */
 export async function pauseStatus(deps: PostsDeps, actor: Person, input: AccountIdInput): Promise<Paused> {
   const accountId = givenAccountId(input);
   const account = accountId === undefined ? undefined : await findAccount(deps.db, actor.userId, accountId);

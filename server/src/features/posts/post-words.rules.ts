@@ -1,10 +1,10 @@
 import type { HoldReason, PostStatus } from '@drumbeat/contract/posts.ts';
 
-/** A post's status as its row keeps it. */
+/** A post's status as stored in its row. */
 export const storedStatuses = ['pending', 'posted', 'failed'] as const;
 export type StoredStatus = (typeof storedStatuses)[number];
 
-/** A post's status as it is shown: that a worker has it in hand says the lane of its account. */
+/** A post's status as shown. `processing` comes from the account's lane: a worker is publishing the post. */
 export const shownStatuses = [...storedStatuses, 'processing'] as const;
 export type ShownStatus = (typeof shownStatuses)[number];
 
@@ -15,26 +15,26 @@ const statusOnWire = {
   failed: 'Failed',
 } as const satisfies Record<ShownStatus, PostStatus>;
 
-/** A status in the words of the contract. */
+/** A status in the contract's terms. */
 export function wireStatus(status: ShownStatus): PostStatus {
   return statusOnWire[status];
 }
 
-/** Why an account's posts are held, as the database keeps it. `paused_all` is the person's switch over all accounts. */
+/** Why an account's posts are held, as stored. `paused_all` is the person's pause for all accounts. */
 export const storedHolds = [
   'disconnected',
   'subscription',
   'paused',
   'paused_all',
   'rate_limited',
-  // Attempts in a row ended without an answer from X.
+  // Several attempts in a row ended without an answer from X.
   'unanswered',
-  // Restored from a backup: held until the timeline shows what went out since.
+  // Restored from a backup: held until the timeline shows what was published since.
   'restored',
 ] as const;
 export type StoredHold = (typeof storedHolds)[number];
 
-/** What a post itself may show: what holds its account, else that its owner paused this one post. */
+/** The hold that a post shows: its account's hold, or else that the post itself is paused. */
 export const shownHolds = [...storedHolds, 'paused_one'] as const;
 export type ShownHold = (typeof shownHolds)[number];
 
@@ -46,11 +46,11 @@ const holdOnWire = {
   rate_limited: 'rate_limited',
   unanswered: 'unanswered',
   restored: 'restored',
-  // The post says so itself: `isPaused`.
+  // Shown through the post's `isPaused` instead.
   paused_one: null,
 } as const satisfies Record<ShownHold, HoldReason | null>;
 
-/** A stored hold in the words of the contract. */
+/** A stored hold in the contract's terms. */
 export function wireHold(reason: ShownHold): HoldReason | null {
   return holdOnWire[reason];
 }

@@ -5,7 +5,7 @@ import type { Fault } from './posts.rules.ts';
 import type { PostRecord } from './posts.types.ts';
 import { statusOf } from './require-own-post.ts';
 
-/** The refusal of what a person gave in a field. */
+/** An error for the value of one input field. */
 export function refusalOf(fault: Fault, field: string): AppError {
   return new AppError(fault.code, fault.message, { data: { fields: { [field]: fault.message } } });
 }
@@ -28,19 +28,19 @@ export function lockedForDeleting(post: Pick<PostRecord, 'status'>): AppError {
   return new AppError('POST_LOCKED', reason, { data: { status: statusOf(post) } });
 }
 
-/** A day that is full; `day` as `2026-11-21`. */
+/** A day is full; `day` like `2026-11-21`. */
 export function dayIsFull(perDay: number, day?: string): AppError {
   return new AppError('POSTS_PER_DAY_REACHED', `${allowance(perDay)}${day ? ` ${day} is full.` : ''}`);
 }
 
-/** The day that a post was to move to; `day` as `2026-11-21`. */
+/** The target day of a move is full; `day` like `2026-11-21`. */
 export function noRoomOn(perDay: number, day: string): AppError {
   const text = spokenDay(new Date(`${day}T00:00:00Z`), 'UTC');
   const message = `${allowance(perDay)} ${text} is full: move or delete one of its posts first.`;
   return new AppError('POSTS_PER_DAY_REACHED', message);
 }
 
-/** Days that would hold more than the plan allows. */
+/** Several days would exceed the plan's limit. */
 export function daysAreFull(perDay: number, days: readonly string[]): AppError {
   const [first = '', ...others] = days;
   const more = others.length === 1 ? '1 other day' : `${others.length} other days`;
@@ -52,7 +52,7 @@ function allowance(perDay: number): string {
   return `Your plan allows ${perDay} ${perDay === 1 ? 'post' : 'posts'} a day.`;
 }
 
-/** A trial without room; `left` of its posts remain. */
+/** The trial has too little room; `left` posts remain. */
 export function trialIsFull(left: number): AppError {
   const message = `Your trial has room for ${Math.max(0, left)} more of its ${TRIAL_POSTS} posts.`;
   return new AppError('TRIAL_POSTS_REACHED', message);

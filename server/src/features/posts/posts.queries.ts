@@ -16,7 +16,7 @@ import {
 } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
 
-/** The planned times from `from` on of the account's posts: of all, or of those that a replacement keeps. */
+/** Planned times of the account's posts from `from` on: all, or only those that a replacement would keep. */
 export function listPlannedTimes(
   db: Db,
   accountId: number,
@@ -26,7 +26,7 @@ export function listPlannedTimes(
   return selectTimesAfter(db, accountId, from, which);
 }
 
-/** The account's latest posts, in whatever state, newest first: their texts, and their times in ms since the epoch. */
+/** The account's latest posts in any state, newest first: texts, and times in ms since the epoch. */
 export function listNeighbours(
   db: Db,
   accountId: number,
@@ -35,17 +35,17 @@ export function listNeighbours(
   return selectTexts(db, accountId, limit);
 }
 
-/** How many posts the person has saved since an instant, without deleted ones. */
+/** How many posts the person saved since an instant, not counting deleted ones. */
 export function countPostsSince(db: Db, userId: number, since: Date): Promise<number> {
   return countSavedSince(db, userId, since);
 }
 
-/** How many posts with a link the person has that are out or planned, from an instant until before another. */
+/** How many published or planned posts with a link the person has, from `from` until before `until`. */
 export function countPlannedLinks(db: Db, userId: number, from: Date, until: Date): Promise<number> {
   return countLinks(db, userId, from, until);
 }
 
-/** The failed posts of a person, the oldest first; of very many, some. */
+/** A person's failed posts, oldest first, up to `limit`. */
 export function listFailedPosts(
   db: Db,
   userId: number,
@@ -54,12 +54,12 @@ export function listFailedPosts(
   return selectFailed(db, userId, limit);
 }
 
-/** A person's posts that were written to at `since` or later, the earliest first. */
+/** A person's posts that were updated at `since` or later, earliest update first. */
 export function listChangedPosts(db: Db, userId: number, since: Date, limit: number): Promise<PostRecord[]> {
   return selectChangedPosts(db, userId, since, limit);
 }
 
-/** The post of an id, whoever owns it; for staff. */
+/** A post by its id, whoever owns it; for staff. */
 export function findPost(db: Db, postId: number): Promise<PostRecord | undefined> {
   return selectPost(db, postId);
 }
@@ -74,7 +74,7 @@ export function findPostOfTweet(db: Db, tweetId: string): Promise<PostRecord | u
   return selectPostOfTweet(db, tweetId);
 }
 
-/** A person's posts whose time has come, as a page of their timeline. */
+/** A person's posts whose planned time has passed, as a page of their timeline. */
 export async function listPostEvents(
   db: Db,
   userId: number,
@@ -97,7 +97,7 @@ export async function listPostEvents(
 
 export type PlannedPage = { posts: PlannedRow[]; last: PlannedRow | undefined };
 
-/** Posts that are to go out, of everybody, as a page after another one's last. */
+/** A page of everybody's pending posts, after the last post of the previous page. */
 export async function listPlannedPage(
   db: Db,
   after: PlannedRow | undefined,

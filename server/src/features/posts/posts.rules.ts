@@ -5,24 +5,24 @@ import { weightedLength } from '@drumbeat/contract/weighted-length.rules.ts';
 import { Temporal } from 'temporal-polyfill';
 import type { AccountIdInput } from './posts.types.ts';
 
-/** A post saved this long after its time still goes out at once; older ones need another time. */
+/** A post saved at most this late is published at once; older ones need another time. */
 const LATE_SAVE_MS = 60 * 60_000;
-/** The longest text that is measured; a file may hold a far longer one. */
+/** Longer texts are not measured: an import may contain very long ones. */
 const MEASURED = 4_000;
 
 export type Window = { isInTrial: boolean; trialEnd: Date | null; subscriptionExpiryDate: Date | null };
 
-/** The account id of a call that may give it in two spellings; 'differ' if the two are not the same. */
+/** The account id of a request that may spell it in two ways; 'differ' if both are given and not equal. */
 export function accountIdOf(input: AccountIdInput): number | undefined | 'differ' {
   const { twitterAccountId: camel, twitter_account_id: snake } = input;
   if (camel !== undefined && snake !== undefined && camel !== snake) return 'differ';
   return camel ?? snake;
 }
 
-/** What is wrong with something that a person gave. */
+/** Why a value that a person gave is not valid. */
 export type Fault = { code: ErrorCode; message: string };
 
-/** What is wrong with a text as a post; undefined when nothing is. */
+/** What is wrong with a text as a post; undefined if nothing is. */
 export function contentFault(content: string): Fault | undefined {
   if (content.trim() === '') return { code: 'VALIDATION_FAILED', message: 'Write something to post' };
   const length = content.length > MEASURED ? `more than ${MEASURED}` : weightedLength(content);
@@ -33,7 +33,7 @@ export function contentFault(content: string): Fault | undefined {
   };
 }
 
-/** The last instant that a person's posts may be planned for. */
+/** The last instant for which a person may plan posts. */
 export function windowEnd(window: Window, now: Date): Date {
   const iso = (date: Date | null) => date?.toISOString() ?? null;
   const { isInTrial, trialEnd, subscriptionExpiryDate } = window;
@@ -41,7 +41,10 @@ export function windowEnd(window: Window, now: Date): Date {
   return new Date(scheduleWindowEnd(user, now.getTime()));
 }
 
-/** What is wrong with a time for a post; undefined when nothing is. A generated post may be up to an hour late. */
+/**
+ * What is wrong with a time for a post; undefined if nothing is. With 'may be late', an hour late is
+ * accepted.
+ */
 export function timeFault(
   time: Date,
   window: Window & { timeZone: string },
@@ -55,7 +58,10 @@ export function timeFault(
   return { code: 'TIME_OUT_OF_RANGE', message: outsideWindow(end.getTime(), window.timeZone) };
 }
 
-/** What is wrong with the wall clock that a person chose, such as `2026-11-21T09:00`, for this instant in their zone. */
+/**
+ * What is wrong with a local time such as `2026-11-21T09:00` for this instant in the zone; undefined if
+ * nothing is.
+ */
 export function localFault(time: Date, local: string, zone: string): Fault | undefined {
   const wall = plainTime(local);
   if (!wall) {
@@ -69,7 +75,7 @@ export function localFault(time: Date, local: string, zone: string): Fault | und
   return { code: 'TIME_SKIPPED', message };
 }
 
-/** The wall clock that a text gives, without a zone; undefined if it gives none. */
+/** Parses a local time without a zone; undefined if it is not valid. */
 export function plainTime(text: string): Temporal.PlainDateTime | undefined {
   if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?$/.test(text)) return undefined;
   try {
@@ -79,12 +85,12 @@ export function plainTime(text: string): Temporal.PlainDateTime | undefined {
   }
 }
 
-/** Whether the clocks of a zone pass over this time, as they do in spring. */
+/** Whether a local time does not exist in a zone because DST skips it. */
 export function isSkipped(wall: Temporal.PlainDateTime, zone: string): boolean {
   return !wall.toZonedDateTime(zone).toPlainDateTime().equals(wall);
 }
 
-/** The refusal of a time that the clocks pass over. */
+/** The error for a local time that DST skips. */
 export function skipped(wall: Temporal.PlainDateTime, zone: string): Fault {
   const message = `The clocks in ${zone} go forward then: there is no ${spoken(wall)}. Choose another time.`;
   return { code: 'TIME_SKIPPED', message };
@@ -104,10 +110,7 @@ function minuteOf(milliseconds: number): number {
 
 export type Plan = { at: Date; local: string };
 
-/**
- * The time of a post so many days of the calendar later, at the same wall clock; or what is wrong with it: the clocks
- * pass over it.
- */
+/** The time of a post `days` later at the same wall clock, or an error if DST skips it. */
 export function shiftDays(at: Date, days: number, zone: string): Plan | Fault {
   const wall = Temporal.Instant.fromEpochMilliseconds(at.getTime())
     .toZonedDateTimeISO(zone)
@@ -126,13 +129,16 @@ export function wallClock(time: Date, zone: string): string {
     .toString({ smallestUnit: 'second' });
 }
 
-/** How many posts a plan allows on one day of the person's calendar. */
+/** How many posts a plan allows per day in the person's time zone. */
 export function postsPerDay(billing: { isInTrial: boolean; entitlements: { postsPerDay: number } }): number {
   const { postsPerDay: planned } = billing.entitlements;
   return billing.isInTrial ? Math.max(TRIAL_POSTS_PER_DAY, planned) : planned;
 }
 
-/** The days that these posts would fill beyond `cap`, the first one first. `perDay` is what days have already. */
+/**
+ * The days that these posts would fill beyond `cap`, earliest first. `perDay` counts the existing posts per
+ * day.
+ */
 export function fullDays(
   perDay: ReadonlyMap<string, number>,
   locals: readonly string[],
@@ -144,10 +150,10 @@ export function fullDays(
   return [...counts].flatMap(([day, count]) => (count > cap ? [day] : [])).sort();
 }
 
-/** How long a customer may bring back what they deleted, in milliseconds. */
+/** How long a customer may restore what they deleted, in milliseconds. */
 export const RESTORABLE_MS = 10 * 60_000;
 
-/** Whether its owner may bring a deleted post back: they deleted it themselves, a moment ago. */
+/** Whether its owner may restore a deleted post: they deleted it themselves, within RESTORABLE_MS. */
 export function isRestorable(
   post: { userId: number; deletedBy: number | null; deletedAt: Date; way: string },
   userId: number,

@@ -20,12 +20,12 @@ import { column, readRows } from '../../platform/rows.ts';
 import { postRequests, posts, shownPosts } from './posts.tables.ts';
 import type { PostRecord } from './posts.types.ts';
 
-/** More than any plan can schedule; bounds what one answer may hold. */
+/** More than any plan can schedule; limits the size of a response. */
 const LIST_LIMIT = 2_000;
-/** The statuses that may be deleted and replaced together; workers are publishing the processing ones. */
+/** The statuses that may be deleted or replaced in bulk; processing posts are being published. */
 const REPLACEABLE: PostRecord['status'][] = ['pending', 'failed'];
 
-/** A page of a person's posts, of one account or of all, the latest planned first. */
+/** A page of a person's posts, of one account or all, latest planned time first. */
 export function selectPostsPage(
   db: Db,
   which: { userId: number; accountId: number | undefined },
@@ -41,7 +41,7 @@ export function selectPostsPage(
     .limit(page.limit);
 }
 
-/** The failed posts of a person, the oldest first; of very many, some. */
+/** A person's failed posts, oldest first, up to `limit`. */
 export function selectFailed(
   db: Db,
   userId: number,
@@ -55,7 +55,7 @@ export function selectFailed(
     .limit(limit);
 }
 
-/** A person's posts by the time that they were planned for, the latest first, as a page of events. */
+/** A person's posts as a page of events, latest planned time first. */
 export function selectPostsOnPage(db: Db, userId: number, page: EventPage): Promise<PostRecord[]> {
   return db
     .select()
@@ -65,7 +65,7 @@ export function selectPostsOnPage(db: Db, userId: number, page: EventPage): Prom
     .limit(page.limit);
 }
 
-/** A person's posts that are planned or out within a time, soonest first; of very many, the soonest. */
+/** A person's posts planned or published between two instants, soonest first, up to LIST_LIMIT. */
 export function selectPostsBetween(db: Db, userId: number, from: Date, to: Date): Promise<PostRecord[]> {
   return db
     .select()
@@ -95,7 +95,7 @@ export async function selectPost(db: Db, postId: number): Promise<PostRecord | u
   return rows[0];
 }
 
-/** A person's posts that were written to at `since` or later, the earliest first. */
+/** A person's posts that were updated at `since` or later, earliest update first. */
 export function selectChangedPosts(
   db: Db,
   userId: number,
@@ -118,7 +118,7 @@ export function selectPostsOfJob(db: Db, jobId: string): Promise<PostRecord[]> {
     .orderBy(asc(shownPosts.scheduledAt), asc(shownPosts.id));
 }
 
-/** Posts by id, in the order of their ids. */
+/** Posts by their ids, in ascending order of id. */
 export function selectPostsByIds(db: Db, ids: readonly number[]): Promise<PostRecord[]> {
   return db
     .select()
@@ -127,7 +127,7 @@ export function selectPostsByIds(db: Db, ids: readonly number[]): Promise<PostRe
     .orderBy(asc(shownPosts.id));
 }
 
-/** The posts that the person's request with this key saved; undefined for a new key. */
+/** The posts saved by the person's request with this key; undefined for a new key. */
 export async function selectRequest(tx: Db, userId: number, key: string): Promise<number[] | undefined> {
   const rows = await tx
     .select({ postIds: postRequests.postIds })
@@ -143,7 +143,7 @@ export async function insertRequest(
   await tx.insert(postRequests).values(request);
 }
 
-/** Forgets requests from before an instant. */
+/** Deletes requests from before an instant. */
 export async function deleteRequestsBefore(db: Db, instant: Date): Promise<void> {
   await db.delete(postRequests).where(lt(postRequests.at, instant));
 }
@@ -217,7 +217,7 @@ export async function countSavedSince(db: Db, userId: number, since: Date): Prom
   return rows[0]?.saved ?? 0;
 }
 
-/** How many posts with a link a person has that are out or planned, from an instant until before another. */
+/** How many published or planned posts with a link a person has, from `from` until before `until`. */
 export async function countLinks(db: Db, userId: number, from: Date, until: Date): Promise<number> {
   const rows = await db
     .select({ links: count() })
@@ -237,7 +237,7 @@ export async function countLinks(db: Db, userId: number, from: Date, until: Date
 const plannedRow = z.object({
   accountId: column.number,
   dueAt: column.instant,
-  /** The same to the microsecond, which the next page begins after. */
+  /** `dueAt` with microseconds, as the cursor for the next page. */
   due: column.text,
   scheduled: column.text,
   id: column.number,
@@ -245,7 +245,7 @@ const plannedRow = z.object({
 });
 export type PlannedRow = z.infer<typeof plannedRow>;
 
-/** Posts that are to go out and not paused one by one, account by account, from one post on. */
+/** A page of pending posts that are not paused individually, ordered by account, after `after`. */
 export function selectPlanned(db: Db, after: PlannedRow | undefined, limit: number): Promise<PlannedRow[]> {
   const { accountId, due, scheduled, id } = after ?? {
     accountId: 0,

@@ -18,7 +18,7 @@ const postStatus = pgEnum('post_status', storedStatuses);
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const number = (name: string) => bigint(name, { mode: 'number' });
 
-/** What a row of posts and a post as people see it have in common. */
+/** Columns that a row of `posts` and a row of the view `shown_posts` have in common. */
 const shared = () => ({
   userId: number('user_id').notNull(),
   accountId: number('account_id').notNull(),
@@ -49,7 +49,9 @@ export const posts = pgTable('posts', {
   calledAt: instant('called_at'),
 });
 
-/** Posts as people see them: whether a worker has one in hand, and what holds it, stands in the lane of its account. */
+/**
+ * Posts with the state from their account's lane: whether a worker is publishing the post, and what holds it.
+ */
 export const shownPosts = pgView('shown_posts', {
   id: bigint({ mode: 'number' }).notNull(),
   ...shared(),
@@ -59,7 +61,7 @@ export const shownPosts = pgView('shown_posts', {
   retryCount: integer('retry_count').notNull(),
 }).existing();
 
-/** What a request with a key of the browser's has saved, so that a repeat saves nothing. */
+/** The posts that a request with an idempotency key has saved, so that a repeat saves nothing. */
 export const postRequests = pgTable(
   'post_requests',
   {
@@ -71,7 +73,7 @@ export const postRequests = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 );
 
-/** What supported the claims of a post when it was saved, in their order. */
+/** The sources of a post's claims when it was saved, in order. */
 export const postSources = pgTable(
   'post_sources',
   {
@@ -85,7 +87,7 @@ export const postSources = pgTable(
   (table) => [primaryKey({ columns: [table.postId, table.position] })],
 );
 
-/** The private calendar feed of a person. */
+/** A person's private calendar feed. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   userId: bigint('user_id', { mode: 'number' }).primaryKey(),
   secretHash: text('secret_hash').notNull(),

@@ -26,7 +26,10 @@ export function postView(post: PostRecord, tweetUrl: (tweetId: string) => string
   };
 }
 
-/** An instant as PostgreSQL writes it in UTC, `2026-11-21 09:00:00.5+00`, as the wire has it, without a detour over a Date. */
+/**
+ * Converts PostgreSQL's UTC text (`2026-11-21 09:00:00.5+00`) to ISO 8601, without creating a Date where
+ * possible.
+ */
 function wireInstant(text: string): string {
   const isUsual = text.length >= 22 && text.length <= 26 && text.endsWith('+00') && text[10] === ' ';
   if (!isUsual) return new Date(text).toISOString();
@@ -34,7 +37,7 @@ function wireInstant(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
 }
 
-/** A post in a list: what is null or false is left out. */
+/** A post in a list. Null and false fields are omitted. */
 export function listedView(row: ListedRow, tweetUrl: (tweetId: string) => string): ListedPost {
   const view: ListedPost = {
     id: String(row.id),

@@ -14,9 +14,9 @@ import type { PostRecord } from './posts.types.ts';
 import { requireOwnPost } from './require-own-post.ts';
 
 /**
- * Makes a pending post due at this moment; one that was paused by itself is resumed. Throws POST_NOT_FOUND,
- * SUBSCRIPTION_CANCELED, EMAIL_NOT_VERIFIED, RATE_LIMIT_EXCEEDED, LINKS_PER_CYCLE_REACHED, and POST_LOCKED for a post that is out, on its way,
- * failed, or held with its account.
+ * Makes a pending post due now; one that was paused individually is resumed. Throws POST_NOT_FOUND,
+ * SUBSCRIPTION_CANCELED, EMAIL_NOT_VERIFIED, RATE_LIMIT_EXCEEDED, LINKS_PER_CYCLE_REACHED, and POST_LOCKED
+ * for a post that is published, being published, failed, or held with its account.
  */
 export async function publishNow(deps: PostsDeps, actor: Actor, postId: number): Promise<PostRecord> {
   await deps.limits.consume(postEdits, actor.userId);

@@ -12,12 +12,12 @@ import { selectFeedOwner } from './feeds.store.ts';
 import type { PostsDeps } from './posts.deps.ts';
 import { selectPostsBetween } from './posts.store.ts';
 
-/** How far a feed reaches back and ahead. */
+/** How far a feed goes back and ahead. */
 const REACH_MS = 90 * DAY_MS;
 
 /**
- * The calendar that a secret opens, as iCalendar: what is planned and what went out within 90 days. Throws NOT_FOUND for a
- * secret that opens none, and for a person who left or whose subscription is canceled; RATE_LIMIT_EXCEEDED.
+ * A calendar feed as iCalendar: posts planned or published within 90 days. Throws NOT_FOUND for an unknown
+ * secret, or if its owner left or canceled the subscription; RATE_LIMIT_EXCEEDED.
  */
 export async function readFeed(deps: PostsDeps, secret: string, visitor: Visitor): Promise<string> {
   const network = networkOf(visitor.origin.ip);
@@ -40,7 +40,7 @@ export async function readFeed(deps: PostsDeps, secret: string, visitor: Visitor
   return feedOf(posts, `${deps.publicUrl}/dashboard`);
 }
 
-/** Whose feed it is, if they may read it. */
+/** The feed's owner, if they may still use it. */
 async function findReader(deps: PostsDeps, secret: string, now: Date): Promise<number | undefined> {
   const userId = await selectFeedOwner(deps.db, hashToken(secret));
   const user = userId === undefined ? undefined : await findUser(deps.db, userId);

@@ -11,8 +11,8 @@ import { postNotFound } from './require-own-post.ts';
 import { replaceSources, selectSources } from './sources.store.ts';
 
 /**
- * Writes down what supports the words of posts of one account, in the transaction that saves those words: read from the
- * facts and feeds as they are now, whatever the browser showed.
+ * Records the sources of posts of one account, in the transaction that saves their text. Uses the current
+ * facts and feeds, not what the browser showed.
  */
 export async function recordSources(
   tx: Db,
@@ -28,7 +28,7 @@ export async function recordSources(
   await replaceSources(tx, supported);
 }
 
-/** What supports the person's own post. Throws POST_NOT_FOUND. */
+/** The sources of the person's own post. Throws POST_NOT_FOUND. */
 export async function listPostSources(
   { db }: Pick<PostsDeps, 'db'>,
   { userId }: Pick<Actor, 'userId'>,

@@ -16,7 +16,10 @@ export async function getFeed(
   return { isOn: since !== undefined, since: since?.toISOString() ?? null };
 }
 
-/** Makes a new address for a person's calendar feed; the former one ends. Throws SUBSCRIPTION_CANCELED. */
+/**
+ * Creates a new address for a person's calendar feed; the old one stops working. Throws
+ * SUBSCRIPTION_CANCELED.
+ */
 export async function renewFeed(deps: PostsDeps, actor: Actor): Promise<{ url: string }> {
   await deps.limits.consume(postEdits, actor.userId);
   await requireNotCanceled(deps, actor.userId, 'scheduling disabled');

@@ -8,8 +8,8 @@ import { selectPost } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
 
 /**
- * The person's own post, its account's lane locked until the transaction ends: no worker takes it, and nobody else writes it. Throws POST_NOT_FOUND, for another's post
- * as well.
+ * The person's own post, with its account's lane locked until the transaction ends: no worker claims it, and
+ * nobody else changes it. Throws POST_NOT_FOUND, also for another person's post.
  */
 export async function requireOwnPost(
   tx: Db,
@@ -37,7 +37,9 @@ export function postNotFound(): AppError {
   return new AppError('POST_NOT_FOUND', 'Post not found in database. It may have been deleted or replaced.');
 }
 
-/** The id of a saved post. Throws POST_NOT_SAVED for one that the browser made up for a post that is not saved yet. */
+/**
+ * The id of a saved post. Throws POST_NOT_SAVED for a browser's temporary id of a post that is not saved yet.
+ */
 export function requireSaved(id: number | string): number {
   if (typeof id === 'number') return id;
   throw new AppError('POST_NOT_SAVED', 'This post is not saved yet. Wait a moment, then try again.');

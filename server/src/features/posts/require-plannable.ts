@@ -3,12 +3,12 @@ import type { BillingState } from '../billing/billing.types.ts';
 import { refusalOf } from './posts.errors.ts';
 import { localFault, type Plan, timeFault, wallClock } from './posts.rules.ts';
 
-/** When a person wants a post out: the instant, and the wall clock that they chose. */
+/** When a person wants a post published: the instant, and the wall clock that they chose. */
 export type Wish = { scheduledTime?: string | undefined; scheduledTimeLocal?: string | undefined };
 
 /**
- * The time that a person chose, undefined if they chose none. Throws TIME_IN_PAST, TIME_OUT_OF_RANGE, and TIME_SKIPPED
- * where the wall clock does not exist in their zone or is another moment.
+ * The time that a person chose; undefined if none. Throws TIME_IN_PAST, TIME_OUT_OF_RANGE, and TIME_SKIPPED
+ * if the wall clock does not exist in their zone or does not match the instant.
  */
 export function requirePlannable(
   actor: Pick<Actor, 'timeZone'>,

@@ -8,13 +8,15 @@ import { type Plan, postsPerDay, wallClock, windowEnd } from './posts.rules.ts';
 import { countSavedSince } from './posts.store.ts';
 import type { PostRecord } from './posts.types.ts';
 
-/** How many posts the person's trial has room for; no limit outside a trial. Call it under the lock on the person. */
+/**
+ * How many more posts the person's trial allows; infinite outside a trial. Call it with the person locked.
+ */
 export async function trialPostsLeft(tx: Db, userId: number, billing: BillingState): Promise<number> {
   if (!billing.isInTrial || !billing.trialStart) return Number.POSITIVE_INFINITY;
   return TRIAL_POSTS - (await countSavedSince(tx, userId, billing.trialStart));
 }
 
-/** Throws TRIAL_POSTS_REACHED unless the trial has room for so many more posts. */
+/** Throws TRIAL_POSTS_REACHED unless the trial allows `count` more posts. */
 export async function requireTrialRoom(
   tx: Db,
   userId: number,
@@ -25,7 +27,7 @@ export async function requireTrialRoom(
   if (count > left) throw trialIsFull(left);
 }
 
-/** Enters posts into the calendar of their account. Throws POSTS_PER_DAY_REACHED where a day has no room left. */
+/** Adds posts to the calendar of their account. Throws POSTS_PER_DAY_REACHED if a day has no room. */
 export function requireDayRoom(calendar: Calendar, plans: readonly Plan[], billing: BillingState): void {
   const perDay = postsPerDay(billing);
   for (const plan of plans) {
@@ -34,7 +36,7 @@ export function requireDayRoom(calendar: Calendar, plans: readonly Plan[], billi
   }
 }
 
-/** A planned post and the time that it is to get instead. `from` has its wall clock in the person's zone now. */
+/** A planned post and its new time. `from` has its wall clock in the person's current zone. */
 type Move = { from: Plan; to: Plan; isFailed: boolean };
 
 export function moveOf(post: Pick<PostRecord, 'scheduledAt' | 'status'>, to: Plan, timeZone: string): Move {
@@ -43,8 +45,9 @@ export function moveOf(post: Pick<PostRecord, 'scheduledAt' | 'status'>, to: Pla
 }
 
 /**
- * Enters a move into the calendar of the post's account. Throws POSTS_PER_DAY_REACHED where its new day has no room, and
- * leaves the calendar as it was. A post that stays on its day needs none; a failed one has no place until it is moved.
+ * Applies a move to the calendar of the post's account. Throws POSTS_PER_DAY_REACHED if the new day has no
+ * room, leaving the calendar unchanged. A move within a day needs no room; a failed post takes none until it
+ * is moved.
  */
 export function requireRoomForMove(
   calendar: Calendar,
@@ -60,8 +63,8 @@ export function requireRoomForMove(
 }
 
 /**
- * The account's next free slot, entered into its calendar. Throws TIME_OUT_OF_RANGE where no time is left in the person's
- * schedule period, POSTS_PER_DAY_REACHED where all its days are full.
+ * Takes the account's next free slot and adds it to its calendar. Throws TIME_OUT_OF_RANGE if no time is left
+ * in the person's schedule period, POSTS_PER_DAY_REACHED if all its days are full.
  */
 export function requireSlot(
   calendar: Calendar,

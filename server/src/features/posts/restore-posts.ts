@@ -25,10 +25,10 @@ import { requireSlot, trialPostsLeft } from './require-room.ts';
 type Deleted = Restored['post'];
 
 /**
- * Brings a post back that its owner deleted within the last ten minutes, under its own id and with its history. A pending
- * one gets its time if that is still ahead and free, else the next free slot; a failed one stays failed. A repeat gives
- * back the post. Throws POST_NOT_FOUND, SUBSCRIPTION_CANCELED, POSTS_PER_DAY_REACHED, LINKS_PER_CYCLE_REACHED,
- * TRIAL_POSTS_REACHED.
+ * Restores a post that its owner deleted within the last ten minutes, with its id and history. A pending one
+ * gets its old time if that is in the future and free, else the next free slot; a failed one stays failed. A
+ * repeat returns the post. Throws POST_NOT_FOUND, SUBSCRIPTION_CANCELED, POSTS_PER_DAY_REACHED,
+ * LINKS_PER_CYCLE_REACHED, TRIAL_POSTS_REACHED.
  */
 export async function restorePost(deps: PostsDeps, actor: Actor, postId: number): Promise<PostRecord> {
   const { posts, refused } = await restoreSeveral(deps, actor, [postId]);
@@ -37,7 +37,10 @@ export async function restorePost(deps: PostsDeps, actor: Actor, postId: number)
   return posts[0] as PostRecord;
 }
 
-/** The same for several: each that cannot come back is refused by itself. */
+/**
+ * `restorePost` for several posts. Those that cannot be restored are returned as refused, each with its
+ * reason.
+ */
 export async function restoreSeveral(
   deps: PostsDeps,
   actor: Actor,
@@ -104,7 +107,10 @@ async function restoreOfAccount(
   return refused;
 }
 
-/** Enters a post's link; where there is no room for it, its time is free again. Throws LINKS_PER_CYCLE_REACHED. */
+/**
+ * Takes a place for the post's link. If there is none, frees its time again and throws
+ * LINKS_PER_CYCLE_REACHED.
+ */
 async function enterLink(
   links: LinkRoom,
   calendar: Calendar,
@@ -118,7 +124,7 @@ async function enterLink(
   }
 }
 
-/** The time that a deleted post gets, entered into the calendar. Throws where there is none. */
+/** The time for a deleted post, added to the calendar. Throws if there is none. */
 function planOf(
   post: Deleted,
   calendar: Calendar,

@@ -32,13 +32,12 @@ type Input = AccountIdInput & {
 };
 
 /**
- * Saves the posts of a completed generation job, all or none, once: a repeat with the same job returns what it
- * saved. If the person agreed, saving the schedule also deletes the account's pending and failed posts.
- * Ownership, number, length, times and the plan's limit are checked again here, whatever the client checked.
- * Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, ACCOUNT_IDS_DIFFER,
- * JOB_NOT_FOUND, JOB_NOT_USABLE, JOB_RESULT_DIFFERS, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE,
- * POSTS_PER_DAY_REACHED, LINKS_PER_CYCLE_REACHED, TRIAL_POSTS_REACHED, and TOO_SIMILAR for drafts that the person wrote
- * anew.
+ * Saves the posts of a completed generation job, all or none, once: a repeat with the same job returns what
+ * it saved. If the person agreed, it also deletes the account's pending and failed posts. Checks ownership,
+ * count, length, times and plan limits itself, whatever the client checked. Throws EMAIL_NOT_VERIFIED,
+ * SUBSCRIPTION_CANCELED, X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, ACCOUNT_IDS_DIFFER, JOB_NOT_FOUND,
+ * JOB_NOT_USABLE, JOB_RESULT_DIFFERS, POST_TOO_LONG, TIME_IN_PAST, TIME_OUT_OF_RANGE, POSTS_PER_DAY_REACHED,
+ * LINKS_PER_CYCLE_REACHED, TRIAL_POSTS_REACHED, and TOO_SIMILAR for drafts that the person rewrote.
  */
 export async function savePosts(deps: PostsDeps, actor: Actor, input: Input): Promise<PostRecord[]> {
   requireVerified(actor, 'schedule posts');
@@ -70,7 +69,7 @@ async function saveAll(
   { input, account, billing, drafts, now }: Checked,
   compare: Compare,
 ): Promise<PostRecord[]> {
-  // The lock on the person keeps two saves from counting the same free places.
+  // Locking the person prevents two saves from counting the same free places.
   await lockUser(tx, actor.userId);
   const job = await consumeJob(deps, tx, {
     userId: actor.userId,
@@ -81,7 +80,7 @@ async function saveAll(
   const planned = drafts.map((draft) => ({ ...draft, local: wallClock(draft.at, actor.timeZone) }));
   if (drafts.length > job.slots.length) throw tooMany(drafts.length, job.slots.length);
   await requireTrialRoom(tx, actor.userId, billing, drafts.length);
-  // What the model wrote was compared when it was accepted.
+  // Texts written by the model were compared when they were accepted.
   const written = new Set(job.drafts);
   await compare(
     tx,
@@ -126,7 +125,7 @@ function tooMany(sent: number, generated: number): AppError {
   return refusalOf({ code: 'JOB_RESULT_DIFFERS', message }, 'posts');
 }
 
-/** Throws POSTS_PER_DAY_REACHED where a day would hold more than the plan allows, with what is planned there already. */
+/** Throws POSTS_PER_DAY_REACHED if a day, with its existing posts, would exceed the plan's limit. */
 function requireDays(calendar: Calendar, planned: readonly Plan[], billing: BillingState): void {
   const cap = postsPerDay(billing);
   const locals = planned.map((post) => post.local);

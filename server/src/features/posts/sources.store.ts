@@ -10,7 +10,7 @@ const columns = {
   url: postSources.url,
 };
 
-/** What supports a post, in the order of its claims. */
+/** The sources of a post, in the order of its claims. */
 export function selectSources(db: Db, postId: number): Promise<PostSource[]> {
   return db
     .select(columns)
@@ -19,7 +19,7 @@ export function selectSources(db: Db, postId: number): Promise<PostSource[]> {
     .orderBy(asc(postSources.position));
 }
 
-/** What supports the posts of a person. */
+/** The sources of a person's posts. */
 export function selectSourcesOfUser(db: Db, userId: number): Promise<(PostSource & { postId: number })[]> {
   return db
     .select({ postId: postSources.postId, ...columns })
@@ -29,7 +29,7 @@ export function selectSourcesOfUser(db: Db, userId: number): Promise<(PostSource
     .orderBy(asc(postSources.postId), asc(postSources.position));
 }
 
-/** Writes what supports these posts in place of what did before. */
+/** Replaces the sources of these posts. */
 export async function replaceSources(
   tx: Db,
   supported: readonly { postId: number; sources: readonly PostSource[] }[],

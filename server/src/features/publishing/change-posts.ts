@@ -15,76 +15,94 @@ import { insertSummary } from './summaries.store.ts';
 import type { Rezoned } from './time-zone.rules.ts';
 
 /*
- * Every change to a post's time, state or hold is made here, under the lock on its account's lane, and leaves the lane
- * true. The engine's settlement (publishing.store.ts) is the one exception, and locks lanes the same way.
- * Locks are taken in one order: the person, the account, its lane, its posts; of several lanes the lowest account first.
+ * The one place that changes a post's time, state or hold: under the lock on its account's lane, which it
+ * keeps in sync. The only exception is the engine's settlement (publishing.store.ts), which locks lanes the
+ * same way.
+ *
+ * Lock order: the person, the account, its lane, its posts; several lanes in ascending order of account id.
  */
 
 type Plan = { at: Date; local: string };
 
-/** The closed list of changes: what each is given, and what it gives back. */
+/** Every kind of change, with its input and its result. */
 type Changes = {
-  /** New posts, under what holds the account. Gives back their ids in the same order. */
+  /** Adds posts, which inherit the holds of their account. Returns their ids in the given order. */
   save: {
     given: {
       userId: number;
       jobId: string | null;
       posts: readonly (Plan & { content: string })[];
-      /** What the history says of them, if it is not that a job planned them. */
+      /** What the history records about them; by default, that a job planned them. */
       origin?: Pick<PostEvent, 'kind' | 'detail'>;
     };
     result: number[];
   };
-  /** Another text, another time, or both. A failed post that gets a time is pending again, as if it were new. */
+  /**
+   * Changes the text, the time, or both. A failed post that gets a new time becomes pending, as if it were
+   * new.
+   */
   edit: {
     given: { postId: number; content?: string; plan?: Plan; detail: Record<string, unknown> };
     result: undefined;
   };
-  /** Other times for several posts, by hand; as `edit` does it. `from` is the time that a post had. */
+  /**
+   * Reschedules several posts by hand, with the same rules as `edit`. `from` is the previous time of the
+   * post.
+   */
   replan: { given: { plans: readonly (Plan & { id: number; from: Date })[] }; result: undefined };
-  /** Single pending posts wait until they are resumed, or do so no longer. */
+  /** Pauses or resumes individual pending posts. */
   pause: {
-    /** `because` is given where it was not done by hand. */
+    /** Set when the pause was not made by hand. */
     given: { postIds: readonly number[]; paused: boolean; because?: 'restored' };
     result: undefined;
   };
-  /** Deleted posts are back under their ids with their history: pending ones at a time that is given, failed ones as they were. */
+  /**
+   * Restores deleted posts with their ids and history: pending ones at the given time, failed ones as they
+   * were.
+   */
   restore: { given: { posts: readonly Restored[] }; result: undefined };
-  /** The owner was told that these failed. */
+  /** Records that the owner was told about these failures. */
   failure_told: { given: { postIds: readonly number[] }; result: undefined };
-  /** A failed post is due at once, and the try is counted. */
+  /** Makes a failed post due now, and counts the retry. */
   retry: { given: { postId: number }; result: undefined };
-  /** Pending and failed posts that no worker has in hand, all or some of them. Staff can read for 90 days what is gone. Gives back how many. */
+  /**
+   * Deletes all or some pending and failed posts, except one that is being published. Staff can still read
+   * them for 90 days. Returns how many were deleted.
+   */
   delete: {
     given: { posts: 'pending_failed' | { postIds: readonly number[] }; way: DeletionWay; by: number };
     result: number;
   };
-  /** All posts but one that a worker has in hand, without a trace: for a person who leaves. */
+  /**
+   * Deletes all posts without keeping a trace, except one that is being published. For a person who leaves.
+   */
   forget: { given: object; result: undefined };
   hold: { given: { reason: StoredHold; until: Date | null }; result: undefined };
-  /** Gives back whether the hold was there, and whether nothing holds the account now. */
+  /** Returns whether the hold existed, and whether the account is now free of holds. */
   release: { given: { reason: StoredHold }; result: { wasHeld: boolean; isFree: boolean } };
-  /** Ends the holds whose time has come. Gives back how many. */
+  /** Removes the holds that have expired. Returns how many. */
   release_ended: { given: object; result: number };
-  /** Other times for pending posts; the time that the person had planned is kept. */
+  /** Moves pending posts; the time that the person planned is kept in `moved_from`. */
   move: { given: { moves: readonly (Plan & { id: number })[] }; result: undefined };
-  /** Wall clocks of another zone, for all that is planned; and other times for what changes its moment, by the person's wish. */
+  /**
+   * Converts planned posts to another time zone: new wall clocks and, if the person chose so, new instants.
+   */
   rezone: { given: { posts: readonly Rezoned[]; zone: string }; result: undefined };
-  /** Posts that a timeline shows although we called them pending or failed. */
+  /** Marks pending or failed posts as posted after they were found on X's timeline. */
   found: {
     given: { posts: readonly Found[] };
     result: Settled[];
   };
 };
-/** A deleted post, and for a pending one the time that it gets. */
+/** A deleted post and, if it was pending, its new time. */
 export type Restored = { post: DeletedPost; plan: Plan };
 type Kind = keyof Changes;
 type Where = { accountId: number; now: Date };
 type Lane = Where & Pick<LockedLane, 'openPost'>;
 
 /**
- * Changes posts of one account, in the caller's transaction, which must lock the person first where it does so at all.
- * Whoever decides by a post's state reads it under the same lock: `ownPost` takes it.
+ * Changes posts of one account in the caller's transaction. A caller that also locks the person must do that
+ * first. To decide by a post's state, read it under the same lock, with `ownPost`.
  */
 export async function changePosts<K extends Kind>(
   tx: Db,
@@ -106,7 +124,7 @@ export async function changePosts<K extends Kind>(
   return result;
 }
 
-/** Which kinds of change can give the account another next post, or another time for it. */
+/** Which kinds of change can affect which post is the account's next, or when it is due. */
 const reorders: Record<Kind, boolean> = {
   save: true,
   edit: true,
@@ -125,7 +143,10 @@ const reorders: Record<Kind, boolean> = {
   found: true,
 };
 
-/** What the owner's open pages are told after each kind of change. The caller announces each post that was found. */
+/**
+ * Which event each kind of change sends to the owner's open pages. Callers announce posts of kind `found`
+ * themselves.
+ */
 const told: Record<Kind, PersonChange | null> = {
   save: 'posts_changed',
   edit: 'posts_changed',
@@ -147,7 +168,7 @@ const told: Record<Kind, PersonChange | null> = {
 type Named = Omit<PostsChange, 'at'>;
 const ids = (posts: readonly number[]): string[] => posts.map(String);
 
-/** Which posts a change was about, where that is known, so that open pages read no others again. */
+/** Which posts a change affected, where known, so that open pages reload only those. */
 const named: {
   [K in Kind]?: (given: Changes[K]['given'], result: Changes[K]['result']) => Named | undefined;
 } = {
@@ -163,13 +184,13 @@ const named: {
     posts !== 'pending_failed' && posts.postIds.length === count ? { gone: ids(posts.postIds) } : undefined,
 };
 
-/** Whether a change did anything: not one that counts nothing, or that releases what was not held. */
+/** Whether the change had any effect. */
 function isNews(result: Changes[Kind]['result']): boolean {
   if (typeof result === 'number') return result > 0;
   return !(result && 'wasHeld' in result) || result.wasHeld;
 }
 
-/** The words of new posts, whose ids are in the same order. */
+/** Pairs each new post with its id; both lists are in the same order. */
 function wordsOf(posts: readonly { content: string; at: Date }[], ids: readonly number[]) {
   return posts.map(({ content, at }, index) => ({ postId: ids[index] as number, content, at }));
 }
@@ -284,8 +305,8 @@ const apply: {
 };
 
 /**
- * After a restore: notes it, and holds every account with a post that could still go out. Returns how many are held.
- * The one change of many accounts at once; no worker runs yet.
+ * After a restore: records it, and holds every account with an unpublished post. Returns how many are held.
+ * The only change that spans many accounts; it runs before any worker starts.
  */
 export async function holdRestored(tx: Db, backupFrom: Date, now: Date): Promise<number> {
   const accountIds = await store.selectUnpublishedAccounts(tx);

@@ -7,20 +7,19 @@ import { column, readRows } from '../../platform/rows.ts';
 import type { DeletedPost } from './history.store.ts';
 import { type DeletionWay, type Found, type Settled, settledRow } from './publishing.types.ts';
 
-/*
- * What writes the times and states of `posts`, for change-posts.ts alone: each of these runs under the lock on the
- * account's lane.
- */
+/* Writes to `posts`, for change-posts.ts only. Each function runs under the lock on the account's lane. */
 
 const idRow = z.object({ id: column.number });
 type Plan = { at: Date; local: string };
-/** A deleted post and the time that it gets. */
+/** A deleted post and its new time. */
 type Restored = { post: Pick<DeletedPost, 'postId' | 'content'>; plan: Plan };
 
-/** Not the post that a worker has in hand. */
+/** Excludes the post that a worker is publishing. */
 const notInHand = (openPost: number | null): SQL => sql`id is distinct from ${openPost}::bigint`;
 
-/** When a row is written: later than it was before, though the clocks of machines differ. A page believes the later state. */
+/**
+ * A timestamp that always grows, even when machines' clocks differ: pages trust the state with the later one.
+ */
 function laterThanBefore(now: Date): SQL {
   return sql`greatest(${now}::timestamptz, updated_at + interval '1 millisecond')`;
 }
@@ -59,7 +58,7 @@ export async function updateContent(
     where id = ${change.postId} and account_id = ${change.accountId}`);
 }
 
-/** Gives pending or failed posts other times. A failed one begins anew. */
+/** Reschedules pending or failed posts. A failed one becomes pending and starts over. */
 export async function updatePlans(
   tx: Db,
   change: {
@@ -82,7 +81,7 @@ export async function updatePlans(
     where p.id = m.id and p.account_id = ${change.accountId} and status in ('pending', 'failed') and p.${notInHand(change.openPost)}`);
 }
 
-/** Pauses single pending posts, or resumes them. */
+/** Pauses or resumes individual pending posts. */
 export async function updatePaused(
   tx: Db,
   change: {
@@ -99,7 +98,7 @@ export async function updatePaused(
       and ${notInHand(change.openPost)}`);
 }
 
-/** Notes that the owner knows of failures. */
+/** Records that the owner was told about these failures. */
 export async function updateFailureTold(
   tx: Db,
   change: { accountId: number; postIds: readonly number[]; now: Date },
@@ -109,10 +108,7 @@ export async function updateFailureTold(
     where id = any(${sql.param(change.postIds)}::bigint[]) and account_id = ${change.accountId} and status = 'failed'`);
 }
 
-/**
- * Puts deleted posts back under their ids, with what was done to them and the ledger of their calls, and removes what
- * was kept of them.
- */
+/** Restores deleted posts with their ids, history and attempts, and removes them from the deleted posts. */
 export async function insertRestored(
   tx: Db,
   given: {
@@ -152,7 +148,7 @@ export async function insertRestored(
   );
 }
 
-/** Makes a failed post due at once. `retry_count` counts every further try: ours and those by hand. */
+/** Makes a failed post due now. `retry_count` counts automatic and manual retries. */
 export async function updateFailedToDue(
   tx: Db,
   change: { accountId: number; postId: number; now: Date },
@@ -164,7 +160,7 @@ export async function updateFailedToDue(
     where id = ${change.postId} and account_id = ${change.accountId} and status = 'failed'`);
 }
 
-/** Moves pending posts; the first time that the person had planned stays in `moved_from`. */
+/** Moves pending posts. `moved_from` keeps the time that the person originally planned. */
 export async function updateTimes(
   tx: Db,
   change: {
@@ -183,7 +179,7 @@ export async function updateTimes(
     where p.id = m.id and p.account_id = ${change.accountId} and p.status = 'pending' and p.${notInHand(change.openPost)}`);
 }
 
-/** Writes the wall clocks of another zone; a pending post whose moment changes is planned anew. */
+/** Writes the wall clocks of another zone. A pending post whose instant changes counts as newly planned. */
 export async function updateZone(
   tx: Db,
   change: {
@@ -205,7 +201,7 @@ export async function updateZone(
       and (p.status = 'pending' or p.scheduled_at = z.at) and p.${notInHand(change.openPost)}`);
 }
 
-/** Settles posts that were found on the timeline, with a row in the ledger that says so. */
+/** Marks posts found on the timeline as posted, each with a row in the ledger of attempts. */
 export function updateFound(
   tx: Db,
   given: { accountId: number; now: Date; posts: readonly Found[] },
@@ -232,7 +228,7 @@ export function updateFound(
 
 const accountRow = z.object({ accountId: column.number });
 
-/** Accounts with a post that is not out as far as this database knows. */
+/** Accounts with a post that is not published as far as this database knows. */
 export async function selectUnpublishedAccounts(tx: Db): Promise<number[]> {
   const statement = sql`select distinct account_id as "accountId" from posts where status <> 'posted'`;
   return (await readRows(tx, accountRow, statement)).map((row) => row.accountId);
@@ -240,7 +236,9 @@ export async function selectUnpublishedAccounts(tx: Db): Promise<number[]> {
 
 const countRow = z.object({ count: column.number });
 
-/** Deletes posts that are not out, and keeps for staff what they were and what happened to them. Returns how many. */
+/**
+ * Deletes unpublished posts, and keeps their content and history for staff. Returns how many were deleted.
+ */
 export async function deletePosts(
   tx: Db,
   given: {
@@ -275,7 +273,7 @@ export async function deletePosts(
   return (await readRows(tx, countRow, statement))[0]?.count ?? 0;
 }
 
-/** Deletes all of an account's posts but the one that a worker has in hand. */
+/** Deletes all posts of an account, except one that is being published. */
 export async function deletePostsWithoutTrace(
   tx: Db,
   accountId: number,

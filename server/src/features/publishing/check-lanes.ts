@@ -6,8 +6,8 @@ import type { PublishingDeps } from './publishing.deps.ts';
 const LANES_AT_A_TIME = 500;
 
 /**
- * Compares every lane with its account's posts and holds, and mends those that disagree: a lane that names no post, or the
- * wrong one, would keep posts from going out. None should ever disagree, so each is reported. Returns them.
+ * Repairs lanes that disagree with their account's posts and holds: a lane with a wrong or missing next post
+ * keeps posts from being published. This should never happen, so each case is reported. Returns them.
  */
 export async function checkLanes(
   deps: Pick<PublishingDeps, 'db' | 'clock' | 'events' | 'log' | 'metrics'>,

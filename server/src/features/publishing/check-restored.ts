@@ -29,12 +29,13 @@ type RestoredDeps = Omit<PublishingDeps, 'metrics'>;
 
 const AT_A_TIME = 50;
 const LOOK_AGAIN_MS = 30_000;
-/** A call of the lost process may still have been running: wait until its result must be on the timeline. */
+/** A call of the lost process may still be running: wait until its result must be on the timeline. */
 const SETTLED_AFTER_MS = CALL_DEADLINE_MS + CERTAIN_AFTER_ANSWER_SECONDS * 1000;
 
 /**
- * After a restore: reads the timelines of held accounts, settles what is out already, pauses what may be, and releases
- * the rest. An account that X does not let us read stays held and is checked again, because its posts may be out.
+ * After a restore: reads the timelines of held accounts, settles posts that are already published, pauses
+ * those that may be, and releases the rest. An account whose timeline X denies us stays held and is checked
+ * again.
  */
 export async function checkRestored(deps: RestoredDeps, after: number): Promise<void> {
   const heldBefore = new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS);
@@ -74,7 +75,8 @@ async function checkAccount(
     timeline = await readTimeline(deps, access, { maxAgeMs, mayBeReply, accountId, userId });
   } catch (error) {
     if (!(error instanceof XError)) throw error;
-    // With a new token the next check succeeds; a dead grant holds the account until its owner reconnects it.
+    // With a new token the next check succeeds. If the grant is revoked, the account is held until it
+    // reconnects.
     if (error.kind === 'unauthorized') await deps.tokens.renew(accountId, access.accessToken);
     return;
   }
@@ -94,7 +96,10 @@ async function checkAccount(
   });
 }
 
-/** From when on each post with an attempt may be on X: one whose outcome was unknown already at the backup, before it. */
+/**
+ * The earliest time at which each post with an attempt may have reached X: `since`, or earlier if its outcome
+ * was already unknown at the time of the backup.
+ */
 async function readEarliest(db: Db, accountId: number, since: Date): Promise<Map<number, Date>> {
   const attempts = Map.groupBy(await selectUnpublishedAttempts(db, accountId), ({ postId }) => postId);
   return new Map(
@@ -102,7 +107,10 @@ async function readEarliest(db: Db, accountId: number, since: Date): Promise<Map
   );
 }
 
-/** Settles what is out. The restore undid what was counted then; it belongs to the day on which it went out. */
+/**
+ * Settles published posts. The restore undid their figures, so they are counted again, on the day of
+ * publication.
+ */
 async function settleFound(
   deps: RestoredDeps,
   tx: Db,
@@ -126,7 +134,7 @@ async function settleFound(
   await deps.events.notify(tx, 'post_status', settled.map(eventOf));
 }
 
-/** Pauses posts that may be out, one by one, and asks their owner, who alone can tell. */
+/** Individually pauses posts that may already be published, because only the owner can tell. */
 async function askOwner(
   deps: RestoredDeps,
   tx: Db,

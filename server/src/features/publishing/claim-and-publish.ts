@@ -15,10 +15,13 @@ import {
 import { reconcileAttempt } from './reconcile-attempt.ts';
 import { takeProbe } from './stop.store.ts';
 
-/** What is under way with a lane, and how it is to be settled; undefined where it stays open. */
+/** Work in progress on a lane. `settlement` resolves to undefined if the lane stays open. */
 export type Work = { accountId: number; settlement: Promise<Settlement | undefined> };
 
-/** Accounts whose posts wait for a token to be renewed: they call nobody meanwhile, so others may. */
+/**
+ * Accounts that wait for a token renewal. They make no call to X meanwhile, so they don't count against
+ * concurrency.
+ */
 export type Renewing = Set<number>;
 
 type Claiming = { isProbe?: boolean; renewing?: Renewing; onRenewing?: () => void };
@@ -68,14 +71,14 @@ export async function claimAndPublish(
   return lanes.map((lane) => ({ accountId: lane.accountId, settlement: publish(lane) }));
 }
 
-/** While publishing is stopped for everybody: tries one post when it is time, by one worker. */
+/** While publishing is stopped: tries one post when the next try is due. Only one worker does. */
 export async function probe(deps: EngineDeps): Promise<Work[]> {
   const now = deps.clock.now();
   const takenUntil = new Date(now.getTime() + PROBE_SECONDS * 1000);
   return (await takeProbe(deps.db, now, takenUntil)) ? claimAndPublish(deps, 1, { isProbe: true }) : [];
 }
 
-/** Looks for posts of which nobody knows whether they are out, as far as it is time to. */
+/** Checks timelines for posts with an unknown outcome whose next check is due. */
 export async function lookForUnknown(deps: EngineDeps, limit: number): Promise<Work[]> {
   const worker = deps.session.number();
   if (worker === undefined) return [];

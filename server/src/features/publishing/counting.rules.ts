@@ -2,15 +2,15 @@ import { postPrice } from '@drumbeat/contract/costs.rules.ts';
 import type { FigureChange } from '../figures/figures.types.ts';
 import type { Found, Settled, Settlement } from './publishing.types.ts';
 
-/** How late posts went out, from the time at which they were due: up to so many seconds each, then more. */
+/** Upper bounds in seconds of the buckets for how late a post was published. */
 const latenessSteps = [1, 10, 60, 300, 3600] as const;
 
-/** The label of a lateness: `10` for more than one and up to ten seconds, `more` for more than an hour. */
+/** The bucket of a lateness in seconds: `10` for over 1 and up to 10 seconds, `more` for over an hour. */
 export function latenessLabel(seconds: number): string {
   return String(latenessSteps.find((step) => seconds <= step) ?? 'more');
 }
 
-/** What a post that went out costs, by the person's plan and by what X charged for. */
+/** What a published post costs, by the person's plan and by what X charges for it. */
 export function figuresOfPost(tier: string, hasLink: boolean): FigureChange[] {
   const amount = postPrice(hasLink);
   return [
@@ -19,12 +19,15 @@ export function figuresOfPost(tier: string, hasLink: boolean): FigureChange[] {
   ];
 }
 
-/** What a post adds that was found after a restore. How late it was is not known: its time may have been another one. */
+/**
+ * Figures of a post found after a restore. Its lateness is unknown, because its due time may have been
+ * different.
+ */
 export function figuresOfFound({ tier, hasLink }: Pick<Found, 'tier' | 'hasLink'>): FigureChange[] {
   return [{ name: 'posts.posted', label: tier, amount: 1 }, ...figuresOfPost(tier, hasLink)];
 }
 
-/** What a settled batch adds to the figures, each label once. */
+/** Figures of a settled batch, summed by label. */
 export function figuresOfSettled(
   batch: readonly Settlement[],
   rows: readonly Settled[],
@@ -50,7 +53,7 @@ export function figuresOfSettled(
   return [...sums.values()];
 }
 
-/** What of a settled batch X charges for: each post that this settlement found to be out. */
+/** The posts of a settled batch that X charges for: those that this settlement marked as posted. */
 export function publishedOf(
   batch: readonly Settlement[],
   rows: readonly Settled[],

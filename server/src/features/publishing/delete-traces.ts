@@ -4,12 +4,12 @@ import { expiredBefore } from '../../platform/retention.ts';
 import { deleteTracesBefore, deleteTracesOf } from './history.store.ts';
 import { deletePausesBefore } from './pauses.store.ts';
 
-/** Erases what is kept of a person's deleted posts, at once. */
+/** Erases what is kept about a person's deleted posts, immediately. */
 export async function deleteTraces(tx: Db, userId: number): Promise<void> {
   await deleteTracesOf(tx, userId);
 }
 
-/** Erases what is kept of posts that were deleted more than 90 days ago, and of pauses that are long over. */
+/** Erases what is kept about posts deleted more than 90 days ago, and about pauses that ended long ago. */
 export async function deleteOldTraces(deps: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   await deleteTracesBefore(deps.db, expiredBefore(deps.clock.now(), 'deletedPosts'));
   await deletePausesBefore(deps.db, expiredBefore(deps.clock.now(), 'publishingPauses'));

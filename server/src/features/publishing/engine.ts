@@ -12,41 +12,43 @@ import { createWorkerSession } from './worker-session.ts';
 import { takeOverLanes } from './workers.store.ts';
 
 /*
- * The engine sleeps until the next lane is ready, the next look at a timeline is due or the next hold ends, whichever is
- * first; a notification of an earlier post wakes it sooner. A turn claims what is due, in batches, while fewer than
- * `concurrency` calls are under way. That a post is in hand is committed before its call begins: killing this process at
- * any line leaves an open lane, which another worker takes over within a second, and whose timeline it asks.
+ * The engine sleeps until the next lane is ready, the next timeline check is due or the next hold ends; a
+ * notification of an earlier post wakes it. Each turn claims due posts in batches, up to `concurrency` calls
+ * at a time.
+ *
+ * A claim is committed before the call to X. If the process dies at any point, the lane stays open; another
+ * worker takes it over within a second and reads the timeline to find out whether the post was published.
  */
 
 export type Engine = {
   start(): void;
-  /** Stops claiming, waits for what is under way to be settled. */
+  /** Stops claiming, and waits until work in progress is settled. */
   stop(): Promise<void>;
-  /** Resolves when nothing is under way and nothing is due: until then the engine is at work, or about to be. */
+  /** Resolves when nothing is in progress and nothing is due. */
   atRest(): Promise<void>;
 };
 
 export type EngineOptions = {
-  /** Calls to X under way at a time. */
+  /** The maximum number of concurrent calls to X. */
   concurrency: number;
-  /** Called when a turn has made no progress for so many seconds: only a restart of this process helps. */
+  /** Called when a turn makes no progress for `stuckAfterSeconds`: only a restart of the process helps. */
   onStuck(): void;
   stuckAfterSeconds?: number;
-  /** Where the connection goes that says that this worker lives. */
+  /** The database for the connection that proves that this worker is alive. */
   databaseUrl: string;
 };
 
 const STUCK_AFTER_SECONDS = 30;
 const BATCH = 100;
-/** Posts that may wait for a token to be renewed, at a time: they keep nobody waiting, but need memory. */
+/** The most posts that may wait for a token renewal at a time. They block nothing, but use memory. */
 const MOST_RENEWING = 20_000;
-/** Claims under way at a time: while one waits for the database, another's posts are sent. */
+/** Concurrent claims: while one waits for the database, the posts of another are sent. */
 const CLAIMS = 2;
 /** The longest sleep, and so the longest delay after a lost notification. */
 const LONGEST_SLEEP_MS = 30_000;
-/** Frequent turns look for ended holds and timelines to read only once in this time. */
+/** The minimum interval between checks for ended holds and due timelines. */
 const LOOK_AFTER_MS = 100;
-/** The pause if a post is due but was not claimed, because another worker is about to. */
+/** The pause when a post is due but was not claimed, because another worker is about to claim it. */
 const BUSY_SLEEP_MS = 500;
 
 export function createEngine(
@@ -57,12 +59,12 @@ export function createEngine(
   const deps: EngineDeps = { ...given, session };
   const settler = createSettler(deps);
   const renewals = createRenewalReleaser(deps);
-  // A claim waits until there is room for a whole batch: many small claims cost more than they save.
+  // Claim only when there is room for a whole batch: many small claims cost more than they save.
   const batch = Math.min(BATCH, Math.ceil(options.concurrency / 4));
   const underWay = new Set<Promise<void>>();
-  /** Accounts whose posts wait for a token. They take no place of those that call. */
+  /** Accounts whose posts wait for a token. They don't count against `concurrency`. */
   const renewing: Renewing = new Set();
-  /** Accounts of whose lanes this process knows what it is doing with them. */
+  /** Accounts whose lanes this process is working on. */
   const inHand = new Set<number>();
   let running = false;
   let turning: Promise<void> | undefined;
@@ -79,7 +81,7 @@ export function createEngine(
   const resting: (() => void)[] = [];
   const watchdog = createWatchdog(options.stuckAfterSeconds ?? STUCK_AFTER_SECONDS, options.onStuck);
 
-  /** Waits until a piece of work is settled; then its lane is free, so another turn may find more. */
+  /** Waits until the work is settled, then wakes the engine: the free lane may have another post. */
   function follow({ accountId, settlement }: Work): void {
     inHand.add(accountId);
     const settled = settlement
@@ -96,11 +98,11 @@ export function createEngine(
   }
 
   /**
-   * What dead workers had in hand is this worker's from now on, and so is what it lost track of itself. Their timelines
-   * are read in the next turn.
+   * Takes over the open lanes of dead workers, and recovers lanes that this worker lost track of. Their
+   * timelines are read in the next turn.
    */
   function takeOver(number: number): Promise<void> {
-    // Who asks meanwhile waits for the same answer.
+    // Concurrent callers share one run.
     takingOver ??= takeOverNow(number).finally(() => {
       takingOver = undefined;
     });
@@ -122,7 +124,7 @@ export function createEngine(
     }
   }
 
-  /** Holds that have ended, and timelines to read. While posts go out by the hundred, a turn need not look each time. */
+  /** Releases ended holds and checks due timelines, at most every LOOK_AFTER_MS. */
   async function lookAfterEnded(): Promise<void> {
     if (deps.clock.monotonic() - lookedAfter < LOOK_AFTER_MS) return;
     lookedAfter = deps.clock.monotonic();
@@ -131,7 +133,10 @@ export function createEngine(
     for (const work of await probe(deps)) follow(work);
   }
 
-  /** Starts claimers while there is room for another batch; one claims until nothing is due or the room is used up. */
+  /**
+   * Starts claimers while there is room for another batch. A claimer runs until nothing is due or no room is
+   * left.
+   */
   function openClaimers(): void {
     while (running && claimers.size < CLAIMS && hasRoom()) {
       const claimer = claimOn()
@@ -170,7 +175,7 @@ export function createEngine(
     if (broken) throw broken;
   }
 
-  /** Runs turns one after another, never two at a time; a wake during a turn asks for one more. */
+  /** Runs turns one at a time. A wake during a turn requests one more. */
   function wake(): void {
     if (!running) return;
     again = true;
@@ -208,10 +213,12 @@ export function createEngine(
       again = true;
       return;
     }
-    // Due posts wait for the end of the pause; looks and holds may end before it, and the longest sleep sees to them.
+    // During a pause, due posts wait for its end. Timeline checks and holds may be due earlier, which
+    // LONGEST_SLEEP_MS covers.
     const paused = pause.until ? pause.until.getTime() - now.getTime() : LONGEST_SLEEP_MS;
     const wait = pause.isPaused ? paused : (inMs ?? LONGEST_SLEEP_MS);
-    // A post is due but was not claimed. If it waits for our own work, that wakes us; else look again soon.
+    // A post is due but was not claimed. If our own work blocks it, its end wakes us; otherwise check again
+    // soon.
     sleepFor(wait <= 0 ? BUSY_SLEEP_MS : wait);
   }
 

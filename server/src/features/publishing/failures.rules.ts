@@ -1,15 +1,15 @@
 import { Temporal } from 'temporal-polyfill';
 import { spokenTime } from '../emails/emails.rules.ts';
 
-/** How long a failure may wait for others of the same trouble before its owner is told, in milliseconds. */
+/** How long to wait for more failures before emailing the owner, in milliseconds. */
 export const GATHER_FAILURES_MS = 10 * 60_000;
-/** The local hour from which a person is told of what failed since the last email. */
+/** The local hour from which a person may be emailed again. */
 const MORNING_HOUR = 8;
-/** More posts than these are counted, not named. */
+/** The most posts that an email lists; further ones are only counted. */
 const NAMED = 20;
 const TEXT_LENGTH = 60;
 
-/** Whether a person may be told again: at once after a day without news, else from the morning after the last email. */
+/** Whether a person may be emailed again: not before the morning after the last email. */
 export function mayTellAgain(lastAt: Date | undefined, now: Date, timeZone: string): boolean {
   if (!lastAt) return true;
   const morning = Temporal.Instant.fromEpochMilliseconds(lastAt.getTime())
@@ -22,7 +22,7 @@ export function mayTellAgain(lastAt: Date | undefined, now: Date, timeZone: stri
 
 export type Failure = { username: string; local: string; content: string; why: string };
 
-/** A line for each post that failed: when, where, what, why, and what helps. */
+/** A line for each failed post: time, account, text, reason and what to do. */
 export function failureLines(failures: readonly Failure[]): string {
   const lines = failures
     .slice(0, NAMED)

@@ -4,14 +4,16 @@ import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
 import { failureEmails } from './publishing.tables.ts';
 
-/* Posts that failed for good and whose owners do not know of it yet. A lost connection has an email of its own. */
+/* Failed posts whose owners were not told yet. A lost connection (AUTH_EXPIRED) has its own email. */
 
 const untold = sql.raw(
   "failure_told_at is null and error_code is not null and error_code <> 'AUTH_EXPIRED' and status = 'failed'",
 );
 const ownerRow = z.object({ userId: column.number });
 
-/** Some people with a failure from before an instant that they were not told of, the lowest id first. */
+/**
+ * Ids of people with failures from before `failedBefore` that they were not told about, in ascending order.
+ */
 export async function selectUntoldOwners(
   db: Db,
   page: { after: number; failedBefore: Date; limit: number },
@@ -32,7 +34,7 @@ const failureRow = z.object({
 });
 export type UntoldFailure = z.infer<typeof failureRow>;
 
-/** A person's failures that they were not told of, in the order in which they were planned. */
+/** A person's failures that they were not told about, by planned time. */
 export function selectUntold(db: Db, userId: number): Promise<UntoldFailure[]> {
   const statement = sql`
     select id, account_id as "accountId", scheduled_at as at, content, coalesce(error_message, '') as why
@@ -40,13 +42,13 @@ export function selectUntold(db: Db, userId: number): Promise<UntoldFailure[]> {
   return readRows(db, failureRow, statement);
 }
 
-/** When a person was last told of failures. */
+/** When a person was last told about failures. */
 export async function selectLastTold(db: Db, userId: number): Promise<Date | undefined> {
   const rows = await db.select().from(failureEmails).where(eq(failureEmails.userId, userId));
   return rows[0]?.at;
 }
 
-/** Records that a person is told now. */
+/** Records that a person is told about failures now. */
 export async function insertLastTold(tx: Db, userId: number, at: Date): Promise<void> {
   await tx
     .insert(failureEmails)

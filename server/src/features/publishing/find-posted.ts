@@ -9,8 +9,8 @@ type Token = Pick<Extract<AccountAccess, { kind: 'token' }>, 'accessToken' | 'tw
 type Whose = { userId: number; accountId: number };
 
 /**
- * The post on the account's timeline that a text of ours became within the last `maxAgeMs`, if X shows it. Reads no page
- * more than it needs. Where X does not say where a link leads, the same words are taken for ours. Throws XError.
+ * Finds the post on the account's timeline that matches our text, from the last `maxAgeMs`. Reads only as
+ * many pages as needed. If X omits a link's target, matching words suffice. Throws XError.
  */
 export async function findPosted(
   deps: Pick<PublishingDeps, 'db' | 'clock'> & { x: Pick<PublishingDeps['x'], 'recentPosts'> },

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** An account's own rhythm: the wall-clock times and weekdays (0 is Sunday) at which its posts are planned. */
+/** An account's usual posting times: wall-clock times and weekdays (0 is Sunday). */
 export type Rhythm = { times: readonly string[]; weekdays: readonly number[] };
 
 const NOON = '12:00:00';
@@ -8,8 +8,8 @@ const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 const HORIZON_DAYS = 400;
 
 /**
- * Derives the rhythm from planned local times (`2026-11-21T09:00:00`); noon on every day if there are none. A time with
- * seconds counts only where there are no others: a person sent that post at once.
+ * Derives the rhythm from planned local times (`2026-11-21T09:00:00`); noon every day if there are none.
+ * Times with seconds come from 'publish now', so they count only if there are no others.
  */
 export function rhythmOf(scheduledLocals: readonly string[]): Rhythm {
   const all = scheduledLocals.map((text) => Temporal.PlainDateTime.from(text));
@@ -22,7 +22,9 @@ export function rhythmOf(scheduledLocals: readonly string[]): Rhythm {
 
 export type Slot = { at: Date; local: string };
 
-/** The next `count` free instants of a rhythm after `now`, in order, passing over those in `taken` (epoch milliseconds). */
+/**
+ * The next `count` slots of a rhythm after `now`, in order, without those in `taken` (epoch milliseconds).
+ */
 export function nextFreeSlots(
   rhythm: Rhythm,
   zone: string,
@@ -56,37 +58,38 @@ function* freeSlots(
   }
 }
 
-/** What an account has planned: its rhythm, the instants in use (epoch milliseconds), and how many posts a day has. */
+/**
+ * An account's schedule: its rhythm, the instants in use (epoch milliseconds), and the number of posts per
+ * day.
+ */
 export type Calendar = { rhythm: Rhythm; taken: Set<number>; perDay: Map<string, number> };
 
-/** Where a new post may go: not after `until`, and at most `perDay` on one day of the person's calendar. */
+/** Limits for a new post: not after `until`, and at most `perDay` on one local day. */
 export type Room = { until: Date; perDay: number };
 
-/** Adds a post to a calendar. */
 export function occupy(calendar: Calendar, { at, local }: Slot): void {
   const day = local.slice(0, 10);
   calendar.taken.add(at.getTime());
   calendar.perDay.set(day, (calendar.perDay.get(day) ?? 0) + 1);
 }
 
-/** Takes a post out of a calendar. */
 export function vacate(calendar: Calendar, { at, local }: Slot): void {
   const day = local.slice(0, 10);
   calendar.taken.delete(at.getTime());
   calendar.perDay.set(day, Math.max(0, (calendar.perDay.get(day) ?? 0) - 1));
 }
 
-/** Whether the day of a wall clock has room for another post. */
+/** Whether the day of a local time has room for another post. */
 export function hasRoom(calendar: Calendar, local: string, perDay: number): boolean {
   return (calendar.perDay.get(local.slice(0, 10)) ?? 0) < perDay;
 }
 
-/** Every whole hour of the working day: where the rhythm has no room left. */
+/** Every hour of the working day, as a fallback when the rhythm has no room left. */
 const HOURS = Array.from({ length: 12 }, (_, hour) => `${String(hour + 9).padStart(2, '0')}:00:00`);
 
 /**
- * The next free slot with room: of the account's rhythm, else of its times on any day, else on the hour. Undefined if
- * there is none.
+ * The next free slot with room: in the account's rhythm, else at its times on any day, else on any hour of
+ * HOURS. Undefined if there is none.
  */
 export function nextSlotWithRoom(calendar: Calendar, zone: string, now: Date, room: Room): Slot | undefined {
   const { times } = calendar.rhythm;

@@ -7,8 +7,8 @@ import { selectAttempts, selectDeletedPost, selectHistory, selectHoldLog } from 
 import { deletionOf, timelineOf } from './timeline.rules.ts';
 
 /**
- * What happened to a post, in order: for its owner, and for the staff whom staff.ts names. A deleted post shows to staff
- * alone, for 90 days; what staff read is audited. Throws POST_NOT_FOUND to all others.
+ * The history of a post, in order: for its owner, and for staff with access. Staff can read deleted posts for
+ * 90 days; their reads are audited. Throws POST_NOT_FOUND for everybody else.
  */
 export async function getTimeline(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

@@ -7,7 +7,7 @@ import { unknownReasons } from './publishing.rules.ts';
 import { accountHoldLog, deletedPosts, postAttempts, postEvents } from './publishing.tables.ts';
 import { type AttemptRecord, attemptOutcomes, type HistoryRecord, postEventKinds } from './timeline.rules.ts';
 
-/* What happened to posts: what was done to them, what held their accounts, the ledger, and what deleted ones leave. */
+/* The history of posts: changes, holds of their accounts, attempts, and what is kept about deleted posts. */
 
 export type PostEvent = {
   postId: number;
@@ -15,7 +15,7 @@ export type PostEvent = {
   detail: Record<string, unknown>;
 };
 
-/** Records what was done to posts, in the transaction that does it. */
+/** Records changes to posts, in the transaction that makes them. */
 export async function insertPostEvents(tx: Db, events: readonly PostEvent[], at: Date): Promise<void> {
   if (events.length === 0) return;
   await tx.insert(postEvents).values(events.map((event) => ({ ...event, at })));
@@ -23,7 +23,7 @@ export async function insertPostEvents(tx: Db, events: readonly PostEvent[], at:
 
 const eventRow = z.object({ at: column.instant, kind: z.enum(postEventKinds), detail: column.record });
 
-/** What was done to a post, oldest first. */
+/** Changes to a post, oldest first. */
 export function selectHistory(db: Db, postId: number): Promise<HistoryRecord[]> {
   return db
     .select({ at: postEvents.at, kind: postEvents.kind, detail: postEvents.detail })
@@ -32,7 +32,7 @@ export function selectHistory(db: Db, postId: number): Promise<HistoryRecord[]> 
     .orderBy(asc(postEvents.id));
 }
 
-/** What held an account while a post of it waited, oldest first. */
+/** Holds of an account during the life of one post, oldest first. */
 export async function selectHoldLog(
   db: Db,
   post: { accountId: number; createdAt: Date; endedAt: Date | null },
@@ -66,8 +66,8 @@ const attemptRow = z.object({
 const postIdRow = z.object({ postId: column.number });
 
 /**
- * Every attempt at these posts, oldest first: those that were not ordinary, the one by which a post simply went out, and
- * one that is under way.
+ * Every attempt at these posts, oldest first: the recorded unusual ones, plus the successful one and the one
+ * in progress, which are read from the post and the lane.
  */
 const attemptsOf = (postIds: readonly number[]): SQL => sql`
   select post_id as "postId", started_at as "startedAt", called_at as "calledAt", unknown_reason as "unknownReason",
@@ -89,7 +89,7 @@ export function selectAttempts(db: Db, postId: number): Promise<AttemptRecord[]>
   return readRows(db, attemptRow, attemptsOf([postId]));
 }
 
-/** How the calls to X for these posts ended, oldest first; null while one is under way. */
+/** The outcomes of the calls to X for these posts, oldest first; null while a call is in progress. */
 export function selectOutcomes(
   db: Db,
   postIds: readonly number[],
@@ -97,7 +97,7 @@ export function selectOutcomes(
   return readRows(db, attemptRow.extend(postIdRow.shape), attemptsOf(postIds));
 }
 
-/** Whether an attempt at a post ended since an instant without an answer from X. */
+/** Whether an attempt at a post since `since` ended without an answer from X. */
 export async function existsDoubtSince(db: Db, postId: number, since: Date): Promise<boolean> {
   const rows = await db
     .select({ id: postAttempts.id })
@@ -120,12 +120,12 @@ export type DeletedPost = Omit<typeof deletedPosts.$inferSelect, 'history' | 'at
   attempts: AttemptRecord[];
 };
 
-/** What is kept of a deleted post. */
+/** What is kept about a deleted post. */
 export async function selectDeletedPost(db: Db, postId: number): Promise<DeletedPost | undefined> {
   return (await selectDeletedPosts(db, [postId]))[0];
 }
 
-/** What is kept of deleted posts, in the order in which they were planned. */
+/** What is kept about deleted posts, by planned time. */
 export async function selectDeletedPosts(db: Db, postIds: readonly number[]): Promise<DeletedPost[]> {
   const rows = await db
     .select()

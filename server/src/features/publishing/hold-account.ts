@@ -8,7 +8,7 @@ import type { HoldDeps } from './publishing.deps.ts';
 
 const ENDED_AT_A_TIME = 200;
 
-/** Holds back an account's posts for a reason, until it is released or `until` has come. In the caller's transaction. */
+/** Holds an account's posts for a reason, until released or until `until`. In the caller's transaction. */
 export async function holdAccount(
   deps: Pick<HoldDeps, 'clock'>,
   tx: Db,
@@ -20,8 +20,9 @@ export async function holdAccount(
 }
 
 /**
- * Removes one reason. If it was the last, posts that came due meanwhile move to the account's next free slots:
- * never a burst. Returns how many moved. `tell` is the reason that the owner reads in an email; without it none is sent.
+ * Removes one hold. If it was the last, overdue posts move to the account's next free slots, so that they
+ * never go out in a burst. Returns how many moved. `tell` is the reason given in an email to the owner;
+ * without it no email is sent.
  */
 export async function releaseAccount(
   deps: HoldDeps,
@@ -40,7 +41,7 @@ export async function releaseAccount(
   return moved;
 }
 
-/** Releases the accounts whose holds have ended by themselves; one that another transaction changes has its turn later. */
+/** Removes expired holds. Accounts that another transaction has locked are skipped until the next run. */
 export async function releaseEnded(deps: Pick<HoldDeps, 'db' | 'clock'>): Promise<number> {
   const now = deps.clock.now();
   let ended = 0;

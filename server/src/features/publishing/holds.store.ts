@@ -6,14 +6,14 @@ import { type StoredHold, storedHolds } from '../posts/post-words.rules.ts';
 import { accountHolds, restores } from './publishing.tables.ts';
 
 /*
- * What holds accounts, and the restores that hold them. Of an account's holds its lane names the one that its owner
- * reads; change-posts.ts keeps the two together, under the lock on the lane.
+ * Holds of accounts, and the restores that cause some of them. The lane names the hold that the owner sees;
+ * change-posts.ts keeps both in sync, under the lock on the lane.
  */
 
 const reasonRow = z.object({ reason: z.enum(storedHolds) });
 const accountRow = z.object({ accountId: column.number });
 
-/** The reason that the account's posts show, or null when nothing holds it. */
+/** The hold that the account's posts show, or null if there is none. */
 export async function selectHold(db: Db, accountId: number): Promise<StoredHold | null> {
   const statement = sql`select reason from account_holds where account_id = ${accountId} order by reason limit 1`;
   return (await readRows(db, reasonRow, statement))[0]?.reason ?? null;
@@ -21,7 +21,7 @@ export async function selectHold(db: Db, accountId: number): Promise<StoredHold 
 
 const limitRow = z.object({ accountId: column.number, until: column.instant });
 
-/** When X takes posts again, of those accounts from which it takes none at `now`. */
+/** When X accepts posts again, for those accounts that it rate-limits at `now`. */
 export async function selectLimits(
   db: Db,
   accountIds: readonly number[],
@@ -34,7 +34,7 @@ export async function selectLimits(
   return new Map(rows.map(({ accountId, until }) => [accountId, until]));
 }
 
-/** Adds a hold, or moves its end. */
+/** Adds a hold, or changes its end. */
 export async function insertHold(
   tx: Db,
   hold: { accountId: number; reason: StoredHold; until: Date | null; now: Date },
@@ -47,7 +47,7 @@ export async function insertHold(
     insert into account_hold_log (account_id, at, kind, reason, until) values (${accountId}, ${now}, 'held', ${reason}, ${until})`);
 }
 
-/** Removes a hold. Says whether it was there. */
+/** Removes a hold. Returns whether it existed. */
 export async function deleteHold(tx: Db, accountId: number, reason: StoredHold, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     with gone as (delete from account_holds where account_id = ${accountId} and reason = ${reason} returning reason)
@@ -55,14 +55,14 @@ export async function deleteHold(tx: Db, accountId: number, reason: StoredHold, 
   return rowCount !== 0;
 }
 
-/** Some of the accounts with a hold that has ended by itself, the longest ended first: a cheap question each turn. */
+/** Some accounts with an expired hold, longest expired first. Cheap, because every turn asks for it. */
 export async function selectEnded(db: Db, now: Date, limit: number): Promise<number[]> {
   const statement = sql`
     select account_id as "accountId" from account_holds where until <= ${now} order by until limit ${limit}`;
   return [...new Set((await readRows(db, accountRow, statement)).map((row) => row.accountId))];
 }
 
-/** Removes the account's holds that have ended by themselves; returns how many. */
+/** Removes the account's expired holds; returns how many. */
 export async function deleteEnded(tx: Db, accountId: number, now: Date): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with gone as (delete from account_holds where account_id = ${accountId} and until <= ${now} returning reason)
@@ -70,7 +70,10 @@ export async function deleteEnded(tx: Db, accountId: number, now: Date): Promise
   return rowCount ?? 0;
 }
 
-/** Notes a restore, and holds these accounts for it. Returns how many were not held for an earlier one. */
+/**
+ * Records a restore, and holds these accounts for it. Returns how many were not already held for an earlier
+ * one.
+ */
 export async function insertRestore(
   tx: Db,
   restore: { accountIds: readonly number[]; backupFrom: Date; now: Date },
@@ -90,7 +93,7 @@ export async function insertRestore(
 const restoredRow = z.object({ accountId: column.number, since: column.instant });
 export type RestoredAccount = z.infer<typeof restoredRow>;
 
-/** Accounts held since `heldBefore` or longer whose timeline is to be read, and from when on it is. */
+/** Accounts held since `heldBefore` or earlier, and the time from which to read their timelines. */
 export function selectRestored(
   db: Db,
   page: { after: number; heldBefore: Date; limit: number },

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
 
 /*
- * Lanes as those see them who write posts: locked first, true again afterwards. What the engine does with them stands in
- * publishing.store.ts.
+ * Lanes as used by whoever changes posts: lock them first, update them afterwards. The engine's own
+ * statements are in publishing.store.ts.
  */
 
 const laneRow = z.object({
@@ -13,10 +13,13 @@ const laneRow = z.object({
   userId: column.number,
   openPost: column.number.nullable(),
 });
-/** An account's lane, locked. `openPost` is in a worker's hands: nobody else writes it. */
+/** A locked lane. `openPost` is being published by a worker: nobody else may write it. */
 export type LockedLane = z.infer<typeof laneRow>;
 
-/** Locks lanes until the transaction ends, the lowest account first; those that another has are waited for, or left out. */
+/**
+ * Locks lanes until the transaction ends, in ascending order of account id. `busy`: wait for lanes locked by
+ * others, or skip them.
+ */
 export function selectLanesForUpdate(
   tx: Db,
   accountIds: readonly number[],
@@ -29,13 +32,13 @@ export function selectLanesForUpdate(
   return readRows(tx, laneRow, statement);
 }
 
-/** The account's first post that may go out, one that a worker has in hand left out; `lane` is a row of lanes. */
+/** The account's next post to publish, not counting the one being published. `lane` is a row of lanes. */
 const nextPostOf = (lane: SQL): SQL => sql`
   (select id, due_at from posts p
    where p.account_id = ${lane}.account_id and p.status = 'pending' and not p.is_paused and p.id is distinct from ${lane}.open_post
    order by due_at, scheduled_at, id limit 1)`;
 
-/** Makes locked lanes true after their posts were written. */
+/** Updates the next post of locked lanes after their posts changed. */
 export async function updateNext(tx: Db, accountIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
     update lanes l set next_post = n.id, next_due = n.due_at
@@ -44,7 +47,7 @@ export async function updateNext(tx: Db, accountIds: readonly number[]): Promise
       and (l.next_post, l.next_due) is distinct from (n.id, n.due_at)`);
 }
 
-/** Writes on locked lanes what holds their accounts, if anything. */
+/** Updates which hold is shown on locked lanes. */
 export async function updateHolds(tx: Db, accountIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
     update lanes l set hold = held.reason
@@ -53,7 +56,7 @@ export async function updateHolds(tx: Db, accountIds: readonly number[]): Promis
       and l.hold is distinct from held.reason`);
 }
 
-/** Lets an account's next post go out as soon as it is due, whatever its last one asked for. */
+/** Removes the delay that the account's last post set for the next one. */
 export async function deleteDelay(tx: Db, accountId: number): Promise<void> {
   await tx.execute(
     sql`update lanes set not_before = null where account_id = ${accountId} and not_before is not null`,
@@ -62,7 +65,7 @@ export async function deleteDelay(tx: Db, accountId: number): Promise<void> {
 
 const dueRow = z.object({ accountId: column.number, readyAt: column.instant });
 
-/** Accounts whose next post is due by `until`, the soonest first: a page after a place. */
+/** Accounts whose next post is due by `until`, soonest first, as a page after `after`. */
 export function selectDueWithin(
   db: Db,
   page: { after: { readyAt: Date; accountId: number }; until: Date; limit: number },
@@ -77,7 +80,9 @@ export function selectDueWithin(
 
 const openRow = z.object({ isUnknown: column.boolean });
 
-/** Posts of these accounts that a worker has in hand; `isUnknown`: its call ended, and nobody knows how. */
+/**
+ * Posts of these accounts that a worker is publishing. `isUnknown`: the call ended without a known outcome.
+ */
 export function selectOpenPosts(db: Db, accountIds: readonly number[]): Promise<{ isUnknown: boolean }[]> {
   const statement = sql`
     select look_at is not null as "isUnknown" from lanes
@@ -90,12 +95,12 @@ const faultRow = z.object({
   nextPost: column.number.nullable(),
   rightPost: column.number.nullable(),
 });
-/** A lane that disagrees with its posts: its next one is not the one that should be. */
+/** A lane that names a wrong next post or hold. */
 export type LaneFault = z.infer<typeof faultRow>;
 
 /**
- * Lanes that disagree with their posts or with what holds their account, from an account's id on, and the last id that
- * was looked at: a page of all lanes. A lane with a post in hand is made true when that is settled.
+ * A page of lanes after an account id: those that disagree with their posts or holds, and the last id
+ * checked. A lane with an open post is skipped; its settlement corrects it.
  */
 export async function selectLaneFaults(
   db: Db,

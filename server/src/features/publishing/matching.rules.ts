@@ -2,12 +2,12 @@ import type { XPost } from '../../providers/x/x.ts';
 import type { AttemptRecord } from './timeline.rules.ts';
 
 /*
- * Whether a post on X is one of ours. X escapes a text, collapses its white space, and shows each link as one of t.co,
- * with the address that it leads to beside it. So our text is escaped as X does it, and X's text says which parts of ours
- * are links: we do not guess what X takes for one, and never decode what a person typed.
+ * Decides whether a post on X is one of ours. X HTML-escapes text, collapses white space, and replaces each
+ * link with a t.co link plus its target. So we escape our text the same way and let X's text tell which parts
+ * are links, instead of guessing what X treats as a link or decoding what a person typed.
  */
 
-/** `isLinkBlind`: the words are the same, but X did not say where each of its links leads. */
+/** `isLinkBlind`: the words match, but X did not report the target of every link. */
 export type Match = { post: XPost; isLinkBlind: boolean };
 
 type Urls = XPost['urls'];
@@ -16,7 +16,7 @@ type IsSame = (ours: string, short: string, urls: Urls) => boolean;
 const shortLink = /(https?:\/\/t\.co\/[A-Za-z0-9]+)/i;
 const scheme = /^https?:\/\//i;
 
-/** The post on the timeline that a text of ours became, if any; skips posts of other attempts. A sure match goes first. */
+/** The post on the timeline that matches our text, if any; exact matches first. Skips posts in `taken`. */
 export function findOnTimeline(
   content: string,
   timeline: readonly XPost[],
@@ -28,7 +28,7 @@ export function findOnTimeline(
   return blind && { post: blind, isLinkBlind: true };
 }
 
-/** A post with the same words, wherever its links lead: only good enough to ask the person. */
+/** A post with the same words, whatever its links point to. Not proof enough: the person must confirm it. */
 export function findSameWords(
   content: string,
   timeline: readonly XPost[],
@@ -37,7 +37,7 @@ export function findSameWords(
   return find(content, timeline, taken, looksLikeLink);
 }
 
-/** The text as X writes it, but for its links. */
+/** The text as X writes it, except for links. */
 export function comparable(text: string): string {
   return oneLine(escaped(text.normalize('NFC')));
 }
@@ -60,10 +60,10 @@ function find(
   return timeline.find((post) => !taken.has(post.tweetId) && fits(ours, post, isSame));
 }
 
-/** Ways to lay X's text over ours that are followed at a time: more than any person's text has, and soon tried. */
+/** The most alignments to try at once: more than any real text needs, and still fast. */
 const MOST_WAYS = 20;
 
-/** Lays X's text over ours: its words must be there, and between them a link of ours for each of X's. */
+/** Aligns X's text with ours: the words must match, with a link of ours for each link of X. */
 function fits(ours: string, post: XPost, isSame: IsSame): boolean {
   const parts = partsOf(post);
   const start = parts[0] ?? '';
@@ -83,14 +83,17 @@ function fits(ours: string, post: XPost, isSame: IsSame): boolean {
 
 const knownParts = new WeakMap<XPost, string[]>();
 
-/** X's text cut at its links; every second part is one. Kept, for after a restore thousands of texts are laid over it. */
+/**
+ * X's text split at its links: odd entries are links. Cached, because a restore compares thousands of texts
+ * with it.
+ */
 function partsOf(post: XPost): string[] {
   const parts = knownParts.get(post) ?? oneLine(post.text).split(shortLink);
   knownParts.set(post, parts);
   return parts;
 }
 
-/** Where a link that begins at `from` can end so that these words follow it. */
+/** The positions where a link starting at `from` can end so that `words` follow it. */
 function endsBefore(ours: string, from: number, words: string): number[] {
   const ends: number[] = [];
   const space = ours.indexOf(' ', from);
@@ -102,7 +105,7 @@ function endsBefore(ours: string, from: number, words: string): number[] {
 }
 
 function leadsThere(ours: string, short: string, urls: Urls): boolean {
-  // A person may have typed a link of t.co, which X leaves as it is.
+  // A person may have typed a t.co link, which X leaves unchanged.
   if (ours === short) return true;
   const forms = urls.filter(({ url }) => url === short).map(({ expandedUrl }) => expandedUrl);
   return forms.some((form) => form !== null && isSameAddress(ours, escaped(form)));
@@ -117,25 +120,25 @@ function looksLikeLink(ours: string): boolean {
   return !ours.includes(' ') && ours.slice(1, -1).includes('.');
 }
 
-/** A link without a scheme is the same with either: X adds one. */
+/** A link without a scheme matches http and https: X adds either. */
 function isSameAddress(ours: string, theirs: string): boolean {
   if (ours.includes(' ')) return false;
   const added = scheme.exec(theirs)?.[0] ?? 'http://';
   return normalAddress(scheme.test(ours) ? ours : `${added}${ours}`) === normalAddress(theirs);
 }
 
-/** Scheme and host in lower case, the host in punycode, the rest percent-encoded in one way. */
+/** Scheme and host in lower case, the host in punycode, percent-encoding in upper case. */
 function normalAddress(link: string): string {
   const href = URL.parse(link)?.href ?? link;
   return href.replaceAll(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
 }
 
-/** How an attempt ended, as far as it tells whether its post may be on X. */
+/** The parts of an attempt that tell whether its post may be on X. */
 export type AttemptEnd = Pick<AttemptRecord, 'startedAt' | 'outcome' | 'unknownReason' | 'errorCode'>;
 
 /**
- * From when on a post can be on X: from the start of its first attempt without a known end. A timeline that did not show
- * it may have been late, so an attempt that was called absent counts as well.
+ * The earliest time at which a post can be on X: the start of its first attempt without a known outcome. An
+ * attempt recorded as absent counts too, because the timeline may have been stale.
  */
 export function searchStart(attempts: readonly AttemptEnd[], current: { startedAt: Date }): Date {
   const starts = attempts.filter(mayStand).map(({ startedAt }) => startedAt.getTime());
@@ -144,12 +147,12 @@ export function searchStart(attempts: readonly AttemptEnd[], current: { startedA
 
 function mayStand({ outcome, unknownReason, errorCode }: AttemptEnd): boolean {
   if (outcome === 'posted') return false;
-  // X refused a duplicate: that call posted nothing, an earlier one may have.
+  // X refused a duplicate: that call posted nothing, but an earlier one may have.
   if (unknownReason !== null && unknownReason !== 'duplicate') return true;
   return outcome === null || outcome === 'absent' || errorCode === 'OUTCOME_UNKNOWN';
 }
 
-/** Whether X may take a text for a reply to somebody, so that a timeline without replies would not show it. */
+/** Whether X may treat a text as a reply, so that a timeline without replies would not show it. */
 export function beginsWithName(text: string): boolean {
   return /^[@\uff20]/.test(text.trimStart());
 }

@@ -10,9 +10,9 @@ const OUTAGE = 'Publishing was interrupted for more than an hour.';
 const MAINTENANCE = 'Drumbeat was down for maintenance.';
 
 /**
- * After an outage, or a maintenance window that held publishing: moves posts more than an hour late, or due during the
- * window, to their account's next free slots, account by account. What else of the account is overdue moves behind them,
- * so that its posts keep their order. Does nothing while a window still holds. Returns how many posts moved; unless it is 0, more may be left.
+ * After an outage or a maintenance window: moves posts that are over an hour late or came due in the window
+ * to their account's next free slots, and the account's other overdue posts after them, in order. Does
+ * nothing during a window. Returns how many moved; call again until 0.
  */
 export async function moveMisfired(deps: MoveDeps, onProgress?: () => void): Promise<number> {
   const now = deps.clock.now();

@@ -9,12 +9,15 @@ import { lockLanes } from './lock-lanes.ts';
 import type { MoveDeps } from './publishing.deps.ts';
 import { selectPlanned } from './waiting.store.ts';
 
-/** Which posts to move: those planned for `until` or earlier; and which email tells their owner, if any; `only` names posts. */
+/**
+ * Moves posts planned for `until` or earlier. `tell` is the reason given in an email; without it none is
+ * sent. `only` limits the move to these post ids.
+ */
 type Move = { accountId: number; until: Date; tell?: string; only?: ReadonlySet<number> };
 
 /**
- * Moves an account's pending posts whose time has passed to its next free slots, in their order, and tells the owner
- * why. Posts that a worker is publishing are not moved. Returns how many moved.
+ * Moves an account's overdue pending posts to its next free slots, in order, and emails the owner if `tell`
+ * is set. Skips posts that are being published. Returns how many moved.
  */
 export async function moveOverdue(deps: MoveDeps, tx: Db, move: Move): Promise<number> {
   const now = deps.clock.now();
@@ -30,7 +33,7 @@ export async function moveOverdue(deps: MoveDeps, tx: Db, move: Move): Promise<n
   const taken = new Set(planned.map((post) => post.at.getTime()));
   const rhythm = rhythmOf(planned.map((post) => post.local));
   const slots = nextFreeSlots(rhythm, owner.timeZone, now, taken, overdue.length);
-  // The calendar may hold fewer free slots than posts: the last ones stay for the next move.
+  // There may be fewer free slots than posts: the rest stay for the next run.
   const moves = overdue.flatMap(({ id }, index) => (slots[index] ? [{ id, ...slots[index] }] : []));
   await changePosts(tx, { accountId: move.accountId, now }, 'move', { moves });
   if (move.tell !== undefined) {

@@ -6,8 +6,8 @@ import { rezone, type ZoneChange } from './time-zone.rules.ts';
 import { selectPlanned } from './waiting.store.ts';
 
 /**
- * Gives an account's posts the wall clocks of another zone, in the caller's transaction, which has locked the person.
- * Returns how many changed their moment, and tells the engine of them.
+ * Converts an account's posts to another time zone, in the caller's transaction, which has locked the person.
+ * Wakes the engine. Returns how many posts changed their instant.
  */
 export async function movePostsToZone(
   deps: Pick<Platform, 'events'>,

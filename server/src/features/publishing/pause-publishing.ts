@@ -3,12 +3,12 @@ import { insertPause, updatePauseEnd } from './pauses.store.ts';
 import type { HoldDeps } from './publishing.deps.ts';
 import type { NewPause } from './publishing.types.ts';
 
-/** Holds publishing for everybody during a maintenance window. What comes due then moves to free times after it. */
+/** Pauses all publishing during a maintenance window. Posts that come due in it later move to free slots. */
 export async function pausePublishing(tx: Db, pause: NewPause): Promise<void> {
   await insertPause(tx, pause);
 }
 
-/** Ends the pause of a maintenance window that is cancelled, if it has one, and wakes the workers. */
+/** Ends the pause of a cancelled maintenance window, if it has one, and wakes the workers. */
 export async function endPause(
   deps: Pick<HoldDeps, 'clock' | 'events'>,
   tx: Db,

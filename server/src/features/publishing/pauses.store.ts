@@ -9,7 +9,7 @@ export async function insertPause(tx: Db, { windowId, startsAt, endsAt }: NewPau
   await tx.insert(publishingPauses).values({ windowId, startsAt, endsAt });
 }
 
-/** Ends a pause at an instant; one that had not begun never was. */
+/** Ends a pause at `at`. A pause that has not begun is deleted. */
 export async function updatePauseEnd(tx: Db, windowId: number, at: Date): Promise<void> {
   await tx.execute(sql`delete from ${publishingPauses} where window_id = ${windowId} and starts_at >= ${at}`);
   await tx.execute(sql`
@@ -17,7 +17,7 @@ export async function updatePauseEnd(tx: Db, windowId: number, at: Date): Promis
     where window_id = ${windowId} and (ends_at is null or ends_at > ${at})`);
 }
 
-/** Forgets pauses that were over before an instant. */
+/** Deletes pauses that ended before `before`. */
 export async function deletePausesBefore(db: Db, before: Date): Promise<void> {
   await db.execute(sql`delete from ${publishingPauses} where ends_at < ${before}`);
 }
@@ -28,7 +28,9 @@ const stateRow = z.object({
   endedAt: column.instant.nullable(),
 });
 
-/** Whether publishing pauses at an instant, until when (null: until somebody ends it), and when the last pause ended. */
+/**
+ * Whether publishing is paused at `now`, until when (null if no end is set), and when the last pause ended.
+ */
 export async function selectPause(db: Db, now: Date): Promise<PauseState> {
   const statement = sql`
     with begun as (select ends_at, ends_at is null or ends_at > ${now} as lasts from ${publishingPauses} where starts_at <= ${now})

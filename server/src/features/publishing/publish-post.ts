@@ -23,12 +23,16 @@ const AUTH_EXPIRED = {
   message: 'X no longer lets Drumbeat post for this account. Reconnect it, then retry.',
 } as const;
 
-/** Nothing was sent, for a reason of this worker's own: it lets go of the post, and does not snatch it back at once. */
+/**
+ * Nothing was sent, for a reason local to this worker: it releases the post, with a short delay before the
+ * next claim.
+ */
 export const NOT_NOW = { outcome: 'released', waitMs: 1_000 } as const;
 
 /**
- * Publishes one claimed post: one create, and one more only when X said 401, which means that it did not post.
- * Returns how to settle the attempt; undefined when the outcome is unknown and the lane stays open for `reconcile`.
+ * Publishes one claimed post with one create call; a second one only after a 401, which means that X did not
+ * post. Returns the settlement, or undefined if the outcome is unknown and the lane stays open for
+ * `reconcile`.
  */
 export async function publishPost(
   deps: EngineDeps,
@@ -57,12 +61,12 @@ export async function publishPost(
   return { ...ids, ...AUTH_EXPIRED, calledAt: second.calledAt };
 }
 
-/** Now by the database's clock: when the post was claimed, and what this process has measured since. */
+/** The database's time now: when the post was claimed, plus the time measured by this process since. */
 function nowFor({ clock }: EngineDeps, post: ClaimedPost): Date {
   return new Date(post.startedAt.getTime() + clock.monotonic() - post.claimedAt);
 }
 
-/** One create, and what its outcome means. */
+/** Makes one create call and decides what its outcome means. */
 async function create(
   deps: EngineDeps,
   post: ClaimedPost,
@@ -78,7 +82,10 @@ async function create(
   return { decision: decide(outcome, { hadUnknownOutcome: hadUnknown }), calledAt };
 }
 
-/** Applies a decision's effects on the account, before the settlement, which must find the account's new state. */
+/**
+ * Applies a decision's effects on the account. This happens before the settlement, which must see the new
+ * state.
+ */
 async function conclude(
   deps: EngineDeps,
   post: ClaimedPost,

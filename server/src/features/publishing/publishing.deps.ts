@@ -5,10 +5,10 @@ import type { AccountTokens } from '../accounts/create-account-tokens.ts';
 import type { QueueEmailDeps } from '../emails/emails.deps.ts';
 import type { WorkerSession } from './worker-session.ts';
 
-/** What moving posts needs: it may send an email with a link. */
+/** Dependencies for moving posts, which may send an email with a link. */
 export type MoveDeps = Pick<Platform, 'db' | 'clock'> & QueueEmailDeps & { publicUrl: string };
 
-/** What holding and releasing needs. */
+/** Dependencies for holding and releasing accounts. */
 export type HoldDeps = MoveDeps & Pick<Platform, 'events'>;
 
 export type PublishingDeps = HoldDeps &
@@ -17,5 +17,5 @@ export type PublishingDeps = HoldDeps &
     tokens: AccountTokens;
   };
 
-/** What the engine works with: time that several workers agree on, and the session that says that it lives. */
+/** Dependencies of the engine: the database's clock, shared by all workers, and this worker's session. */
 export type EngineDeps = Omit<PublishingDeps, 'clock'> & { clock: EngineClock; session: WorkerSession };

@@ -24,13 +24,16 @@ export function registerPublishingRoutes(
   registerStream(app, deps);
 }
 
-/** GET /api/posts/stream: server-sent events. The address carries the token, because EventSource sends no headers. */
+/**
+ * GET /api/posts/stream: server-sent events. The token is in the URL, because EventSource cannot send
+ * headers.
+ */
 function registerStream(app: FastifyInstance, deps: StreamDeps): void {
   const streams = createStreams(deps);
   streams.start();
   app.addHook('preClose', async () => streams.stop());
 
-  // A HEAD would spend the token, and never end.
+  // A HEAD request would consume the token, and never end.
   const options = { schema: { hide: true } as object, exposeHeadRoute: false };
   app.get('/api/posts/stream', options, async (request, reply) => {
     const { token, lastEventId } = request.query as Record<string, unknown>;

@@ -3,20 +3,23 @@ import { SECOND_MS } from '@drumbeat/contract/time.ts';
 import type { PublishOutcome } from '../../providers/x/x.ts';
 import { CERTAIN_AFTER_ANSWER_SECONDS, CERTAIN_AFTER_DEATH_SECONDS } from './liveness.rules.ts';
 
-/** Minutes that a post may be late and still go out; an older one moves to another time. */
+/** How many minutes late a post may still be published; later ones move to another slot. */
 export const MISFIRE_MINUTES = 60;
-/** Minutes of lateness from which an account's posts are spaced, so that an outage does not end in a burst. */
+/**
+ * From this lateness in minutes on, an account's posts are spaced out, so that an outage does not end in a
+ * burst.
+ */
 const SPACED_FROM_MINUTES = 5;
 const SPACING_MS = 60_000;
-/** Tries after X itself failed; with the pauses between them they take about 30 minutes. */
+/** Retries after a failure of X. Together with the pauses between them they take about 30 minutes. */
 export const MAX_RETRIES = 6;
-/** Seconds between two looks at an X that cannot be reached, at least and at most. */
+/** The minimum and maximum seconds between retries while X cannot be reached. */
 const LOOK_AGAIN_SECONDS = { least: 5, most: 180 };
-/** The longest pause, in minutes, between two tries while publishing is stopped for everybody. */
+/** The longest pause in minutes between probes while publishing is stopped. */
 const LONGEST_STOP_MINUTES = 15;
-/** Seconds that the worker with the probe has; if it dies, another tries after that. */
+/** How many seconds a worker owns the probe; if it dies, another worker probes after that. */
 export const PROBE_SECONDS = 60;
-/** Why the outcome of a call is unknown: X gave no clear answer, or our own record of it was lost. */
+/** Why the outcome of a call is unknown: X gave no clear answer, or our record of the answer was lost. */
 export const unknownReasons = [
   'timeout',
   'connection_reset',
@@ -27,7 +30,10 @@ export const unknownReasons = [
 ] as const;
 export type UnknownReason = (typeof unknownReasons)[number];
 
-/** What an outcome of X means: `hold` and `reauthorize` concern the whole account, `stop` everybody's posts. */
+/**
+ * What an outcome means for the post; `hold` and `reauthorize` affect the whole account, `stop` all
+ * publishing.
+ */
 export type Decision =
   | { do: 'post'; tweetId: string }
   | { do: 'fail'; code: FailureCode; message: string }
@@ -39,33 +45,33 @@ export type Decision =
   | { do: 'reconcile'; reason: UnknownReason };
 
 type Circumstances = {
-  /** Whether an earlier attempt of this post ended with an unknown outcome. */
+  /** Whether an earlier attempt at this post ended with an unknown outcome. */
   hadUnknownOutcome: boolean;
 };
 
-/** The oldest planned time that is still published at `now`; older posts move to another slot. */
+/** The oldest due time that is still published at `now`; older posts move to another slot. */
 export function misfireBefore(now: Date): Date {
   return new Date(now.getTime() - MISFIRE_MINUTES * 60_000);
 }
 
-/** The same where a pause of everybody's publishing has ended: what came due during it moves, however late it is. */
+/** Like `misfireBefore`, but everything that came due during the last pause moves too, however late it is. */
 export function movedBefore(now: Date, pauseEndedAt: Date | null): Date {
   const misfire = misfireBefore(now);
   return pauseEndedAt && pauseEndedAt > misfire ? pauseEndedAt : misfire;
 }
 
-/** Milliseconds until the account's next post may go out after this one; undefined if this one was about on time. */
+/** Milliseconds to wait before the account's next post; undefined if this one was about on time. */
 export function spacing(dueAt: Date, startedAt: Date): number | undefined {
   const lateMinutes = (startedAt.getTime() - dueAt.getTime()) / 60_000;
   return lateMinutes >= SPACED_FROM_MINUTES ? SPACING_MS : undefined;
 }
 
-/** Seconds after such a call ended until a timeline without the post proves that it is not out. */
+/** Seconds after the end of the call until a timeline without the post proves that it was not published. */
 export function certainAfter(reason: UnknownReason): number {
   return reason === 'connection_reset' ? CERTAIN_AFTER_DEATH_SECONDS : CERTAIN_AFTER_ANSWER_SECONDS;
 }
 
-/** What to do after X has, or has not, answered a create. */
+/** What to do after a create call, whether or not X answered it. */
 export function decide(outcome: PublishOutcome, facts: Circumstances): Decision {
   switch (outcome.kind) {
     case 'posted':
@@ -73,7 +79,7 @@ export function decide(outcome: PublishOutcome, facts: Circumstances): Decision 
     case 'unknown':
       return { do: 'reconcile', reason: outcome.reason };
     case 'duplicate':
-      // Our own earlier try may have posted the text; the timeline tells.
+      // Our own earlier attempt may have posted the text; the timeline tells.
       if (facts.hadUnknownOutcome) return { do: 'reconcile', reason: 'duplicate' };
       return { do: 'fail', code: 'DUPLICATE_TWEET', message: DUPLICATE };
     case 'refused':
@@ -97,7 +103,10 @@ export function decide(outcome: PublishOutcome, facts: Circumstances): Decision 
 const DUPLICATE =
   'X refused this post because you posted the same text recently. Change a few words and retry.';
 
-/** After X failed and certainly posted nothing: another try later, or failed for good. `retries` were made before. */
+/**
+ * What to do after X failed without posting: retry later, or fail. `retries` is the number of earlier
+ * retries.
+ */
 export function retryOrFail(
   retries: number,
   jitter: number,
@@ -113,8 +122,8 @@ export function backoffMs(retries: number, jitter: number): number {
 }
 
 /**
- * Milliseconds until a post that certainly was not sent is tried again: half of its present lateness. What is an hour late
- * moves to another slot instead.
+ * Milliseconds until a post that was certainly not sent is tried again: half of its current lateness. A post
+ * that is an hour late moves to another slot instead.
  */
 export function lookAgainAfter(dueAt: Date, now: Date, jitter: number): number {
   const lateSeconds = (now.getTime() - dueAt.getTime()) / 1000;
@@ -124,15 +133,16 @@ export function lookAgainAfter(dueAt: Date, now: Date, jitter: number): number {
 }
 
 /**
- * A pause, in milliseconds, before an account without a token is tried again. Where another process has claimed the
- * token's renewal it is over when the claim is: there is a token then, or this process may ask for one. A second at least.
+ * Milliseconds until an account without a token is tried again. If another process is renewing the token,
+ * wait at most until its claim expires: by then there is a token, or this process may renew it. At least a
+ * second.
  */
 export function pauseForToken(pauseMs: number, claimEnds: Date | undefined, now: Date): number {
   if (!claimEnds) return pauseMs;
   return Math.min(pauseMs, Math.max(claimEnds.getTime() - now.getTime(), SECOND_MS));
 }
 
-/** When the next post is tried while X accepts none from us: after 1, 2, 4, 8, then 15 minutes. */
+/** When to probe next while X accepts no posts from us: after 1, 2, 4, 8, then every 15 minutes. */
 export function tryAgainAt(failures: number, now: Date): Date {
   const minutes = Math.min(LONGEST_STOP_MINUTES, 2 ** (failures - 1));
   return new Date(now.getTime() + minutes * 60_000);

@@ -18,29 +18,29 @@ import {
 } from './publishing.types.ts';
 
 /*
- * What the engine does with lanes, and its one write of `posts`, the settlement: all others go through change-posts.ts.
- * Plain SQL, because each of these statements is one decision that must hold or not hold as a whole. `now` is the
- * database's own clock.
+ * The engine's statements on lanes, and its one write to `posts`, the settlement; all others go through
+ * change-posts.ts. Plain SQL, because each statement is one atomic decision. `now` is the database's clock.
  */
 
 export type ClaimRequest = {
   worker: number;
   now: SQL;
-  /** Posts that were due before this long ago are left to be moved. */
+  /** Posts that were due more than this long ago are not claimed; they are moved to another slot. */
   misfireMinutes: number;
   limit: number;
-  /** Claims even though publishing is stopped for everybody. */
+  /** Claims even while publishing is stopped. */
   isProbe?: boolean;
 };
 
 /**
- * Takes lanes that are free and due, each with its next post. When it returns, that the posts are in hand is committed:
- * nobody edits them, and no other worker takes them. While a maintenance window holds publishing nothing is taken, and
- * what came due during it is left to be moved.
+ * Claims free lanes that are due, each with its next post. Once it returns, the claim is committed: nobody
+ * edits the posts, and no other worker takes them. Claims nothing during a maintenance pause, nor what came
+ * due during one.
  */
 export async function claimLanes(db: Db, claim: ClaimRequest): Promise<ClaimedLane[]> {
   const { now } = claim;
-  // `(select …)` is reckoned once and bounds what is read of the index; the function itself is compared with every entry.
+  // `(select …)` is evaluated once and limits the index scan; the bare function would be called for every
+  // entry.
   const statement = sql`
     with floor as materialized (
       select greatest(${now} - make_interval(mins => ${claim.misfireMinutes}), max(ends_at)) as at
@@ -60,7 +60,7 @@ export async function claimLanes(db: Db, claim: ClaimRequest): Promise<ClaimedLa
   return readRowsPrepared(db, 'claim_lanes', claimedLane, statement);
 }
 
-/** The claimed posts. Read after the claim: from then on nobody changes them. */
+/** Reads the claimed posts. Call it after the claim, when nobody can change them any more. */
 export async function selectClaimed(
   db: Db,
   lanes: readonly ClaimedLane[],
@@ -77,7 +77,10 @@ export async function selectClaimed(
   });
 }
 
-/** Takes this worker's lanes whose timeline is to be looked at now. Should the look break off, the next is in half a minute. */
+/**
+ * Takes this worker's lanes whose timeline check is due. If the check is interrupted, the next is in half a
+ * minute.
+ */
 export function takeLooks(
   db: Db,
   given: { worker: number; now: SQL; limit: number },
@@ -98,14 +101,14 @@ export function takeLooks(
   return readRows(db, openRow, statement);
 }
 
-/** Seconds after a claim after which its answer cannot come any more: longer than anything waits for the database. */
+/** Seconds after a claim when its answer cannot arrive any more: longer than any database timeout. */
 const LOST_AFTER_SECONDS = 15;
 
 const foundRow = z.object({ count: column.number });
 
 /**
- * Finds lanes that this worker took but knows nothing of, because the answer to a claim was lost or a step broke off, and
- * has their timelines read. Returns how many.
+ * Finds lanes that this worker claimed but lost track of, because the claim's answer was lost or a step
+ * failed, and schedules a check of their timelines. Returns how many.
  */
 export async function findLost(
   db: Db,
@@ -127,7 +130,10 @@ type Held = { accountId: number; postId: number; epoch: number };
 const isStill = ({ accountId, postId, epoch }: Held): SQL =>
   sql`account_id = ${accountId} and open_post = ${postId} and epoch = ${epoch}`;
 
-/** Leaves a post in hand because nobody knows how its call ended, and says when to look for it, and when to believe that it is not there. */
+/**
+ * Keeps a lane open because the outcome of its call is unknown. Sets when to check the timeline, and from
+ * when absence from it is certain.
+ */
 export async function updateUnknown(
   db: Db,
   lane: Held,
@@ -147,14 +153,14 @@ export async function updateUnknown(
     where ${isStill(lane)}`);
 }
 
-/** Says when to look at the timeline next. */
+/** Schedules the next check of the timeline. */
 export async function updateLook(db: Db, lane: Held, now: SQL, afterMs: number): Promise<void> {
   await db.execute(
     sql`update lanes set look_at = ${now} + make_interval(secs => ${afterMs / 1000}) where ${isStill(lane)}`,
   );
 }
 
-/** Whether an earlier attempt of the post has no known end. */
+/** Whether the outcome of an earlier attempt at the post is unknown. */
 export async function hadUnknownOutcome(db: Db, postId: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from post_attempts
@@ -164,7 +170,7 @@ export async function hadUnknownOutcome(db: Db, postId: number): Promise<boolean
 
 const tweetRow = z.object({ tweetId: column.text });
 
-/** Those of these tweets that belong to other posts of ours. */
+/** Which of these tweets already belong to posts of ours. */
 export async function takenTweets(db: Db, tweetIds: readonly string[]): Promise<Set<string>> {
   if (tweetIds.length === 0) return new Set();
   const statement = sql`select tweet_id as "tweetId" from posts where tweet_id = any(${sql.param(tweetIds)}::text[])`;
@@ -172,9 +178,9 @@ export async function takenTweets(db: Db, tweetIds: readonly string[]): Promise<
 }
 
 /**
- * Settles many attempts, at most one of an account, whose lanes the caller has locked. What says 'not out' counts only
- * while the lane has the number that it was claimed with; 'posted' always does. The post is written once, the lane once
- * with its next post, and the history only where something was not ordinary. A repeat changes nothing.
+ * Settles attempts, at most one per account; the caller has locked their lanes. Outcomes other than 'posted'
+ * count only if the lane still has the epoch of the claim. Writes post and lane once each, and the history
+ * only for unusual outcomes. Idempotent.
  */
 export function settle(tx: Db, batch: readonly Settlement[], now: SQL): Promise<Settled[]> {
   const rows = batch.map((each) => ({
@@ -251,7 +257,7 @@ export function settle(tx: Db, batch: readonly Settlement[], now: SQL): Promise<
 
 const accountRow = z.object({ accountId: column.number });
 
-/** Accounts whose next post was due before an instant, and so is too late to go out unchanged. */
+/** Accounts whose next post was due before `before`, and so is too late to be published unchanged. */
 export async function accountsDueBefore(db: Db, before: Date, now: Date, limit: number): Promise<number[]> {
   const statement = sql`
     select account_id as "accountId" from lanes where ready_at <= ${now} and next_due <= ${before} order by ready_at limit ${limit}`;
@@ -260,18 +266,23 @@ export async function accountsDueBefore(db: Db, before: Date, now: Date, limit: 
 
 const countRow = z.object({ count: column.number });
 
-/** How often X itself failed a post since it is due. */
+/** How often X has failed on a post since it came due. */
 export async function countRetries(db: Db, post: { postId: number; dueAt: Date }): Promise<number> {
   const statement = sql`
     select count(*) from post_attempts where post_id = ${post.postId} and outcome = 'retry' and started_at >= ${post.dueAt}`;
   return (await readRows(db, countRow, statement))[0]?.count ?? 0;
 }
 
-/** In how many milliseconds the engine must look again, and the due time of the first post that could go out. Null for never. */
+/**
+ * Milliseconds until the engine must act again, and the due time of the first ready post. Null means never.
+ */
 export type Wake = z.infer<typeof wakeRow>;
 const wakeRow = z.object({ inMs: column.number.nullable(), firstDueAt: column.instant.nullable() });
 
-/** The next lane to be ready (while publishing is stopped: the next try), this worker's next look, the next hold to end. */
+/**
+ * The earliest of: the next ready lane (the next probe while publishing is stopped), this worker's next
+ * timeline check, and the end of the next hold.
+ */
 export async function nextWake(db: Db, worker: number, now: SQL): Promise<Wake> {
   const statement = sql`
     select first.next_due as "firstDueAt", extract(epoch from least(
@@ -287,7 +298,7 @@ export async function nextWake(db: Db, worker: number, now: SQL): Promise<Wake> 
 
 const instantRow = z.object({ at: column.instant.nullable() });
 
-/** Since when the oldest post that could go out has not; null when nothing is due. */
+/** The time since when the oldest due post has been ready; null if nothing is due. */
 export async function oldestOverdue(db: Db, now: Date): Promise<Date | null> {
   const statement = sql`select ready_at as at from lanes where ready_at <= ${now} order by ready_at limit 1`;
   return (await readRows(db, instantRow, statement))[0]?.at ?? null;

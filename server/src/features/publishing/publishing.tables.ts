@@ -16,8 +16,8 @@ import { deletionWays } from './publishing.types.ts';
 import { attemptOutcomes, postEventKinds } from './timeline.rules.ts';
 
 /*
- * Publishing's own tables. One more it shares: `posts` belongs to the feature posts, which reads it; publishing writes it,
- * in changes.store.ts what people change, in publishing.store.ts what the engine does.
+ * Publishing's own tables. It shares `posts` with the feature posts, which reads it; publishing writes it: in
+ * changes.store.ts for people's changes, in publishing.store.ts for the engine.
  */
 
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
@@ -43,7 +43,7 @@ export const postAttempts = pgTable(
   (table) => [primaryKey({ columns: [table.postId, table.id] })],
 );
 
-/** One row an account: its queue, its order and its ledger. Who reads or writes it uses plain SQL. */
+/** One row per account: its queue and its current attempt. Accessed with plain SQL. */
 export const lanes = pgTable('lanes', {
   accountId: number('account_id').primaryKey(),
   userId: number('user_id').notNull(),

@@ -9,11 +9,11 @@ export const claimedLane = z.object({
   userId: column.number,
   postId: column.number,
   worker: column.number,
-  /** How often the lane was taken: who settles the post as not out must still have this number. */
+  /** How often the lane was claimed. A settlement other than 'posted' must still have the current number. */
   epoch: column.number,
   startedAt: column.instant,
 });
-/** A lane that this worker has taken: that its post is in hand is committed, so the call may begin. */
+/** A lane that this worker has claimed. The claim is committed, so the call may begin. */
 export type ClaimedLane = z.infer<typeof claimedLane>;
 
 export const contentRow = z.object({
@@ -24,30 +24,30 @@ export const contentRow = z.object({
   retryCount: column.number,
   updatedAt: column.instant,
 });
-/** A post in this worker's hands. */
+/** A post that this worker is publishing. */
 export type ClaimedPost = ClaimedLane &
   z.infer<typeof contentRow> & {
     /** When it was claimed, in milliseconds of this process's monotonic clock. */
     claimedAt: number;
-    /** Claimed even though publishing is stopped for everybody, to see whether X accepts posts again. */
+    /** Claimed as a probe while publishing is stopped, to see whether X accepts posts again. */
     isProbe?: boolean;
   };
 
 export const openRow = claimedLane.extend(contentRow.shape).extend({
   calledAt: column.instant.nullable(),
   unknownReason: z.enum(unknownReasons).nullable(),
-  /** How many looks at the timeline there were, this one included. */
+  /** How many times the timeline was checked, including this time. */
   looks: column.number,
-  /** Attempts in a row before this one that were not on the timeline, though nobody knows how they ended. */
+  /** How many attempts in a row before this one had an unknown outcome and were not on the timeline. */
   absents: column.number,
-  /** How long ago the attempt began. */
+  /** Milliseconds since the attempt began. */
   ageMs: column.number,
-  /** In how many milliseconds a timeline without the post proves that it is not out; 0 now. */
+  /** Milliseconds until a timeline without the post proves that it was not published; 0 if it does now. */
   certainInMs: column.number,
-  /** The answer of an earlier attempt came late: the post is out. */
+  /** The answer to an earlier attempt arrived late: the post is published. */
   isPosted: column.boolean,
 });
-/** A post in hand of which nobody knows whether it is out: the timeline is to be read. */
+/** An open post with an unknown outcome: its timeline must be checked. */
 export type OpenAttempt = z.infer<typeof openRow>;
 
 export const settledRow = z.object({
@@ -62,40 +62,40 @@ export const settledRow = z.object({
   errorMessage: column.text.nullable(),
   updatedAt: column.instant,
 });
-/** What a settlement did: the post's new state, for its streams. */
+/** The result of a settlement: the post's new state, for streams. */
 export type Settled = z.infer<typeof settledRow>;
 
-/** Which attempt of which post is settled. */
+/** Identifies an attempt at a post. */
 export type AttemptIds = Pick<ClaimedLane, 'accountId' | 'userId' | 'postId' | 'epoch' | 'startedAt'>;
 
 export function idsOf({ accountId, userId, postId, epoch, startedAt }: AttemptIds): AttemptIds {
   return { accountId, userId, postId, epoch, startedAt };
 }
 
-/** What becomes of an attempt and its post. */
+/** The outcome of an attempt, and what it means for the post. */
 export type Settlement = AttemptIds & {
-  /** When the call began, where one was made by the worker that settles. */
+  /** When the call began, if this worker made one. */
   calledAt?: Date;
-  /** Milliseconds in which no post of the account goes out. */
+  /** Milliseconds before the account's next post may be published. */
   waitMs?: number;
-  /** The post was the probe while publishing was stopped. */
+  /** The post was a probe while publishing was stopped. */
   isProbe?: boolean;
-  /** The person's plan, where what the post cost is written down. */
+  /** The person's plan, if the cost of the post is recorded. */
   tier?: string;
 } & (
     | { outcome: 'posted'; tweetId: string; hasLink?: boolean }
     | { outcome: 'failed'; code: FailureCode; message: string }
-    /** The try failed: tried again after `waitMs`, and counted. */
+    /** The attempt failed and counts as a retry; the next is after `waitMs`. */
     | { outcome: 'retry'; code: FailureCode; message: string }
-    /** Certainly not sent, which does not count as a try: tried again after `waitMs`. */
+    /** Certainly not sent, so it does not count as a retry; the next attempt is after `waitMs`. */
     | { outcome: 'not_sent' }
-    /** Not tried: tried again as soon as nothing holds it. */
+    /** Not attempted; it may be claimed again as soon as nothing holds it. */
     | { outcome: 'released' }
-    /** Certainly not on the timeline after a death: tried again at once, not counted. */
+    /** Certainly not on the timeline after a crash: tried again at once, not counted. */
     | { outcome: 'absent' }
   );
 
-/** A post that a timeline shows although the database calls it pending or failed. */
+/** A post found on the timeline although the database has it as pending or failed. */
 export type Found = {
   postId: number;
   tweetId: string;
@@ -105,15 +105,15 @@ export type Found = {
   tier: string;
 };
 
-/** How a post came to be deleted. */
+/** Why a post was deleted. */
 export const deletionWays = ['one', 'several', 'pending_failed', 'replaced', 'account_removed'] as const;
 export type DeletionWay = (typeof deletionWays)[number];
 
-/** Whose stream it is, and which of their sessions it belongs to. */
+/** The owner of a stream, and the session that opened it. */
 export type StreamOwner = { userId: number; sessionId: number };
 
-/** A time during which nobody's posts go out, because a maintenance window holds them. */
+/** A period during which a maintenance window pauses all publishing. `endsAt` null: no end is set. */
 export type NewPause = { windowId: number; startsAt: Date; endsAt: Date | null };
 
-/** Whether publishing pauses now, until when (null: until somebody ends it), and when the last pause ended. */
+/** Whether publishing is paused now, until when (null if no end is set), and when the last pause ended. */
 export type PauseState = { isPaused: boolean; until: Date | null; endedAt: Date | null };

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { shownHolds } from '../posts/post-words.rules.ts';
 import { countHeld, selectFigures } from './waiting.store.ts';
 
-/** A database this slow has its own alarm; whoever asks goes on without these figures. */
+/** A slow database has its own alarm; callers do without these figures. */
 const PATIENCE_MS = 2_000;
 
 type Counted = { name: string; count: number };
@@ -18,11 +18,11 @@ export type Backlog = {
   jobs: Counted[];
 };
 
-/** What waits to go out, and what holds it. Throws where the database does not answer within two seconds. */
+/** Due posts, holds and waiting jobs. Throws if the database does not answer within two seconds. */
 export function readBacklog(deps: Pick<Platform, 'db'>, now: Date): Promise<Backlog> {
   return inTransaction(deps.db, async (tx) => {
-    // Much is due before now, and all but some of it is out. The planner takes the two for independent, expects
-    // hundreds of thousands of rows, and would read the table.
+    // Most past posts are published, but the planner assumes that date and status are independent, expects
+    // hundreds of thousands of rows, and would scan the whole table.
     await tx.execute(
       sql`select set_config('statement_timeout', ${String(PATIENCE_MS)}, true), set_config('enable_seqscan', 'off', true)`,
     );

@@ -3,7 +3,9 @@ import { wallClock } from '../posts/posts.rules.ts';
 import { type Calendar, rhythmOf } from './free-slots.rules.ts';
 import { selectPlanned } from './waiting.store.ts';
 
-/** What an account has planned, by the calendar of its owner's zone. A failed post takes no place of its day. */
+/**
+ * An account's planned posts, by day in the owner's time zone. A failed post does not count against its day.
+ */
 export async function readCalendar(
   tx: Db,
   accountId: number,

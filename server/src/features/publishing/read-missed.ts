@@ -12,18 +12,18 @@ import { listChangedPosts } from '../posts/posts.queries.ts';
 import type { PostRecord } from '../posts/posts.types.ts';
 import { findStopSince } from './publishing.queries.ts';
 
-/** Of more posts than this the page reads the list instead. */
+/** With more posts than this, the page reloads the list instead. */
 const MOST_POSTS = 100;
 
-/** An event of the stream: its name and its data. */
+/** An event of the stream: name and data. */
 export type StreamEvent =
   | ['post_status', PostStatusEvent]
   | [typeof PUBLISHING_STOP, PublishingStopEvent]
   | [PersonChange | typeof RESYNC, PostsChange];
 
 /**
- * What a person's page missed since an instant, as events. The posts themselves say what the engine did with them, so
- * that publishing writes nothing for streams; what people did, and what befell their accounts, was kept when it was told.
+ * The events that a person's page missed since `since`. Changes by the engine are derived from the posts, so
+ * that publishing records nothing for streams; other changes were recorded when they were sent.
  */
 export async function readMissed(
   db: Db,
@@ -38,7 +38,7 @@ export async function readMissed(
   if (posts.length > MOST_POSTS) return [[RESYNC, {}]];
   const kinds = new Set(told);
   const stop = kinds.has(PUBLISHING_STOP) ? ((await findStopSince(db))?.toISOString() ?? null) : null;
-  // A pending post may have gone back from a try, or have been written anew: the list says which.
+  // A pending post may be one whose attempt was undone, or that was edited: the page must read the list.
   if (posts.some((post) => post.status === 'pending')) kinds.add('posts_changed');
   const concluded = posts.filter((post) => post.status !== 'pending');
   return [

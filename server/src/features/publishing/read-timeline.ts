@@ -11,7 +11,7 @@ type Wanted = Pick<RecentPosts, 'maxAgeMs' | 'mayBeReply' | 'isEnough'> & {
 };
 
 /**
- * What an account posted lately, newest first. What X charges for is written down, also where a later page fails. Throws
+ * An account's recent posts on X, newest first. Records what X charges, even if a later page fails. Throws
  * XError.
  */
 export async function readTimeline(

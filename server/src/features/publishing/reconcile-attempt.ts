@@ -14,15 +14,15 @@ import { countRetries, updateLook } from './publishing.store.ts';
 import { type AttemptIds, idsOf, type OpenAttempt, type Settlement } from './publishing.types.ts';
 
 const WITHOUT_ACCESS_MS = 5 * 60_000;
-/** Minutes after which an attempt on a lost account is settled as unknown. */
+/** How many minutes after losing access to the account an attempt is settled as unknown. */
 const GIVE_UP_MINUTES = 60;
-/** Attempts in a row that ended without an answer and without a post, after which the account is held. */
+/** Hold the account after this many attempts in a row without an answer or a post on the timeline. */
 const MAX_ABSENTS = 3;
 const UNANSWERED_HOLD_MS = 60 * 60_000;
 
 /**
- * Finds out from the account's timeline how a call without an answer ended. Found: posted, with that id, at once.
- * Certainly absent: free for another attempt. Otherwise the lane stays open and is looked at again.
+ * Reads the account's timeline to find out how a call without an answer ended. Found: settled as posted.
+ * Certainly absent: free for another attempt. Otherwise the lane stays open and is checked again.
  */
 export async function reconcileAttempt(
   deps: EngineDeps,
@@ -43,7 +43,7 @@ export async function reconcileAttempt(
   return absent(deps, attempt, ids);
 }
 
-/** Reads the timeline; where X refuses the token, once more with a new one. */
+/** Reads the timeline. If X refuses the token, retries once with a renewed one. */
 async function lookForPost(
   deps: EngineDeps,
   attempt: OpenAttempt,
@@ -67,7 +67,7 @@ async function lookForPost(
       const until = error.until?.getTime() ?? 0;
       return { lookAfterMs: Math.max(again(attempt), until - deps.clock.now().getTime()) };
     }
-    // X does not show the timeline of a suspended account, and its answer will stay the same for long.
+    // X does not show a suspended account's timeline, and that will not change soon.
     if (error.kind === 'refused') return 'no access';
     if (error.kind !== 'unauthorized' || isRenewed) return { lookAfterMs: again(attempt) };
     const renewed = await deps.tokens.renew(attempt.accountId, access.accessToken);
@@ -75,19 +75,19 @@ async function lookForPost(
   }
 }
 
-/** The next look after one that found nothing: further and further apart, and when absence becomes certain. */
+/** Milliseconds until the next check after one that found nothing; capped at when absence becomes certain. */
 function soon({ looks, certainInMs }: OpenAttempt): number {
   return Math.min(pauseAfter(looks), certainInMs);
 }
 
-/** The next look after one that brought no answer. */
+/** Milliseconds until the next check after one without an answer. */
 function again(attempt: OpenAttempt): number {
   return attempt.certainInMs > 0 ? soon(attempt) : pauseAfterFailure(attempt.looks);
 }
 
 /**
- * The post is not there. A crash or a broken connection is not counted as a try: only if X itself
- * failed, the try is counted.
+ * Settles a post that is not on the timeline. Counts as a retry only if X itself failed, not after a crash or
+ * a broken connection.
  */
 async function absent(deps: EngineDeps, attempt: OpenAttempt, ids: AttemptIds): Promise<Settlement> {
   if (attempt.unknownReason === null) {
@@ -110,7 +110,7 @@ async function absent(deps: EngineDeps, attempt: OpenAttempt, ids: AttemptIds): 
   return { ...ids, outcome: 'retry', waitMs: delayMs, code, message };
 }
 
-/** Something about this post kills those who send it, or keeps their answers from us: it does not go on like that. */
+/** Holds the account: this post repeatedly crashes workers or loses their answers, which must not go on. */
 async function holdUnanswered(deps: EngineDeps, { accountId, postId, absents }: OpenAttempt): Promise<void> {
   const until = new Date(deps.clock.now().getTime() + UNANSWERED_HOLD_MS);
   await inTransaction(deps.db, (tx) => holdAccount(deps, tx, accountId, 'unanswered', until));

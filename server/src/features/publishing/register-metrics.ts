@@ -4,12 +4,12 @@ import { type Backlog, readBacklog } from './read-backlog.ts';
 
 type FiguresDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'>;
 
-/** Several scrapers, or the gauges of one scrape, share one reading. */
+/** Concurrent scrapes, and the gauges of one scrape, share one reading. */
 const KEEP_MS = 5_000;
 
 /**
- * Adds the backlog to this process's metrics. It is read from the database when somebody scrapes, and
- * never otherwise; if it cannot be read, its metrics are left out, so that nobody takes a 0 for good news.
+ * Adds the backlog to this process's metrics, read from the database on each scrape. If it cannot be read,
+ * the metrics are omitted, so that nobody takes a 0 for good news.
  */
 export function registerPublishingMetrics(deps: FiguresDeps): void {
   let latest: { at: number; reading: Promise<Backlog | undefined> } | undefined;

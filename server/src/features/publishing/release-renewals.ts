@@ -1,12 +1,17 @@
 import type { EngineDeps } from './publishing.deps.ts';
 import { selectEnded } from './workers.store.ts';
 
-/** After so long X has handled what a killed process still sent it, and whoever only lost a connection is back. */
+/**
+ * After this time X has handled anything a killed process sent, and a process that only lost its connection
+ * is back.
+ */
 const RELEASE_AFTER_MS = 5_000;
 
-/** Ends the renewals of tokens that killed processes had begun: their accounts would wait until the claims expire. */
+/**
+ * Ends the token renewals of killed processes. Otherwise their accounts would wait until the claims expire.
+ */
 export type RenewalReleaser = {
-  /** These instances seem to have been killed. */
+  /** Adds instances that were probably killed. */
   add(instances: readonly string[]): void;
   stop(): void;
 };

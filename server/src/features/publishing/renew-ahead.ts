@@ -2,17 +2,20 @@ import { selectDueWithin } from './lanes.store.ts';
 import type { PublishingDeps } from './publishing.deps.ts';
 
 const MINUTE_MS = 60_000;
-/** What has a post due within this time gets its token renewed: before the post, and off its path. */
+/**
+ * Renew the token of an account whose next post is due within this time, so that the post need not wait for
+ * it.
+ */
 const AHEAD_MS = 20 * MINUTE_MS;
-/** Such a token must last until the post is out. */
+/** How long such a token must remain valid: until the post is published. */
 const LASTS_MS = AHEAD_MS + 5 * MINUTE_MS;
 const ACCOUNTS_AT_A_TIME = 500;
-/** When to leave the rest to the next run, which begins with what is due first. */
+/** When to leave the rest to the next run, which begins with what is due soonest. */
 const STOP_AFTER_MS = 50_000;
 
 /**
- * Renews the tokens of accounts whose next post is due soon, so that no post waits for its token. What X does not answer in
- * time is tried again with the next run, and at the latest when its post is due.
+ * Renews the tokens of accounts whose next post is due soon, so that no post waits for its token. Renewals
+ * that X does not answer in time are retried in the next run, or when the post is due.
  */
 export async function renewAhead(
   deps: Pick<PublishingDeps, 'db' | 'clock' | 'tokens'>,

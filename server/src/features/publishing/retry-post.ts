@@ -21,8 +21,8 @@ export type RetryDeps = Pick<Platform, 'db' | 'clock' | 'events'> & {
 type Owner = Pick<Actor, 'userId' | 'emailVerifiedAt'>;
 
 /**
- * Queues a failed post again, for its owner or for staff on their behalf, and waits briefly for the worker. Throws what
- * `queueRetry` throws.
+ * Queues a failed post again, for its owner or for staff on their behalf, and waits briefly for the worker.
+ * Throws the errors of `queueRetry`.
  */
 export async function retryPost(
   deps: RetryDeps,
@@ -35,8 +35,9 @@ export async function retryPost(
 }
 
 /**
- * Queues a failed post again. Throws POST_NOT_FOUND for another's post, POST_LOCKED for one that has not failed,
- * X_NOT_CONNECTED without a usable account, EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, LINKS_PER_CYCLE_REACHED.
+ * Queues a failed post again. Throws POST_NOT_FOUND for another person's post, POST_LOCKED for one that has
+ * not failed, X_NOT_CONNECTED without a usable account, EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED,
+ * LINKS_PER_CYCLE_REACHED.
  */
 export async function queueRetry(
   deps: Pick<RetryDeps, 'db' | 'clock' | 'events'>,
@@ -69,7 +70,7 @@ export async function queueRetry(
   });
 }
 
-/** Waits for the event that settles the post; reads the database at the end, because the event may be lost. */
+/** Waits for the event that settles the post, then reads the database, because the event may be lost. */
 async function outcomeWithin(deps: RetryDeps, postId: number): Promise<RetryState> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(finish, deps.retryWaitMs);

@@ -18,14 +18,14 @@ export type RetryAnswer = {
   message: string;
 };
 
-/** Whether posts can be retried through an account: it is connected, and its grant holds. */
+/** Whether posts can be retried through an account: it is connected, and X still accepts its grant. */
 export function canRetryThrough(
   account: { disconnectedAt: Date | null; needsReconnect: boolean } | undefined,
 ): boolean {
   return account !== undefined && account.disconnectedAt === null && !account.needsReconnect;
 }
 
-/** What a retry answers, by the post's state now. */
+/** The answer to a retry, by the post's current state. */
 export function retryAnswer(post: RetryState): RetryAnswer {
   const status = wireStatus(post.status);
   const base = { status, retryCount: post.retryCount };

@@ -10,12 +10,12 @@ import { summaryLines, type Week, weekOf } from './summaries.rules.ts';
 import { selectDue, selectSummary, selectWeek, updateSummary } from './summaries.store.ts';
 
 const AT_A_TIME = 200;
-/** The most people that one run deals with; the next run comes five minutes later. */
+/** The most people per run; the next run is five minutes later. */
 const MOST = 10_000;
 
 /**
- * Sends the weekly summary to whoever's Monday morning has come: what went out last week and what is to come. Each person
- * is dealt with once a week, in a transaction of their own. Returns how many emails were queued.
+ * Emails the weekly summary to everybody for whom it is Monday morning: last week's posts and this week's
+ * plan. Handles each person once a week, in a separate transaction. Returns how many emails were queued.
  */
 export async function sendSummaries(deps: MoveDeps & Pick<Platform, 'log'>): Promise<number> {
   let queued = 0;
@@ -23,7 +23,7 @@ export async function sendSummaries(deps: MoveDeps & Pick<Platform, 'log'>): Pro
   for (let dealtWith = 0; dealtWith < MOST; dealtWith += AT_A_TIME) {
     const due = await selectDue(deps.db, { now: deps.clock.now(), after, limit: AT_A_TIME });
     for (const { userId } of due) {
-      // One person's trouble keeps nobody else waiting; they are due again at the next run.
+      // One person's failure must not delay the others; they are due again in the next run.
       const isQueued = await inTransaction(deps.db, (tx) => summarise(deps, tx, userId)).catch(
         (error: unknown) => deps.log.warn({ err: error, userId }, 'a weekly summary was not sent'),
       );
@@ -35,14 +35,14 @@ export async function sendSummaries(deps: MoveDeps & Pick<Platform, 'log'>): Pro
   return queued;
 }
 
-/** Under the person's lock, and with the week written down, so neither two workers nor a crash sends two. */
+/** Locks the person and records the week, so that neither two workers nor a crash send it twice. */
 async function summarise(deps: MoveDeps, tx: Db, userId: number): Promise<boolean> {
   const now = deps.clock.now();
   const user = await lockUser(tx, userId);
   const state = await selectSummary(tx, userId);
   if (!state || state.dueAt > now) return false;
   const week = weekOf(now, user.timeZone);
-  // Who is new is told on the Monday after their first.
+  // New people get their first summary on the Monday after their first one.
   const isNews = state.week !== null && week.monday > state.week;
   await updateSummary(tx, userId, {
     dueAt: week.next,
@@ -52,7 +52,7 @@ async function summarise(deps: MoveDeps, tx: Db, userId: number): Promise<boolea
   return isNews && week.isTime && wantsIt ? queueSummary(deps, tx, user, week) : false;
 }
 
-/** False, and no email, where there is nothing to tell. */
+/** Queues nothing and returns false if there is nothing to report. */
 async function queueSummary(deps: MoveDeps, tx: Db, user: UserRecord, week: Week): Promise<boolean> {
   const counts = await selectWeek(tx, user.id, week, deps.clock.now());
   if (counts.length === 0) return false;

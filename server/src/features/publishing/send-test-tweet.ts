@@ -23,15 +23,15 @@ export type TestTweetDeps = Pick<Platform, 'db' | 'clock' | 'limits'> &
 
 type Token = Extract<AccountAccess, { kind: 'token' }>;
 
-/** The text that a test tweet would have now. `at` brings back the same one. */
+/** The text of a test tweet sent now. Pass `at` back as `shownAt` to post the same text. */
 export function showTestTweet(deps: Pick<TestTweetDeps, 'clock'>): { at: string; text: string } {
   const now = deps.clock.now();
   return { at: now.toISOString(), text: testTweetText(now) };
 }
 
 /**
- * Posts a short text, the one that was shown for `shownAt`, to the selected account at once, by one create, and one more only after X said 401, which means
- * that it did not post. A pause does not hold it. Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, X_NOT_CONNECTED,
+ * Posts a short text (as shown at `shownAt`) to the selected account, even if posts are paused. One create
+ * call; a second only after a 401. Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, X_NOT_CONNECTED,
  * RATE_LIMIT_EXCEEDED, RATE_LIMIT, DUPLICATE_TWEET, and PROVIDER_FAILED, also if the outcome is unknown.
  */
 export async function sendTestTweet(
@@ -91,7 +91,7 @@ function usable(access: AccountAccess | undefined): Token {
   throw new AppError('X_NOT_CONNECTED', 'X no longer lets Drumbeat post for this account. Reconnect it.');
 }
 
-/** The call ended without an answer: only the timeline can tell. It is never sent again automatically. */
+/** Checks the timeline after a call without an answer. The tweet is never resent automatically. */
 async function findUnconfirmed(
   deps: TestTweetDeps,
   token: Token,

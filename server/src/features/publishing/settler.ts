@@ -17,15 +17,16 @@ const GATHER_MS = 10;
 const MAX_PAUSE_MS = 5_000;
 
 export type Settler = {
-  /** Settles soon, together with others; resolves once it is in the database. */
+  /** Settles soon, batched with others; resolves once it is in the database. */
   add(settlement: Settlement): Promise<void>;
 };
 
-/** Settles one batch, at most one attempt of an account, and announces it in the same transaction. */
+/** Settles one batch, at most one attempt per account, and announces it in the same transaction. */
 export async function settleBatch(deps: EngineDeps, batch: readonly Settlement[]): Promise<Settled[]> {
   const settled = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();
-    // Before the statement that looks for the next posts: it must see what was written until the lanes were free.
+    // Lock first: the statement that looks up the next posts must see everything written before the lanes
+    // were free.
     await lockLanes(
       tx,
       batch.map(({ accountId }) => accountId),
@@ -58,8 +59,8 @@ export function eventOf(row: Settled): EventMap['post_status'][number] {
 }
 
 /**
- * Gathers settlements for a few milliseconds and writes them together. X's answers must not be lost:
- * while the database is down, a batch is retried until it is written.
+ * Collects settlements for a few milliseconds and writes them together. X's answers must not be lost: while
+ * the database is down, a batch is retried until it is written.
  */
 export function createSettler(deps: EngineDeps): Settler {
   let waiting: { settlement: Settlement; done: () => void }[] = [];
@@ -76,7 +77,7 @@ export function createSettler(deps: EngineDeps): Settler {
     for (const each of batch) each.done();
   }
 
-  /** Repeats until the batch is written. */
+  /** Retries until the batch is written. */
   async function write(batch: readonly Settlement[]): Promise<void> {
     for (let pause = 100; ; pause = Math.min(MAX_PAUSE_MS, pause * 2)) {
       try {
@@ -91,8 +92,8 @@ export function createSettler(deps: EngineDeps): Settler {
   }
 
   /**
-   * Finds the one that the database refuses, and writes it without its texts. If that is refused as well, the lane stays
-   * open: as one that was lost track of its timeline is read, and three such attempts in a row hold the account.
+   * Isolates the settlement that the database rejects, and writes it without its message. If that is rejected
+   * too, the lane stays open: its timeline is checked, and three such attempts in a row hold the account.
    */
   async function writeRefused(batch: readonly Settlement[]): Promise<void> {
     const [only] = batch;
@@ -115,7 +116,7 @@ export function createSettler(deps: EngineDeps): Settler {
   };
 }
 
-/** The first of each account, so many as one statement takes; the others wait for the next one. */
+/** The first settlement of each account, up to the size of one statement; the rest wait for the next one. */
 function takeBatch<T extends { settlement: Settlement }>(waiting: readonly T[]): { batch: T[]; rest: T[] } {
   const accounts = new Set<number>();
   const batch: T[] = [];
@@ -129,7 +130,7 @@ function takeBatch<T extends { settlement: Settlement }>(waiting: readonly T[]):
   return { batch, rest };
 }
 
-/** Whether PostgreSQL rejected the data itself (classes 22 and 23), so that a repeat cannot help. */
+/** Whether PostgreSQL rejected the data itself (classes 22 and 23), so that a retry cannot help. */
 function isRefusal(error: unknown): boolean {
   const code =
     (error as { code?: unknown; cause?: { code?: unknown } }).cause?.code ??

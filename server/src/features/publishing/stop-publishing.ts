@@ -6,8 +6,8 @@ import type { Settlement } from './publishing.types.ts';
 import { deleteStop, insertStop, selectStop, updateStop } from './stop.store.ts';
 
 /**
- * Stops publishing for the whole installation because X accepts no posts from us, and raises the alarm. If stopped
- * already, only a failed probe makes the next pause longer.
+ * Stops all publishing because X accepts no posts from us, and raises an alarm. If already stopped, a failed
+ * probe lengthens the pause before the next one.
  */
 export async function stopPublishing(
   deps: Pick<PublishingDeps, 'db' | 'clock' | 'log'>,
@@ -30,7 +30,7 @@ export async function stopPublishing(
     deps.log.error({ reason, failures }, 'X takes no posts from us (402): publishing is held for everybody');
 }
 
-/** Resumes publishing after the probe was posted. In the caller's transaction. */
+/** Resumes publishing once a probe was posted. In the caller's transaction. */
 export async function resumePublishing(
   deps: Pick<PublishingDeps, 'clock' | 'events' | 'log'>,
   tx: Db,

@@ -5,14 +5,14 @@ import { column, readRows } from '../../platform/rows.ts';
 import { publishingStop } from './publishing.tables.ts';
 
 const stopRow = z.object({ reason: column.text, since: column.instant, failures: column.number });
-/** Publishing is stopped for everybody. */
+/** The stop of all publishing. */
 export type Stop = z.infer<typeof stopRow>;
 
 export async function selectStop(db: Db): Promise<Stop | undefined> {
   return (await readRows(db, stopRow, sql`select reason, since, failures from ${publishingStop}`))[0];
 }
 
-/** Stops publishing; false if it is stopped already, because many calls may fail at once. */
+/** Stops publishing. Returns false if it is already stopped: many calls may fail at once. */
 export async function insertStop(tx: Db, stop: { reason: string; now: Date; tryAt: Date }): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     insert into publishing_stop (reason, since, try_at) values (${stop.reason}, ${stop.now}, ${stop.tryAt})
@@ -30,7 +30,7 @@ export async function updateStop(
   );
 }
 
-/** Gives the probe to one worker if it is time; the others wait until `takenUntil`. */
+/** Gives the probe to one worker if it is due; the others wait until `takenUntil`. */
 export async function takeProbe(db: Db, now: Date, takenUntil: Date): Promise<boolean> {
   const { rowCount } = await db.execute(
     sql`update publishing_stop set try_at = ${takenUntil} where try_at <= ${now}`,
@@ -38,7 +38,7 @@ export async function takeProbe(db: Db, now: Date, takenUntil: Date): Promise<bo
   return rowCount === 1;
 }
 
-/** Resumes publishing; false if it was not stopped. */
+/** Resumes publishing. Returns false if it was not stopped. */
 export async function deleteStop(tx: Db): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`delete from ${publishingStop}`);
   return rowCount === 1;

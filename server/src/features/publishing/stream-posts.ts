@@ -16,7 +16,10 @@ import { insertStreamToken, takeStreamToken } from './stream-tokens.store.ts';
 
 const PURPOSE = 'posts_stream';
 const TOKEN_SECONDS = 60;
-/** Streams of one person in one process: a further one closes the oldest, whose page connects anew half a minute later. */
+/**
+ * The most streams of one person per process. One more closes the oldest, whose page reconnects half a minute
+ * later.
+ */
 const MOST_STREAMS = 10;
 /** How long a stream may outlive its session. */
 const SESSIONS_EVERY_MS = 5_000;
@@ -25,7 +28,10 @@ export type StreamDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'events' | 'met
   tweetUrl(tweetId: string): string;
 };
 
-/** A token that opens one stream, once, within 60 seconds. Throws RATE_LIMIT_EXCEEDED beyond 300 in five minutes. */
+/**
+ * A token that opens one stream, once, within 60 seconds. Throws RATE_LIMIT_EXCEEDED above 300 in five
+ * minutes.
+ */
 export async function createStreamToken(deps: StreamDeps, actor: Actor): Promise<string> {
   await deps.limits.consume(streamTokens, actor.userId);
   const token = randomToken();
@@ -43,8 +49,9 @@ export async function createStreamToken(deps: StreamDeps, actor: Actor): Promise
 }
 
 /**
- * Consumes a stream token. Returns whose it was, and from when on its stream tells: from the page's last id or, without
- * one, from before the token was asked for; null if the id is unknown or too old. Throws UNAUTHENTICATED.
+ * Consumes a stream token. Returns its owner and the time to replay from: that of the page's last event id
+ * or, without one, shortly before the token was created; null if the id is unknown or too old. Throws
+ * UNAUTHENTICATED.
  */
 export async function openStream(
   deps: StreamDeps,
@@ -61,29 +68,29 @@ export async function openStream(
 }
 
 type Change = EventMap['post_status'][number];
-/** What the hub calls on an open stream; HTTP does the rest. */
+/** The part of a stream that the hub uses; HTTP does the rest. */
 type Outlet = Pick<EventStream, 'send' | 'end'>;
 
-/** An open stream. While it catches up, what happens waits in `backlog`. */
+/** An open stream. While it catches up, new events wait in `backlog`. */
 type Stream = StreamOwner & { outlet: Outlet; backlog?: StreamEvent[] };
 
 export type Streams = {
   /**
-   * Delivers to this stream until the returned function is called. With `since` it first tells what happened from then
-   * on, or to read again where that is null, and then READY.
+   * Delivers events to this stream until the returned function is called. With `since`, it first replays what
+   * was missed (null: tells the page to read again), then sends READY.
    */
   subscribe(owner: StreamOwner & { since?: Date | null }, outlet: Outlet): () => void;
-  /** Ends the streams whose session has ended: signed out, here or elsewhere, or too old. */
+  /** Ends streams whose session has ended: signed out, here or elsewhere, or expired. */
   endWithSessions(): Promise<void>;
-  /** Looks for ended sessions every few seconds, until `stop`. */
+  /** Checks for ended sessions every few seconds, until `stop`. */
   start(): void;
-  /** Ends every stream. */
   stop(): void;
 };
 
 /**
- * Delivers what happens to people's posts, accounts and plans to their open streams: one listener on the database, many
- * streams. After the listener lost its connection, every stream is told to read again, because events may have been missed.
+ * Delivers changes to people's posts, accounts and plans to their open streams, with one database listener
+ * for all. After the listener lost its connection, every stream is told to read again: events may have been
+ * missed.
  */
 export function createStreams(deps: StreamDeps): Streams {
   const streams = new Map<number, Set<Stream>>();
@@ -112,7 +119,10 @@ export function createStreams(deps: StreamDeps): Streams {
     else stream.outlet.send(event[0], event[1], eventId(deps.clock.now()));
   }
 
-  /** Tells what was missed, then what came while that was read. Only READY carries an id: all before it may be told again. */
+  /**
+   * Sends what was missed, then what came during that read. Only READY has an id, so anything before it may
+   * repeat.
+   */
   async function catchUp(stream: Stream, since: Date | null): Promise<void> {
     const missed: StreamEvent[] = since
       ? await readMissed(deps.db, stream.userId, since, (post) =>

@@ -12,7 +12,7 @@ export async function insertStreamToken(
   await db.insert(streamTokens).values({ tokenHash: hash, ...columns });
 }
 
-/** Uses a token up and gives back whose it was and when it ends; undefined for one that is unknown, used or too old. */
+/** Consumes a token. Returns its owner and expiry; undefined if it is unknown, used or expired. */
 export async function takeStreamToken(
   db: Db,
   hash: string,

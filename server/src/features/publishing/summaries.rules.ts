@@ -1,23 +1,23 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The local hour of a Monday from which a summary goes out. */
+/** The local time on Mondays from which a summary is sent. */
 const MORNING = new Temporal.PlainTime(8);
 
-/** The week of a person's calendar whose summary was the last to become due. */
+/** The calendar week of the most recent summary that is due for a person. */
 export type Week = {
   /** Its Monday: `2026-11-23`. */
   monday: string;
-  /** Midnight of the Monday before, of its own Monday, and of the one after. */
+  /** Midnight of the previous Monday, of this week's Monday, and of the next one. */
   before: Date;
   start: Date;
   end: Date;
-  /** Whether it is still that Monday: a summary that is later would be old news. */
+  /** Whether it is still that Monday: a later summary would be outdated. */
   isTime: boolean;
-  /** The morning at which the next summary is due. */
+  /** When the next summary is due. */
   next: Date;
 };
 
-/** Finds that week for an instant, in the person's time zone: the latest whose Monday has had its 08:00. */
+/** The latest week whose Monday 08:00 has passed in the person's time zone. */
 export function weekOf(now: Date, timeZone: string): Week {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
   const today = local.toPlainDate();
@@ -39,7 +39,7 @@ function instant(day: Temporal.PlainDate, timeZone: string, plainTime?: Temporal
   return new Date(zoned.epochMilliseconds);
 }
 
-/** What became of an account's posts in the week before, and what is planned for this one. */
+/** An account's counts: last week's published and failed posts, this week's planned and held ones. */
 export type AccountWeek = { username: string; out: number; failed: number; ahead: number; held: number };
 
 /** A line for each account: `@ada: 7 went out, 1 failed, 7 to come`. */

@@ -5,12 +5,12 @@ import { column, readRows } from '../../platform/rows.ts';
 import { weeklySummaries } from './publishing.tables.ts';
 import type { Week } from './summaries.rules.ts';
 
-/* When each person is next due for the weekly summary, and what it tells. */
+/* When each person's weekly summary is due, and the counts for it. */
 
 const dueRow = z.object({ userId: column.number, dueAt: column.instant });
 type Due = z.infer<typeof dueRow>;
 
-/** Some people who are due, the longest first, after the last one of the page before. */
+/** A page of people whose summary is due, longest overdue first. */
 export function selectDue(
   db: Db,
   page: { now: Date; after: Due | undefined; limit: number },
@@ -25,14 +25,14 @@ export function selectDue(
 
 const stateRow = z.object({ dueAt: column.instant, week: column.text.nullable() });
 
-/** When a person is due, and the last week that is dealt with (its Monday). */
+/** When a person's summary is due, and the Monday of the last week handled. */
 export async function selectSummary(tx: Db, userId: number): Promise<z.infer<typeof stateRow> | undefined> {
   const statement = sql`
     select due_at as "dueAt", week::text as week from ${weeklySummaries} where user_id = ${userId}`;
   return (await readRows(tx, stateRow, statement))[0];
 }
 
-/** Records the week that is dealt with, and when the next is due. */
+/** Records the week handled, and when the next summary is due. */
 export async function updateSummary(
   tx: Db,
   userId: number,
@@ -42,14 +42,14 @@ export async function updateSummary(
     update ${weeklySummaries} set due_at = ${change.dueAt}, week = ${change.week}::date where user_id = ${userId}`);
 }
 
-/** Has a person's next summary planned within minutes, if none is planned yet. */
+/** Makes a person's first summary due now, unless one is planned already. */
 export async function insertSummary(tx: Db, userId: number, now: Date): Promise<void> {
   await tx.execute(
     sql`insert into ${weeklySummaries} (user_id, due_at) values (${userId}, ${now}) on conflict do nothing`,
   );
 }
 
-/** Has it planned anew, for another time zone. */
+/** Makes a person's summary due now, so that it is planned again in their new time zone. */
 export async function updateSummaryDue(tx: Db, userId: number, now: Date): Promise<void> {
   await tx.execute(sql`update ${weeklySummaries} set due_at = ${now} where user_id = ${userId}`);
 }
@@ -62,7 +62,7 @@ const countsRow = z.object({
   held: column.number,
 });
 
-/** What went out and failed in the week before and what is to come in this one, of each account with any. */
+/** Counts for each account with any: posts published and failed last week, and planned this week. */
 export function selectWeek(
   tx: Db,
   userId: number,

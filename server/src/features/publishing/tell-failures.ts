@@ -12,8 +12,8 @@ import type { MoveDeps } from './publishing.deps.ts';
 const OWNERS_AT_A_TIME = 200;
 
 /**
- * Tells people by email of posts that failed for good: all that they do not know of together, at most once a day.
- * Returns how many were told.
+ * Emails people about posts that failed for good: all that they were not told about yet, at most once a day.
+ * Returns how many people were told.
  */
 export async function tellFailures(deps: MoveDeps): Promise<number> {
   const failedBefore = new Date(deps.clock.now().getTime() - GATHER_FAILURES_MS);
@@ -36,7 +36,7 @@ async function tellOwner(deps: MoveDeps, tx: Db, userId: number): Promise<boolea
   if (user.deletedAt || !mayTellAgain(await selectLastTold(tx, userId), now, user.timeZone)) return false;
   const accountIds = [...new Set((await selectUntold(tx, userId)).map((post) => post.accountId))];
   await lockLanes(tx, accountIds);
-  // Under the locks: a post that was retried or deleted meanwhile is no longer among them.
+  // Read under the locks: posts retried or deleted meanwhile are no longer included.
   const failures = await selectUntold(tx, userId);
   if (failures.length === 0) return false;
   const accounts = await findAccountsByIds(tx, accountIds);

@@ -2,7 +2,7 @@ import { X_RATE_LIMITED } from '@drumbeat/contract/rate-limit-codes.ts';
 import { MINUTE_MS } from '@drumbeat/contract/time.ts';
 import type { PublishOutcome } from '../../providers/x/x.ts';
 
-/** The text: X refuses one that the account posted lately, so each contains the time to the second. */
+/** The text contains the time to the second, because X refuses a text that the account posted recently. */
 export function testTweetText(now: Date): string {
   const second = now.toISOString().slice(0, 19).replace('T', ' ');
   return `Testing Drumbeat: this account is connected (${second} UTC).`;
@@ -10,13 +10,13 @@ export function testTweetText(now: Date): string {
 
 const SHOWN_FOR_MS = 10 * MINUTE_MS;
 
-/** The moment that is named in the text: the one that the person was shown if that is recent, else now. */
+/** The time for the text: the one that the person was shown if it is recent, else now. */
 export function momentOfTest(shownAt: Date | undefined, now: Date): Date {
   const age = shownAt ? now.getTime() - shownAt.getTime() : -1;
   return shownAt && age >= 0 && age <= SHOWN_FOR_MS ? shownAt : now;
 }
 
-/** Why X refused it, with our error code; null if it was posted, or if only the timeline can tell. */
+/** Why X refused it, with our error code; null if it was posted or the outcome is unknown. */
 export function testTweetFault(outcome: PublishOutcome): {
   code: typeof X_RATE_LIMITED | 'DUPLICATE_TWEET' | 'X_NOT_CONNECTED' | 'PROVIDER_FAILED';
   message: string;

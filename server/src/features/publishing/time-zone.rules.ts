@@ -1,4 +1,4 @@
-/** What another time zone of the person means for an account's posts. Pure. */
+/** How a change of time zone affects an account's posts. Pure. */
 import type { ZoneChoice } from '@drumbeat/contract/users.ts';
 import { Temporal } from 'temporal-polyfill';
 import type { ShownStatus } from '../posts/post-words.rules.ts';
@@ -6,7 +6,7 @@ import { nextFreeSlots, rhythmOf, type Slot } from './free-slots.rules.ts';
 
 type Planned = { id: number; at: Date; local: string; status: ShownStatus };
 export type ZoneChange = { from: string; to: string; choice: ZoneChoice; now: Date };
-/** A post as it is to be: its instant, and the wall clock of the new zone. `from` is the instant that it had. */
+/** A post's new instant, and its wall clock in the new zone. `from` is the previous instant. */
 export type Rezoned = Slot & { id: number; from: Date };
 
 function zoned(at: Date, zone: string): Temporal.ZonedDateTime {
@@ -18,7 +18,7 @@ function slotAt(at: Date, zone: string): Slot {
   return { at, local };
 }
 
-/** The same wall clock in the other zone; an hour that is skipped there moves forward by the gap. */
+/** The same wall clock in the other zone. A time skipped there by DST moves forward by the gap. */
 function sameClock(at: Date, from: string, to: string): Slot {
   const there = zoned(at, from).toPlainDateTime().toZonedDateTime(to);
   return slotAt(new Date(there.epochMilliseconds), to);
@@ -29,8 +29,8 @@ function keepMoments(posts: readonly Planned[], to: string): Rezoned[] {
 }
 
 /**
- * Published posts keep the wall clock that they went out by: it is the account's rhythm. Posts to come get theirs in the
- * new zone; one whose time is past there, or taken, gets the next free slot.
+ * Published posts keep their wall clock, which defines the account's rhythm. Pending ones keep theirs too, in
+ * the new zone; if that instant is past or taken, the post gets the next free slot.
  */
 function keepClockTimes(posts: readonly Planned[], { from, to, now }: ZoneChange): Rezoned[] {
   const open = posts.filter((post) => post.status !== 'posted');
@@ -60,7 +60,7 @@ function keepClockTimes(posts: readonly Planned[], { from, to, now }: ZoneChange
   return [...stay, ...moved, ...rehoused];
 }
 
-/** The account's posts after a change of zone. Posts that a worker has in hand are left alone. */
+/** The account's posts after a change of time zone. Skips posts that are being published. */
 export function rezone(posts: readonly Planned[], change: ZoneChange): Rezoned[] {
   const idle = posts.filter((post) => post.status !== 'processing');
   if (change.choice === 'moments') return keepMoments(idle, change.to);

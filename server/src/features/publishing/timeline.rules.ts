@@ -16,7 +16,7 @@ export const postEventKinds = [
 ] as const;
 export const attemptOutcomes = ['posted', 'failed', 'retry', 'not_sent', 'released', 'absent'] as const;
 
-/** What was done to a post, or what held its account meanwhile. */
+/** A change to a post, or a hold of its account. */
 export type HistoryRecord = { at: Date } & (
   | { kind: (typeof postEventKinds)[number]; detail: Record<string, unknown> }
   | { kind: 'held' | 'released'; detail: { reason: StoredHold; until: string | null } }
@@ -61,7 +61,7 @@ const wayWords = {
   account_removed: 'because its X account was removed',
 } as const satisfies Record<DeletionWay, string>;
 
-/** How a post was deleted, and what it was: the end of its timeline. */
+/** The last entry of a deleted post's timeline: how it was deleted, and its content. */
 export function deletionOf(post: {
   userId: number;
   content: string;
@@ -86,7 +86,7 @@ export function deletionOf(post: {
   };
 }
 
-/** A post's history in order, in words. Pure: records in, entries out. */
+/** A post's history in words, in order. Pure. */
 export function timelineOf(
   history: readonly HistoryRecord[],
   attempts: readonly AttemptRecord[],

@@ -2,13 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Platform } from '../../platform/platform.ts';
 import { selectOpenPosts } from './lanes.store.ts';
 
-/** Longer than a call to X may take, and its settlement. */
+/** Longer than a call to X and its settlement can take. */
 const PATIENCE_MS = 6_500;
 const LOOK_EVERY_MS = 150;
 
 /**
- * Waits for posts of these accounts that a worker is just sending, so that who pauses or disconnects can be told the truth.
- * Call it after the commit. Returns how many may still go out: their call goes on, or nobody knows yet how it ended.
+ * Waits for posts of these accounts that are being sent, so that somebody who pauses or disconnects gets an
+ * accurate answer. Call it after the commit. Returns how many may still be published: in progress, or outcome
+ * unknown.
  */
 export async function waitForOpen(
   { db }: Pick<Platform, 'db'>,

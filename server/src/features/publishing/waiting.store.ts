@@ -7,7 +7,7 @@ import { type ShownHold, shownHolds, shownStatuses } from '../posts/post-words.r
 import { unknownReasons } from './publishing.rules.ts';
 import { attemptOutcomes } from './timeline.rules.ts';
 
-/* What waits to go out: read by those who move it, look for it on a timeline, or count it. */
+/* Posts that are not published yet: read for moving, for matching with a timeline, and for counts. */
 
 const plannedRow = z.object({
   id: column.number,
@@ -18,7 +18,7 @@ const plannedRow = z.object({
 });
 export type PlannedPost = z.infer<typeof plannedRow>;
 
-/** The account's posts of the last 60 days and all to come, soonest first. */
+/** The account's posts of the last 60 days and all pending ones, soonest first. */
 export function selectPlanned(tx: Db, accountId: number, now: Date): Promise<PlannedPost[]> {
   const statement = sql`
     select id, scheduled_at as at, scheduled_local as local, status, is_paused as "isPaused" from shown_posts
@@ -35,7 +35,7 @@ const unpublishedRow = z.object({
   isPaused: z.boolean(),
 });
 
-/** An account's posts that are not out as far as this database knows, in the order in which they were to go out. The lane is locked. */
+/** An account's unpublished posts as far as this database knows, by planned time. The lane must be locked. */
 export function selectUnpublished(tx: Db, accountId: number): Promise<z.infer<typeof unpublishedRow>[]> {
   const statement = sql`
     select id as "postId", user_id as "userId", content, status, is_paused as "isPaused" from shown_posts where account_id = ${accountId} and status in ('pending', 'failed')
@@ -51,7 +51,7 @@ const attemptEndRow = z.object({
   errorCode: failureCode.nullable(),
 });
 
-/** How the attempts of the same posts ended. */
+/** The outcomes of all attempts at the account's unpublished posts. */
 export function selectUnpublishedAttempts(
   db: Db,
   accountId: number,
@@ -64,7 +64,7 @@ export function selectUnpublishedAttempts(
   return readRows(db, attemptEndRow, statement);
 }
 
-/** Counts stop here: a larger number tells nothing more, and a scrape stays cheap. */
+/** Counting stops here: higher numbers add nothing, and scrapes stay cheap. */
 const MOST = 100_000;
 
 const figuresRow = z.object({
@@ -75,7 +75,7 @@ const figuresRow = z.object({
 });
 type Figures = z.infer<typeof figuresRow>;
 
-/** The engine's backlog. Every count is read from an index that contains only the counted rows. */
+/** The engine's backlog. Each count uses an index that contains only the counted rows. */
 export async function selectFigures(db: Db, now: Date): Promise<Figures> {
   const statement = sql`
     select
@@ -91,7 +91,7 @@ export async function selectFigures(db: Db, now: Date): Promise<Figures> {
 
 const heldRow = z.object({ reason: z.enum(shownHolds), count: column.number });
 
-/** How many pending posts each of these reasons holds. */
+/** The number of pending posts held for each of these reasons. */
 export function countHeld(
   db: Db,
   reasons: readonly ShownHold[],

@@ -9,19 +9,23 @@ import { BEAT_MS, mayBegin } from './liveness.rules.ts';
 import { insertWorker, updateAlive, updateGone } from './workers.store.ts';
 
 /**
- * That this process lives, as all others see it: a lock under a number of its own on a connection of its own, and a sign
- * of life every second. Whoever loses the connection, or was taken for dead, goes on under a new number.
+ * Proves to other workers that this process is alive: an advisory lock under its own number on a dedicated
+ * connection, and a heartbeat every second. A process that loses the connection, or was declared dead, gets a
+ * new number.
  */
 export type WorkerSession = {
-  /** Gets a number; tries again by itself where the database cannot be reached. */
+  /** Gets a number; retries while the database cannot be reached. */
   start(): Promise<void>;
-  /** Others may take over at once what is still open. */
+  /** Lets other workers take over open lanes immediately. */
   stop(): Promise<void>;
-  /** The number that posts are claimed under; undefined while this process must not claim. */
+  /** The number to claim posts under; undefined while this process must not claim. */
   number(): number | undefined;
-  /** Whether a call for a post that was claimed under this number may begin now. Asks the database where that is not sure. */
+  /**
+   * Whether a call for a post claimed under this number may begin now. Sends a heartbeat first if the last
+   * one is too old.
+   */
   mayBegin(number: number): Promise<boolean>;
-  /** The same at once, without the database: this process may have stood still since it last asked. */
+  /** `mayBegin` without asking the database: the process may have been frozen since its last heartbeat. */
   stillMayBegin(number: number): boolean;
 };
 
@@ -29,7 +33,7 @@ type Held = { client: pg.Client; db: Db; number: number; confirmedAt: number };
 
 const RECONNECT_MS = 500;
 
-/** `onBeat` is called after every sign of life, with the number. */
+/** `onBeat` is called with the number after every heartbeat. */
 export function createWorkerSession(
   databaseUrl: string,
   { clock, log }: { clock: EngineClock; log: Logger },
@@ -62,7 +66,7 @@ export function createWorkerSession(
     }
   }
 
-  /** From here on no call begins under this number. */
+  /** Gives up the number: no call begins under it from here on. */
   function lose(session: Held, reason: string): void {
     if (held !== session) return;
     held = undefined;
@@ -87,7 +91,7 @@ export function createWorkerSession(
     if (held === session) onBeat(session.number);
   }
 
-  /** One sign of life at a time: who asks meanwhile waits for the same one. */
+  /** Sends one heartbeat at a time; concurrent callers share it. */
   function beatNow(): Promise<void> {
     beating ??= beat()
       .catch((error: unknown) => log.warn({ err: String(error) }, 'no sign of life could be given'))

@@ -4,12 +4,12 @@ import type { Db } from '../../platform/database.ts';
 import { column, readRows } from '../../platform/rows.ts';
 import { ALIVE_SECONDS, CERTAIN_AFTER_DEATH_SECONDS, KILLED_SECONDS } from './liveness.rules.ts';
 
-/** Advisory locks of workers, under their numbers, in a space of their own. */
+/** Namespace of the workers' advisory locks; the second key is the worker's number. */
 const LOCKS = 733_201_401;
 
 const numberRow = z.object({ number: column.number });
 
-/** A new worker's line, and its lock, which lasts as long as this connection. Returns its number. */
+/** Adds a worker and takes its lock, which lasts as long as this connection. Returns its number. */
 export async function insertWorker(
   connection: Db,
   { process, instance }: { process: string; instance: string },
@@ -26,14 +26,14 @@ export async function insertWorker(
   return row.number;
 }
 
-/** Says that a worker lives. False: another took it for dead, and has what it had in hand. */
+/** Records a heartbeat. Returns false if another worker declared this one dead and took over its lanes. */
 export async function updateAlive(connection: Db, number: number, now: SQL): Promise<boolean> {
   const { rowCount } = await connection.execute(sql`
     update workers set alive_until = ${now} + make_interval(secs => ${ALIVE_SECONDS}) where number = ${number}`);
   return rowCount === 1;
 }
 
-/** A worker that stops says so; what it leaves open is taken over at once. */
+/** Records that a worker stops, so that its open lanes are taken over immediately. */
 export async function updateGone(db: Db, number: number, now: SQL): Promise<void> {
   await db.execute(sql`
     update workers set alive_until = least(alive_until, ${now}) where number = ${number}`);
@@ -42,9 +42,9 @@ export async function updateGone(db: Db, number: number, now: SQL): Promise<void
 const takenRow = z.object({ taken: column.number, killed: z.array(z.string()) });
 
 /**
- * Takes over what dead workers had in hand: those whose lock is free, and those that were silent for too long. Returns how
- * many lanes, and the instances that seem to have been killed, rather than frozen or cut off. A process that was killed can have sent nothing after its death; one that is frozen or cut off, nothing
- * after its `alive_until`. Who was forgotten while it claimed owns lanes under a number that is gone: those, too.
+ * Takes over the open lanes of dead workers (free lock or expired heartbeat) and of numbers that no longer
+ * exist. A killed worker sent nothing after its death, a frozen or cut-off one nothing after its
+ * `alive_until`. Returns how many lanes, and the instances that were probably killed.
  */
 export async function takeOverLanes(db: Db, number: number, now: SQL): Promise<z.infer<typeof takenRow>> {
   const statement = sql`
@@ -70,7 +70,7 @@ export async function takeOverLanes(db: Db, number: number, now: SQL): Promise<z
   return row ?? { taken: 0, killed: [] };
 }
 
-/** Whether a worker has given a sign of life lately. */
+/** Whether any worker has a valid heartbeat. */
 export async function existsAlive(db: Db, now: SQL): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from workers where alive_until > ${now} limit 1`);
   return rows.length > 0;
@@ -78,7 +78,7 @@ export async function existsAlive(db: Db, now: SQL): Promise<boolean> {
 
 const instanceRow = z.object({ instance: z.string() });
 
-/** Those of these instances of which no worker is left under any number. */
+/** Which of these instances have no worker left under any number. */
 export async function selectEnded(db: Db, instances: readonly string[]): Promise<string[]> {
   const statement = sql`
     select given.instance from unnest(${sql.param(instances)}::uuid[]) as given(instance)
