@@ -5,7 +5,7 @@ import { findOwnAccount } from './find-own-account.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { readSituation } from './read-situation.ts';
 
-/** Whether the person may generate posts for the account (default: the selected one) now. */
+/** Whether the person may generate posts now for the account (default: the selected one). */
 export async function checkEligibility(
   deps: GenerationDeps,
   actor: Actor,

@@ -4,8 +4,8 @@ import { lockAccountJobs, selectJobForUpdate, updateJob } from './generation.sto
 import type { GenerationJob } from './generation.types.ts';
 
 /**
- * Takes what a job of ad posts has written, for saving it in the caller's transaction, and locks the account's jobs.
- * `alreadyUsed`: it was saved before. A job that failed gives what it has.
+ * Takes the posts of an ad job for saving in the caller's transaction, and locks the account's jobs.
+ * `alreadyUsed`: they were saved before. A failed job returns the posts that it has.
  */
 export async function consumeAds(
   deps: Pick<GenerationDeps, 'clock'>,

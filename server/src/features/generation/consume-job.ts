@@ -7,14 +7,14 @@ import { requireOwnJob } from './require-own-job.ts';
 
 /** A job whose posts are being saved. */
 export type ConsumedJob = Pick<GenerationJob, 'id' | 'isInTrial' | 'slots' | 'drafts' | 'replaces'> & {
-  /** True where its posts were saved before: give back what was saved, and save nothing. */
+  /** The job's posts were saved before: return those, and save nothing. */
   alreadyUsed: boolean;
 };
 
 /**
- * Takes a completed job for saving its posts, once, in the caller's transaction, and locks its row.
- * Without `jobId`: the account's newest. Throws JOB_NOT_FOUND for a job that is not the person's and account's,
- * and JOB_NOT_USABLE for one that is not completed or that a newer one has replaced.
+ * Takes a completed job for saving its posts, once, in the caller's transaction, and locks its row. Default:
+ * the account's newest job. Throws JOB_NOT_FOUND for a job of another person or account, JOB_NOT_USABLE for
+ * one that is not completed or that a newer one has replaced.
  */
 export async function consumeJob(
   deps: Pick<GenerationDeps, 'clock'>,

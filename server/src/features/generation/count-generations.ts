@@ -4,7 +4,10 @@ import type { GenerationDeps } from './generation.deps.ts';
 import { selectGrants } from './generation.store.ts';
 import { readQuota } from './read-situation.ts';
 
-/** How many generations the person's selected account has used in its cycle, for staff; null without an account. */
+/**
+ * How many generations the person's selected account has used in its cycle, for staff; null without an
+ * account.
+ */
 export async function countGenerations(
   deps: Pick<GenerationDeps, 'db' | 'clock'>,
   userId: number,
@@ -17,14 +20,14 @@ export async function countGenerations(
 
 export type GrantedAccount = {
   accountId: number;
-  /** Generations of the present cycle that count. */
+  /** Generations that count in the current cycle. */
   used: number;
-  /** What staff granted last: from when generations count, and from when a calendar fills its cycle. */
+  /** The latest grants by staff: generations, or scheduled calendars, before this time do not count. */
   countedFrom: Date | null;
   scheduledFrom: Date | null;
 };
 
-/** Each connected account of a person with its generations and what staff granted it, oldest first. */
+/** The person's connected accounts with their generations and grants, oldest first. */
 export async function listGrantedAccounts(
   deps: Pick<GenerationDeps, 'db' | 'clock'>,
   userId: number,

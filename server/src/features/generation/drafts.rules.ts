@@ -5,7 +5,7 @@ const refusals = [
   /\bi (?:must|have to) (?:decline|refuse)\b/i,
 ];
 
-/** A draft without what models wrap around it: quotes, list marks, surplus space. */
+/** Removes what models wrap around a draft: quotes, list markers, extra space. */
 export function tidyDraft(text: string): string {
   const bare = text
     .replace(/\r\n?/g, '\n')
@@ -19,12 +19,12 @@ export function tidyDraft(text: string): string {
   return (quoted?.[1] ?? quoted?.[2] ?? bare).trim();
 }
 
-/** Whether a tidied text is the model declining, and no post. */
+/** Whether a tidied text is the model declining, rather than a post. */
 export function isRefusal(text: string): boolean {
   return refusals.some((pattern) => pattern.test(text));
 }
 
-/** Accepted over planned posts as a whole percent; 100 only when all are there. */
+/** Accepted posts as a whole percentage of the planned ones; 100 only when all are accepted. */
 export function progressOf(accepted: number, planned: number): number {
   return planned === 0 ? 0 : Math.min(100, Math.floor((accepted / planned) * 100));
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import { queues } from '../../platform/queues.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 
-/** Queues the next step of a job in the caller's transaction; at most one step of a job waits at a time. */
+/** Queues the next step of a job in the caller's transaction; a job has at most one queued step. */
 export async function enqueueWriting(
   deps: Pick<GenerationDeps, 'clock' | 'jobs'>,
   tx: Db,

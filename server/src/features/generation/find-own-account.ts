@@ -4,8 +4,8 @@ import { listAccounts } from '../accounts/accounts.queries.ts';
 import type { GenerationAccount } from './generation.types.ts';
 
 /**
- * The person's account of this id, or the selected one when none is named; undefined when none is connected.
- * Throws X_ACCOUNT_NOT_FOUND for an id that is not theirs.
+ * The person's account with this id, or the selected one by default; undefined if none is connected. Throws
+ * X_ACCOUNT_NOT_FOUND for an id that is not theirs.
  */
 export async function findOwnAccount(
   db: Db,

@@ -4,7 +4,7 @@ import { selectRunningJob, updateJob } from './generation.store.ts';
 import type { GenerationJob } from './generation.types.ts';
 import { STALE_AFTER_MS, STOPPED_TEXT } from './writing.rules.ts';
 
-/** The account's running job. One that no worker has updated for long is closed, so that it blocks nothing. */
+/** The account's running job. A stale one is closed first, so that it blocks nothing. */
 export async function findRunningJob(
   deps: Pick<GenerationDeps, 'clock'>,
   tx: Db,

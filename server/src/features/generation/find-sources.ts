@@ -5,7 +5,7 @@ import { findVoice } from '../voice/voice.queries.ts';
 import { linksFor } from './gate/links.rules.ts';
 import type { GenerationJob } from './generation.types.ts';
 
-/** What supports each draft of a job that is completed, in their order; nothing while it is not. */
+/** The sources of each draft of a completed job, in the order of the drafts; empty until it is completed. */
 export async function findSources(
   db: Db,
   job: Pick<GenerationJob, 'status' | 'accountId' | 'drafts'>,

@@ -7,20 +7,20 @@ import { findVoice } from '../voice/voice.queries.ts';
 import type { Voice } from '../voice/voice.types.ts';
 import type { Standard } from './gate/gate.types.ts';
 
-/** How many facts, news and samples the model is shown at once; the gate knows all of them. */
+/** How many facts, news and samples the model sees per call; the gate uses all of them. */
 const SHOWN = { facts: 30, news: 10, samples: 6 } as const;
 
-/** What drafts of an account are judged by, and what the model is told of it. */
+/** The standard for an account's drafts, and what the model is told about the account. */
 export type AccountStandard = {
-  /** Undefined where nobody set one. */
+  /** Undefined if no voice is set. */
   voice: (Voice & DescribedVoice) | undefined;
   standard: Standard;
   told: Pick<PromptValues, 'niche' | 'language' | 'tone' | 'voice' | 'samples' | 'facts' | 'news'>;
 };
 
 /**
- * What is asked of texts for an account: its voice and its facts. `turn` counts the calls for one calendar, so that every
- * fact comes up in time where there are more than the model is shown at once.
+ * The standard for an account's texts: its voice and its facts. `turn` rotates the facts from call to call,
+ * so that each is shown eventually if there are more than fit into one.
  */
 export async function findStandard(
   db: Db,
@@ -55,7 +55,7 @@ export async function findStandard(
   };
 }
 
-/** As many entries of a list as are shown, beginning where the turn before ended. */
+/** At most `shown` entries of a list, starting where the previous turn ended. */
 function turned<T>(list: readonly T[], turn: number, shown: number): T[] {
   const from = list.length > shown ? (turn * shown) % list.length : 0;
   return [...list.slice(from), ...list.slice(0, from)].slice(0, shown);

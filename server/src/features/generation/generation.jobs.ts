@@ -7,7 +7,8 @@ import { writePosts } from './write-posts.ts';
 export function generationQueues(deps: GenerationDeps): Queue<never>[] {
   const write: Queue<{ jobId: string }> = {
     name: queues.writePosts,
-    // For a worker that died or a database that went away; what the model does is the job's own to count.
+    // For crashes of the worker or an unreachable database; failures of the model are counted by the job
+    // itself.
     retryLimit: 8,
     retryDelay: 2,
     // A step is one call of the model, whose own deadline is 60 s.

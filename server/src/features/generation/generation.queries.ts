@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import type { EventPage } from '../../platform/event-page.ts';
 import { selectJobEvents, selectJobsOf } from './generation.store.ts';
 
-/** What was generated for a person in the last 90 days, saved or not. */
+/** A person's generations of the last 90 days, saved or not. */
 export async function exportGenerations(db: Db, userId: number): Promise<UserExport['generations']> {
   return (await selectJobsOf(db, userId)).map((job) => ({
     id: job.id,

@@ -20,7 +20,7 @@ export function registerGenerationRoutes(app: FastifyInstance, deps: RewriteDeps
 
   route(app, calls.getGenerationStatus, async ({ actor, params }) => {
     const job = await requireOwnJob(deps.db, params.jobId, actor);
-    // While it is written there are no posts to compare, and the page asks every second.
+    // There are no posts to compare until it is completed, and the page polls every second.
     const isDone = job.status === 'completed';
     const nearnessOf = isDone ? await findNearness(deps.db, job.accountId) : () => null;
     return generationView(job, { nearnessOf, sources: await findSources(deps.db, job) });
@@ -37,6 +37,6 @@ export function registerGenerationRoutes(app: FastifyInstance, deps: RewriteDeps
     rewritePost(deps, actor, body, { signal: AbortSignal.timeout(REWRITE_DEADLINE_MS), log }),
   );
 
-  // An account's quota is generation's to count.
+  // Here, because generation counts an account's quota.
   route(app, getAccountUsage, ({ actor, params }) => getGenerationUsage(deps, actor, params.id));
 }

@@ -35,7 +35,10 @@ const running = inArray(
 
 const isCalendar = eq(jobs.kind, 'calendar');
 
-/** Locks this account's jobs until the transaction ends, so that only one at a time counts and starts them. */
+/**
+ * Locks the account's jobs until the transaction ends, so that counting and starting a job are not
+ * concurrent.
+ */
 export async function lockAccountJobs(tx: Db, accountId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('generation_jobs', ${accountId}))`);
 }
@@ -89,7 +92,7 @@ export async function selectNewestCompletedForUpdate(
   return job;
 }
 
-/** Ad posts of the account that were written and not saved, created since then: whoever asked for them went away. */
+/** The account's ad posts written since `since` but not saved, because the caller gave up waiting. */
 export async function selectUnsavedAds(
   db: Db,
   accountId: number,
@@ -112,7 +115,7 @@ export async function selectUnsavedAds(
   return job;
 }
 
-/** The account's job of this cycle whose posts were saved last, locked. */
+/** The account's most recently saved job of this cycle, locked. */
 export async function selectNewestUsedForUpdate(
   tx: Db,
   accountId: number,
@@ -168,8 +171,8 @@ const jobsOfCycle = prepared((db) =>
     .prepare('jobs_of_cycle'),
 );
 /**
- * How many of an account's jobs in a cycle count, and whether one became the schedule. Neither failed ones
- * nor running ones that were not updated since `staleSince` count, nor those before a grant of staff.
+ * How many of an account's jobs count in a cycle, and whether one became the schedule. Does not count failed
+ * jobs, running ones not updated since `staleSince`, and jobs before a grant by staff.
  */
 export async function countJobs(
   db: Db,
@@ -182,7 +185,7 @@ export async function countJobs(
   return row ?? { used: 0, finalized: false };
 }
 
-/** What staff granted these accounts; only accounts with a grant are in it. */
+/** Grants by staff for these accounts; accounts without one are left out. */
 export function selectGrants(db: Db, accountIds: readonly number[]): Promise<GrantRow[]> {
   return db
     .select()
@@ -190,7 +193,7 @@ export function selectGrants(db: Db, accountIds: readonly number[]): Promise<Gra
     .where(inArray(grants.accountId, [...accountIds]));
 }
 
-/** The same, with their rows locked until the transaction ends. */
+/** `selectGrants` with the rows locked until the transaction ends. */
 export function selectGrantsForUpdate(tx: Db, accountIds: readonly number[]): Promise<GrantRow[]> {
   return tx
     .select()
@@ -199,7 +202,7 @@ export function selectGrantsForUpdate(tx: Db, accountIds: readonly number[]): Pr
     .for('update');
 }
 
-/** Writes one part of what staff granted an account; null takes it back. */
+/** Sets one part of an account's grant; null removes it. */
 export async function upsertGrant(
   tx: Db,
   accountId: number,

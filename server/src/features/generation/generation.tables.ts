@@ -26,7 +26,7 @@ export const generationJobs = pgTable('generation_jobs', {
   finalizedAt: timestamp('finalized_at', { withTimezone: true }),
 });
 
-/** What staff granted beyond an account's plan. */
+/** Grants by staff beyond an account's plan. */
 export const generationGrants = pgTable('generation_grants', {
   accountId: bigint('account_id', { mode: 'number' }).primaryKey(),
   countedFrom: timestamp('counted_from', { withTimezone: true }),

@@ -2,37 +2,42 @@ import type { JobStatus } from '@drumbeat/contract/generation.ts';
 import type { KeptRefusal } from './gate/gate.types.ts';
 import type { Slot } from './slots.rules.ts';
 
-/** A generation job as the database keeps it. */
+/** A generation job as stored. */
 export type GenerationJob = {
   id: string;
   userId: number;
   accountId: number;
   status: JobStatus;
-  /** A calendar that its person reviews and saves, or ad posts for an account of staff, saved at once. */
+  /**
+   * A calendar for the person to review and save, or ad posts for a staff account, which are saved at once.
+   */
   kind: 'calendar' | 'ads';
   niche: string;
   isInTrial: boolean;
-  /** How long the plan reaches, in words. */
+  /** The length of the period that it plans, in words. */
   daysText: string;
-  /** Whether saving it as the schedule deletes what is pending or failed on the account: the person agreed to that. */
+  /**
+   * Whether saving it as the schedule deletes the account's pending and failed posts; the person agreed to
+   * that.
+   */
   replaces: boolean;
   slots: Slot[];
-  /** Accepted texts; the first belongs to the first slot. */
+  /** Accepted texts, in the order of the slots. */
   drafts: string[];
-  /** The round: 1 asks for every post, later ones ask again for what was refused. */
+  /** The current round: 1 asks for every post, later ones replace refused drafts. */
   round: number;
-  /** How many posts this round has still to ask for. */
+  /** How many posts this round still has to ask for. */
   toAsk: number;
-  /** Calls in a row that did not reach the model. */
+  /** Consecutive calls that did not reach the model. */
   failures: number;
-  /** What was wrong with earlier answers: a few refusals of each fault. */
+  /** Why earlier drafts were refused: a few refusals for each fault. */
   refusals: KeptRefusal[];
   error: string | null;
   createdAt: Date;
   updatedAt: Date;
   /** When its posts were saved; a job is saved once. */
   usedAt: Date | null;
-  /** When its posts were saved as the cycle's schedule. */
+  /** When its posts were saved as the schedule of the cycle. */
   finalizedAt: Date | null;
 };
 

@@ -5,10 +5,13 @@ import type { z } from 'zod';
 import { progressOf } from './drafts.rules.ts';
 import type { GenerationJob } from './generation.types.ts';
 
-/** What a draft is shown with: how near it is to the account's own posts, and what supports it, in the order of the drafts. */
+/**
+ * Shown beside each draft: how close it is to the account's own posts, and its sources, in the order of the
+ * drafts.
+ */
 type Beside = { nearnessOf: (text: string) => Nearness | null; sources: readonly PostSource[][] };
 
-/** A job as its owner sees it; posts only when all are there. */
+/** A job as its owner sees it; without posts until all are there. */
 export function generationView(
   job: GenerationJob,
   beside: Beside,

@@ -5,7 +5,10 @@ import { readQuota } from './read-situation.ts';
 
 export type GenerationUsage = { remaining: number; limit: number; periodEnd: string | null };
 
-/** How many generations an own account has left in its cycle, and when the next begins. Throws X_ACCOUNT_NOT_FOUND. */
+/**
+ * How many generations the person's account has left in its cycle, and when the next cycle begins. Throws
+ * X_ACCOUNT_NOT_FOUND.
+ */
 export async function getGenerationUsage(
   deps: Pick<GenerationDeps, 'db' | 'clock'>,
   actor: Pick<Actor, 'userId'>,

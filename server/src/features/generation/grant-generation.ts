@@ -9,31 +9,34 @@ import type { UsersDeps } from '../users/users.deps.ts';
 import { lockCustomer, setLastSchedulingCycle } from '../users/users.queries.ts';
 import { type GrantRow, lockAccountJobs, selectGrantsForUpdate, upsertGrant } from './generation.store.ts';
 
-/** Which part of a grant is written: from when generations count, or from when a scheduled calendar fills its cycle. */
+/**
+ * The part of a grant to write: from when generations count, or from when a scheduled calendar counts for its
+ * cycle.
+ */
 type Part = 'countedFrom' | 'scheduledFrom';
-/** The value of that part for each account, by its id: ISO 8601, or null for none. */
+/** The value of that part by account id: ISO 8601, or null if not set. */
 export type Grants = Record<string, string | null>;
 
 export type GrantState = { grants: Grants; lastSchedulingCycle?: string | null | undefined };
 type Input = {
   userId: number;
-  /** Of one account; without it of all that are connected. */
+  /** The account; without it all connected ones. */
   accountId?: number | undefined;
   reason?: string | undefined;
   bulkId?: string | undefined;
 };
 
 /**
- * Lets a customer make a new calendar at once, for staff: clears the last scheduling cycle, and what was scheduled so far
- * fills no cycle of any account any more. Returns the id of the audit entry. Throws NOT_FOUND, X_NOT_CONNECTED.
+ * Lets a customer make a new calendar at once, for staff: clears the last scheduling cycle, so that what was
+ * scheduled before no longer counts. Returns the id of the audit entry. Throws NOT_FOUND, X_NOT_CONNECTED.
  */
 export function grantGeneration(deps: UsersDeps, actor: Actor, input: Input): Promise<number> {
   return grant(deps, actor, { ...input, part: 'scheduledFrom' });
 }
 
 /**
- * Counts the generations of this cycle from 0 again, for staff. Returns the id of the audit entry. Throws NOT_FOUND,
- * X_ACCOUNT_NOT_FOUND, X_NOT_CONNECTED.
+ * Resets the generation count of this cycle to 0, for staff. Returns the id of the audit entry. Throws
+ * NOT_FOUND, X_ACCOUNT_NOT_FOUND, X_NOT_CONNECTED.
  */
 export function resetGenerationCount(deps: UsersDeps, actor: Actor, input: Input): Promise<number> {
   return grant(deps, actor, { ...input, part: 'countedFrom' });
@@ -56,7 +59,7 @@ async function grant(deps: UsersDeps, actor: Actor, input: Input & { part: Part 
 }
 
 /**
- * Takes a grant back: the former values are there again. Throws STALE_VERSION where they were changed since, or where a
+ * Undoes a grant by restoring the previous values. Throws STALE_VERSION if they were changed since, or if a
  * new calendar was scheduled.
  */
 export async function restoreGrants(

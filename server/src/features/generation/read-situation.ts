@@ -13,7 +13,10 @@ import { hasFreeTime, trialPostsLeft } from './schedule.rules.ts';
 import { startOfDay } from './slots.rules.ts';
 import { STALE_AFTER_MS } from './writing.rules.ts';
 
-/** All facts that decide on a new generation, at one instant; both the start and the check use it. */
+/**
+ * All facts that decide whether a generation may start, at one instant; used by the start and the eligibility
+ * check.
+ */
 export type GenerationSituation = Situation & {
   entitlements: Entitlements;
   trial: { end: number; postsSoFar: number } | null;
@@ -30,7 +33,7 @@ type AccountQuota = {
   finalized: boolean;
 };
 
-/** What a person has used of an account's generations in the cycle that `now` lies in. */
+/** What a person has used of an account's generations in the current cycle. */
 export async function readQuota(
   db: Db,
   now: Date,
@@ -45,7 +48,7 @@ export async function readQuota(
   return { billing, cycle, generations: { used: jobs.used, limit }, finalized: jobs.finalized };
 }
 
-/** Reads it on `db`: the pool, or the transaction that is about to rely on it. */
+/** Reads the situation on `db`: the pool, or the transaction that relies on it. */
 export async function readSituation(
   deps: Pick<GenerationDeps, 'clock'>,
   db: Db,

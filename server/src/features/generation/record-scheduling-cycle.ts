@@ -3,7 +3,7 @@ import { setLastSchedulingCycle } from '../users/users.queries.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 import { updateJob } from './generation.store.ts';
 
-/** Records, in the caller's transaction, that a used job became the schedule of its account's cycle. */
+/** Records, in the caller's transaction, that a saved job became the schedule of its account's cycle. */
 export async function recordSchedulingCycle(
   deps: Pick<GenerationDeps, 'clock'>,
   tx: Db,

@@ -8,8 +8,8 @@ import type { RenderedPrompts } from '../prompts/render-prompts.ts';
 import type { GenerationDeps } from './generation.deps.ts';
 
 /**
- * Asks the model that the prompt names, and the configured one where there is no such model. Throws only when `signal`
- * aborts.
+ * Calls the model that the prompt names, or the configured one if there is no such model. Throws only if
+ * `signal` aborts.
  */
 export async function requestTexts(
   { model, metrics }: Pick<GenerationDeps, 'model' | 'metrics'>,
@@ -26,7 +26,7 @@ export async function requestTexts(
   return model.writePosts({ ...request, model: null }, signal);
 }
 
-/** Writes down what an answer cost, whatever becomes of it. */
+/** Records the cost of an answer, even if it is not used. */
 export async function recordUsage(
   deps: Pick<GenerationDeps, 'clock'>,
   tx: Db,

@@ -5,7 +5,7 @@ import type { GenerationJob } from './generation.types.ts';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A job of the person, and of the account where one is given. Throws JOB_NOT_FOUND, also for someone else's. */
+/** The person's job, for the given account if any. Throws JOB_NOT_FOUND, also for another person's. */
 export async function requireOwnJob(
   db: Db,
   jobId: string,

@@ -22,21 +22,21 @@ import type { GenerationDeps } from './generation.deps.ts';
 import { recordUsage, requestTexts } from './request-texts.ts';
 import { judgeRewrite, type Rewrite, rewriteStandard } from './rewrite.rules.ts';
 
-/** How often the model is asked. */
+/** The most calls to the model for one rewrite. */
 const MOST_CALLS = 3;
-/** How long all of that may take, in ms: a person waits for it. */
+/** The deadline for all calls together, in ms: a person is waiting. */
 export const REWRITE_DEADLINE_MS = 30_000;
-/** How many texts of one answer are looked at. */
+/** How many texts of one answer are considered. */
 const MOST_TEXTS = 5;
 const PROMPTS = { system: 'generate_posts_system', user: 'rewrite_post' } as const;
-/** What an account without a niche writes about. */
+/** The niche told to the model for an account without one. */
 const NO_NICHE = 'everyday life';
 
 export type RewriteDeps = GenerationDeps & Pick<Platform, 'limits'>;
 type Context = { signal: AbortSignal; log: Logger };
 type Input = { twitterAccountId: number; text: string; way: Rewrite['way']; hint?: string | undefined };
 type Rewritten = { text: string; nearness?: Nearness; sources?: PostSource[] };
-/** Whose text it is, and what new ones are held to. */
+/** Whose text it is, and the standard for new versions. */
 type Task = {
   userId: number;
   accountId: number;
@@ -47,9 +47,10 @@ type Task = {
 };
 
 /**
- * Another version of a text of an own account; nothing is saved. Nothing is held while the model writes. Throws
- * EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, NO_SUBSCRIPTION, X_ACCOUNT_NOT_FOUND, RATE_LIMIT_EXCEEDED beyond 30 an hour,
- * REWRITE_FAILED where no version was good enough, and UNAVAILABLE where the model cannot be reached before `signal` aborts.
+ * Rewrites a text for the person's account; nothing is saved, and no lock or connection is held while the
+ * model writes. Throws EMAIL_NOT_VERIFIED, SUBSCRIPTION_CANCELED, NO_SUBSCRIPTION, X_ACCOUNT_NOT_FOUND,
+ * RATE_LIMIT_EXCEEDED above 30 an hour, REWRITE_FAILED if no version was good enough, and UNAVAILABLE if the
+ * model cannot be reached before `signal` aborts.
  */
 export async function rewritePost(
   deps: RewriteDeps,
@@ -82,7 +83,7 @@ export async function rewritePost(
   return { text: found, ...(nearness && { nearness }), ...(sources.length > 0 && { sources }) };
 }
 
-/** The first version that is good enough. What was wrong with earlier ones is told to the model. */
+/** The first version that is good enough. The model is told what was wrong with earlier ones. */
 async function writeAgain(deps: RewriteDeps, task: Task, context: Context): Promise<string> {
   const refusals: KeptRefusal[] = [];
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
@@ -137,7 +138,7 @@ async function askOnce(
   );
 }
 
-/** What others wrote stays theirs; a text like one of the person's own is no fault, for the old text is one. */
+/** Only texts of other people count as similar: the new version may resemble the person's own posts. */
 async function alikeFault(deps: RewriteDeps, userId: number, text: string): Promise<KeptRefusal | undefined> {
   const alike = await findAlike(deps.db, text, deps.clock.now());
   return alike.some((one) => one.userId !== userId) ? { fault: 'too_similar' } : undefined;

@@ -1,4 +1,4 @@
-/** What a new version of a text is judged by, and whether it is one. Pure. */
+/** The standard for a new version of a text, and whether a draft meets it. Pure. */
 
 import { POST_MAX } from '@drumbeat/contract/posts.rules.ts';
 import type { RewriteWay } from '@drumbeat/contract/rewrite.rules.ts';
@@ -9,14 +9,14 @@ import { refusalOf } from './gate/gate.rules.ts';
 import type { KeptRefusal, Language, Lexicon, Source, Standard } from './gate/gate.types.ts';
 import { otherLanguageIn } from './gate/languages.rules.ts';
 
-/** A text to write again. `hint` is empty unless that is the way. */
+/** A text to rewrite. `hint` is empty unless the way asks for one. */
 export type Rewrite = { text: string; way: RewriteWay; hint: string };
 
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const satisfies readonly Language[];
 
 /**
- * An account's standard for a new version of a text of its own: in the language that the text is in, and it may claim,
- * name and spell what the person did in the text and the hint.
+ * An account's standard for a new version of its own text: in that text's language, and with the claims,
+ * names and spelling of the text and the hint allowed.
  */
 export function rewriteStandard(standard: Standard, { text, hint }: Rewrite): Standard {
   const own = [text, hint].filter((words) => words !== '');
@@ -32,13 +32,13 @@ function sourceOf(text: string, index: number): Source {
   return { id: `own:${index}`, label: 'Own words', text, url: null };
 }
 
-/** The wanted language unless the text is clearly in another one of those that can be judged. */
+/** The wanted language, unless the text is clearly in another supported one. */
 function languageOf(text: string, wanted: Language): Language {
   if (!otherLanguageIn(text, wanted)) return wanted;
   return LANGUAGES.find((language) => !otherLanguageIn(text, language)) ?? wanted;
 }
 
-/** A draft tidied, with why it may not take the text's place; the standard is `rewriteStandard`'s. */
+/** The tidied draft, and why it may not replace the text. `standard` comes from `rewriteStandard`. */
 export function judgeRewrite(
   draft: string,
   { text, way }: Rewrite,
@@ -56,7 +56,7 @@ function changeFault(draft: string, text: string, way: RewriteWay): KeptRefusal 
   return way === 'shorter' && !isShorter ? { fault: 'not_shorter' } : undefined;
 }
 
-/** Links of the old text may stay, and no other: so the gate sees the draft without them. */
+/** Links of the old text may stay, but no others, so the gate judges the draft without the old links. */
 function gateFault(
   draft: string,
   text: string,

@@ -13,31 +13,31 @@ const WORKDAYS = [1, 2, 3, 4, 5];
 const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6];
 const FREE_DAYS = [1, 3, 5];
 
-/** What the person chose beside the button. */
+/** The person's choices for a new calendar. */
 export type ScheduleWish = {
   skipWeekends: boolean;
   allowedDays?: readonly number[] | undefined;
-  /** What the plan sells, where nothing was chosen. */
+  /** Default: the plan's posts per day. */
   postsPerDay?: number | undefined;
 };
 
 /** What the person's plan and trial allow. Times in ms since the epoch. */
 export type ScheduleFrame = {
   entitlements: Pick<Entitlements, 'tier' | 'postsPerDay' | 'customDaySelection'>;
-  /** Set while the trial runs. */
+  /** Set during a trial. */
   trial: { end: number; postsSoFar: number } | null;
   expiry: number | null;
   now: number;
 };
 
-/** How many of the 14 are left: a ceiling on what a trial may still plan. */
+/** How many of the trial's posts are left to plan. */
 export function trialPostsLeft(postsSoFar: number): number {
   return Math.max(0, TRIAL_POSTS - postsSoFar);
 }
 
 /**
- * The schedule that a person gets. A trial has its own, whatever the plan; the free tier posts on Monday, Wednesday and
- * Friday; paid plans choose within their cap. Chosen days count only where the plan allows choosing them.
+ * The schedule for a person. A trial has its own, whatever the plan; the free tier posts on Monday, Wednesday
+ * and Friday; paid plans choose within their limit. Chosen weekdays count only if the plan allows them.
  */
 export function scheduleFor(frame: ScheduleFrame, wish: ScheduleWish): Schedule {
   const { entitlements, trial, now } = frame;
@@ -67,7 +67,10 @@ export function scheduleFor(frame: ScheduleFrame, wish: ScheduleWish): Schedule 
   };
 }
 
-/** Whether any choice that the plan allows finds a time. Fewer posts a day have other hours, so each is tried. */
+/**
+ * Whether any choice that the plan allows finds a free time. Each number of posts per day has its own hours,
+ * so each is tried.
+ */
 export function hasFreeTime(
   frame: ScheduleFrame,
   around: { timeZone: string; taken: readonly Date[] },

@@ -1,10 +1,10 @@
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { Temporal } from 'temporal-polyfill';
 
-/** A moment that a post is planned for: the instant in UTC, and the wall clock (no offset) that it stands for. */
+/** A time for a post: the instant in UTC, and its wall clock (no offset). */
 export type Slot = { scheduledTime: string; scheduledTimeLocal: string };
 
-/** Which hours of which days posts may be planned for, and how far. */
+/** At which hours of which days posts may be planned, and how far ahead. */
 export type Schedule = {
   /** Whole hours of the local day, ascending. */
   hours: readonly number[];
@@ -12,17 +12,17 @@ export type Schedule = {
   weekdays: readonly number[];
   /** The last instant allowed, in ms since the epoch. */
   until: number;
-  /** The most posts that may be planned. */
+  /** The most posts to plan. */
   atMost: number;
-  /** The most posts of one local day, with those that it has already. */
+  /** The most posts per local day, including existing ones. */
   perDay: number;
 };
 
-/** From this local hour on, planning starts with the next day. */
+/** From this local hour on, planning starts on the next day. */
 const LAST_START_HOUR = 18;
 const SPREAD_FROM = 9;
 const SPREAD_TO = 20;
-/** More posts a day than whole hours in the spread do not fit. */
+/** The spread has no more whole hours than this. */
 export const MAX_POSTS_PER_DAY = SPREAD_TO - SPREAD_FROM + 1;
 
 const fixedHours: Record<number, readonly number[]> = {
@@ -32,7 +32,7 @@ const fixedHours: Record<number, readonly number[]> = {
   4: [9, 12, 15, 18],
 };
 
-/** The local hours that posts go out at, for 1 to 12 posts a day; 5 or more are spread evenly over 9 to 20. */
+/** The local hours for 1 to 12 posts a day; 5 or more are spread evenly over 9 to 20. */
 export function slotHours(postsPerDay: number): readonly number[] {
   const count = Math.min(Math.max(Math.round(postsPerDay), 1), MAX_POSTS_PER_DAY);
   const step = (SPREAD_TO - SPREAD_FROM) / (count - 1);
@@ -40,9 +40,9 @@ export function slotHours(postsPerDay: number): readonly number[] {
 }
 
 /**
- * The free slots of a schedule from `now` (ms since the epoch) on, soonest first. Hours are wall-clock hours in the
- * IANA zone; one that a change of the clocks skips moves forward with it. `taken` holds the instants of the account's
- * posts in ms, from the start of today on.
+ * The free slots of a schedule from `now` (ms since the epoch) on, soonest first. Hours are wall-clock hours
+ * in the IANA zone; an hour skipped by DST moves forward by the gap. `taken` holds the instants of the
+ * account's posts in ms, from the start of today on.
  */
 export function planSlots(input: {
   schedule: Schedule;
@@ -87,13 +87,13 @@ function countOn(day: Temporal.PlainDate, timeZone: string, times: Iterable<numb
   return count;
 }
 
-/** When the local day of an instant began. */
+/** The start of an instant's local day. */
 export function startOfDay(now: number, timeZone: string): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
   return new Date(local.startOfDay().epochMilliseconds);
 }
 
-/** How long a plan reaches, in words: '7 days'. Both in ms since the epoch. */
+/** The length of a period in words: '7 days'. Both arguments in ms since the epoch. */
 export function daysText(until: number, now: number): string {
   const days = Math.max(1, Math.ceil((until - now) / DAY_MS));
   return days === 1 ? '1 day' : `${days} days`;

@@ -15,9 +15,9 @@ import { daysText, planSlots, slotHours } from './slots.rules.ts';
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 
 /**
- * Starts a job that writes ad posts for an account of the person (default: the selected one), for the times that are
- * still free; the running job, or one that was written and not saved, where there is one. Null where no time is free.
- * Throws X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, and GENERATION_NOT_ALLOWED while a calendar is written.
+ * Starts a job that writes ad posts at the free times of the person's account (default: the selected one).
+ * Returns the running or a completed but unsaved job if there is one, and null if no time is free. Throws
+ * X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, and GENERATION_NOT_ALLOWED while a calendar is being written.
  */
 export async function startAds(
   deps: GenerationDeps,
@@ -43,7 +43,7 @@ export async function startAds(
     if (former) return former;
     const until = now + AD_DAYS * DAY_MS;
     const hours = slotHours(AD_POSTS_PER_DAY);
-    // They come on top of what the plan allows.
+    // Ad posts do not count against the plan's posts per day.
     const perDay = Number.POSITIVE_INFINITY;
     const schedule = { hours, weekdays: EVERY_DAY, until, atMost: AD_POSTS, perDay };
     const taken = (await listPlannedTimes(tx, account.id, at, 'all')).map((time) => time.getTime());

@@ -19,19 +19,25 @@ import { daysText, planSlots, startOfDay } from './slots.rules.ts';
 
 const ADS_RUN = 'Ad posts are being written for this account. Please try again in a minute.';
 
-/** What the caller asks for. The niche is not part of it: it is the account's, whose changes are limited. */
+/**
+ * The caller's wishes. The niche is not one of them: it belongs to the account, whose niche changes are
+ * limited.
+ */
 export type GenerationWish = ScheduleWish & {
   timeZone?: string | undefined;
-  /** Agreed: once saved as the schedule, these posts replace the pending and failed ones. Has no effect in a trial. */
+  /**
+   * Replace the pending and failed posts once the new ones are saved as the schedule. No effect in a trial.
+   */
   replace?: boolean;
   twitterAccountId?: number | undefined;
 };
 
 /**
- * Plans the slots and starts a job that writes a post for each. If one already runs for the account, that one is
- * returned. A zone in the request becomes the person's. Throws EMAIL_NOT_VERIFIED, X_ACCOUNT_NOT_FOUND,
- * VALIDATION_FAILED for an unknown zone, and GENERATION_NOT_ALLOWED with a `reason` and what to do next: where the
- * eligibility check says no, or the choice leaves no time (only a weekend remains and weekends are skipped).
+ * Plans the slots and starts a job that writes a post for each; returns the account's running job if there is
+ * one. A zone in the request becomes the person's. Throws EMAIL_NOT_VERIFIED, X_ACCOUNT_NOT_FOUND,
+ * VALIDATION_FAILED for an unknown zone, and GENERATION_NOT_ALLOWED with a `reason` and what to do next, if
+ * the eligibility check fails or the choices leave no free time (such as only a weekend, with weekends
+ * skipped).
  */
 export async function startGeneration(
   deps: GenerationDeps,
@@ -40,7 +46,7 @@ export async function startGeneration(
 ): Promise<GenerationJob> {
   requireVerified(actor, 'generate posts');
   const timeZone = zoneOf(wish.timeZone ?? actor.timeZone);
-  // Saving and editing use the person's zone, so it must be the zone of the slots.
+  // Saving and editing use the person's zone, so the slots must use it too.
   if (timeZone !== actor.timeZone) await changeTimeZone(deps, actor, { timeZone, posts: 'moments' });
 
   return inTransaction(deps.db, async (tx) => {

@@ -8,8 +8,8 @@ import { readQuota } from './read-situation.ts';
 import { recordSchedulingCycle } from './record-scheduling-cycle.ts';
 
 /**
- * Records that the last save in the account's current cycle is the cycle's schedule; a repeat changes nothing.
- * Returns when that was. Throws X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, and JOB_NOT_USABLE where nothing was saved.
+ * Records that the last save in the account's current cycle is the schedule of the cycle. Returns when it was
+ * saved. Idempotent. Throws X_NOT_CONNECTED, X_ACCOUNT_NOT_FOUND, and JOB_NOT_USABLE if nothing was saved.
  */
 export async function updateSchedulingCycle(
   deps: Pick<GenerationDeps, 'db' | 'clock'>,

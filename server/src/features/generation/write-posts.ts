@@ -18,18 +18,19 @@ import type { GenerationJob } from './generation.types.ts';
 import { recordUsage, requestTexts } from './request-texts.ts';
 import { afterAnswer, afterFailure, nextAsk, type Step } from './writing.rules.ts';
 
-/** How many of the account's other posts new ones must differ from. */
+/** How many of the account's existing posts new ones must differ from. */
 const NEIGHBOURS = 200;
 const PROMPTS = {
   calendar: { system: 'generate_posts_system', user: 'generate_posts_user' },
   ads: { system: 'generate_posts_system', user: 'ad_post' },
 } as const;
-/** How many earlier texts the model is shown; the check for similarity knows them all. */
+/** How many existing texts the model sees; the similarity check uses all of them. */
 const SHOWN_TEXTS = 15;
 
 /**
- * One step of a job: asks the model for a batch, judges it, stores what is good and queues the next step, the last
- * two in one transaction. If the worker dies in between, only this answer is lost and the step runs again.
+ * One step of a job: asks the model for a batch, judges it, then stores the accepted drafts and queues the
+ * next step in one transaction. If the worker dies in between, only this answer is lost and the step runs
+ * again.
  */
 export async function writePosts(
   deps: GenerationDeps,
@@ -54,7 +55,7 @@ export async function writePosts(
   );
   if (!answer.ok) context.log.warn({ failure: answer.failure, detail: answer.detail }, 'no posts came');
 
-  // Read before the transaction: the first time takes part of a second.
+  // Load it before the transaction: the first load takes up to 0.7 s.
   readLexicon(standard.language);
   await inTransaction(deps.db, async (tx) => {
     // Read again under a lock: another worker may have finished this step meanwhile.
@@ -75,7 +76,7 @@ export async function writePosts(
   });
 }
 
-/** The job, at work from now on; undefined where there is nothing to do. Under its lock: it may end meanwhile. */
+/** Marks the job as processing, under its lock. Undefined if the job is gone or over. */
 function begin(deps: GenerationDeps, jobId: string): Promise<GenerationJob | undefined> {
   return inTransaction(deps.db, async (tx) => {
     const job = await selectJobForUpdate(tx, jobId);
@@ -109,7 +110,9 @@ async function stepOf(
   return afterAnswer(job, asked, await judgeAmongAll(tx, job, judged, now));
 }
 
-/** Refuses those of the accepted drafts that the job has room for and that are like a text of any account. */
+/**
+ * Also refuses accepted drafts (as many as the job has room for) that are similar to a text of any account.
+ */
 async function judgeAmongAll(tx: Db, job: GenerationJob, judged: Judgement, now: Date): Promise<Judgement> {
   const room = Math.max(0, job.slots.length - job.drafts.length);
   const { accepted, refused } = await refuseAlike(tx, job, judged.accepted.slice(0, room), now);
@@ -117,7 +120,10 @@ async function judgeAmongAll(tx: Db, job: GenerationJob, judged: Judgement, now:
   return { accepted, refused: [...judged.refused, ...alike] };
 }
 
-/** Drafts that nobody can save any more keep no text from others: those of a calendar that failed, or that this one replaces. */
+/**
+ * Withdraws drafts that can no longer be saved, so that other accounts may use similar texts: those of a
+ * failed calendar, or of calendars that this one replaces.
+ */
 async function withdrawUnused(tx: Db, job: GenerationJob, status: GenerationJob['status']): Promise<void> {
   if (job.kind !== 'calendar') return;
   if (status === 'failed') await withdrawDrafts(tx, [job.id]);

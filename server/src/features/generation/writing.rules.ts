@@ -5,25 +5,27 @@ import { keptRefusals } from './gate/corrections.rules.ts';
 import type { GenerationJob } from './generation.types.ts';
 
 /**
- * How a job is written: pass after pass over what is missing, in batches. The first round asks for every post, the
- * next ones (three at most) for those that were refused, and a few more, as some of these will be refused as well. Each
- * step leaves a state from which any worker can go on.
+ * A job is written in batches over several rounds. The first round asks for every post; the next ones (three
+ * at most) ask for the missing ones plus a few spares, since some of these will be refused too. After each
+ * step any worker can continue.
  */
 const MAX_ROUNDS = 4;
-/** How many calls in a row may fail to reach the model. */
+/** How many calls in a row may fail to reach the model before the job fails. */
 const MAX_FAILURES = 4;
 const MIN_BATCH = 5;
 const MAX_BATCH = 20;
-/** The number of batches of a job, within the limits above: small batches show progress, large ones are fast. */
+/**
+ * The target number of batches, within the limits above: small batches show progress, large ones are fast.
+ */
 const BATCHES = 12;
-/** How many more than are missing a later round asks for. */
+/** How many spares a later round asks for, relative to what is missing. */
 const SPARE = 0.2;
-/** The share of the planned posts from which a calendar is worth having when no round is left. */
+/** The share of planned posts with which a job completes when no round is left. */
 const ENOUGH = 0.8;
 
 type Writing = Pick<GenerationJob, 'slots' | 'drafts' | 'round' | 'toAsk' | 'failures' | 'refusals'>;
 
-/** What a step changes. `pauseMs` is the wait before the next step; absent if there is none. */
+/** The changes of a step. `pauseMs` is the wait before the next step; absent if there is none. */
 export type Step = Partial<Writing> & {
   status: 'processing' | 'completed' | 'failed';
   error?: string;
@@ -36,7 +38,7 @@ export function nextAsk(job: Writing): number {
   return Math.min(job.toAsk, batch);
 }
 
-/** The step after an answer: texts that were judged, or one that could not be used at all. */
+/** The step after an answer: judged texts, or a fault of the whole answer. */
 export function afterAnswer(
   job: Writing,
   asked: number,
@@ -65,7 +67,7 @@ function withSpare(missing: number): number {
   return missing + Math.ceil(missing * SPARE);
 }
 
-/** The step after a call that did not reach the model: wait and try again, longer each time, then give up. */
+/** The step after a call that did not reach the model: retry with growing pauses, then fail. */
 export function afterFailure(job: Writing): Step {
   const failures = job.failures + 1;
   if (failures >= MAX_FAILURES) return { failures, status: 'failed', error: texts.unavailable };
@@ -79,7 +81,9 @@ const texts = {
     "The AI cannot be reached right now. Please generate again in a few minutes. This didn't use a generation.",
 } as const;
 
-/** A running job that was not touched for so long has lost its worker for good: the longest pause is 32 s. */
+/**
+ * A running job without an update for this long has lost its worker; the longest pause between steps is 32 s.
+ */
 export const STALE_AFTER_MS = 15 * MINUTE_MS;
 export const STOPPED_TEXT =
   "Writing stopped before it finished. Please generate again. This didn't use a generation.";

@@ -3,8 +3,8 @@ import { asData } from './data.rules.ts';
 import type { PromptContent } from './prompts.types.ts';
 
 /**
- * What generation fills in, with an example of each for previews. What a person or a stranger wrote is one line of data
- * (`data.rules.ts`) wherever it stands.
+ * The variables that generation fills in, with an example of each for previews. Text from people or third
+ * parties is always one line of data (`data.rules.ts`).
  */
 export const promptSamples: Readonly<Record<string, unknown>> = {
   niche: 'Gaming',
@@ -19,7 +19,7 @@ export const promptSamples: Readonly<Record<string, unknown>> = {
   corrections: ['Stay well below 280 characters: aim for 200.'],
   recent_posts: ['"Co-op games teach you who reads the map."'],
   avoid: ['"Co-op games teach you who reads the map."'],
-  // For the prompt that writes one text again, and for no other.
+  // Only for the prompt that rewrites one text.
   text: asData('Most co-op games end at the map. Somebody always wants to hold it.'),
   way: 'hint',
   hint: asData('end with a question'),
@@ -101,7 +101,7 @@ Rules:
 
 const variables = Object.keys(promptSamples).map((name) => ({ name }));
 
-/** The prompts as the code has them; staff may edit them later. */
+/** The built-in prompts; staff may edit them later. */
 export const builtInPrompts: Readonly<Record<PromptKey, PromptContent>> = {
   generate_posts_system: {
     role: 'system',

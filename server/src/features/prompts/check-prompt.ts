@@ -4,7 +4,7 @@ import { renderTemplate, TemplateFault } from '../../platform/liquid.ts';
 import { builtInPrompts, promptSamples } from './built-in.rules.ts';
 import type { PromptContent } from './prompts.types.ts';
 
-/** What is wrong with a prompt that is about to be published, by field; empty where generation can use it as it is. */
+/** What is wrong with a prompt about to be published, by field; empty if generation can use it. */
 export async function checkPrompt(key: string, prompt: PromptContent): Promise<Record<string, string>> {
   const role = builtInPrompt(key)?.role;
   if (role && role !== prompt.role) return { role: `The prompt '${key}' has the role ${role}.` };
@@ -14,7 +14,7 @@ export async function checkPrompt(key: string, prompt: PromptContent): Promise<R
   if (unfilled)
     return { variables: `Nothing fills in '${unfilled.name}' when posts are written. Give it a default.` };
   const defaults = defaultsOf(prompt.variables);
-  // With and without entries, so that both branches of a condition on them are read.
+  // With and without list entries, so that both branches of a condition on them are rendered.
   for (const lists of [{}, emptyLists]) {
     const fault = await faultOf(prompt.content, { ...defaults, ...promptSamples, ...lists });
     if (fault) return { content: fault };
@@ -37,7 +37,7 @@ async function faultOf(content: string, values: Record<string, unknown>): Promis
   }
 }
 
-/** The prompt as the code has it; undefined for one that staff made. */
+/** The built-in prompt; undefined for one that staff created. */
 export function builtInPrompt(key: string): PromptContent | undefined {
   const known = promptKeys.find((each): each is PromptKey => each === key);
   return known && builtInPrompts[known];

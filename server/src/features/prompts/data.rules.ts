@@ -1,6 +1,6 @@
 /**
- * A text of a person or a stranger as data of a prompt: a JSON string on one line. Nothing in it ends the line, the
- * quotation or the block in which it stands, whatever it says; `JSON.parse` gives it back.
+ * A text from a person or a third party as data for a prompt: a JSON string on one line that cannot escape
+ * its line, quotation or block. `JSON.parse` restores it.
  */
 export function asData(text: string): string {
   return JSON.stringify(text).replace(

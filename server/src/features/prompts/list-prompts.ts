@@ -6,7 +6,7 @@ import { candidatesFor, versionsId } from './prompts.rules.ts';
 import { selectPrompt, selectPrompts } from './prompts.store.ts';
 import type { PromptContent, PromptRecord, ShownPrompt, Variant } from './prompts.types.ts';
 
-/** The prompts whose key, description or niche holds `q`, drafts too, by key, locale and niche. */
+/** The prompts whose key, description or niche contains `q`, including drafts, by key, locale and niche. */
 export async function listPrompts(
   db: Db,
   { q, limit }: { q: string; limit: number },
@@ -15,8 +15,8 @@ export async function listPrompts(
 }
 
 /**
- * The prompt for a niche and locale, else for the locale, else the default one: as it is used, or as saved last where
- * drafts are asked for. Throws NOT_FOUND.
+ * The prompt for a niche and locale, else for the locale, else the default: the published version, or the
+ * last saved one with `includeDrafts`. Throws NOT_FOUND.
  */
 export async function getPrompt(
   db: Db,
@@ -34,7 +34,7 @@ export async function getPrompt(
   throw new AppError('NOT_FOUND', `There is no${which} prompt '${wanted.templateKey}'.`);
 }
 
-/** What a prompt was, newest first. Throws NOT_FOUND. */
+/** The versions of a prompt, newest first. Throws NOT_FOUND. */
 export async function listPromptVersions(
   db: Db,
   { page, limit, ...variant }: Variant & { page: number; limit: number },

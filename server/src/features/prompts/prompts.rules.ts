@@ -1,17 +1,17 @@
 import { DEFAULT_LOCALE } from '@drumbeat/contract/templates.rules.ts';
 import type { Variant } from './prompts.types.ts';
 
-/** The id of a prompt's versions. Niches that differ by capitals alone are one. */
+/** The id under which a prompt's versions are stored. Ignores the case of the niche. */
 export function versionsId({ templateKey, locale, niche }: Variant): string {
   return `${templateKey}/${locale}/${niche.toLowerCase()}`;
 }
 
-/** Whether the others fall back to it. */
+/** Whether other variants fall back to this one. */
 export function isBase({ locale, niche }: Variant): boolean {
   return locale === DEFAULT_LOCALE && niche === '';
 }
 
-/** Where to look for a prompt, the best first: niche and locale, then the locale, then the default. */
+/** The variants to try for a prompt, best first: niche and locale, then the locale, then the default. */
 export function candidatesFor({ templateKey, locale, niche }: Variant): Variant[] {
   const all = [
     { templateKey, locale, niche },
@@ -21,10 +21,10 @@ export function candidatesFor({ templateKey, locale, niche }: Variant): Variant[
   return all.filter((each, index) => all.findIndex((one) => versionsId(one) === versionsId(each)) === index);
 }
 
-/** How much of a text is enough to recognise it by, in characters. */
+/** The length of an excerpt in characters. */
 const EXCERPT = 120;
 
-/** A text on one line, so that it cannot pose as an instruction of its own. */
+/** A text on one line, so that it cannot look like a separate instruction. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -23,7 +23,7 @@ const isOf = ({ templateKey, locale, niche }: Variant) =>
     sql`lower(${prompts.niche}) = lower(${niche})`,
   );
 
-/** Inserts prompts; updates those that differ and that nobody has edited. Returns those that it wrote. */
+/** Inserts prompts, and updates those that differ and were never edited. Returns those that were written. */
 export function upsertUneditedPrompts(
   tx: Db,
   given: readonly (Variant & PromptContent)[],
@@ -48,7 +48,7 @@ export function upsertUneditedPrompts(
     .returning(columns);
 }
 
-/** Prompts whose key, description or niche holds the text, by key, locale and niche. */
+/** Prompts whose key, description or niche contains the text, by key, locale and niche. */
 export function selectPrompts(db: Db, text: string, limit: number): Promise<PromptRecord[]> {
   const holds = (column: unknown) => sql`position(lower(${text}) in lower(${column})) > 0`;
   return db
@@ -64,7 +64,7 @@ export async function selectPrompt(db: Db, variant: Variant): Promise<PromptReco
   return row;
 }
 
-/** Inserts what staff saved, or updates the prompt of this variant; a new release leaves it alone from then on. */
+/** Inserts or updates what staff saved; new releases do not overwrite it from then on. */
 export async function upsertEditedPrompt(tx: Db, record: PromptRecord): Promise<void> {
   const row = { ...record, editedAt: record.updatedAt };
   const { templateKey: _key, locale: _locale, niche: _niche, ...changed } = row;

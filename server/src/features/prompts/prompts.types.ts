@@ -1,10 +1,10 @@
 import type { PromptRole } from '@drumbeat/contract/prompts.rules.ts';
 import type { TemplateVariables } from '@drumbeat/contract/templates.ts';
 
-/** Which prompt: an empty niche stands for all. */
+/** Identifies a prompt; an empty niche means all niches. */
 export type Variant = { templateKey: string; locale: string; niche: string };
 
-/** What staff write of a prompt, and what each of its versions keeps. */
+/** What staff edit in a prompt, and what each version stores. */
 export type PromptContent = {
   role: PromptRole;
   model: string | null;
@@ -13,9 +13,9 @@ export type PromptContent = {
   variables: TemplateVariables;
 };
 
-/** A prompt as saved last, draft or not. */
+/** The last saved version of a prompt, draft or not. */
 export type PromptRecord = Variant &
   PromptContent & { isPublished: boolean; version: number; updatedAt: Date };
 
-/** The same with the version that is used; null where none is published. */
+/** A prompt with the version in use; null if none is published. */
 export type ShownPrompt = PromptRecord & { publishedVersion: number | null };

@@ -10,12 +10,12 @@ import type { Variant } from './prompts.types.ts';
 type Input = Variant & {
   includeDrafts: boolean;
   variables: Record<string, unknown>;
-  /** Words that are not saved, instead of the saved ones. */
+  /** Unsaved text to use instead of the saved one. */
   content?: string | undefined;
 };
 
 /**
- * A prompt as the model would read it: with the values that are given, else the defaults, else examples. Throws
+ * A prompt as the model would read it, with the given values, else the defaults, else examples. Throws
  * NOT_FOUND, and VALIDATION_FAILED with what is wrong with the text.
  */
 export async function renderPromptPreview(deps: Pick<PromptsDeps, 'db'>, input: Input): Promise<string> {

@@ -14,14 +14,14 @@ import type { PromptContent } from './prompts.types.ts';
 
 type Deps = Pick<Platform, 'db' | 'metrics'>;
 
-/** What the prompts are filled in with. Texts come as they were typed; here they become data. */
+/** The values for the prompts. Pass texts as typed; they are encoded as data here. */
 export type PromptValues = {
   niche: string;
   count: number;
-  /** In English: 'German'. */
+  /** The language's English name: 'German'. */
   language: string;
   tone: string;
-  /** How the account writes, in lines that are data already; empty where nobody has said. */
+  /** How the account writes, as lines that are encoded already; empty if not set. */
   voice: string;
   samples: readonly string[];
   facts: readonly string[];
@@ -30,16 +30,16 @@ export type PromptValues = {
   corrections: readonly string[];
   /** Texts that the new ones must not resemble. */
   recentPosts: readonly string[];
-  /** A text to write again: in which way, and the person's hint; empty for other ways. */
+  /** A text to rewrite and how; `hint` is empty unless the way asks for one. */
   rewrite?: { text: string; way: RewriteWay; hint: string };
 };
 
-/** What the model is told, and which model where staff named one. */
+/** The input of the model, and its name if staff chose one. */
 export type RenderedPrompts = { instructions: string; prompt: string; model: string | null };
 
 /**
- * The published prompts for the niche, filled in. One that cannot be is logged and counted, and the built-in one is
- * used: a customer never pays for a typo.
+ * Renders the published prompts for the niche. If one fails, this is logged and counted, and the built-in
+ * prompt is used, so that a typo never affects customers.
  */
 export async function renderPrompts(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function renderPrompts(
   return { instructions: system.text, prompt: user.text, model: user.model ?? system.model };
 }
 
-/** The person's words as data, whatever the template does with them; empty for prompts that write nothing again. */
+/** The person's texts encoded as data, whatever the template does with them; empty for other prompts. */
 function rewriteValues(rewrite: PromptValues['rewrite']): Record<'text' | 'way' | 'hint', string> {
   if (!rewrite) return { text: '', way: '', hint: '' };
   const { text, way, hint } = rewrite;
@@ -75,7 +75,7 @@ function fillIn({ niche, tone, samples, facts, news, recentPosts, rewrite, ...gi
     facts: facts.map(asData),
     news: news.map(asData),
     recent_posts: recent,
-    // By its former name, for prompts that staff wrote before.
+    // The former name, which older prompts of staff use.
     avoid: recent,
     ...rewriteValues(rewrite),
   };

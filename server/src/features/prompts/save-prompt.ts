@@ -20,9 +20,9 @@ type Input = Variant &
   };
 
 /**
- * Saves the next version of a prompt, or a new one, for staff; what is not given stays as it was. A draft is kept and
- * not used, whatever it holds. Throws STALE_VERSION, and VALIDATION_FAILED with what is wrong by field where what is to
- * be published cannot be used.
+ * Saves the next version of a prompt, or a new prompt, for staff; omitted fields stay as they were. Drafts
+ * are not validated and not used. Throws STALE_VERSION, and VALIDATION_FAILED with the faults by field if a
+ * version to publish cannot be used.
  */
 export async function savePrompt(deps: PromptsDeps, actor: Actor, input: Input): Promise<ShownPrompt> {
   const { templateKey, locale, niche, isPublished, reason } = input;
@@ -49,7 +49,7 @@ export async function savePrompt(deps: PromptsDeps, actor: Actor, input: Input):
       reason,
     });
     await upsertEditedPrompt(tx, { ...variant, ...content, isPublished, version, updatedAt: at });
-    // The texts are in the versions; the record names them.
+    // The texts are in the versions; the audit entry refers to them.
     await recordChange(tx, actor, {
       at,
       action: 'prompts.saved',

@@ -7,11 +7,11 @@ import { versionsId } from './prompts.rules.ts';
 import { upsertUneditedPrompts } from './prompts.store.ts';
 
 /**
- * Copies each prompt from the code to the database, where staff can edit it, as its next version. Edited prompts are
- * not changed. Safe to repeat, and when several processes start at once.
+ * Copies each built-in prompt to the database as its next version, where staff can edit it. Leaves edited
+ * prompts alone. Idempotent, also when several processes start at once.
  */
 export async function seedPrompts(db: Db): Promise<void> {
-  // All processes use one order, so that two of them cannot deadlock.
+  // The same order in all processes, so that two of them cannot deadlock.
   const rows = [...promptKeys].sort().map((templateKey) => ({
     templateKey,
     locale: DEFAULT_LOCALE,

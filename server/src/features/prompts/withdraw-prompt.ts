@@ -12,9 +12,8 @@ import type { PromptContent, ShownPrompt, Variant } from './prompts.types.ts';
 type Input = Variant & { version?: number | undefined; reason?: string | undefined };
 
 /**
- * Takes the prompt of a niche or locale out of use, for staff: what it fell back to is used from then on, and its
- * versions stay. Throws NOT_FOUND, STALE_VERSION, and VALIDATION_FAILED for the one that the others fall back to, or
- * where none is published.
+ * Unpublishes the prompt of a niche or locale, for staff: its fallback is used from then on, and its versions
+ * stay. Throws NOT_FOUND, STALE_VERSION, and VALIDATION_FAILED for the base prompt, or if none is published.
  */
 export async function withdrawPrompt(
   deps: PromptsDeps,

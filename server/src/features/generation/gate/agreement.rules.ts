@@ -2,7 +2,7 @@ import { sentencesOf } from './words.rules.ts';
 
 const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Verbs of every day, in the third person. */
+/** Common verbs in the third person singular. */
 const singularVerbs = list(`
   adds asks beats becomes begins believes breaks brings builds buys calls carries changes comes costs creates cuts deserves
   does drives eats enjoys falls feels fills finds forgets gets gives goes grows happens has helps hurts inspires is keeps knows
@@ -18,15 +18,15 @@ const prepositions = list(
   'of on in at for with from to by under over behind between about through after before against how what',
 );
 const singularSubjects = list('he she nobody each');
-/** Of these, those that are no nouns as well. */
+/** Those that cannot also be nouns. */
 const plainVerbs = list(`
   asks beats becomes begins believes brings comes deserves does eats enjoys feels forgets gets gives goes grows happens has
   knows learns loses makes pays puts says sees seems sells speaks takes teaches tells thinks understands wears writes`);
-/** After a plural noun, what shows that the word after it is a verb and no noun. */
+/** If one of these follows, the word after a plural noun is a verb. */
 const objects = list(
   'a an the your my our their his her its every any all no this that these those me you us them it more',
 );
-/** End in -s and are one thing. */
+/** Words in -s that are not plural nouns. */
 const notPlural = list(`
   always perhaps this thus its is was has does yes us across plus less news physics politics mathematics economics
   athletics series species chess glass grass class boss bus gas dress press mess loss cross bass moss process success
@@ -34,8 +34,8 @@ const notPlural = list(`
   christmas james texas paris canvas iris basis crisis analysis`);
 
 /**
- * Two words that do not agree in number, as in 'buses beats the car' or 'others wakes up'. Only what is plain without a
- * grammar: after a pronoun, or between a noun in -s and an object.
+ * Two words that do not agree in number, as in 'buses beats the car' or 'others wakes up'. Finds only cases
+ * that need no parser: after a pronoun, or between a noun in -s and an object.
  */
 export function disagreementIn(tokens: readonly string[]): string | undefined {
   for (const sentence of sentencesOf(tokens)) {
@@ -51,7 +51,7 @@ export function disagreementIn(tokens: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** At the beginning, or after a mark or a word that begins a clause: 'one of us is' is right. */
+/** At the start of a sentence, or after a mark or word that begins a clause: 'one of us is' is correct. */
 function startsClause(sentence: readonly string[], at: number): boolean {
   return (
     at === 0 ||
@@ -59,7 +59,7 @@ function startsClause(sentence: readonly string[], at: number): boolean {
   );
 }
 
-/** The first word, or the second after one that is neither a preposition nor a verb in -ing. */
+/** The first word, or the second if the first is neither a preposition nor ends in -ing. */
 function isSubject(sentence: readonly string[], at: number): boolean {
   const [first = ''] = sentence;
   return at === 0 || (at === 1 && !prepositions.has(first) && !first.endsWith('ing'));

@@ -1,6 +1,6 @@
 import type { Tell } from './gate.types.ts';
 
-/** Calls to press a button. X shows such posts to fewer people. */
+/** Requests to like, repost and so on. X shows such posts to fewer people. */
 export const bait: Tell = {
   why: 'X hides posts that beg for likes, reposts or replies.',
   weight: 1,

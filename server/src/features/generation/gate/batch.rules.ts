@@ -9,19 +9,19 @@ import { openingOf } from './words.rules.ts';
 
 export type Judgement = { accepted: string[]; refused: ({ text: string } & Refusal)[] };
 
-/** What drafts stand beside. Times are in ms since the epoch. */
+/** The context of a batch of drafts. Times are in ms since the epoch. */
 export type Batch = {
-  /** When each planned post goes out; the first draft accepted takes the first. */
+  /** The planned times; accepted drafts take them in order. */
   times: readonly number[];
-  /** The drafts accepted before. */
+  /** Drafts accepted earlier. */
   accepted: readonly string[];
-  /** Other posts of the account, with their times where they have one. */
+  /** The account's existing posts; `at` is null if a post has no time. */
   neighbours: readonly { text: string; at: number | null }[];
 };
 
 /**
- * Sorts new drafts, in their order, into those that may be published and those that may not: each by itself, and beside
- * what stands already.
+ * Sorts new drafts, in order, into accepted and refused ones: each by itself, and compared with existing
+ * posts.
  */
 export function judgeBatch(
   drafts: readonly string[],
@@ -62,7 +62,7 @@ function repetitionOf(text: string, accepted: readonly string[], batch: Batch): 
   return same > Math.floor(planned * THRESHOLDS.sameForm) ? { fault: 'same_form', quote: form } : undefined;
 }
 
-/** Whether a post within ten days of this one's place opens alike. */
+/** Whether a post within `openerDays` of the next slot has the same opening. */
 function opensSoon(opening: string, openings: readonly string[], { times, neighbours }: Batch): boolean {
   const at = times[openings.length];
   if (at === undefined) return openings.includes(opening);

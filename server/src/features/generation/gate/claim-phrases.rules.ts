@@ -1,11 +1,11 @@
-/** What a phrase claims, and how: see `phrases.rules.ts` for the notation. */
+/** Phrases that make a kind of claim; see `phrases.rules.ts` for the notation. */
 export type ClaimPhrases = { kind: 'study' | 'share' | 'deed' | 'record'; phrases: string };
 
 const PEOPLE =
   'people|customers|clients|users|followers|readers|founders|teams|companies|businesses|teachers|parents|gardeners|owners|students|beginners|workers|employees|adults|americans|women|men|children|families|households|drivers|buyers|players|developers|patients|doctors';
 const SMALL = 'two|three|four|five|six|seven|eight|nine|ten';
 
-/** Claims in English that need a source although no figure may stand in them. */
+/** English claims that need a source even if they contain no figure. */
 export const claimPhrases: readonly ClaimPhrases[] = [
   {
     kind: 'study',
@@ -67,7 +67,7 @@ export const claimPhrases: readonly ClaimPhrases[] = [
   },
 ];
 
-/** Verbs in the past that do not end in -ed. */
+/** Past tense verbs that do not end in -ed. */
 export const irregularPast: ReadonlySet<string> = new Set(
   `ate became began bent bet bit blew bought broke brought built burnt came caught chose cost crept cut dealt did drank
   drew drove dug fed fell felt flew fought found froze gave got grew had heard held hid hit hung kept knew laid learnt led
@@ -76,18 +76,18 @@ export const irregularPast: ReadonlySet<string> = new Set(
   wrote`.split(/\s+/),
 );
 
-/** Words between a person and the verb. */
+/** Words that may stand between a person and the verb. */
 export const adverbs: ReadonlySet<string> = new Set(
   `actually again all almost already also always both even eventually ever finally first just last literally mostly nearly
   never newly nearly once only quietly really recently simply still suddenly then too`.split(/\s+/),
 );
 
-/** Words in -ed that are no verb in the past. */
+/** Words in -ed that are not past tense verbs. */
 export const notPast: ReadonlySet<string> = new Set(
   'bed bored excited feed indeed interested need red seed shed speed supposed tired used weed'.split(' '),
 );
 
-/** Whom somebody who tells of their own life speaks of. */
+/** The people in somebody's own life, as in 'my sister'. */
 export const ownPeople: ReadonlySet<string> = new Set(
   `aunt boss brother boyfriend clients client coach colleague coworker customer customers dad daughter doctor father
   friend friends girlfriend grandfather grandma grandmother grandpa husband kid kids landlord manager mentor mom mother mum

@@ -14,12 +14,12 @@ import { compilePhrases, findPhrases } from './phrases.rules.ts';
 import { THRESHOLDS } from './thresholds.rules.ts';
 import { endsSentence, isWord, tokensOf, wordsOf } from './words.rules.ts';
 
-/** Something that a text says to be so. `quote` is the part that says it, `value` the number that it gives. */
+/** A claim in a text. `quote` is the passage that makes it, `value` its number, if any. */
 export type Claim = {
   kind: 'figure' | 'study' | 'share' | 'deed' | 'record' | 'quotation' | 'name';
   quote: string;
   value?: number;
-  /** Whether that is so many percent. */
+  /** Whether `value` is a percentage. */
   isShare?: boolean;
 };
 
@@ -33,7 +33,10 @@ const titles = new Set(
 const sayings = new Set('said wrote told famously replied quoted according'.split(' '));
 const speakers = new Set(['i', 'we', "i've", "we've"]);
 
-/** Everything in a text that needs a source. In other languages than English: figures, quotations and names. */
+/**
+ * Everything in a text that needs a source. In languages other than English: figures, quotations and names
+ * only.
+ */
 export function claimsOf(text: string, language: Language): Claim[] {
   const claims = [...figureClaims(text, language), ...quotationClaims(text), ...nameClaims(text)];
   if (language !== 'en') return claims;
@@ -55,7 +58,7 @@ function quotationClaims(text: string): Claim[] {
     .map((quote) => ({ kind: 'quotation', quote }));
 }
 
-/** Whether somebody is named, or said to have said it. Other quotation marks are irony. */
+/** Whether the quotation is attributed to somebody. Otherwise the quotation marks are ironic. */
 function isAttributed(before: string, after: string): boolean {
   if (/^\s*[—–-]\s*\p{Lu}/u.test(after)) return true;
   const around = [...tokensOf(before).slice(-5), ...tokensOf(after).slice(0, 5)];
@@ -71,7 +74,7 @@ function nameClaims(text: string): Claim[] {
   return claims;
 }
 
-/** 'According to Forbes' names who is said to know. */
+/** 'According to Forbes' refers to an authority. */
 function authorityClaims(text: string): Claim[] {
   const quote = /\b[Aa]ccording to (?:the )?\p{Lu}[\p{L}’'-]{1,30}/u.exec(text)?.[0];
   return quote ? [{ kind: 'study', quote }] : [];
@@ -85,7 +88,9 @@ function phraseClaims(tokens: readonly string[]): Claim[] {
   });
 }
 
-/** What somebody says to have done: 'I sold the van', 'my sister never watered it'. A question says nothing. */
+/**
+ * Claims about what somebody did: 'I sold the van', 'my sister never watered it'. Questions are not claims.
+ */
 function deedClaims(tokens: readonly string[]): Claim[] {
   const claims: Claim[] = [];
   let from = 0;

@@ -30,7 +30,7 @@ const corrections = {
 const EXAMPLES = 3;
 const QUOTE_MAX = 60;
 
-/** What the model is told about earlier answers: a line for each fault, with what it wrote. */
+/** What the model is told about earlier answers: one line per fault, quoting what it wrote. */
 export function correctionsOf(refusals: readonly KeptRefusal[]): string[] {
   const faults = [...new Set(refusals.map(({ fault }) => fault))];
   return faults.map((fault) => {
@@ -44,7 +44,7 @@ export function correctionsOf(refusals: readonly KeptRefusal[]): string[] {
   });
 }
 
-/** The refusals that are kept with a job: a few of each fault, the latest, so that it stays small. */
+/** The refusals to keep with a job: only the latest few of each fault, so that the job stays small. */
 export function keptRefusals(before: readonly KeptRefusal[], refused: readonly KeptRefusal[]): KeptRefusal[] {
   const latest = [
     ...refused.map(({ fault, quote, why }) => ({ fault, ...(quote && { quote }), ...(why && { why }) })),

@@ -1,6 +1,6 @@
 import type { Tell } from './gate.types.ts';
 
-/** Empty figures of speech, praise, advertising and slips of English, with what is wrong with each. */
+/** Stale metaphors, hype, advertising language and slips of English, each with what is wrong with it. */
 export const englishFlourishes: readonly Tell[] = [
   {
     why: 'A figure of speech that machines are fond of. Name the thing.',

@@ -1,6 +1,6 @@
 import type { Tell } from './gate.types.ts';
 
-/** Sayings that anybody could post on any day, and the words that models reach for. */
+/** Platitudes that anybody could post on any day, and words that models overuse. */
 export const englishPlatitudes: readonly Tell[] = [
   {
     why: 'A saying that everybody has read. Say something of your own.',

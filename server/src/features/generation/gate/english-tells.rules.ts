@@ -4,7 +4,7 @@ const IS = "is|are|was|it's|that's|they're";
 const NOT = "isn't|aren't|wasn't|ain't";
 const IT = "it's|its|they're|that's|it";
 
-/** The turns of phrase by which readers tell a machine's English, with what is wrong with each. */
+/** Phrases that make English read as machine-written, each with what is wrong with it. */
 export const englishTells: readonly Tell[] = [
   {
     why: 'A contrast with something that nobody claimed. Say the second half alone.',

@@ -1,6 +1,6 @@
 const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Words that hold English sentences together and mean nothing by themselves. */
+/** English function words, which carry no meaning by themselves. */
 export const englishFunctionWords = list(`
   a about above across actually after again against ago ahead all almost along already also although always am among
   an and another any anybody anymore anyone anything anyway anywhere are around as ask asked asks at away back be
@@ -25,7 +25,7 @@ export const englishFunctionWords = list(`
   yours yourself
 `);
 
-/** Words that could stand in a text on any subject; a text made of them speaks of nothing. */
+/** Words that fit a text on any subject; a text made of them says nothing. */
 export const englishAbstractWords = list(`
   abilities ability able absolutely abundance accept accepting accomplish accountability achieve achieved
   achievement achievements achieves achieving act action actions active add adding adds adventure adventures advice

@@ -1,8 +1,8 @@
 import { plainWord } from './words.rules.ts';
 
 /**
- * A number as it stands in a text, and what it amounts to. `isSmall`: one, two, or 'a hundred', which may count nothing.
- * `isShare`: so many percent.
+ * A number in a text and its value. `isSmall`: one, two, or 'a hundred', which may not be meant as a count.
+ * `isShare`: it is a percentage.
  */
 export type Figure = { quote: string; value: number; from: number; isSmall: boolean; isShare: boolean };
 
@@ -28,12 +28,12 @@ const scales: ReadonlyMap<string, number> = new Map([
   ['billion', 1_000_000_000],
 ]);
 
-// Digits with what is written on to them: `$1,200`, `5.5%`, `20kg`, `H2O`, `1990s`, `24/7`.
+// Digits with anything attached: `$1,200`, `5.5%`, `20kg`, `H2O`, `1990s`, `24/7`.
 const runPattern = /[\p{L}\p{N}/.,:'’°%+×-]+/gu;
 const wordPattern = /\p{L}+/gu;
 const units =
   /^(?:k|m|bn|x|×|%|°|°?c|°?f|kg|g|mg|km|cm|mm|ml|l|am|pm|h|hrs?|min|mins|s|secs?|lbs?|oz|ft|mph|st|nd|rd|th|s|p|px|gb|mb|tb|w|v|kw|kwh|ghz|mhz)$/i;
-/** Numbers that have become words. */
+/** Idioms that look like numbers. */
 const idioms = new Set(['24/7', '9-5', '9-to-5', 'y2k']);
 const percent = /^ ?(?:%|percent\b|per cent\b)/i;
 const spans = new Set(
@@ -43,7 +43,10 @@ const spans = new Set(
 );
 const listMark = /^\s*\d{1,2}[.)]$/;
 
-/** The numbers of a text: digits, and words of English. Names such as H2O, idioms and list marks are none. */
+/**
+ * The numbers of a text: digits and English number words. Excludes names such as H2O, idioms and list
+ * markers.
+ */
 export function figuresOf(text: string): Figure[] {
   return [...digitFigures(text), ...wordFigures(text)];
 }
@@ -69,7 +72,7 @@ function isListMark(text: string, index: number, raw: string): boolean {
   return listMark.test(text.slice(lineStart, index + raw.length + 1).trimEnd());
 }
 
-/** What a run with digits amounts to; undefined for a name that has digits in it. */
+/** The value of a run of digits; undefined for a name that contains digits. */
 function readValue(part: string): number | undefined {
   const found = /^(\d[\d.,'’]*)(\D*)$/u.exec(part);
   if (!found?.[1] || (found[2] && !units.test(found[2]))) return undefined;

@@ -1,7 +1,7 @@
 import { figuresOf } from './figures.rules.ts';
 import { sentencesOf, tokensOf } from './words.rules.ts';
 
-/** What kind of post a text is, where it shows one. */
+/** The kind of post, if recognisable. */
 export type Form = 'tip' | 'question' | 'opinion' | 'story' | 'list' | 'myth';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -22,7 +22,9 @@ const past = words(`
   opened learned wanted needed looked turned`);
 const myths = words(`myth myths misconception contrary supposedly`);
 
-/** The form of a text, by its marks: what it asks, lists, tells to do, denies, tells of, or holds. */
+/**
+ * The form of a text, by its marks: a question, a list, an instruction, a denial, a narrative or an opinion.
+ */
 export function formOf(text: string): Form | undefined {
   const tokens = tokensOf(text);
   const [first = ''] = tokens;

@@ -12,11 +12,12 @@ import { baitIn, machineToneOf } from './tells.rules.ts';
 import { THRESHOLDS } from './thresholds.rules.ts';
 import { plainWord, wordsOf } from './words.rules.ts';
 
-// `$TICKER`, or `$TICKER_DE`. A class or country after a dot is not looked at, as tags are only counted.
+// `$TICKER`, or `$TICKER_DE`. Anything after a dot is ignored, because cashtags are only counted.
 const cashtag = /(?<![\p{L}\p{N}$@#&_])\$[A-Za-z]{1,6}(?:_[A-Za-z]{1,2})?(?![\p{L}\p{N}_$])/gu;
 const hashtag = /(?<![\p{L}\p{N}&_#])[#＃][\p{L}\p{N}_]{1,100}/gu;
 const mention = /(?<![\p{L}\p{N}_!@#$%&*])[@＠]\w{1,20}/u;
-// What X makes no link of and a reader does: `example[.]com`, `hxxp:`, an email address, a name in another script.
+// Readers take these for links although X does not: `example[.]com`, `hxxp:`, an email address, a domain in
+// another script.
 const disguisedLink =
   /\b(?:hxxps?|ftp):|\bwww\.|\/\/[\w-]+\.|\w ?[[(]\.[\])] ?\w|\S@[\w-]{1,60}\.\w|[\p{L}\p{N}]\.(?=[^\p{ASCII}\s\p{P}\p{S}]{2})/u;
 const kindOfClaim = {
@@ -30,21 +31,21 @@ const kindOfClaim = {
 } as const;
 
 /**
- * Why a tidied draft may not be published under a standard, or undefined. The same text gives the same answer. What
- * concerns other drafts and posts is `batch.rules.ts`'s.
+ * Why a tidied draft may not be published under a standard; undefined if it may. Deterministic. Comparisons
+ * with other drafts and posts are in `batch.rules.ts`.
  */
 export function refusalOf(text: string, standard: Standard, isKnown: Lexicon): Refusal | undefined {
   const words = withoutSignOff(text, standard.signOff);
   return formFault(text, standard) ?? wordingFault(words, standard) ?? contentFault(words, standard, isKnown);
 }
 
-/** A text without how its author always ends. */
+/** A text without its author's usual sign-off. */
 function withoutSignOff(text: string, signOff: string): string {
   const end = signOff.trim();
   return end && text.endsWith(end) ? text.slice(0, -end.length).trim() : text;
 }
 
-/** What X, or a glance, finds wrong. */
+/** Faults of the text's form. */
 function formFault(text: string, { linksAllowed, samples, sources }: Standard): Refusal | undefined {
   if (!/[\p{L}\p{N}]/u.test(text)) return { fault: 'empty' };
   if (weightedLength(text) > POST_MAX) return { fault: 'too_long' };
@@ -63,7 +64,7 @@ function formFault(text: string, { linksAllowed, samples, sources }: Standard): 
   return undefined;
 }
 
-/** What is said in a way that the person would not say it. */
+/** Faults of the wording. */
 function wordingFault(text: string, { language, avoidWords }: Standard): Refusal | undefined {
   const other = otherLanguageIn(text, language);
   if (other) return { fault: 'wrong_language', quote: other };
@@ -78,7 +79,7 @@ function wordingFault(text: string, { language, avoidWords }: Standard): Refusal
   return tone && { fault: 'machine', ...tone };
 }
 
-/** What it says, or fails to say. */
+/** Faults of the content. */
 function contentFault(text: string, standard: Standard, isKnown: Lexicon): Refusal | undefined {
   const bare = text.replace(hashtag, ' ');
   if (saysNothing(bare, standard)) return { fault: 'no_substance' };
@@ -88,7 +89,7 @@ function contentFault(text: string, standard: Standard, isKnown: Lexicon): Refus
   return misspelled ? { fault: 'misspelled', quote: misspelled } : undefined;
 }
 
-/** A word or phrase of the person's own list, in any case and as a whole word. */
+/** A word or phrase of the person's avoid list, in any case and as whole words. */
 function avoidedIn(text: string, avoidWords: readonly string[]): string | undefined {
   if (avoidWords.length === 0) return undefined;
   const words = ` ${wordsOf(text).map(plainWord).join(' ')} `;

@@ -1,24 +1,24 @@
-/** The languages that the gate can judge: each has its tells, its spelling and its words for numbers. */
+/** The languages that the gate supports: each has its tells and its spelling. */
 export type Language = 'en' | 'de' | 'es' | 'fr' | 'pt';
 
-/** What a draft may claim something from: a line of the account's fact sheet, or an entry of a feed. */
+/** A source for claims: a line of the account's fact sheet, or a feed entry. */
 export type Source = { id: string; label: string; text: string; url: string | null };
 
-/** What drafts of one account are judged by. */
+/** The standard for drafts of one account. */
 export type Standard = {
   language: Language;
   niche: string;
   sources: readonly Source[];
-  /** Posts of the person's own: what they spell and whom they name is right. */
+  /** The person's own posts: their spelling and the people they mention are accepted. */
   samples: readonly string[];
-  /** Words that the person never uses. */
+  /** Words that the person avoids. */
   avoidWords: readonly string[];
-  /** How the person ends posts; it is judged by nobody. */
+  /** How the person ends posts. The gate ignores it. */
   signOff: string;
   linksAllowed: boolean;
 };
 
-/** Whether a word, in any case, is spelled as a dictionary has it. */
+/** Whether the dictionary knows a word, in any case. */
 export type Lexicon = (word: string) => boolean;
 
 /** Why a draft is refused. */
@@ -46,17 +46,17 @@ export type DraftFault =
 /** What may be wrong with a draft, or with an answer as a whole. */
 export type AnswerFault = DraftFault | RewriteFault | 'declined' | 'malformed';
 
-/** What may be wrong with a new version of a text: it is the old one, or no shorter where that was asked for. */
+/** Faults of a rewrite: same text, or not shorter although that was asked for. */
 export type RewriteFault = 'unchanged' | 'not_shorter';
 
-/** A kind of refusal with what was said of it. */
+/** A refusal as kept with a job. */
 export type KeptRefusal = { fault: AnswerFault; quote?: string; why?: string };
 
-/** A refused draft: `quote` is the part at fault, where one part is, and `why` says what is wrong with it. */
+/** A refused draft: `quote` is the part at fault, if it is one part; `why` says what is wrong with it. */
 export type Refusal = { fault: DraftFault; quote?: string; why?: string };
 
 /**
- * Phrases that give a machine away, one a line, in the notation of `phrases.rules.ts`. Weight 1 is enough by itself;
- * lighter ones add up.
+ * Phrases that give away machine writing, one per line, in the notation of `phrases.rules.ts`. One with
+ * weight 1 is enough to refuse a text; lighter ones add up.
  */
 export type Tell = { why: string; weight: number; phrases: string };

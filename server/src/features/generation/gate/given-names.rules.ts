@@ -1,4 +1,4 @@
-/** First names common where the product's languages are spoken: before a surname, they name a person. */
+/** Common first names in the supported languages' regions: before a surname, they name a person. */
 export const givenNames: ReadonlySet<string> = new Set(
   `
   aaron abigail adam adrian agnes ahmed aisha alan albert alejandro alex alexander alexandra alice alicia alison amanda

@@ -4,7 +4,7 @@ import { THRESHOLDS } from './thresholds.rules.ts';
 
 const letters = /\p{L}/gu;
 const latin = /\p{Script=Latin}/gu;
-/** The languages told apart, by their ISO 639-3 codes: those judged here, and those that readers take for them. */
+/** The languages to tell apart, by ISO 639-3 code: the supported ones, and those often confused with them. */
 const codes: Readonly<Record<string, string>> = {
   eng: 'English',
   deu: 'German',
@@ -24,7 +24,7 @@ const names: Readonly<Record<Language, string>> = {
   pt: 'Portuguese',
 };
 
-/** The language in which a text clearly is, where that is another than the wanted one. */
+/** The language of a text if it is clearly not the wanted one; undefined otherwise. */
 export function otherLanguageIn(text: string, wanted: Language): string | undefined {
   const all = text.match(letters)?.length ?? 0;
   const foreign = all - (text.match(latin)?.length ?? 0);

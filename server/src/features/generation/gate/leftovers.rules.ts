@@ -1,4 +1,4 @@
-/** What is left of a prompt, a template, another format or an attack in a text, with what it is. */
+/** Leftovers of a prompt, a template, another format or an attack, with a description of each. */
 const leftovers: readonly { what: string; pattern: RegExp }[] = [
   {
     what: 'A place that was to be filled in',
@@ -27,11 +27,11 @@ const leftovers: readonly { what: string; pattern: RegExp }[] = [
   },
 ];
 
-// Controls, marks of direction, invisible joins outside emoji, private and unassigned characters, broken text.
+// Control, direction, invisible (outside emoji), private-use and unassigned characters, and broken text.
 const hidden =
   /[\p{Cc}\p{Co}\p{Cn}\u00ad\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u206f\ufeff\ufffd]/u;
 
-/** What of a prompt or a format a text still has, if anything. A line break is no control. */
+/** A leftover of a prompt or a format in a text, if any. Line breaks are allowed. */
 export function leftoverIn(text: string): { quote: string; why: string } | undefined {
   if (hidden.test(text.replaceAll('\n', ''))) return { quote: '', why: 'Characters that nobody sees.' };
   for (const { what, pattern } of leftovers) {

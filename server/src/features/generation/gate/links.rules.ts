@@ -3,12 +3,12 @@ import { linksOf } from '../../facts/facts.rules.ts';
 import type { Language, Source } from './gate.types.ts';
 import { checkClaims } from './sources.rules.ts';
 
-/** The most links of one text: more than fit into a post. */
+/** The most sources of one text; more claims do not fit into a post. */
 const LINKS_MOST = 20;
 
 /**
- * What supports a text: its figures, then its names, quotations and deeds, each source once. Of what a person wrote some
- * may have no source.
+ * The sources of a text, each once: for figures first, then for names, quotations and deeds. In a text
+ * written by a person, some claims may have none.
  */
 export function linksFor(text: string, sources: readonly Source[], language: Language): PostSource[] {
   const links = linksOf(text, sources);

@@ -1,6 +1,6 @@
 import type { Language, Tell } from './gate.types.ts';
 
-/** The phrases by which readers tell a machine's German, Spanish, French and Portuguese. */
+/** Phrases that make German, Spanish, French and Portuguese read as machine-written. */
 export const otherTells: Readonly<Record<Exclude<Language, 'en'>, readonly Tell[]>> = {
   de: [
     {

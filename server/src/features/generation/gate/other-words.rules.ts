@@ -2,7 +2,7 @@ import type { Language } from './gate.types.ts';
 
 const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Words of German, Spanish, French and Portuguese that name nothing: those that hold sentences together, and empty ones. */
+/** German, Spanish, French and Portuguese words without content: function words and empty words. */
 export const otherEmptyWords: Readonly<Record<Exclude<Language, 'en'>, ReadonlySet<string>>> = {
   de: list(`
     aber alle allem allen alles als also am an andere anderen auch auf aus bei beim bin bis bist da damit dann das dass dein

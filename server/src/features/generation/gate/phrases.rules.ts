@@ -1,9 +1,9 @@
 import { endsSentence, isWord } from './words.rules.ts';
 
 /**
- * Phrases are written as one reads them: words, `a|b` for either, `a?` for one that may be missing, `_` for any one
- * word, `*` for up to five words of the same sentence, `**` for up to nine words or marks. `^` is the text's beginning,
- * `<` a sentence's, `>` a sentence's end, `$` the text's end. Marks such as `,` stand for themselves.
+ * The notation of phrases: words, `a|b` for alternatives, `a?` for optional, `_` for any one word, `*` for up
+ * to five words of the same sentence, `**` for up to nine words or marks. `^` and `$` are the start and end
+ * of the text, `<` and `>` of a sentence. Marks such as `,` stand for themselves.
  */
 type Piece =
   | { kind: 'token'; among: ReadonlySet<string> | null; optional: boolean }
@@ -12,16 +12,16 @@ type Piece =
 
 type Compiled<T> = { phrase: string; pieces: readonly Piece[]; owner: T };
 
-/** Phrases by the words that they may begin with, so that a text is read once whatever their number. */
+/** Phrases indexed by their possible first words, so that one pass over a text finds them all. */
 export type PhraseBook<T> = {
   byFirst: ReadonlyMap<string, readonly Compiled<T>[]>;
   anywhere: readonly Compiled<T>[];
 };
 
-/** A phrase found: whose it is, and the tokens `from` to `to` of the text. */
+/** A phrase that was found: its owner, and the tokens from `from` up to `to` of the text. */
 export type Found<T> = { owner: T; phrase: string; from: number; to: number };
 
-/** Makes a book of owners and their phrases, one a line. */
+/** Compiles the owners' phrases, which are one per line. */
 export function compilePhrases<T>(owners: readonly T[], phrasesOf: (owner: T) => string): PhraseBook<T> {
   const byFirst = new Map<string, Compiled<T>[]>();
   const anywhere: Compiled<T>[] = [];
@@ -53,7 +53,7 @@ function pieceOf(part: string): Piece {
   return { kind: 'token', among: new Set((optional ? part.slice(0, -1) : part).split('|')), optional };
 }
 
-/** Every phrase of the book that stands in the text, each once. */
+/** Every phrase of the book that occurs in the text, each once. */
 export function findPhrases<T>(tokens: readonly string[], book: PhraseBook<T>): Found<T>[] {
   const found = new Map<string, Found<T>>();
   tokens.forEach((token, from) => {
@@ -66,7 +66,7 @@ export function findPhrases<T>(tokens: readonly string[], book: PhraseBook<T>): 
   return [...found.values()];
 }
 
-/** Where a match that begins at a token ends, or -1. */
+/** The end of a match that begins at a token, or -1. */
 function matchFrom(tokens: readonly string[], at: number, pieces: readonly Piece[], index: number): number {
   const piece = pieces[index];
   if (!piece) return at;

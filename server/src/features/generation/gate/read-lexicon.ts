@@ -19,8 +19,8 @@ const dictionaries: Readonly<Record<Language, readonly (readonly [name: string, 
 const lexicons = new Map<Language, Lexicon>();
 
 /**
- * The dictionary of a language; of English, both American and British. Read at its first use (0.3 to 0.7 s) and kept
- * (26 to 120 MB a language).
+ * The dictionary of a language; American and British for English. Loaded on first use (0.3 to 0.7 s) and
+ * cached (26 to 120 MB per language).
  */
 export function readLexicon(language: Language): Lexicon {
   const known = lexicons.get(language);

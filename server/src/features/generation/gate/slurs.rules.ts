@@ -4,7 +4,7 @@ import type { Language } from './gate.types.ts';
 import { plainWord, wordsOf } from './words.rules.ts';
 
 const english = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
-/** On the lists, and ordinary words of a post about gardens, kitchens, birds, tools, sports or music. */
+/** Words on the lists that are ordinary in posts about gardens, kitchens, birds, tools, sports or music. */
 const ordinary = new Set(
   `arse arses ball balls bareback bastard bastards beaver bloody bollocks bondage bugger bust busty butt butts cock
   cocks coon coons crap cum damn domination erotic escort fanny girl goddamn hardcore hell hooker horny hump
@@ -20,7 +20,7 @@ const others: Readonly<Record<Exclude<Language, 'en'>, ReadonlySet<string>>> = {
 };
 const englishWords = new Set(naughtyWords.en.filter((word) => !word.includes(' ') && !ordinary.has(word)));
 
-/** The first word of a text that insults people or that an account would not sign. */
+/** The first insulting or obscene word of a text. */
 export function slurIn(text: string, language: Language): string | undefined {
   const list = language === 'en' ? englishWords : others[language];
   const word = wordsOf(text).find((one) => list.has(plainWord(one)));

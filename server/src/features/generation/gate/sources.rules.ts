@@ -5,14 +5,14 @@ import type { Language, Source } from './gate.types.ts';
 import { THRESHOLDS } from './thresholds.rules.ts';
 import { plainWord, wordsOf } from './words.rules.ts';
 
-/** A claim of a text and the source that bears it out. */
+/** A claim of a text and the source that supports it. */
 export type SourceLink = { claim: Claim; sourceId: string };
 
 type ReadSource = { id: string; stems: ReadonlySet<string>; values: ReadonlySet<string> };
 
 const readSources = new WeakMap<readonly Source[], readonly ReadSource[]>();
 
-/** The claims of a text that a source bears out, with it, and the first that none does. */
+/** The claims of a text that a source supports, each with its source, and the first unsupported one. */
 export function checkClaims(
   text: string,
   language: Language,
@@ -30,7 +30,7 @@ export function checkClaims(
   return { links, unsupported };
 }
 
-/** Sources are read once for a batch: the list of an account is the same for each of its drafts. */
+/** Cached: the list of sources is the same for each draft of a batch. */
 function readAll(sources: readonly Source[]): readonly ReadSource[] {
   const known = readSources.get(sources);
   if (known) return known;
@@ -43,7 +43,7 @@ function readAll(sources: readonly Source[]): readonly ReadSource[] {
   return read;
 }
 
-/** 45 percent and 45 of anything else are two amounts. */
+/** 45 percent and 45 of something are different amounts. */
 function amountOf({ value, isShare }: Pick<Claim, 'value' | 'isShare'>): string {
   return `${value}${isShare ? '%' : ''}`;
 }
@@ -62,14 +62,16 @@ function supports(source: ReadSource, claim: Claim): boolean {
   return shared > 0 && shared >= stems.length * THRESHOLDS.claimSupport;
 }
 
-/** Whether a source tells of what the whole text is about: a story of the sheet takes more sentences than one. */
+/**
+ * Whether a source covers the subject of the whole text: a story may spread a fact over several sentences.
+ */
 function tellsOf(source: ReadSource, claim: Claim, whole: readonly string[]): boolean {
   if (claim.kind === 'figure' || claim.kind === 'name' || claim.kind === 'quotation') return false;
   if (!hasAmount(source, claim)) return false;
   return whole.filter((stem) => source.stems.has(stem)).length >= THRESHOLDS.storyWords;
 }
 
-/** The words with a meaning, without their endings: 'watered' and 'watering' are one. */
+/** The meaningful words of a text without their endings: 'watered' and 'watering' are the same. */
 function stemsOf(text: string): string[] {
   return wordsOf(text)
     .map(plainWord)

@@ -2,7 +2,7 @@ import type { Lexicon, Standard } from './gate.types.ts';
 import { THRESHOLDS } from './thresholds.rules.ts';
 import { plainWord, wordsOf } from './words.rules.ts';
 
-/** Words of the net and of trades that dictionaries are late to take in. */
+/** Internet and trade words that dictionaries lack. */
 const modern = new Set(
   `app apps auth backend backlog barista blog blogs bokeh bookish bot bots changelog chatbot cosplay craic crypto devs dm dms
   ebook emoji emojis esports fintech freelancing frontend gif glamping hashtag hashtags homelab indie influencer inbox
@@ -11,19 +11,19 @@ const modern = new Set(
   smartwatch sourdough speedrun startup startups staycation streamer tweet tweets upskill vibe vlog webinar wifi workflow
   workflows workspace yoga youtuber`.split(/\s+/),
 );
-// What stands in quotation marks: words of another language, or of another person.
+// Quoted text: words of another language, or of another person.
 const quoted = /["“‘«'](?=\p{L})[^"”’»'\n]{1,60}["”’»'](?!\p{L})/gu;
-/** Links, tags, names of files and of programs. */
+/** Links, tags, file names and program names. */
 const notWord = /^[#@$]|[\p{L}\p{N}][._/\\][\p{L}\p{N}]/u;
-/** What French and Portuguese write on to the next word. */
+/** French and Portuguese prefixes that are written together with the next word. */
 const elided = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quelqu|d)'/;
 const drawnOut = /(\p{L})\1{2,}/u;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * The first misspelled word. One that is next to a known word is a slip; two that are next to none are gibberish. In other
- * languages than English, whose endings no dictionary has whole, only a third unknown word is one. Names, and what the
- * person's own texts and sources spell, are right.
+ * The first misspelled word. In English: one that is one edit away from a known word, or else the first of
+ * two unknown words. In other languages, whose dictionaries lack inflected forms, the first of three. Accepts
+ * names, and any spelling from the person's own texts and sources.
  */
 export function misspelledIn(
   text: string,
@@ -76,12 +76,12 @@ function isRight(word: string, isKnown: Lexicon, own: ReadonlySet<string>): bool
   return (stem !== plain && isKnown(stem)) || isCompound(plain, isKnown);
 }
 
-/** 'dont' for "don't": left out by habit, not by mistake. */
+/** 'dont' for "don't": an accepted habit, not a mistake. */
 function isContraction(word: string, isKnown: Lexicon): boolean {
   return [1, 2].some((end) => isKnown(`${word.slice(0, -end)}'${word.slice(-end)}`));
 }
 
-/** 'reedbed' of 'reed' and 'bed': what a dictionary leaves to the reader. */
+/** 'reedbed' from 'reed' and 'bed': compounds that dictionaries leave out. */
 function isCompound(word: string, isKnown: Lexicon): boolean {
   for (let cut = 3; cut <= word.length - 3; cut++) {
     if (word.length < 7) break;
@@ -94,7 +94,7 @@ function isCompound(word: string, isKnown: Lexicon): boolean {
     : false;
 }
 
-/** Whether one letter more, less, exchanged or swapped makes a known word. */
+/** Whether inserting, deleting, replacing or swapping one letter makes a known word. */
 function isNextToKnown(word: string, isKnown: Lexicon): boolean {
   for (let at = 0; at <= word.length; at++) {
     const [before, after] = [word.slice(0, at), word.slice(at)];

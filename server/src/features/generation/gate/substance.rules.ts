@@ -6,8 +6,8 @@ import { THRESHOLDS } from './thresholds.rules.ts';
 import { plainWord, wordsOf } from './words.rules.ts';
 
 /**
- * Whether a text speaks of nothing: it names no thing, place, person, animal or action beside the niche itself, or its
- * words with a meaning are mostly abstract ones.
+ * Whether a text says nothing: besides the niche itself it names no thing, place, person, animal or action,
+ * or its meaningful words are mostly abstract.
  */
 export function saysNothing(
   text: string,
@@ -26,7 +26,7 @@ export function saysNothing(
 }
 
 const abstractEnding = /(?:tion|ness|ity|ment|ship|ance|ence|ism|dom|hood)s?$/;
-/** End as abstract nouns do, and can be touched or walked into. */
+/** Words with the ending of an abstract noun that are concrete. */
 const concrete = new Set(
   `station stations basement basements apartment apartments cement city cities monument monuments garment garments
   ointment pavement pavements document documents instrument instruments lotion potion potions onion cushion fence fences
@@ -38,7 +38,7 @@ const concrete = new Set(
   ),
 );
 
-/** Whether a word of English names nothing that one can see or touch. */
+/** Whether an English word is abstract. */
 export function isAbstract(word: string): boolean {
   return englishAbstractWords.has(word) || (abstractEnding.test(word) && !concrete.has(word));
 }

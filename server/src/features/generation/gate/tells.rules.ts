@@ -10,7 +10,7 @@ import { isAbstract } from './substance.rules.ts';
 import { THRESHOLDS } from './thresholds.rules.ts';
 import { isWord, sentencesOf, tokensOf } from './words.rules.ts';
 
-/** What sounds like a machine in a text. */
+/** A passage that sounds machine-written, and why. */
 export type Tone = { quote: string; why: string };
 
 const bookOf = (tells: readonly Tell[]): PhraseBook<Tell> => compilePhrases(tells, ({ phrases }) => phrases);
@@ -25,7 +25,7 @@ const baitBook = bookOf([bait]);
 const pictures = /\p{RGI_Emoji}/gv;
 const hype = /[🚀💡🔥💯✨👇🙌💪🎯⚡🌟👉📈🤯🏆💥⭐✅💖🎉🤔🧵]/gu;
 
-/** What gives a machine away in a text, from the plainest on; undefined while it could be a person's. */
+/** The strongest sign that a text is machine-written; undefined if a person could have written it. */
 export function machineToneOf(text: string, language: Language): Tone | undefined {
   const tokens = tokensOf(text);
   const found = findPhrases(tokens, books[language]);
@@ -36,7 +36,7 @@ export function machineToneOf(text: string, language: Language): Tone | undefine
   return worst ? toneOf(worst, tokens) : marks[0];
 }
 
-/** The call to press a button in a text, if it has one. */
+/** The text's request to like, repost and so on, if any. */
 export function baitIn(text: string): Tone | undefined {
   const tokens = tokensOf(text);
   const [found] = findPhrases(tokens, baitBook);
@@ -78,7 +78,7 @@ function grammarTells(tokens: readonly string[]): (Tone & { weight: number })[] 
   ];
 }
 
-/** 'clarity, focus, and purpose': a list of just three of which at least two name nothing that one can touch. */
+/** 'clarity, focus, and purpose': a list of exactly three words, at least two of them abstract. */
 function abstractTriple(tokens: readonly string[]): string | undefined {
   for (let at = 0; at + 4 < tokens.length; at++) {
     if (tokens[at + 1] !== ',' || tokens[at - 1] === ',') continue;
@@ -90,7 +90,7 @@ function abstractTriple(tokens: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Three sentences of at most three words each, in a row. */
+/** Three sentences in a row of at most three words each. */
 function isStaccato(tokens: readonly string[]): boolean {
   const short = sentencesOf(tokens).map((sentence) => sentence.filter(isWord).length <= 3);
   return short.some((one, at) => one && short[at + 1] && short[at + 2]);

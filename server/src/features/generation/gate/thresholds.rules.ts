@@ -1,48 +1,61 @@
 /**
- * Every limit of the gate, with its reason. They were set on one half of the authors in `bench/words/corpus`; the other
- * half only measures what they do.
+ * Every limit of the gate, with its reason. They were tuned on one half of the authors in
+ * `bench/words/corpus`; the other half is only used to measure them.
  */
 export const THRESHOLDS = {
-  /** X shows posts with more to fewer people, and readers take them for advertising. */
+  /** X shows posts with more of them to fewer people, and readers take them for advertising. */
   hashtags: 2,
-  /** X refuses a post with more. */
+  /** X refuses a post with more of them. */
   cashtags: 1,
-  /** The weight of tells from which a text sounds like a machine. One plain tell, or two faint ones. */
+  /**
+   * The total weight of tells at which a text counts as machine-written: one plain tell or several faint
+   * ones.
+   */
   tells: 1,
-  /** What each dash of a sentence weighs. People use one; machines use one a sentence. */
+  /** The weight of each dash. People use one; machines use one per sentence. */
   dash: 0.34,
-  /** What each of up to two emoji that cheer weighs. People end on one; machines set several. */
+  /** The weight of each hype emoji, up to two. People end on one; machines use several. */
   cheer: 0.34,
-  /** What each of three short sentences in a row weighs, as in 'Plan. Act. Repeat.'. Also a joke's rhythm, so faint. */
+  /**
+   * The weight of three short sentences in a row, as in 'Plan. Act. Repeat.' Jokes use them too, so it is
+   * low.
+   */
   staccato: 0.34,
-  /** The share of abstract words among those with a meaning from which a text speaks of nothing in particular. */
+  /** The share of abstract words among the meaningful ones at which a text says nothing in particular. */
   abstractShare: 0.6,
-  /** Abstract words below which a text is short rather than empty. */
+  /** With fewer abstract words than this, a text is short rather than empty. */
   abstractWords: 4,
-  /** Letters below which the language of a text is a guess. */
+  /** With fewer letters than this, the language of a text is a guess. */
   lettersForLanguage: 40,
-  /** How far another language is ahead, of 1, where a text is in it. Dialect and loan words lead by up to a fifth. */
+  /**
+   * The lead in score (0 to 1) with which another language is certain. Dialect and loan words lead by up to
+   * 0.2.
+   */
   languageLead: 0.25,
-  /** The share of letters in another script from which a text cannot be in one of the languages judged here. */
+  /** The share of letters in another script at which a text is in none of the supported languages. */
   foreignLetters: 0.3,
-  /** Unknown words that look like nothing known: one is a name or a trade's word. */
+  /** Unknown words unlike any known one: a single one is a name or jargon. */
   unknownWords: 2,
-  /** Letters from which an unknown word next to a known one is a slip. Short ones are names and slang. */
+  /**
+   * From this length on, a word one edit away from a known one is a typo. Shorter ones are names and slang.
+   */
   lettersForSlip: 6,
-  /** Words of a quotation from which it must stand in a source. Shorter ones are irony or a title. */
+  /** From this many words on, a quotation needs a source. Shorter ones are irony or a title. */
   quotedWords: 4,
-  /** The share of a claim's words that its source has. */
+  /** The share of a claim's words that its source must contain. */
   claimSupport: 0.34,
-  /** Words with a meaning from which a sentence with 'I did' tells of a deed: 'I turned around' does not. */
+  /**
+   * From this many meaningful words on, a sentence such as 'I did …' is a claim: 'I turned around' is not.
+   */
   deedWords: 3,
-  /** Words that a whole text shares with a source from which it tells of the same thing. */
+  /** From this many shared words on, a source is about the same thing as the whole text. */
   storyWords: 2,
-  /** The share of a batch that may begin with the first three words of another post in it. */
+  /** The share of a batch that may repeat the first three words of another post in it. */
   repeatedOpenings: 0.1,
-  /** Days in which an account opens with the same three words once. */
+  /** Days within which an account uses the same three opening words only once. */
   openerDays: 10,
-  /** The share of a batch that may have one form, such as a question. */
+  /** The share of a batch that may have the same form, such as a question. */
   sameForm: 0.3,
-  /** Posts from which forms are counted: of three posts, one is a third. */
+  /** From this many posts on, forms are counted: of three posts, one is a third already. */
   postsForForms: 5,
 } as const;

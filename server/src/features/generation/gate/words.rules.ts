@@ -2,17 +2,17 @@ const wordPattern = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
 const tokenPattern = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*|\.{3}|[.!?…,:;"“”()\n—–]|(?<=\s)-(?=\s)/gu;
 const sentenceEnds: ReadonlySet<string> = new Set(['.', '!', '?', '…', '...', '\n']);
 
-/** The words of a text as they stand. */
+/** The words of a text, unchanged. */
 export function wordsOf(text: string): string[] {
   return text.match(wordPattern) ?? [];
 }
 
-/** A word as lists have it: lower case, with a straight apostrophe. */
+/** A word in normal form: lower case, with a straight apostrophe. */
 export function plainWord(word: string): string {
   return word.toLowerCase().replaceAll('’', "'");
 }
 
-/** Words, plain, and marks in their order. */
+/** Words in normal form, and marks, in order. */
 export function tokensOf(text: string): string[] {
   return (text.match(tokenPattern) ?? []).map((token) => (token === '–' ? '—' : plainWord(token)));
 }
@@ -22,7 +22,7 @@ export function endsSentence(token: string | undefined): boolean {
   return token !== undefined && sentenceEnds.has(token);
 }
 
-/** Whether a token is a word and no mark. */
+/** Whether a token is a word rather than a mark. */
 export function isWord(token: string): boolean {
   const first = token.codePointAt(0) ?? 0;
   return first > 0x7f
@@ -30,7 +30,7 @@ export function isWord(token: string): boolean {
     : /[a-z0-9]/.test(token);
 }
 
-/** The sentences of a text, each as its tokens without the mark at its end. */
+/** The sentences of a text as tokens, without their end marks. */
 export function sentencesOf(tokens: readonly string[]): string[][] {
   const sentences: string[][] = [[]];
   for (const token of tokens) {
@@ -40,7 +40,7 @@ export function sentencesOf(tokens: readonly string[]): string[][] {
   return sentences.filter((sentence) => sentence.some(isWord));
 }
 
-/** The first words of a text, plain; the key by which openings are told apart. */
+/** The first words of a text in normal form: the key to compare openings by. */
 export function openingOf(text: string, words = 3): string {
   return tokensOf(text).filter(isWord).slice(0, words).join(' ');
 }
