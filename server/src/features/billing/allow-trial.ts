@@ -9,8 +9,8 @@ import { isRunning } from './billing.status.rules.ts';
 import { lockSubscription, updateSubscription, upsertSubscription } from './billing.store.ts';
 
 /**
- * Lets a customer begin a trial although they, or somebody with their address, X account or card, had one before. Throws
- * NOT_FOUND, and ALREADY_SUBSCRIBED where a subscription runs.
+ * Lets a customer start a trial although they, or somebody with the same address, X account or card, had one
+ * before. Throws NOT_FOUND, and ALREADY_SUBSCRIBED if a subscription is running.
  */
 export async function allowTrial(
   deps: Pick<BillingDeps, 'db' | 'clock'>,

@@ -4,8 +4,8 @@ import { catalogueSync, prices, products } from './billing.tables.ts';
 import type { Plan, PlanPrice, PlanProduct } from './billing.types.ts';
 
 /**
- * What can be subscribed to. We name an interval, not how many of them: a price every three months would read as one a
- * month, so it is not on offer.
+ * Prices that can be subscribed to. We show the interval but not the interval count, so a price every three
+ * months would look monthly: only a count of 1 is offered.
  */
 const isOnOffer = and(eq(prices.active, true), eq(products.active, true), eq(prices.intervalCount, 1));
 
@@ -19,7 +19,7 @@ export function selectActivePlans(db: Db): Promise<Plan[]> {
     .orderBy(asc(prices.unitAmount), asc(products.name), asc(prices.id));
 }
 
-/** The active plan of a price id or a lookup key. */
+/** The active plan with a price id or a lookup key. */
 export async function activePlan(
   db: Db,
   choice: { priceId?: string | undefined; priceLookupKey?: string | undefined },
@@ -40,7 +40,7 @@ export async function existsPrice(db: Db, priceId: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The whole mirror: products by name, active ones first, and prices from the cheapest on. */
+/** The whole mirror: products by name, active ones first, and prices by amount. */
 export async function selectCatalogue(db: Db): Promise<{ products: PlanProduct[]; prices: PlanPrice[] }> {
   const [allProducts, allPrices] = await Promise.all([
     db.select().from(products).orderBy(desc(products.active), asc(products.name), asc(products.id)),
@@ -49,7 +49,7 @@ export async function selectCatalogue(db: Db): Promise<{ products: PlanProduct[]
   return { products: allProducts, prices: allPrices };
 }
 
-/** What the mirror has of a product or price; null where it has none. */
+/** A product or price of the mirror; null if it is not there. */
 export async function selectCatalogueEntry(
   db: Db,
   kind: 'product' | 'price',
@@ -60,7 +60,7 @@ export async function selectCatalogueEntry(
   return row ?? null;
 }
 
-/** When the mirror was last brought up to date; null before the first time. */
+/** When the mirror was last updated; null before the first time. */
 export async function selectCatalogueSyncedAt(db: Db): Promise<Date | null> {
   const [row] = await db.select({ syncedAt: catalogueSync.syncedAt }).from(catalogueSync);
   return row?.syncedAt ?? null;
@@ -74,7 +74,10 @@ export async function takeCatalogueTicket(db: Db): Promise<number> {
   return row?.ticket ?? 0;
 }
 
-/** Marks a ticket's result as the applied one, locking the mirror until the transaction ends; false when it is stale. */
+/**
+ * Records that a ticket's result is being applied, and locks the mirror until the transaction ends; false if
+ * it is stale.
+ */
 export async function applyCatalogueTicket(tx: Db, ticket: number, now: Date): Promise<boolean> {
   const applied = await tx
     .update(catalogueSync)
@@ -84,7 +87,7 @@ export async function applyCatalogueTicket(tx: Db, ticket: number, now: Date): P
   return applied.length > 0;
 }
 
-/** Makes the mirror equal to what the provider lists. What it no longer lists is kept as inactive. */
+/** Replaces the mirror with what the provider lists. Entries that are no longer listed become inactive. */
 export async function replaceCatalogue(
   tx: Db,
   listed: { products: PlanProduct[]; prices: PlanPrice[] },

@@ -3,9 +3,9 @@ import type { Platform } from '../../platform/platform.ts';
 import type { PaymentGateway } from '../../providers/stripe/stripe.ts';
 import type { QueueEmailDeps } from '../emails/emails.deps.ts';
 
-/** What posts and accounts need to know about a subscription. */
+/** What posts and accounts must know about a subscription. */
 export type SubscriptionChange = {
-  /** Whether posts go out. */
+  /** Whether posts are published. */
   publishes: boolean;
   /** How many X accounts may be active. */
   accountLimit: number;
@@ -15,14 +15,14 @@ export type BillingDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'limits' | 'ev
   QueueEmailDeps & {
     payments: PaymentGateway;
     publicUrl: string;
-    /** Who mails receipts: the provider, or we. */
+    /** Who emails receipts: the provider or us. */
     receipts: 'stripe' | 'drumbeat';
-    /** Whether testers may set their trial: only in development. */
+    /** Whether testers may set their trial; only in development. */
     trialsCanBeSet: boolean;
-    /** Days that a past-due subscription keeps publishing after the first failed payment. */
+    /** How many days a past-due subscription keeps publishing after the first failed payment. */
     pastDueGraceDays: number;
-    /** X's ids of all accounts that a person ever connected. */
+    /** The X user ids of all accounts that a person ever connected. */
     xUsersOf(db: Db, userId: number): Promise<string[]>;
-    /** Runs inside the transaction that writes the change. It may run again for the same change. */
+    /** Runs inside the transaction that writes the change. May run again for the same change. */
     afterSubscriptionChange(tx: Db, userId: number, change: SubscriptionChange): Promise<void>;
   };

@@ -5,7 +5,7 @@ import { webhookEvents } from './billing.tables.ts';
 
 export type EventRow = typeof webhookEvents.$inferSelect;
 
-/** Keeps an event; false when it was delivered before. */
+/** Stores an event; false if it was delivered before. */
 export async function insertEvent(tx: Db, event: Omit<EventRow, 'processedAt'>): Promise<boolean> {
   const rows = await tx
     .insert(webhookEvents)
@@ -24,7 +24,7 @@ export async function updateEventProcessed(db: Db, id: string, now: Date): Promi
   await db.update(webhookEvents).set({ processedAt: now }).where(eq(webhookEvents.id, id));
 }
 
-/** Events received before `before` that nobody has finished. */
+/** Ids of events received before `before` that were not processed. */
 export async function selectUnprocessedEvents(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: webhookEvents.id })

@@ -6,7 +6,7 @@ import { formerBillingIds, subscriptions } from './billing.tables.ts';
 
 export type FormerIds = { customerId: string; subscriptionId: string | null; replacedAt: Date };
 
-/** The ids that a person's present ones took the place of. A trigger of the database writes them down. */
+/** The previous billing ids of a person. A database trigger records them. */
 export async function selectFormerIds(
   db: Db,
   userId: number,
@@ -22,13 +22,13 @@ export async function selectFormerIds(
         sql`(${customerId}, ${subscriptionId}) is distinct from (${present.customerId}::text, ${present.subscriptionId}::text)`,
       ),
     )
-    // After a customer was deleted at the provider, the pair of the same subscription is the one that was just lost.
+    // A row with the current subscription only records that its customer was deleted, so prefer other rows.
     .orderBy(sql`${subscriptionId} is not distinct from ${present.subscriptionId}::text`, desc(id))
     .limit(1);
   return rows[0];
 }
 
-/** All the ids that a person's present ones took the place of, oldest first. */
+/** All previous billing ids of a person, oldest first. */
 export function selectAllFormerIds(db: Db, userId: number): Promise<FormerIds[]> {
   const { customerId, subscriptionId, replacedAt, id } = formerBillingIds;
   return db
@@ -38,7 +38,9 @@ export function selectAllFormerIds(db: Db, userId: number): Promise<FormerIds[]>
     .orderBy(id);
 }
 
-/** Every customer at the provider that the person is, or was before; not one that is somebody else's now. */
+/**
+ * Every customer at the provider that the person is or was, except those that now belong to somebody else.
+ */
 export async function selectCustomers(db: Db, userId: number): Promise<string[]> {
   const rows = await readRows(
     db,

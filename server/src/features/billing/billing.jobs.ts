@@ -12,10 +12,10 @@ import { refreshCatalogue } from './refresh-catalogue.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 import { remindOfTrialEnd } from './remind-of-trial-end.ts';
 
-/** A provider that is down for an hour or two is waited for; what fails longer is found by `reconcileBilling`. */
+/** Retries through an outage of an hour or two; `reconcileBilling` finds what fails for longer. */
 const waitsForProvider = { retryLimit: 10, retryDelay: 5, expireInSeconds: 120 };
 
-/** Billing's background jobs. Every handler is safe to repeat. */
+/** Billing's background jobs. All handlers are idempotent. */
 export function billingQueues(deps: BillingDeps): Queue<never>[] {
   const event: Queue<{ eventId: string }> = {
     name: queues.processWebhook,

@@ -4,8 +4,8 @@ import { movements } from './billing.tables.ts';
 import type { Movement } from './billing.types.ts';
 
 /**
- * Writes movements down, and gives those that were not known and those whose kind has changed, as when a dispute ends.
- * The caller holds the lock on the person's subscription.
+ * Records movements. Returns the new ones, and those whose kind has changed, for example when a dispute ends.
+ * The caller must have locked the person's subscription.
  */
 export async function upsertMovements(
   tx: Db,
@@ -50,13 +50,13 @@ const returnsSince = prepared((db) =>
     .limit(sql.placeholder('limit'))
     .prepare('returns'),
 );
-/** Refunds and disputes since then, newest first. */
+/** Refunds and disputes since `since`, newest first. */
 export async function selectReturns(db: Db, userId: number, since: Date, limit: number): Promise<Movement[]> {
   const rows = await returnsSince(db).execute({ userId, since, limit });
   return rows.map(({ userId: _, ...movement }) => movement);
 }
 
-/** Every movement that is kept of a person, oldest first; their number is bounded by how long they are kept. */
+/** All recorded movements of a person, oldest first. Retention bounds their number. */
 export async function selectMovements(db: Db, userId: number): Promise<Movement[]> {
   return db
     .select({
@@ -75,7 +75,7 @@ export async function deleteMovementsBefore(db: Db, before: Date): Promise<void>
   await db.delete(movements).where(lt(movements.at, before));
 }
 
-/** Movements of these people from an instant until before another, of each kind and currency together. */
+/** Sums of these people's movements from `from` until before `until`, by kind and currency. */
 export function selectMovementSums(
   db: Db,
   userIds: readonly number[],

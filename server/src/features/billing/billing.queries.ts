@@ -11,7 +11,9 @@ import { selectBilling, selectOwnerOfStripeId, selectPlans } from './billing.sto
 import { cardView } from './billing.view.ts';
 import { worthOf } from './counting.rules.ts';
 
-/** What we keep of a person's subscription; invoices are at the payment provider. Null if there is none. */
+/**
+ * What we store about a person's subscription; invoices are at the payment provider. Null if there is none.
+ */
 export async function exportBilling(
   deps: { db: Db; clock: Clock },
   userId: number,
@@ -41,7 +43,7 @@ export async function exportBilling(
   };
 }
 
-/** The tier of each of these people, at one instant; free for whoever has no plan. */
+/** The tier of each of these people at one instant; free for those without a plan. */
 export async function findTiers(db: Db, userIds: readonly number[], now: Date): Promise<Map<number, Tier>> {
   const rows = await selectPlans(db, [...new Set(userIds)]);
   return new Map(
@@ -52,7 +54,7 @@ export async function findTiers(db: Db, userIds: readonly number[], now: Date): 
   );
 }
 
-/** The provider's ids of a person's customer and subscription, for staff; null where there is none yet. */
+/** The provider's ids of a person's customer and subscription, for staff; null if there is none yet. */
 export async function findProviderIds(
   db: Db,
   userId: number,
@@ -64,12 +66,15 @@ export async function findProviderIds(
   };
 }
 
-/** The person whom an id of the payment provider belongs to; for staff. */
+/** The person to whom an id of the payment provider belongs; for staff. */
 export function findOwnerOfStripeId(db: Db, id: string): Promise<number | undefined> {
   return selectOwnerOfStripeId(db, id);
 }
 
-/** What the payment provider told us of a person, also of customers that they were before, as a page of their timeline. */
+/**
+ * The payment provider's events about a person, including their former customers, as a page of their
+ * timeline.
+ */
 export async function listProviderEvents(
   db: Db,
   userId: number,
@@ -85,7 +90,7 @@ export async function listProviderEvents(
   }));
 }
 
-/** What these people have paid within a time less what went back, by currency in its smallest unit. */
+/** What these people paid within a span minus refunds, by currency in its smallest unit. */
 export async function sumRevenue(
   db: Db,
   userIds: readonly number[],

@@ -28,7 +28,7 @@ export function selectByCustomers(db: Db, customerIds: readonly string[]): Promi
     .where(inArray(subscriptions.customerId, [...customerIds]));
 }
 
-/** Notes that the provider listed these customers' subscriptions as running. */
+/** Records that the provider listed these customers' subscriptions as running. */
 export async function updateSeen(db: Db, customerIds: readonly string[], at: Date): Promise<void> {
   await db
     .update(subscriptions)
@@ -38,7 +38,10 @@ export async function updateSeen(db: Db, customerIds: readonly string[], at: Dat
 
 type Standing = Pick<SubscriptionRow, 'userId' | 'state' | 'seenAt'>;
 
-/** Subscriptions of whatever state, by user id from the one after `after` on: a bounded read, however few differ. */
+/**
+ * A page of subscriptions in any state, by user id after `after`. Reads a bounded number of rows, however few
+ * differ.
+ */
 export function selectStandings(db: Db, page: { after: number; limit: number }): Promise<Standing[]> {
   const { userId, state, seenAt } = subscriptions;
   return db

@@ -71,10 +71,10 @@ export function registerBillingRoutes(app: FastifyInstance, deps: BillingDeps): 
   });
 }
 
-/** An event contains whole objects of the provider, with all their lists. */
+/** An event contains whole objects of the provider, including their lists. */
 const WEBHOOK_LIMIT_BYTES = 1_048_576;
 
-/** The provider signs the bytes that it sends, so only this scope leaves bodies unparsed. */
+/** The provider signs the raw bytes, so only this scope leaves bodies unparsed. */
 function registerWebhook(scope: FastifyInstance, deps: BillingDeps): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -8,7 +8,7 @@ import {
 } from '@drumbeat/contract/billing.rules.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 
-/** What the payment provider calls the state of a subscription, and what we call it. */
+/** The provider's subscription states and our status for each. */
 const statuses = {
   trialing: 'active',
   active: 'active',
@@ -25,8 +25,8 @@ export const providerStates = Object.keys(statuses) as ProviderState[];
 type Facts = { state: ProviderState | null; cancelAt: Date | null; collectionPaused: boolean };
 
 /**
- * Our status. A subscription that is to end is canceling, and canceled from that instant on, even without a webhook. If
- * its collection is paused, it counts as past due, because nobody pays for it.
+ * Our status. A subscription with a planned end is canceling, and canceled from that instant on, even without
+ * a webhook. If its collection is paused, it counts as past due, because nobody pays for it.
  */
 export function statusOf({ state, cancelAt, collectionPaused }: Facts, now: Date): SubscriptionStatus {
   const status = state ? statuses[state] : 'inactive';
@@ -36,7 +36,9 @@ export function statusOf({ state, cancelAt, collectionPaused }: Facts, now: Date
   return cancelAt ? 'canceling' : 'active';
 }
 
-/** Until when a subscription publishes although a payment failed; null where it does not, or none did. */
+/**
+ * Until when a subscription publishes despite a failed payment; null if it does not, or no payment failed.
+ */
 export function graceEndOf(
   facts: { state: ProviderState; collectionPaused: boolean },
   firstFailure: Date,
@@ -46,7 +48,7 @@ export function graceEndOf(
   return new Date(firstFailure.getTime() + graceDays * DAY_MS);
 }
 
-/** Whether posts go out, and when that ends without further news; null if only the provider can end it. */
+/** Whether posts are published, and until when without further news; null if only the provider can end it. */
 export function publishingOf(
   facts: Facts & { graceEnd: Date | null },
   now: Date,
@@ -65,7 +67,7 @@ export function publishingOf(
   }
 }
 
-/** Whether the provider still bills it, or will again, so that no second one may be started. */
+/** Whether the provider bills it now or will again, so that no second one may be started. */
 export function isRunning(state: ProviderState | null): boolean {
   const status = state && statuses[state];
   return status === 'active' || status === 'past_due';
@@ -82,7 +84,7 @@ export function isInTrial(facts: Facts & { trialEnd: Date | null }, now: Date): 
   return runs && facts.state === 'trialing' && (facts.trialEnd ?? now) > now;
 }
 
-/** When access ends or is billed again; null if there was never a payment or a trial. */
+/** When access ends or the next charge is due; null if there was never a payment or a trial. */
 export function expiryOf(
   facts: Omit<Facts, 'collectionPaused'> & { endedAt: Date | null; periodEnd: Date | null },
 ): Date | null {
@@ -90,12 +92,12 @@ export function expiryOf(
   return facts.endedAt ?? facts.cancelAt ?? facts.periodEnd;
 }
 
-/** Whether the person counts as having subscribed: a first payment or a trial went through. */
+/** Whether the person counts as having subscribed: a first payment or a trial succeeded. */
 export function countsAsSubscribed(state: ProviderState): boolean {
   return statuses[state] !== 'inactive';
 }
 
-/** The entitlements under a status: the plan's if it gives access, else those of the free tier. */
+/** The entitlements for a status: the plan's if it gives access, else those of the free tier. */
 export function entitlementsUnder(
   status: SubscriptionStatus,
   plan: { product: RawMetadata; price: RawMetadata },
@@ -103,7 +105,10 @@ export function entitlementsUnder(
   return entitlementsOf(hasPlan(status) ? mergeMetadata(plan.product, plan.price) : {});
 }
 
-/** Days of trial that a checkout gives: the price's own number, else 7; 0 for a free price, and where none is due. */
+/**
+ * The trial days of a checkout: the price's own number, else the default; 0 for a free price, or without a
+ * trial.
+ */
 export function trialDaysFor(
   isDue: boolean,
   plan: {
@@ -120,8 +125,8 @@ export function trialDaysFor(
 }
 
 /**
- * Of all subscriptions of one person, the one that counts, and the surplus ones that must be ended.
- * A paid-up one goes before one in arrears, then the older before the newer; without a running one, the newest counts.
+ * Which of a person's subscriptions counts, and the surplus ones to end. Running ones come first: paid-up
+ * before past due, then oldest first. If none is running, the newest counts.
  */
 export function chooseSubscription<S extends { state: ProviderState; createdAt: Date }>(
   all: readonly S[],
@@ -132,7 +137,8 @@ export function chooseSubscription<S extends { state: ProviderState; createdAt: 
     .sort((a, b) => arrears(a) - arrears(b) || a.createdAt.getTime() - b.createdAt.getTime());
   if (current) return { current, surplus };
   const newest = [...all].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-  // A subscription that was paid for counts before a later attempt whose first payment never succeeded.
+  // A subscription that was paid for takes precedence over a later attempt whose first payment never
+  // succeeded.
   return { current: newest.find((one) => countsAsSubscribed(one.state)) ?? newest[0], surplus: [] };
 }
 
@@ -151,7 +157,7 @@ type Comparable = {
   collectionPaused: boolean;
 };
 
-/** What reconciliation compares, as one line. */
+/** The facts that reconciliation compares, as one line. */
 export function factsText(facts: Comparable): string {
   const day = (at: Date | null) => at?.toISOString() ?? '-';
   const { state, priceId, periodEnd, trialEnd, cancelAt, collectionPaused } = facts;
@@ -160,7 +166,7 @@ export function factsText(facts: Comparable): string {
   return `${state ?? 'none'}, ${priceId ?? 'no price'}, ${dates}, ${collects}`;
 }
 
-/** Whether a row is not what the provider says of the subscription. */
+/** Whether a row differs from the provider's subscription. */
 export function factsDiffer(
   row: Comparable & { subscriptionId: string | null },
   subscription: Comparable & { id: string },
@@ -168,10 +174,10 @@ export function factsDiffer(
   return row.subscriptionId !== subscription.id || factsText(row) !== factsText(subscription);
 }
 
-/** The kinds of work that a stored event can cause. */
+/** The kinds of work that an event can require. */
 export type WebhookWork = 'catalogue' | 'checkout' | 'subscription' | 'return' | 'nothing';
 
-/** The work that an event of the provider causes. Its content may be outdated, so we always read the current state. */
+/** The work that an event requires. Its content may be outdated, so we always read the current state. */
 export function workFor(eventType: string): WebhookWork {
   if (/^(product|price)\./.test(eventType)) return 'catalogue';
   if (eventType === 'checkout.session.completed' || eventType === 'checkout.session.expired')

@@ -7,7 +7,7 @@ import { checkouts, movements, prices, products, subscriptions, webhookEvents } 
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export type CheckoutRow = typeof checkouts.$inferSelect;
-/** A person's subscription with its plan as the mirror knows it. */
+/** A person's subscription with its plan from the mirror. */
 export type BillingRow = {
   subscription: SubscriptionRow;
   product: typeof products.$inferSelect | null;
@@ -30,7 +30,10 @@ export async function selectBilling(db: Db, userId: number): Promise<BillingRow 
   return row;
 }
 
-/** The provider's, an object; whatever else somebody stored gives no plan, and stops no post from being settled. */
+/**
+ * The provider's metadata object. Anything else counts as no plan, so that it cannot block a settlement of
+ * posts.
+ */
 const metadata = z.union([z.string(), column.record]).nullable().catch(null);
 const planRow = z.object({
   userId: column.number,
@@ -42,8 +45,8 @@ const planRow = z.object({
 });
 
 /**
- * What decides the plans of several people; whoever never went to a checkout is not among them. Each batch of posts that
- * is settled reads it: so it is prepared, and reads no more than that.
+ * The facts that decide several people's plans; people who never started a checkout are left out. Prepared
+ * and minimal, because it runs for every settled batch of posts.
  */
 export function selectPlans(db: Db, userIds: readonly number[]): Promise<z.output<typeof planRow>[]> {
   const statement = sql`
@@ -62,7 +65,7 @@ export async function selectUserOfCustomer(db: Db, customerId: string): Promise<
   return row?.userId;
 }
 
-/** The person's row, made when it is not there yet. */
+/** The person's row, created if missing. */
 export async function upsertSubscription(db: Db, userId: number): Promise<SubscriptionRow> {
   await db.insert(subscriptions).values({ userId }).onConflictDoNothing();
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
@@ -76,7 +79,7 @@ export async function lockSubscription(tx: Db, userId: number): Promise<Subscrip
   return row;
 }
 
-/** Takes a ticket for a read of the provider; undefined for a person without a customer there. */
+/** Takes a ticket for a read of the provider; undefined for a person who is not a customer there. */
 export async function takeTicket(
   db: Db,
   userId: number,
@@ -97,7 +100,7 @@ export async function updateSubscription(
   await tx.update(subscriptions).set(changes).where(eq(subscriptions.userId, userId));
 }
 
-/** Notes the customer unless the person has one already; gives the one that the person has then. */
+/** Sets the customer unless the person has one already; returns the person's customer. */
 export async function updateCustomerOnce(db: Db, userId: number, customerId: string): Promise<string> {
   await db
     .update(subscriptions)
@@ -106,7 +109,7 @@ export async function updateCustomerOnce(db: Db, userId: number, customerId: str
   return (await upsertSubscription(db, userId)).customerId ?? customerId;
 }
 
-/** Counts a refused attempt to make the customer, once for all who shared that attempt. */
+/** Counts a failed attempt to create the customer, once for all callers that shared it. */
 export async function updateCustomerFailures(db: Db, seen: SubscriptionRow): Promise<void> {
   await db
     .update(subscriptions)
@@ -117,13 +120,13 @@ export async function updateCustomerFailures(db: Db, seen: SubscriptionRow): Pro
 }
 
 /**
- * People whose subscription should have changed before `due` but was not read since `heard`. Those read
- * longest ago come first, so that a few whose read keeps failing do not block the others.
+ * People whose subscription should have changed before `due` but was not read since `heard`. Longest ago
+ * first, so that a few whose read keeps failing do not block the others.
  */
 export async function selectOverdueUsers(db: Db, due: Date, heard: Date, limit: number): Promise<number[]> {
   const { state, syncedAt, periodEnd, cancelAt, askedAt, userId } = subscriptions;
   const nextChange = sql`least(${periodEnd}, ${cancelAt})`;
-  // The states are literals, because the planner uses the partial index only for values that it knows.
+  // The states are literals, because the planner uses the partial index only for known values.
   const running = sql`${state} in ${sql.raw(`(${RUNNING.map((each) => `'${each}'`).join(', ')})`)}`;
   const rows = await db
     .select({ userId })
@@ -134,7 +137,9 @@ export async function selectOverdueUsers(db: Db, due: Date, heard: Date, limit: 
   return rows.map((row) => row.userId);
 }
 
-/** Whose trial ends before `until` and who was not reminded of that end, the soonest first, from the one after `after`. */
+/**
+ * People whose trial ends before `until` and who were not reminded of that end, soonest first, after `after`.
+ */
 export async function selectTrialsToRemind(
   db: Db,
   now: Date,
@@ -158,7 +163,7 @@ export async function selectTrialsToRemind(
   return rows.map((row) => ({ end: row.end ?? now, userId: row.userId }));
 }
 
-/** Counts a refused change of the planned end, so that the next attempt does not repeat its idempotency key. */
+/** Counts a failed change of the planned end, so that the next attempt uses another idempotency key. */
 export async function updateEndFailed(db: Db, seen: SubscriptionRow): Promise<void> {
   await db
     .update(subscriptions)
@@ -166,7 +171,7 @@ export async function updateEndFailed(db: Db, seen: SubscriptionRow): Promise<vo
     .where(and(eq(subscriptions.userId, seen.userId), eq(subscriptions.endChanges, seen.endChanges)));
 }
 
-/** Whose posts should have stopped by `now`, longest overdue first, from the one after `after` on. */
+/** People whose posts should have stopped by `now`, longest overdue first, after `after`. */
 export async function selectPublishingEnded(
   db: Db,
   now: Date,
@@ -211,7 +216,7 @@ export async function insertCheckout(
   return row;
 }
 
-/** Notes the provider's session; false when the checkout was given up meanwhile. */
+/** Stores the provider's session; false if the checkout was abandoned meanwhile. */
 export async function updateCheckoutSession(
   db: Db,
   id: number,
@@ -225,7 +230,7 @@ export async function updateCheckoutSession(
   return rows[0]?.state === 'open';
 }
 
-/** Gives up a person's open checkout; its id, for expiring it at the provider. */
+/** Abandons a person's open checkout. Returns its id, for expiring it at the provider. */
 export async function updateCheckoutToClosing(tx: Db, userId: number): Promise<number | undefined> {
   const [row] = await tx
     .update(checkouts)
@@ -248,7 +253,7 @@ export async function updateCheckoutToClosed(
 
 const ownerRow = z.object({ userId: column.number });
 
-/** Whose subscription, charge, refund, dispute or event of the provider this id names. */
+/** The owner of a customer, subscription, charge, refund, dispute or event id of the provider. */
 export async function selectOwnerOfStripeId(db: Db, id: string): Promise<number | undefined> {
   const statement = sql`
     select user_id as "userId" from ${subscriptions} where customer_id = ${id} or subscription_id = ${id}

@@ -75,9 +75,9 @@ export const subscriptions = pgTable('subscriptions', {
   countedPhase: text('counted_phase').$type<Phase>(),
   countedTier: text('counted_tier'),
   countedEver: boolean('counted_ever').notNull().default(false),
-  /** With what somebody else had begun a trial before, where that ended this one. */
+  /** Why the trial was ended: what somebody else had already used for one. */
   trialRefused: text('trial_refused').$type<TrialKind>(),
-  /** When staff allowed a trial all the same. */
+  /** When staff allowed another trial. */
   trialAllowedAt: instant('trial_allowed_at'),
 });
 
@@ -97,7 +97,7 @@ export const movements = pgTable('billing_movements', {
   at: instant('at').notNull(),
 });
 
-/** A subscription that was not as the provider had it. */
+/** A subscription that differed from the provider's, before and after the correction. */
 export type Mended = { userId: number; was: string | null; is: string };
 
 export const reconciliations = pgTable('billing_reconciliations', {

@@ -5,7 +5,7 @@ import type { TrialKind } from './trials.rules.ts';
 
 export type UsedTrial = typeof usedTrials.$inferSelect;
 
-/** Notes what a trial was begun with; what is noted already keeps its first owner. */
+/** Records what was used to start a trial; existing marks keep their first owner. */
 export async function insertUsedTrials(tx: Db, used: readonly UsedTrial[]): Promise<void> {
   if (used.length > 0)
     await tx
@@ -14,7 +14,7 @@ export async function insertUsedTrials(tx: Db, used: readonly UsedTrial[]): Prom
       .onConflictDoNothing();
 }
 
-/** What of these marks somebody else has begun a trial with. */
+/** Which kinds of these marks somebody else has already used for a trial. */
 export async function selectTrialsOfOthers(
   db: Db,
   marks: readonly string[],

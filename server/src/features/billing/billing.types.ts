@@ -1,6 +1,6 @@
 import type { Entitlements, Invoice, SubscriptionStatus } from '@drumbeat/contract/billing.entities.ts';
 
-/** A product of the mirror. */
+/** A product in the mirror of the provider's catalogue. */
 export type PlanProduct = {
   id: string;
   name: string;
@@ -9,7 +9,7 @@ export type PlanProduct = {
   metadata: Record<string, string>;
 };
 
-/** A recurring price of the mirror. */
+/** A recurring price in the mirror. */
 export type PlanPrice = {
   id: string;
   productId: string;
@@ -18,7 +18,7 @@ export type PlanPrice = {
   unitAmount: number;
   currency: string;
   interval: string;
-  /** Intervals between two charges; more than one is never on offer. */
+  /** Intervals between two charges; more than one is never offered. */
   intervalCount: number;
   taxBehavior: 'exclusive' | 'inclusive' | 'unspecified';
   lookupKey: string | null;
@@ -29,7 +29,7 @@ export type PlanPrice = {
 /** A price with its product: what a person can subscribe to. */
 export type Plan = { product: PlanProduct; price: PlanPrice };
 
-/** Money that moved or is asked back, as it is kept. */
+/** A charge, refund or dispute, as stored. */
 export type Movement = {
   /** The provider's id of the charge, refund or dispute. */
   id: string;
@@ -40,10 +40,10 @@ export type Movement = {
   at: Date;
 };
 
-/** An invoice as the provider has it; we keep none. */
+/** An invoice as the provider has it; we store none. */
 export type InvoiceRecord = Omit<Invoice, 'date' | 'invoiceUrl'> & { date: Date; url: string | null };
 
-/** A person's plan and what it lets them do, at one instant. */
+/** A person's plan and its entitlements, at one instant. */
 export type BillingState = {
   subscriptionStatus: SubscriptionStatus;
   subscriptionExpiryDate: Date | null;
@@ -56,7 +56,7 @@ export type BillingState = {
   trialStart: Date | null;
   trialEnd: Date | null;
   isInTrial: boolean;
-  /** While past due: until when posts go out all the same. */
+  /** While past due: until when posts are still published. */
   pastDueGraceEnd: Date | null;
   activeProduct: { id: string; name: string } | null;
   entitlements: Entitlements;

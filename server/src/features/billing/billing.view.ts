@@ -56,7 +56,10 @@ function priceView(product: PlanProduct, price: PlanPrice): Product['prices'][nu
   };
 }
 
-/** The plan keys of product and price, the price's first; tier, posts per day and account limit are always there. */
+/**
+ * The plan keys of product and price; the price's take precedence. Always includes tier, posts per day and
+ * account limit.
+ */
 function planMetadata(product: PlanProduct, price: PlanPrice): Record<string, string> {
   const merged = mergeMetadata(product.metadata, price.metadata);
   const given = PLAN_KEYS.filter((key) => merged[key] !== undefined).map((key) => [key, String(merged[key])]);
@@ -94,7 +97,7 @@ const neverSubscribed: Subscription = {
   returns: [],
 };
 
-/** What a person's subscription is told from. */
+/** The data for a person's subscription view. */
 export type SubscriptionFacts = {
   billing: BillingRow | undefined;
   returns: readonly Movement[];
@@ -143,7 +146,7 @@ function planView({ product, price }: BillingRow): Subscription['plan'] {
   };
 }
 
-/** Null while a payment is missing, for that one is due now, and for a plan that ends before or costs nothing. */
+/** Null while past due, because a payment is due now, and for a plan that is ending or free. */
 function nextChargeOf(
   { subscription, price }: BillingRow,
   status: SubscriptionStatus,
@@ -153,7 +156,7 @@ function nextChargeOf(
   return { at: at.toISOString(), amount: price.unitAmount, currency: price.currency };
 }
 
-/** The card of a row; null for none. */
+/** The card of a row; null if there is none. */
 export function cardView(row: BillingRow['subscription']): Subscription['card'] {
   const { cardBrand: brand, cardLast4: last4, cardExpMonth: expMonth, cardExpYear: expYear } = row;
   return brand && last4 && expMonth && expYear ? { brand, last4, expMonth, expYear } : null;
@@ -181,7 +184,7 @@ export function invoiceView({
   return { id, date: date.toISOString(), amount, currency, status, description, invoiceUrl: url };
 }
 
-/** The same for staff: whoever has the address of an invoice can open it. */
+/** For staff: without its URL, which opens the invoice for anybody. */
 export function withoutAddress(invoice: InvoiceRecord): Invoice {
   return { ...invoiceView(invoice), invoiceUrl: null };
 }
@@ -216,7 +219,7 @@ export function customerBillingView(
     history: {
       invoices: invoices.map((invoice) => {
         const view = invoiceView(invoice);
-        // Whoever has the address of an invoice can open it.
+        // Anybody with an invoice's URL can open it.
         const url = sensitive ? view.invoiceUrl : null;
         return { ...view, invoiceUrl: url, receiptUrl: view.status === 'paid' ? url : null };
       }),

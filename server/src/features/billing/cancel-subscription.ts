@@ -12,9 +12,9 @@ import { requireRunning } from './require-running.ts';
 type Request = { reason: CancelReason; feedback?: string | undefined };
 
 /**
- * Lets the person's subscription end with its period, and says when. Asking again changes nothing. What happens next,
- * the mail included, follows from reading the provider, as after a cancellation in its portal.
- * Throws NO_SUBSCRIPTION, PROVIDER_FAILED.
+ * Cancels the person's subscription at the end of its period, and says when that is. Idempotent. Everything
+ * else, including the email, follows from reading the provider, as after a cancellation in its portal. Throws
+ * NO_SUBSCRIPTION, PROVIDER_FAILED.
  */
 export async function cancelSubscription(
   deps: BillingDeps,
@@ -42,7 +42,7 @@ export async function cancelSubscription(
     });
     await refreshSubscription(deps, actor.userId);
   }
-  // Without an end the provider only repeated an older answer, and the portal has undone that one since.
+  // Without an end, the provider only repeated an earlier answer, which was undone in the portal since.
   const end = (await selectBilling(deps.db, actor.userId))?.subscription.cancelAt;
   if (!end) {
     await updateEndFailed(deps.db, row);

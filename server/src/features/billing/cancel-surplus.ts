@@ -2,7 +2,7 @@ import type { BillingDeps } from './billing.deps.ts';
 import { chooseSubscription } from './billing.status.rules.ts';
 import { upsertSubscription } from './billing.store.ts';
 
-/** Ends a surplus subscription after checking again that another one counts. Safe to repeat. */
+/** Ends a surplus subscription after checking again that another one counts. Idempotent. */
 export async function cancelSurplus(
   deps: BillingDeps,
   { userId, subscriptionId }: { userId: number; subscriptionId: string },

@@ -16,7 +16,7 @@ type Given<T> = Omit<T, 'idempotencyKey'> & {
 type Activity = { id: string; active: boolean; reason?: string | undefined };
 type CatalogueDeps = Pick<BillingDeps, 'db' | 'clock' | 'payments' | 'log' | 'limits'>;
 
-/** Creates a product, for staff. Throws PROVIDER_REFUSED in the provider's words, and PROVIDER_FAILED. */
+/** Creates a product, for staff. Throws PROVIDER_REFUSED with the provider's message, and PROVIDER_FAILED. */
 export function createProduct(
   deps: CatalogueDeps,
   actor: Actor,
@@ -27,7 +27,10 @@ export function createProduct(
   return changeCatalogue(deps, actor, change, () => deps.payments.createProduct(wish));
 }
 
-/** Creates a recurring price, for staff. Throws PROVIDER_REFUSED in the provider's words, and PROVIDER_FAILED. */
+/**
+ * Creates a recurring price, for staff. Throws PROVIDER_REFUSED with the provider's message, and
+ * PROVIDER_FAILED.
+ */
 export function createPrice(
   deps: CatalogueDeps,
   actor: Actor,
@@ -38,7 +41,10 @@ export function createPrice(
   return changeCatalogue(deps, actor, change, () => deps.payments.createPrice(wish));
 }
 
-/** Activates or deactivates a product, for staff. Subscriptions of its prices go on. Throws NOT_FOUND, too. */
+/**
+ * Activates or deactivates a product, for staff. Existing subscriptions continue. Throws as `createProduct`,
+ * and NOT_FOUND.
+ */
 export async function setProductActive(
   deps: CatalogueDeps,
   actor: Actor,
@@ -49,7 +55,10 @@ export async function setProductActive(
   return changeCatalogue(deps, actor, change, () => deps.payments.setProductActive(id, active));
 }
 
-/** Activates or deactivates a price, for staff. Its subscriptions go on. Throws NOT_FOUND, too. */
+/**
+ * Activates or deactivates a price, for staff. Existing subscriptions continue. Throws as `createPrice`, and
+ * NOT_FOUND.
+ */
 export async function setPriceActive(
   deps: CatalogueDeps,
   actor: Actor,
@@ -63,8 +72,8 @@ export async function setPriceActive(
 type Change = { type: string; id?: string; before: unknown; after: object; reason: string | undefined };
 
 /**
- * Makes a change at the provider. What is wanted is on record before the provider is asked, and what came of it after,
- * so that a process that dies in between leaves a trace. Nothing is held while the provider answers.
+ * Makes a change at the provider. Records the intent before the call and the result after it, so that a crash
+ * in between leaves a trace. Holds no lock or connection during the call.
  */
 async function changeCatalogue<T extends { id: string }>(
   deps: CatalogueDeps,
@@ -97,7 +106,7 @@ async function changeCatalogue<T extends { id: string }>(
   return made;
 }
 
-/** Updates the mirror. The change is made whether or not this succeeds: a webhook updates the mirror as well. */
+/** Updates the mirror. If that fails, the change is still made, and a webhook will update the mirror. */
 async function followCatalogue(deps: CatalogueDeps): Promise<void> {
   await syncCatalogue(deps).catch((error: unknown) => {
     deps.log.warn({ err: String(error) }, 'the catalogue changed, but could not be read again');

@@ -8,8 +8,8 @@ import type { Movement } from './billing.types.ts';
 import { type Counted, figuresOfChange, figuresOfMovement, phaseOf } from './counting.rules.ts';
 
 /**
- * Counts what a subscription is now, if that differs from what it was last counted as. Whoever has left counts as
- * nothing. Runs in the caller's transaction, which has locked the row.
+ * Updates the figures if a subscription counts differently than before. People who left count as none. Runs
+ * in the caller's transaction, which has locked the row.
  */
 export async function countSubscription(tx: Db, userId: number, now: Date): Promise<void> {
   const billing = await selectBilling(tx, userId);
@@ -32,7 +32,7 @@ export async function countSubscription(tx: Db, userId: number, now: Date): Prom
   ]);
 }
 
-/** Counts money that moved, on the day on which it moved. */
+/** Adds movements of money to the figures of their own day. */
 export async function countMovements(
   tx: Db,
   userId: number,

@@ -3,12 +3,12 @@ import type { FigureChange } from '../figures/figures.types.ts';
 import { hasPlan, type ProviderState } from './billing.status.rules.ts';
 import type { Movement } from './billing.types.ts';
 
-/** As what a running subscription counts. */
+/** How a running subscription is counted. */
 export type Phase = 'trial' | 'paying' | 'free';
-/** As what a person counts: null without a running subscription. */
+/** How a person is counted; null without a running subscription. */
 export type Counted = { phase: Phase; tier: string } | null;
 
-/** The phase of a subscription; null where it gives no plan. */
+/** The phase of a subscription; null if its status gives no plan. */
 export function phaseOf(
   status: SubscriptionStatus,
   state: ProviderState | null,
@@ -19,7 +19,10 @@ export function phaseOf(
   return unitAmount === 0 ? 'free' : 'paying';
 }
 
-/** What changes in the figures when a person counts as something else. `cohort` is the month of the sign-up, `2026-11`. */
+/**
+ * Changes to the figures when a person is counted differently. `cohort` is the month of the sign-up,
+ * `2026-11`.
+ */
 export function figuresOfChange(before: Counted, after: Counted, cohort: string): FigureChange[] {
   const [was, is] = [before?.phase, after?.phase];
   if (was === is && before?.tier === after?.tier) return [];
@@ -39,13 +42,13 @@ export function figuresOfChange(before: Counted, after: Counted, cohort: string)
   ];
 }
 
-/** What a movement adds to revenue: money that went back, or that a bank holds back, counts against it. */
+/** What a movement adds to revenue: refunds, and money withheld in a dispute, are negative. */
 export function worthOf(kind: Movement['kind'], amount: number): number {
   if (kind === 'charged') return amount;
   return kind === 'dispute_won' ? 0 : -amount;
 }
 
-/** What changes in the figures with a movement that is new, or that was of another kind before. */
+/** Changes to the figures for a new movement, or one whose kind has changed. */
 export function figuresOfMovement(
   movement: Movement,
   was: Movement['kind'] | undefined,

@@ -6,8 +6,8 @@ import { tellSubscription } from './tell-subscription.ts';
 const BATCH = 100;
 
 /**
- * Holds the posts of people whose grace or last paid day is over, even without a webhook. One
- * person's failure does not stop the others; the next run tries it again.
+ * Holds the posts of people whose grace period or paid period is over, even without a webhook. One person's
+ * failure does not stop the others; the next run retries it.
  */
 export async function endPublishing(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();

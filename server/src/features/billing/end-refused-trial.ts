@@ -3,8 +3,8 @@ import { upsertSubscription } from './billing.store.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 
 /**
- * Ends a trial that was refused, before anything is charged. Does nothing once the trial is over, or where staff allowed
- * it meanwhile. Safe to repeat.
+ * Ends a refused trial before anything is charged. Does nothing if the trial is over, or if staff allowed it
+ * meanwhile. Idempotent.
  */
 export async function endRefusedTrial(
   deps: BillingDeps,

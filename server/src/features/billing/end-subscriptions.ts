@@ -4,8 +4,8 @@ import { isRunning } from './billing.status.rules.ts';
 import { selectOpenCheckout } from './billing.store.ts';
 
 /**
- * Ends now all that a deleted person could still be charged for, also as a customer that they were before. Safe to
- * repeat. Throws PROVIDER_FAILED.
+ * Immediately ends everything that a deleted person could still be charged for, including as a former
+ * customer. Idempotent. Throws PROVIDER_FAILED.
  */
 export async function endSubscriptions(
   deps: Pick<BillingDeps, 'db' | 'payments'>,
@@ -24,8 +24,8 @@ async function endAll({ payments }: Pick<BillingDeps, 'payments'>, customerId: s
 }
 
 /**
- * Removes an erased person from the provider, as each customer that they were, with name, address and cards; paid
- * invoices stay there, as tax law wants. Safe to repeat. Throws PROVIDER_FAILED.
+ * Deletes an erased person's customers at the provider, with name, address and cards; paid invoices stay
+ * there, as tax law requires. Idempotent. Throws PROVIDER_FAILED.
  */
 export async function deleteCustomers(
   deps: Pick<BillingDeps, 'db' | 'payments'>,

@@ -2,8 +2,9 @@ import type { BillingDeps } from './billing.deps.ts';
 import { updateCustomerFailures, updateCustomerOnce, upsertSubscription } from './billing.store.ts';
 
 /**
- * The id of the person's customer at the provider, created if there is none: one for each person, even with
- * parallel calls (they share an idempotency key) and after a crash before it is stored (it is found again).
+ * The id of the person's customer at the provider, created if missing. There is only ever one: parallel calls
+ * share an idempotency key, and after a crash before the id was stored the customer is found by its
+ * reference.
  */
 export async function ensureCustomer(
   deps: BillingDeps,
@@ -19,7 +20,7 @@ export async function ensureCustomer(
     const made = await deps.payments.createCustomer({ ...person, reference, idempotencyKey });
     return await updateCustomerOnce(deps.db, person.userId, made);
   } catch (error) {
-    // The provider answers a repeated key with the same refusal, even one that was its own fault.
+    // The provider answers a repeated key with the same error, even if it was a temporary one of its own.
     await updateCustomerFailures(deps.db, row);
     throw error;
   }

@@ -2,8 +2,8 @@ import type { BillingDeps } from './billing.deps.ts';
 import { selectCheckout, updateCheckoutToClosed } from './billing.store.ts';
 
 /**
- * Expires a given-up checkout at the provider, so that a forgotten tab cannot pay it. One without a session needs
- * nothing: the call that creates it finds it given up and expires it. Safe to repeat.
+ * Expires an abandoned checkout at the provider, so that nobody can pay it in a forgotten tab. One without a
+ * session needs nothing: the call that creates the session will find it abandoned and expire it. Idempotent.
  */
 export async function expireCheckout(deps: BillingDeps, checkoutId: number): Promise<void> {
   const checkout = await selectCheckout(deps.db, checkoutId);

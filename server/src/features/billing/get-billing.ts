@@ -3,7 +3,10 @@ import { entitlementsUnder, expiryOf, hasPlan, isInTrial, statusOf } from './bil
 import { type BillingRow, selectBilling } from './billing.store.ts';
 import type { BillingState } from './billing.types.ts';
 
-/** The billing state of a person: one query, no call to the provider. Whoever never subscribed is on the free tier. */
+/**
+ * The billing state of a person: one query, no call to the provider. People who never subscribed are on the
+ * free tier.
+ */
 export async function getBilling(db: Db, now: Date, userId: number): Promise<BillingState> {
   const row = await selectBilling(db, userId);
   return row ? stateOf(row, now) : neverSubscribed;

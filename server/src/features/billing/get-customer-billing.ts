@@ -12,8 +12,8 @@ import { listInvoices } from './list-invoices.ts';
 type Wish = { userId: number; sensitive: boolean; after?: string | undefined };
 
 /**
- * What staff see of a customer's billing; invoices come from the provider, and are left out where it does not answer.
- * Ids and addresses are masked unless `sensitive`, which is written to the audit log. Throws NOT_FOUND.
+ * A customer's billing for staff; invoices come from the provider, and are omitted if it does not answer. Ids
+ * and addresses are masked unless `sensitive`, which is audited. Throws NOT_FOUND.
  */
 export async function getCustomerBilling(
   deps: BillingDeps,

@@ -8,10 +8,10 @@ import { mayStartTrial } from './judge-trial.ts';
 const RETURNS_SHOWN_MS = 90 * DAY_MS;
 const MOST_RETURNS = 10;
 
-/** Whoever never went to a checkout. */
+/** For people who never started a checkout. */
 const nobodyYet = { hasEverSubscribed: false, trialStart: null, trialAllowedAt: null };
 
-/** A person's subscription and what went back of their money, as the provider said last: no call to it. */
+/** A person's subscription, refunds and disputes, as last read from the provider; makes no call to it. */
 export async function getSubscription(
   deps: Pick<BillingDeps, 'db' | 'clock' | 'sealer' | 'xUsersOf'>,
   userId: number,

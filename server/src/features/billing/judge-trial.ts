@@ -8,8 +8,8 @@ import { isTrialDue, type TrialKind, trialTexts } from './trials.rules.ts';
 type JudgeDeps = Pick<BillingDeps, 'clock' | 'sealer' | 'xUsersOf'>;
 
 /**
- * Whether a person may have a trial, as far as is known before a checkout: by their own subscription, their address and
- * their X accounts.
+ * Whether a person may have a trial, as far as can be known before a checkout: by their own subscription,
+ * email address and X accounts.
  */
 export async function mayStartTrial(
   deps: JudgeDeps,
@@ -23,8 +23,9 @@ export async function mayStartTrial(
 }
 
 /**
- * Notes what a running trial was begun with, and says with what of it somebody else had one before; null where all is
- * new. Runs in the transaction that writes the subscription down, and may run again.
+ * Records what a running trial was started with (address, X accounts, card), and returns which of these
+ * somebody else used for a trial before; null if none. Runs in the transaction that writes the subscription;
+ * idempotent.
  */
 export async function judgeTrial(
   deps: JudgeDeps,
@@ -42,7 +43,7 @@ export async function judgeTrial(
   return used ?? null;
 }
 
-/** The marks that are noted, and all that they may be known by: keys rotate. */
+/** The marks to record, and all marks that match, because keys rotate. */
 async function marksOf(deps: JudgeDeps, db: Db, userId: number, card: string | null) {
   const user = await findUser(db, userId);
   const xUsers = await deps.xUsersOf(db, userId);

@@ -8,7 +8,7 @@ import { syncCatalogue } from './sync-catalogue.ts';
 
 export type MirroredCatalogue = { products: PlanProduct[]; prices: PlanPrice[]; syncedAt: Date | null };
 
-/** The whole mirror, archived products and prices too. For staff. */
+/** The whole mirror, including archived products and prices. For staff. */
 export async function listCatalogue(deps: Pick<BillingDeps, 'db'>): Promise<MirroredCatalogue> {
   const [catalogue, syncedAt] = await Promise.all([
     selectCatalogue(deps.db),

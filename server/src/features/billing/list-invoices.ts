@@ -7,7 +7,9 @@ import type { InvoiceRecord } from './billing.types.ts';
 
 const PAGE_SIZE = 10;
 
-/** A page of the person's own invoices, newest first, read from the provider. Throws NOT_FOUND for an unknown `after`. */
+/**
+ * A page of the person's invoices, newest first, from the provider. Throws NOT_FOUND for an unknown `after`.
+ */
 export async function listInvoices(
   deps: BillingDeps,
   actor: Pick<Actor, 'userId' | 'view'>,
@@ -21,7 +23,7 @@ export async function listInvoices(
   return page;
 }
 
-/** One of the person's own invoices as a PDF. Throws NOT_FOUND for anybody else's. */
+/** One of the person's invoices as a PDF. Throws NOT_FOUND, also for another person's. */
 export async function readInvoicePdf(deps: BillingDeps, actor: Actor, invoiceId: string): Promise<Blob> {
   const customerId = (await selectBilling(deps.db, actor.userId))?.subscription.customerId;
   if (customerId) await deps.limits.consume(providerCalls, actor.userId);

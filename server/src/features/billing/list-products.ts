@@ -6,7 +6,7 @@ import { syncCatalogue } from './sync-catalogue.ts';
 /** How long an empty catalogue is cached, in milliseconds. */
 const BELIEVE_EMPTY_MS = 60_000;
 
-/** Everything that can be subscribed to, cheapest first, from the mirror; read from the provider when that is empty. */
+/** Every plan on offer, cheapest first, from the mirror; from the provider if the mirror is empty. */
 export async function listProducts(deps: BillingDeps): Promise<Plan[]> {
   const plans = await selectActivePlans(deps.db);
   if (plans.length > 0) return plans;

@@ -3,7 +3,7 @@ import { spokenPrice } from '@drumbeat/contract/billing.rules.ts';
 import { spokenDay } from '../emails/emails.rules.ts';
 import { isRunning, type ProviderState, statusOf } from './billing.status.rules.ts';
 
-/** What a person is told by mail about their subscription when it changes. */
+/** The emails about changes of a subscription. */
 export type Notice =
   | 'trial_started'
   | 'plan_started'
@@ -14,7 +14,7 @@ export type Notice =
   | 'subscription_resumed'
   | 'subscription_ended';
 
-/** A subscription at one reading of the provider. */
+/** A subscription as read from the provider at one time. */
 export type Reading = {
   subscriptionId: string | null;
   state: ProviderState | null;
@@ -24,7 +24,10 @@ export type Reading = {
   graceEnd: Date | null;
 };
 
-/** The news between two readings, which may have missed what came in between. Held posts are told elsewhere. */
+/**
+ * The notices for a change between two readings; states in between may have been missed. Held posts have an
+ * email of their own.
+ */
 export function noticesOf(before: Reading, after: Reading, now: Date): Notice[] {
   const ran = isRunning(before.state);
   if (!isRunning(after.state)) return ran && after.state === 'canceled' ? ['subscription_ended'] : [];
@@ -55,7 +58,7 @@ function owesPayment(reading: Reading, now: Date): boolean {
   return statusOf({ ...reading, cancelAt: null }, now) === 'past_due';
 }
 
-/** What a plan costs and when, for a mail. Days are in the person's zone. */
+/** What a plan costs and when, for emails. Days are in the person's zone. */
 export function termsOf(
   plan: { price: Pick<Price, 'unit_amount' | 'currency' | 'interval'> | null; state: ProviderState | null },
   dates: { trialEnd: Date | null; periodEnd: Date | null },

@@ -8,12 +8,12 @@ import { isRunning } from './billing.status.rules.ts';
 import { selectBilling } from './billing.store.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 
-/** What the person wants there: the confirmation of another price, a new card, or to look around. */
+/** What the person wants there: confirm another price, change the card, or just look. */
 type Wish = { priceId?: string | undefined; update?: 'card' | undefined };
 
 /**
- * The address of the provider's billing pages for this person, or for staff on their behalf. Throws PORTAL_NOT_READY
- * without a customer there.
+ * The URL of the provider's billing portal for this person, or for staff on their behalf. Throws
+ * PORTAL_NOT_READY if the person is not a customer there.
  */
 export async function openPortal(
   deps: BillingDeps,
@@ -39,7 +39,7 @@ export async function openPortal(
   const at = wish.update === 'card' ? { at: 'card' as const } : plan;
   const url = await deps.payments.createPortal({ ...portal, ...at });
   if (url) return { url };
-  // Somebody deleted the customer at the provider, and its webhook has not come yet.
+  // The customer was deleted at the provider, and the webhook has not arrived yet.
   await refreshSubscription(deps, actor.userId);
   throw notReady();
 }

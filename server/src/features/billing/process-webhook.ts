@@ -5,7 +5,10 @@ import { selectUserOfCustomer, updateCheckoutToClosed } from './billing.store.ts
 import { refreshSubscription } from './refresh-subscription.ts';
 import { syncCatalogue } from './sync-catalogue.ts';
 
-/** Acts on a stored event. The event only says what changed: the state is read from the provider. Safe to repeat. */
+/**
+ * Processes a stored event. The event only tells what changed: the state is read from the provider.
+ * Idempotent.
+ */
 export async function processWebhook(deps: BillingDeps, eventId: string): Promise<void> {
   const event = await selectEvent(deps.db, eventId);
   if (!event || event.processedAt) return;

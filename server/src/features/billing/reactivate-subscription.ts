@@ -9,9 +9,9 @@ import { readRunning } from './require-running.ts';
 import { startCheckout } from './start-checkout.ts';
 
 /**
- * Takes a planned end back; where the subscription has ended already, opens a checkout of its last plan, without a
- * trial. One that simply runs stays as it is. Throws NO_SUBSCRIPTION where there never was one, VALIDATION_FAILED
- * where the last plan is no longer sold, PROVIDER_FAILED.
+ * Revokes a planned cancellation; if the subscription has ended already, opens a checkout of its last plan
+ * without a trial. A running one is left as it is. Throws NO_SUBSCRIPTION if there never was one,
+ * VALIDATION_FAILED if the last plan is no longer sold, PROVIDER_FAILED.
  */
 export async function reactivateSubscription(
   deps: BillingDeps,
@@ -43,7 +43,7 @@ async function resume(
   });
   await refreshSubscription(deps, actor.userId);
   if (!(await selectBilling(deps.db, actor.userId))?.subscription.cancelAt) return;
-  // The provider only repeated an older answer, and the portal has undone that one since.
+  // The provider only repeated an earlier answer, which was undone in the portal since.
   await updateEndFailed(deps.db, row);
   throw new AppError('PROVIDER_FAILED', 'Your plan was changed elsewhere. Please try again.');
 }

@@ -4,8 +4,8 @@ import type { BillingDeps } from './billing.deps.ts';
 import { insertEvent } from './billing.events.store.ts';
 
 /**
- * Stores a verified event and its job in one transaction, and does nothing else: the provider gets its answer at once,
- * and the event is processed even after a crash. Throws VALIDATION_FAILED if the signature is wrong.
+ * Stores a verified event and its job in one transaction, so that the provider gets its answer quickly and
+ * the event is processed even after a crash. Throws VALIDATION_FAILED if the signature is wrong.
  */
 export async function receiveWebhook(deps: BillingDeps, rawBody: Buffer, signature: string): Promise<void> {
   const event = await deps.payments.readEvent(rawBody, signature);

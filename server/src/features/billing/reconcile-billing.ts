@@ -10,12 +10,15 @@ import { selectOverdueUsers } from './billing.store.ts';
 import { deleteUsedTrials } from './billing.trials.store.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 
-/** A renewal is announced up to an hour after the period's end. */
+/** A renewal may be announced up to an hour after the period's end. */
 const OVERDUE_MS = HOUR_MS;
 const STUCK_MS = 30 * MINUTE_MS;
 const BATCH = 100;
 
-/** Makes good what lost webhooks and exhausted retries left behind, and deletes events that were processed long ago. */
+/**
+ * Repairs the effects of lost webhooks and exhausted retries, and deletes events that were processed long
+ * ago.
+ */
 export async function reconcileBilling(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now().getTime();
   const anHourAgo = new Date(now - OVERDUE_MS);

@@ -16,7 +16,7 @@ import { selectBilling } from './billing.store.ts';
 import type { Mended } from './billing.tables.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 
-/** The provider repeats a webhook for three days; what is younger than ten minutes may still be on its way. */
+/** The provider retries a webhook for three days; an event younger than ten minutes may still arrive. */
 const LOOK_BACK_MS = 3 * DAY_MS;
 const ON_ITS_WAY_MS = 10 * MINUTE_MS;
 const BATCH = 500;
@@ -25,8 +25,9 @@ const MOST_DETAILS = 100;
 type Report = { compared: number; missedEvents: number; mended: Mended[] };
 
 /**
- * Compares all that runs here or at the provider, and takes in events that never came. What differs is read again, and
- * the report says what was mended. Safe to repeat and to break off. Throws PROVIDER_FAILED.
+ * Compares everything that is running here or at the provider, and imports events that never arrived. Reads
+ * again what differs, and reports what was corrected. Idempotent, and safe to interrupt. Throws
+ * PROVIDER_FAILED.
  */
 export async function reconcileWithProvider(deps: BillingDeps): Promise<Report> {
   const startedAt = deps.clock.now();
@@ -77,7 +78,7 @@ async function takeInMissedEvents(deps: BillingDeps, now: Date): Promise<number>
   return missed;
 }
 
-/** Subscriptions that run here, but that the provider did not list as running. */
+/** Corrects subscriptions that are running here but that the provider did not list as running. */
 async function mendUnseen(deps: BillingDeps, startedAt: Date, report: Report): Promise<void> {
   let after = 0;
   for (;;) {

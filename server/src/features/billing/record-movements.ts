@@ -8,10 +8,13 @@ import type { Movement } from './billing.types.ts';
 import { countMovements } from './count-subscription.ts';
 import { tellMovement } from './tell-customer.ts';
 
-/** A movement first seen later than this gets no mail: it is history, read after a move or a long failure. */
+/**
+ * A movement older than this when first seen gets no email: it is history, read after a migration or a long
+ * failure.
+ */
 const NEWS_MS = 7 * DAY_MS;
 
-/** Writes down what the provider says of a person's money, and mails each piece of news once. */
+/** Records the provider's movements of a person's money, and emails the person about each new one once. */
 export async function recordMovements(
   deps: BillingDeps,
   tx: Db,

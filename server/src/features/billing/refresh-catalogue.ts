@@ -4,8 +4,9 @@ import type { BillingDeps } from './billing.deps.ts';
 import { syncCatalogue } from './sync-catalogue.ts';
 
 /**
- * Reads the catalogue again if webhooks have not done so for a day. A mirror that was never filled is left to its
- * first reader: the provider's client takes tens of megabytes, which an idle process should not load.
+ * Reads the catalogue again if webhooks have not updated it for a day. A mirror that was never filled is left
+ * to its first reader: loading the provider's client takes tens of megabytes, which an idle process should
+ * not spend.
  */
 export async function refreshCatalogue(deps: BillingDeps): Promise<void> {
   const syncedAt = await selectCatalogueSyncedAt(deps.db);

@@ -22,11 +22,10 @@ import { tellSubscription } from './tell-subscription.ts';
 import type { TrialKind } from './trials.rules.ts';
 
 /**
- * Reads a person's subscription from the provider, the source of truth, and writes down what it says.
- *
- * Any number of these may run at once, in any order, and be repeated: each takes a ticket before it reads, and a
- * result is dropped when a later ticket has been applied. A later ticket's read saw everything that any earlier
- * trigger was about, so nothing is missed and nothing moves backwards, without a lock while the provider answers.
+ * Reads a person's subscription from the provider, the source of truth, and stores it. Safe to run
+ * concurrently, in any order and repeatedly: each run takes a ticket before it reads, and its result is
+ * dropped if a later ticket was applied. The later read saw everything that triggered earlier ones, so
+ * nothing is missed or reverted, and no lock is held during the call.
  */
 export async function refreshSubscription(deps: BillingDeps, userId: number): Promise<void> {
   const taken = await takeTicket(deps.db, userId);
@@ -60,8 +59,8 @@ export async function refreshSubscription(deps: BillingDeps, userId: number): Pr
 }
 
 /**
- * Why a running trial is refused; it is then ended by a job. That stays on record until another subscription follows, or
- * staff allow one more trial.
+ * Why a running trial is refused, if it is; a job then ends it. The reason is kept until another subscription
+ * follows, or staff allow another trial.
  */
 async function refusalOf(
   deps: BillingDeps,
@@ -80,7 +79,7 @@ async function refusalOf(
   return refused;
 }
 
-/** The columns that a subscription of the provider fills. A former trial stays on record. */
+/** The columns for a subscription of the provider. An earlier trial is kept. */
 function factsOf(
   deps: BillingDeps,
   current: PaymentSubscription,
@@ -108,7 +107,7 @@ function cardColumns(card: Card | null): Partial<SubscriptionRow> {
   };
 }
 
-/** Writes the changes, and tells the other features and the person in the same transaction. */
+/** Writes the changes, and notifies the other features and the person in the same transaction. */
 async function apply(
   deps: BillingDeps,
   tx: Db,
@@ -122,15 +121,16 @@ async function apply(
   if (differs(row, shown)) await tellPerson(tx, row.userId, 'plan_changed', deps.clock.now());
 }
 
-/** Whether a change says anything new of the row. */
+/** Whether the changes differ from the row. */
 function differs(row: SubscriptionRow, changes: Partial<SubscriptionRow>): boolean {
   const columns = Object.keys(changes) as (keyof SubscriptionRow)[];
   return columns.some((column) => String(changes[column]) !== String(row[column]));
 }
 
 /**
- * The provider no longer has the customer. If it was deleted there, its subscriptions have ended. If it is missing, for
- * example after a change of keys, its subscription may still run: then this fails, so that nothing paid for is ended.
+ * The provider no longer has the customer. If it was deleted there, its subscriptions have ended. If it is
+ * missing, for example after a change of keys, its subscription may still be running: then this throws, so
+ * that nothing paid for is ended.
  */
 async function forgetCustomer(
   deps: BillingDeps,
@@ -155,7 +155,7 @@ async function forgetCustomer(
     await apply(deps, tx, row, {
       ...ended,
       customerId: null,
-      // The same idempotency key would return that customer again.
+      // Needed because the same idempotency key would return the old customer.
       customerFailures: row.customerFailures + 1,
       ...cardColumns(null),
       hasPaymentMethod: false,

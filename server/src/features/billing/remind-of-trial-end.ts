@@ -8,8 +8,8 @@ const AHEAD_MS = 3 * DAY_MS;
 const BATCH = 100;
 
 /**
- * Mails whoever will be charged when their trial ends within three days, once for each end. One person's failure does
- * not stop the others; the next run tries it again. Safe to repeat.
+ * Emails people who will be charged when their trial ends within three days, once per end. One person's
+ * failure does not stop the others; the next run retries it. Idempotent.
  */
 export async function remindOfTrialEnd(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { BillingState } from './billing.types.ts';
 import { getBilling } from './get-billing.ts';
 
-/** The messages of the refusals after a subscription was canceled. */
+/** What is refused once a subscription is canceled, as named in the error message. */
 type Use =
   | 'scheduling disabled'
   | 'editing disabled'
@@ -14,7 +14,10 @@ type Use =
   | 'test tweet disabled'
   | 'niche update disabled';
 
-/** The only check of the plan. Throws SUBSCRIPTION_CANCELED if posts may only be read; else returns the state. */
+/**
+ * The only check of the plan. Throws SUBSCRIPTION_CANCELED if posts are read-only; otherwise returns the
+ * state.
+ */
 export async function requireNotCanceled(
   deps: Pick<Platform, 'db' | 'clock'>,
   userId: number,
@@ -28,8 +31,8 @@ export async function requireNotCanceled(
 }
 
 /**
- * The same for what takes a plan, such as scheduling more posts; `purpose` completes the sentence. Throws NO_SUBSCRIPTION
- * without one.
+ * Like `requireNotCanceled`, for actions that need a plan, such as scheduling more posts; `purpose` completes
+ * the error message. Also throws NO_SUBSCRIPTION without a plan.
  */
 export async function requirePlan(
   deps: Pick<Platform, 'db' | 'clock'>,

@@ -6,7 +6,10 @@ import { isRunning, statusOf } from './billing.status.rules.ts';
 import { type SubscriptionRow, selectBilling } from './billing.store.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 
-/** A person's subscription just read from the provider, if it still runs. Counts against the limit of such calls. */
+/**
+ * The person's subscription, freshly read from the provider, if it is running. Counts against the limit for
+ * such calls.
+ */
 export async function readRunning(
   deps: BillingDeps,
   actor: Actor,
@@ -19,7 +22,7 @@ export async function readRunning(
   return { ...row, subscriptionId: row.subscriptionId };
 }
 
-/** The same, for what makes no sense without one. Throws NO_SUBSCRIPTION with this message. */
+/** Like `readRunning`, but throws NO_SUBSCRIPTION with this message if there is none. */
 export async function requireRunning(
   deps: BillingDeps,
   actor: Actor,

@@ -20,9 +20,10 @@ type Input = { userId: number; force: boolean; reason?: string | undefined };
 type Ids = { customerId: string | null; subscriptionId: string | null };
 
 /**
- * Puts the billing ids back that the present ones took the place of, for staff, and reads the subscription anew. The
- * replaced ids are kept, so the same call brings them back. Without force it throws RESTORE_NEEDS_FORCE where the present
- * subscription is live or the provider does not have the previous one. Throws NOT_FOUND, STALE_VERSION, PROVIDER_FAILED.
+ * Restores the previous billing ids, for staff, and reads the subscription again. The replaced ids become the
+ * previous ones, so the same call undoes it. Without `force`, throws RESTORE_NEEDS_FORCE if the current
+ * subscription is live or the provider lacks the previous one. Throws NOT_FOUND, STALE_VERSION,
+ * PROVIDER_FAILED.
  */
 export async function restorePrevious(deps: BillingDeps, actor: Actor, input: Input): Promise<string> {
   const { userId, force, reason } = input;
@@ -42,7 +43,8 @@ export async function restorePrevious(deps: BillingDeps, actor: Actor, input: In
     const holder = await selectUserOfCustomer(tx, previous.customerId);
     if (!row || !sameIds(row, present) || (holder !== undefined && holder !== userId))
       throw new AppError('STALE_VERSION', 'The billing ids were changed since. Nothing was restored.');
-    // What is not at the provider cannot be paid for, so it counts as ended until the provider says otherwise.
+    // A subscription that the provider does not have counts as ended, unless the provider says otherwise
+    // later.
     const ended = found === 'no customer' ? { state: 'canceled' as const, endedAt: at } : {};
     const { customerId, subscriptionId } = previous;
     await updateSubscription(tx, userId, { customerId, subscriptionId, ...ended });
@@ -75,7 +77,10 @@ function sameIds(one: Ids, other: Ids): boolean {
   return one.customerId === other.customerId && one.subscriptionId === other.subscriptionId;
 }
 
-/** The restored ids stay also if the provider cannot be read now: the next webhook or the nightly comparison reads it. */
+/**
+ * The restored ids stay even if the provider cannot be read now: the next webhook or the nightly
+ * reconciliation reads it.
+ */
 async function readAnew(deps: BillingDeps, userId: number): Promise<string> {
   try {
     await refreshSubscription(deps, userId);

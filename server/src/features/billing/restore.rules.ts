@@ -2,11 +2,11 @@ import type { RestoreDoubt } from '@drumbeat/contract/customer-billing.ts';
 
 type Situation = {
   presentIsLive: boolean;
-  /** What the provider has of the previous ids. */
+  /** What the provider has for the previous ids. */
   previous: 'found' | 'no customer' | 'no subscription';
 };
 
-/** Why previous billing ids should not simply be restored; none if nothing speaks against it. */
+/** Reasons not to restore the previous billing ids without `force`; empty if there are none. */
 export function restoreDoubtsOf({ presentIsLive, previous }: Situation): RestoreDoubt[] {
   return [
     ...(presentIsLive ? (['present_is_live'] as const) : []),
@@ -23,7 +23,7 @@ const sentences = {
     'The payment provider has the previous customer, but not the previous subscription.',
 } as const satisfies Record<RestoreDoubt, string>;
 
-/** The doubts in words. */
+/** The doubts as sentences for staff. */
 export function doubtsInWords(doubts: readonly RestoreDoubt[]): string {
   return doubts.map((doubt) => sentences[doubt]).join(' ');
 }

@@ -9,8 +9,9 @@ import { refreshSubscription } from './refresh-subscription.ts';
 import { readRunning } from './require-running.ts';
 
 /**
- * Lets the caller's trial end so many days from now, starting one on the cheapest paid plan where no subscription
- * runs. For testers, in development alone. Throws EMAIL_NOT_VERIFIED, FORBIDDEN, PROVIDER_FAILED.
+ * Sets the caller's trial to end in `days` days; without a running subscription, starts a trial of the
+ * cheapest paid plan. For testers, in development only. Throws EMAIL_NOT_VERIFIED, FORBIDDEN,
+ * PROVIDER_FAILED.
  */
 export async function setTrial(deps: BillingDeps, actor: Actor, days: number): Promise<void> {
   requireVerified(actor, 'set a trial');

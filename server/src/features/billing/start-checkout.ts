@@ -25,13 +25,14 @@ import { refreshSubscription } from './refresh-subscription.ts';
 
 type Choice = { priceId?: string | undefined; priceLookupKey?: string | undefined };
 
-/** A checkout is offered again only while the person has time to fill it in. */
+/** A checkout is reused only if the person has this much time left to complete it. */
 const TIME_TO_PAY_MS = 15 * MINUTE_MS;
 const SESSION_LIFE_MS = DAY_MS;
 
 /**
- * Opens a checkout for a price and gives its address. `trial: 'if due'` leaves the trial to our own record of the
- * person. Throws EMAIL_NOT_VERIFIED, VALIDATION_FAILED for a price not on offer, ALREADY_SUBSCRIBED.
+ * Opens a checkout for a price and returns its URL. With `trial: 'if due'`, our records decide whether the
+ * person gets a trial. Throws EMAIL_NOT_VERIFIED, VALIDATION_FAILED for a price not on offer,
+ * ALREADY_SUBSCRIBED.
  */
 export async function startCheckout(
   deps: BillingDeps,
@@ -42,7 +43,7 @@ export async function startCheckout(
   await deps.limits.consume(providerCalls, actor.userId);
   const plan = await planOf(deps, choice);
   await upsertSubscription(deps.db, actor.userId);
-  // The webhook of a checkout in another tab may not have come yet.
+  // The webhook of a checkout in another tab may not have arrived yet.
   await refreshSubscription(deps, actor.userId);
 
   const checkout = await inTransaction(deps.db, (tx) =>
@@ -60,7 +61,9 @@ async function planOf(deps: BillingDeps, choice: Choice): Promise<Plan> {
   return plan;
 }
 
-/** Records the checkout before the provider is called. The same choice reuses it; another one replaces it. */
+/**
+ * Records the checkout before the provider is called. The same choice reuses it; a different one replaces it.
+ */
 async function claimCheckout(
   deps: BillingDeps,
   tx: Db,
@@ -94,7 +97,7 @@ async function claimCheckout(
   return insertCheckout(tx, { userId, priceId: price.id, trialDays, createdAt, expiresAt });
 }
 
-/** Asks the provider for the session of a recorded checkout, under the record's idempotency key. */
+/** Creates the session of a recorded checkout at the provider, under the record's idempotency key. */
 async function openSession(
   deps: BillingDeps,
   actor: Actor,
@@ -115,7 +118,7 @@ async function openSession(
     if (await updateCheckoutSession(deps.db, checkout.id, session)) return session.url;
     await deps.payments.expireCheckout(session.id);
   } catch (error) {
-    // Nobody has its address, so nobody can pay it: the next attempt asks afresh, under a new key.
+    // Nobody has the URL, so nobody can pay it: the next attempt starts over with a new key.
     await updateCheckoutToClosed(deps.db, { id: checkout.id });
     throw error;
   }

@@ -2,7 +2,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { applyCatalogueTicket, replaceCatalogue, takeCatalogueTicket } from './billing.catalogue.store.ts';
 import type { BillingDeps } from './billing.deps.ts';
 
-/** Updates the mirror of the provider's catalogue. Parallel and repeated runs end with the newest read. */
+/** Updates the mirror of the provider's catalogue. With parallel runs, the newest read wins. */
 export async function syncCatalogue(
   deps: Pick<BillingDeps, 'db' | 'clock' | 'payments' | 'log'>,
 ): Promise<void> {

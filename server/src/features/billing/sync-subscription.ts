@@ -5,7 +5,10 @@ import type { BillingDeps } from './billing.deps.ts';
 import { getBilling } from './get-billing.ts';
 import { refreshSubscription } from './refresh-subscription.ts';
 
-/** Reads the person's subscription from the provider now, so that nobody waits for a webhook after paying. */
+/**
+ * Reads the person's subscription from the provider now, so that nobody has to wait for a webhook after
+ * paying.
+ */
 export async function syncSubscription(deps: BillingDeps, actor: Actor): Promise<SubscriptionStatus> {
   await deps.limits.consume(providerCalls, actor.userId);
   await refreshSubscription(deps, actor.userId);

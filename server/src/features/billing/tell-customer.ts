@@ -21,7 +21,7 @@ type Facts = {
   row: SubscriptionRow;
 };
 
-/** Mails the news between two readings of the provider, in the transaction that writes the second one down. */
+/** Emails the news between two readings of the provider, in the transaction that writes the second one. */
 export async function tellCustomer(
   deps: BillingDeps,
   tx: Db,
@@ -33,7 +33,7 @@ export async function tellCustomer(
   for (const notice of noticesOf(before, facts.row, deps.clock.now())) await tell(deps, tx, notice, facts);
 }
 
-/** Mails what became of money: a receipt, a refund, a dispute. */
+/** Emails a receipt, a refund or a dispute. */
 export async function tellMovement(
   deps: BillingDeps,
   tx: Db,
@@ -73,7 +73,7 @@ export async function tellMovement(
   }
 }
 
-/** Mails that the trial is about to end and what is charged then; nothing to whom nothing is charged. */
+/** Emails that the trial is about to end and what will be charged; no email if nothing will be. */
 export async function tellTrialEnd(deps: BillingDeps, tx: Db, userId: number): Promise<void> {
   const facts = await factsOf(deps, tx, userId);
   if (!facts?.price || facts.price.unit_amount === 0) return;
@@ -85,7 +85,7 @@ export async function tellTrialEnd(deps: BillingDeps, tx: Db, userId: number): P
   await queueEmail(deps, tx, { userId, to, template: 'trial_ending', variables });
 }
 
-/** Mails that posts stopped because nobody pays for now. */
+/** Emails that posts stopped because the plan is not being paid for. */
 export async function tellPostsHeld(deps: BillingDeps, tx: Db, userId: number): Promise<void> {
   const facts = await factsOf(deps, tx, userId);
   if (!facts) return;
@@ -104,7 +104,7 @@ async function tell(deps: BillingDeps, tx: Db, notice: Notice, facts: Facts): Pr
   const dayOf = (at: Date | null) => (at ? spokenDay(at, timeZone) : 'the end of the period');
   switch (notice) {
     case 'trial_started': {
-      // It ends at once, and the mail about that says why.
+      // A refused trial ends at once, and another email explains why.
       if (row.trialRefused) return;
       const variables = { plan, terms, day: dayOf(row.trialEnd), link: `${deps.publicUrl}/dashboard` };
       return queueEmail(deps, tx, { userId, to, template: notice, variables });
@@ -141,7 +141,7 @@ function endedWhy({ trialRefused, endedUnpaid }: SubscriptionRow): string {
   return endedUnpaid ? 'The last payments for it failed.' : 'As you asked, it ended.';
 }
 
-/** What mails say of a person's plan; undefined for a person who left, whose address is gone. */
+/** What the emails say about a person's plan; undefined for a person who left, whose address is erased. */
 async function factsOf(deps: BillingDeps, tx: Db, userId: number): Promise<Facts | undefined> {
   const [user, billing] = [await findUser(tx, userId), await selectBilling(tx, userId)];
   if (!user || user.deletedAt || !billing) return undefined;

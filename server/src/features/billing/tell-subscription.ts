@@ -7,8 +7,8 @@ import { countSubscription } from './count-subscription.ts';
 import { tellPostsHeld } from './tell-customer.ts';
 
 /**
- * Tells posts and accounts what a subscription allows now, if that has changed since they were last told. Runs in the
- * caller's transaction, which has locked the row.
+ * Notifies posts and accounts of what a subscription allows now, if that has changed since the last
+ * notification. Runs in the caller's transaction, which has locked the row.
  */
 export async function tellSubscription(deps: BillingDeps, tx: Db, userId: number): Promise<void> {
   const billing = await selectBilling(tx, userId);

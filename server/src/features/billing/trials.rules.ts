@@ -1,13 +1,13 @@
-/** What a trial is remembered by. */
+/** What identifies somebody who had a trial. */
 export const trialKinds = ['email', 'x_user', 'card'] as const;
 export type TrialKind = (typeof trialKinds)[number];
 
-/** What a person has that a trial may have been begun with before. */
+/** A person's identifiers that may have been used for a trial before. */
 export type TrialKeys = { email: string; xUsers: readonly string[]; card: string | null };
 
 /**
- * The texts whose keyed hashes are kept, each with its kind. What follows a plus in an address is left out: most
- * mailboxes take any.
+ * The texts whose keyed hashes are stored, each with its kind. Ignores `+suffix` in an email address, because
+ * most mail servers deliver any.
  */
 export function trialTexts({ email, xUsers, card }: TrialKeys): { kind: TrialKind; text: string }[] {
   const [name = '', host = ''] = email.toLowerCase().split('@');
@@ -18,7 +18,7 @@ export function trialTexts({ email, xUsers, card }: TrialKeys): { kind: TrialKin
   ];
 }
 
-/** A sentence for each reason that a trial is refused for. */
+/** The message for each reason to refuse a trial. */
 export const refusedWords: Readonly<Record<TrialKind, string>> = {
   email: 'A trial was begun with this email address before.',
   x_user: 'A trial was begun with this X account before.',
@@ -31,13 +31,16 @@ type Trials = {
   trialAllowedAt: Date | null;
 };
 
-/** Whether staff allowed a trial that has not begun yet. Stripe tells the beginning in whole seconds. */
+/** Whether staff allowed a trial that has not started yet. Stripe reports the start in whole seconds. */
 export function isTrialAllowed({ trialStart, trialAllowedAt }: Trials): boolean {
   if (trialAllowedAt === null) return false;
   return trialStart === null || trialStart.getTime() < Math.floor(trialAllowedAt.getTime() / 1000) * 1000;
 }
 
-/** Whether a person may have a trial: the first, of somebody who had none under another name; or one that staff allowed. */
+/**
+ * Whether a person may have a trial: their first, if nobody used their identifiers before; or one that staff
+ * allowed.
+ */
 export function isTrialDue(person: Trials, usedBefore: boolean): boolean {
   if (isTrialAllowed(person)) return true;
   return !person.hasEverSubscribed && person.trialStart === null && !usedBefore;

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 
 export type CostsDeps = Pick<Platform, 'db' | 'clock'> & {
-  /** Credits that last for fewer days than this raise the alarm. */
+  /** Raise the alarm if the credits at X last fewer days than this. */
   alarmDays: number;
 };

@@ -4,7 +4,7 @@ import { plannedCosts, xCredits } from './costs.tables.ts';
 
 export type NotedCredits = Omit<typeof xCredits.$inferSelect, 'number'>;
 
-/** Notes a balance, once for each key; returns whether it was noted now. */
+/** Records a balance, once per key; returns whether it was new. */
 export async function insertCredits(tx: Db, credits: NotedCredits): Promise<boolean> {
   const rows = await tx
     .insert(xCredits)
@@ -14,7 +14,7 @@ export async function insertCredits(tx: Db, credits: NotedCredits): Promise<bool
   return rows.length > 0;
 }
 
-/** The balance that was noted last. */
+/** The most recently recorded balance. */
 export async function selectCredits(db: Db): Promise<NotedCredits | undefined> {
   const rows = await db.select().from(xCredits).orderBy(desc(xCredits.number)).limit(1);
   return rows[0];
@@ -24,7 +24,7 @@ export async function deleteCreditsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(xCredits).where(lt(xCredits.at, before));
 }
 
-/** Puts new sums in the place of all former ones. */
+/** Replaces all planned costs. */
 export async function replacePlannedCosts(
   tx: Db,
   days: ReadonlyMap<string, number>,
@@ -35,7 +35,7 @@ export async function replacePlannedCosts(
   if (rows.length > 0) await tx.insert(plannedCosts).values(rows);
 }
 
-/** What is planned, by day; as many days as posts can be planned for. */
+/** Planned costs by day, as far ahead as posts can be planned. */
 export function selectPlannedCosts(db: Db): Promise<(typeof plannedCosts.$inferSelect)[]> {
   return db.select().from(plannedCosts).orderBy(plannedCosts.day);
 }

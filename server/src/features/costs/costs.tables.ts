@@ -3,17 +3,17 @@ import { bigint, date, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
 const micros = (name: string) => bigint(name, { mode: 'number' });
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What staff have read off X's page, and what X had cost until then by our ledger. */
+/** A balance that staff read on X's page, and what X had cost until then according to our ledger. */
 export const xCredits = pgTable('x_credits', {
   key: uuid('key').primaryKey(),
-  /** In the order of noting: two may be noted in one millisecond. */
+  /** The order of recording: two may be recorded in the same millisecond. */
   number: bigint('number', { mode: 'number' }).generatedAlwaysAsIdentity(),
   at: instant('at').notNull(),
   balanceMicros: micros('balance_micros').notNull(),
   spentMicros: micros('spent_micros').notNull(),
 });
 
-/** What the posts that are planned for a day of UTC will cost. */
+/** The expected cost of the posts planned for a UTC day. */
 export const plannedCosts = pgTable('planned_costs', {
   day: date('day').primaryKey(),
   costMicros: micros('cost_micros').notNull(),

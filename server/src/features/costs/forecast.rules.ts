@@ -2,7 +2,7 @@ import { postPrice } from '@drumbeat/contract/costs.rules.ts';
 import { DAY_MS } from '@drumbeat/contract/time.ts';
 import { containsUrl } from '@drumbeat/contract/weighted-length.rules.ts';
 
-/** How far ahead it is looked, in days. */
+/** How far ahead the forecast looks, in days. */
 export const LOOK_AHEAD_DAYS = 90;
 const MONTH_DAYS = 30;
 
@@ -13,16 +13,16 @@ export function forecastOfPosts(texts: readonly string[]): number {
 
 /** Costs in millionths of a dollar. */
 export type Pace = {
-  /** By day of UTC, `2026-11-23`. */
+  /** By UTC day, `2026-11-23`. */
   planned: ReadonlyMap<string, number>;
-  /** What posts and reads cost on a usual day. */
+  /** The average cost of posts and of reads per day. */
   postsADay: number;
   readsADay: number;
 };
 
 /**
- * What X will charge on each day, today's rest first. People plan a month ahead at most and then plan more, so that a day
- * costs what is planned for it, and at least what is usual.
+ * What X will charge on each day, starting with the rest of today. People plan at most a month ahead and then
+ * plan more, so a day costs what is planned for it, but at least the average.
  */
 export function costsAhead({ planned, postsADay, readsADay }: Pace, now: Date): number[] {
   return Array.from({ length: LOOK_AHEAD_DAYS }, (_, ahead) => {
@@ -32,12 +32,12 @@ export function costsAhead({ planned, postsADay, readsADay }: Pace, now: Date): 
   });
 }
 
-/** How much of the day of UTC is still to come, from 1 down to 0. */
+/** The remaining share of the UTC day, from 1 down to 0. */
 function restOfDay(now: Date): number {
   return 1 - (now.getTime() % DAY_MS) / DAY_MS;
 }
 
-/** How many whole days a balance pays for; null where it lasts for all of them. */
+/** How many whole days a balance pays for; null if it outlasts the forecast. */
 export function daysLeft(balanceMicros: number, costs: readonly number[]): number | null {
   let left = balanceMicros;
   if (left <= 0) return 0;
@@ -48,18 +48,18 @@ export function daysLeft(balanceMicros: number, costs: readonly number[]): numbe
   return null;
 }
 
-/** What is charged in the next 30 days. */
+/** The costs of the next 30 days. */
 export function nextMonth(costs: readonly number[]): number {
   return costs.slice(0, MONTH_DAYS).reduce((sum, cost) => sum + cost, 0);
 }
 
-/** Whether to raise the alarm: nothing is left, or too little for so many days. */
+/** Whether to raise the alarm: the balance is used up, or lasts less than `alarmDays`. */
 export function isLow(balanceMicros: number | null, days: number | null, alarmDays: number): boolean {
   if (balanceMicros === null) return false;
   return balanceMicros <= 0 || (days !== null && days < alarmDays);
 }
 
-/** What staff and the log are told of credits that end. */
+/** The warning about low credits, for staff and the log. */
 export function lowCreditsText(balance: string, days: number | null): string {
   if (days === 0)
     return `Credits at X are used up or end today (${balance} left). No post goes out without them.`;

@@ -13,13 +13,13 @@ import { costsOf, marginOf, revenueByTier } from './sums.rules.ts';
 const DAYS = 30;
 const MOST_CUSTOMERS = 100;
 
-/** The beginning of the first of the last 30 days in UTC, today included. */
+/** The start of the last 30 UTC days, including today. */
 function sinceOf(now: Date): Date {
   const first = new Date(now.getTime() - (DAYS - 1) * DAY_MS);
   return new Date(first.toISOString().slice(0, 10));
 }
 
-/** Costs against revenue of the last 30 days by plan, costs by what was charged, and the credits at X. */
+/** Costs and revenue of the last 30 days by plan, costs by kind, and the credits at X. */
 export async function getCosts(deps: CostsDeps): Promise<CallOutput<'GET /api/admin/costs'>> {
   const now = deps.clock.now();
   const since = sinceOf(now);
@@ -51,7 +51,10 @@ function tiersOf(sums: readonly FigureSum[]): CallOutput<'GET /api/admin/costs'>
   });
 }
 
-/** The customers that cost most in a calendar month of UTC (`2026-11`, else the present one), with what they paid in it. */
+/**
+ * The most expensive customers of a calendar month in UTC (`2026-11`, default: the current one), with what
+ * they paid in it.
+ */
 export async function listCostlyCustomers(
   deps: CostsDeps,
   asked: string | undefined,
@@ -84,7 +87,7 @@ export async function listCostlyCustomers(
   return { month, customers };
 }
 
-/** What one customer cost in the last 30 days against what they paid, and the links of their plan. Throws NOT_FOUND. */
+/** What a customer cost and paid in the last 30 days, and the links of their plan. Throws NOT_FOUND. */
 export async function getCustomerCosts(
   deps: CostsDeps,
   userId: number,

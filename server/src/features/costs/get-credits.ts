@@ -5,10 +5,13 @@ import type { CostsDeps } from './costs.deps.ts';
 import { selectCredits, selectPlannedCosts } from './costs.store.ts';
 import { costsAhead, daysLeft, isLow, nextMonth } from './forecast.rules.ts';
 
-/** Whole days that are over and tell what is usual. */
+/** How many past whole days the average is taken from. */
 const USUAL_DAYS = 7;
 
-/** What is left of the credits at X, and for how long by what is planned and what the last seven days cost. */
+/**
+ * The remaining credits at X, and how long they last, given what is planned and the average of the last seven
+ * days.
+ */
 export async function getCredits(deps: CostsDeps): Promise<CreditState> {
   const now = deps.clock.now();
   const [noted, planned, spent, usual] = await Promise.all([
@@ -32,12 +35,12 @@ export async function getCredits(deps: CostsDeps): Promise<CreditState> {
   };
 }
 
-/** All that X has charged since the beginning, in millionths of a dollar. */
+/** Everything that X has ever charged, in millionths of a dollar. */
 export async function getSpent(deps: Pick<CostsDeps, 'db'>): Promise<number> {
   return total(await sumAllFigures(deps.db, ['costs.x']));
 }
 
-/** What posts and reads cost on a day, of the whole days before this one. */
+/** The average daily cost of posts and reads, over the last USUAL_DAYS whole days. */
 async function readUsual(deps: CostsDeps, now: Date): Promise<{ postsADay: number; readsADay: number }> {
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const week = { from: day(now.getTime() - USUAL_DAYS * DAY_MS), until: day(now.getTime()) };

@@ -5,7 +5,7 @@ import { getBilling } from '../billing/get-billing.ts';
 import { countPlannedLinks } from '../posts/posts.queries.ts';
 import { type LinkCycle, linkCycle } from './links.rules.ts';
 
-/** How many posts with a link a person's plan has in a cycle, and how many this one and the next have. */
+/** The links per cycle in a person's plan, and how many are used in this cycle and the next. */
 export async function getLinkUsage(
   deps: Pick<Platform, 'db' | 'clock'>,
   { userId }: { userId: number },

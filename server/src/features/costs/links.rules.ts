@@ -5,14 +5,14 @@ type Paid = Pick<BillingState, 'trialStart' | 'trialEnd' | 'isInTrial' | 'subscr
 /** The span in which links are counted, from `start` up to but not including `end`. */
 export type LinkCycle = { start: Date; end: Date };
 
-/** Where nothing was ever paid, cycles have no other beginning than this. */
+/** The start of the first cycle for people who never paid. */
 const EPOCH = new Date(0);
-/** Cycles after the paid period, of which only the first ones can be planned for. */
+/** The last cycle after the paid period is open-ended; posts cannot be planned that far ahead. */
 const MOST_MONTHS_AHEAD = 24;
 
 /**
- * The cycle that a post belongs to by the time at which it goes out: the trial, a month of the paid period, a month after
- * it, which begins when it is renewed; without any payment, spans of 30 days.
+ * The cycle that a post due at `at` belongs to: the trial; a month of the paid period; a month after it,
+ * assuming renewal; or, without any payment, a span of 30 days.
  */
 export function linkCycle(billing: Paid, at: Date): LinkCycle {
   const { isInTrial, trialEnd, subscriptionExpiryDate } = billing;
@@ -30,7 +30,7 @@ function monthAfter(first: Date, at: Date): LinkCycle {
   return { start: addMonths(first, MOST_MONTHS_AHEAD), end: new Date(8.64e15) };
 }
 
-/** The same day so many months later in UTC; the last of the month where it has no such day. */
+/** The same day of a later month in UTC, or that month's last day if it is shorter. */
 function addMonths(from: Date, months: number): Date {
   const month = from.getUTCMonth() + months;
   const lastDay = new Date(Date.UTC(from.getUTCFullYear(), month + 1, 0)).getUTCDate();

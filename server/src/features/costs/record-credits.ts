@@ -8,7 +8,10 @@ import { getCredits, getSpent } from './get-credits.ts';
 
 type Input = { key: string; dollars: number; reason?: string | undefined };
 
-/** Notes what X says is left, once for each key; from then on our own ledger counts it down. Returns what now holds. */
+/**
+ * Records the balance that X shows, once per key; from then on our ledger counts it down. Returns the new
+ * state.
+ */
 export async function recordCredits(
   deps: CostsDeps,
   actor: Actor,

@@ -8,12 +8,12 @@ import { getCredits } from './get-credits.ts';
 
 type WatchDeps = CostsDeps & Pick<Platform, 'log' | 'metrics'>;
 
-/** Scrapers and health share one reading. */
+/** Scrapes and health checks share one reading. */
 const KEEP_MS = 30_000;
 
 /**
- * Adds the credits at X to this process's metrics, read when somebody scrapes. Returns what health says of them: a
- * sentence where they end soon. What cannot be read is left out.
+ * Adds the credits at X to this process's metrics, read on each scrape. Returns the warnings for health: a
+ * sentence if the credits end soon. Unreadable values are omitted.
  */
 export function registerCreditMetrics(deps: WatchDeps): { warnings(): Promise<string[]> } {
   let latest: { at: number; reading: Promise<CreditState | undefined> } | undefined;

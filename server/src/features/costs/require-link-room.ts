@@ -6,19 +6,20 @@ import type { BillingState } from '../billing/billing.types.ts';
 import { countPlannedLinks } from '../posts/posts.queries.ts';
 import { linkCycle } from './links.rules.ts';
 
-/** A post, and when it is to go out. */
+/** A post and its due time. */
 type Planned = { at: Date; content: string };
 
-/** The room that a person's plan has for links, as one transaction fills it. */
+/** Tracks the room for links in a person's plan within one transaction. */
 export type LinkRoom = {
   /**
-   * Makes sure that a post may have its link; `from` is where it was planned, if it was counted there. Throws
-   * LINKS_PER_CYCLE_REACHED. What it returns enters the post, once nothing else speaks against it.
+   * Checks that a post may contain its link; `from` is the due time under which it is already counted, if
+   * any. Throws LINKS_PER_CYCLE_REACHED. Call the returned function to count the post once all other checks
+   * have passed.
    */
   check(post: Planned, from?: Date): Promise<() => void>;
 };
 
-/** Call it under the lock on the person: two transactions would find the same last place. */
+/** Call it with the person locked: otherwise two transactions could take the same last place. */
 export function openLinkRoom(tx: Db, userId: number, billing: BillingState): LinkRoom {
   const used = new Map<number, number>();
   const limit = billing.entitlements.linksPerCycle;
@@ -47,8 +48,8 @@ export function openLinkRoom(tx: Db, userId: number, billing: BillingState): Lin
 }
 
 /**
- * Makes sure that the plan has room for the links of new posts, all or none. Throws LINKS_PER_CYCLE_REACHED. Call it under
- * the lock on the person.
+ * Checks that the plan has room for the links of new posts, all or none. Call it with the person locked.
+ * Throws LINKS_PER_CYCLE_REACHED.
  */
 export async function requireLinkRoom(
   tx: Db,

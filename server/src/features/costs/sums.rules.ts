@@ -1,10 +1,10 @@
 import type { Costs } from '@drumbeat/contract/costs.admin.ts';
 import type { CostSum } from '../figures/figures.types.ts';
 
-/** In the smallest unit of its currency. */
+/** In the smallest unit of the currency. */
 type Revenue = { currency: string; amount: number };
 
-/** Costs by what was charged, and in all. */
+/** Costs by kind, and their total. */
 export function costsOf(sums: readonly Pick<CostSum, 'kind' | 'micros'>[]): Costs {
   const costs = { post: 0, post_with_link: 0, post_read: 0, profile_read: 0, model: 0, total: 0 };
   for (const { kind, micros } of sums) {
@@ -14,7 +14,7 @@ export function costsOf(sums: readonly Pick<CostSum, 'kind' | 'micros'>[]): Cost
   return costs;
 }
 
-/** What revenue in dollars leaves after costs, in millionths of a dollar. Cents are 10,000 of them. */
+/** Revenue in dollars minus costs, in millionths of a dollar. A cent is 10,000 of these. */
 export function marginOf(revenue: readonly Revenue[], costMicros: number): number {
   const cents = revenue
     .filter(({ currency }) => currency === 'usd')
@@ -22,7 +22,7 @@ export function marginOf(revenue: readonly Revenue[], costMicros: number): numbe
   return cents * 10_000 - costMicros;
 }
 
-/** Revenue by tier of labels such as `usd:pro`. */
+/** Revenue by tier, from labels such as `usd:pro`. */
 export function revenueByTier(sums: readonly { label: string; amount: number }[]): Map<string, Revenue[]> {
   const byTier = new Map<string, Map<string, number>>();
   for (const { label, amount } of sums) {

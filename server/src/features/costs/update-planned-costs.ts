@@ -8,12 +8,12 @@ import { deleteCreditsBefore, replacePlannedCosts } from './costs.store.ts';
 import { lowCreditsText } from './forecast.rules.ts';
 import { getCredits } from './get-credits.ts';
 
-/** Posts that one statement reads. */
+/** How many posts one statement reads. */
 const PAGE = 400;
 
 /**
- * Counts what planned posts will cost by day, page by page, so that no statement reads many; and says in the log when the
- * credits at X end soon.
+ * Sums the expected costs of planned posts by day, page by page to keep statements short, and logs a warning
+ * when the credits at X end soon.
  */
 export async function updatePlannedCosts(deps: CostsDeps, { log }: { log: Logger }): Promise<void> {
   const days = new Map<string, number>();

@@ -1,6 +1,9 @@
-/* What the language models charge us, in millionths of a dollar. Prices of X: `contract/src/costs.rules.ts`. */
+/* The prices of language models, in millionths of a dollar. Prices of X: `contract/src/costs.rules.ts`. */
 
-/** Models by the beginning of their name, the longer first: a million tokens read, and a million written. */
+/**
+ * Models by the start of their name, longer ones first: the price of a million input and a million output
+ * tokens.
+ */
 const modelPrices: readonly [name: string, inputMicros: number, outputMicros: number][] = [
   ['gpt-4o-mini', 150_000, 600_000],
   ['gpt-4.1-nano', 100_000, 400_000],
@@ -8,10 +11,10 @@ const modelPrices: readonly [name: string, inputMicros: number, outputMicros: nu
   ['gpt-4.1', 2_000_000, 8_000_000],
   ['gpt-4o', 2_500_000, 10_000_000],
 ];
-/** A model that has no price here is reckoned as a small one. */
+/** The price for models that are not listed: that of a small one. */
 const OTHER_MODEL = [150_000, 600_000] as const;
 
-/** What a call of a model costs, rounded up. */
+/** The cost of a model call, rounded up. */
 export function modelCostMicros(call: { model: string; inputTokens: number; outputTokens: number }): number {
   const known = modelPrices.find(([name]) => call.model.startsWith(name));
   const [input, output] = known ? [known[1], known[2]] : OTHER_MODEL;

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import { selectCostliest, selectCostsSince, selectFigureSums, selectFigureTotals } from './figures.store.ts';
 import type { CostMonth, CostSum, FigureName, FigureSum, FigureTotal } from './figures.types.ts';
 
-/** Figures by label and calendar month in UTC, from one day (`2026-01-01`) until before another. */
+/** Figures by label and UTC month, from one day (`2026-01-01`) until before another. */
 export function sumFigures(
   db: Db,
   names: readonly FigureName[],
@@ -11,17 +11,17 @@ export function sumFigures(
   return selectFigureSums(db, names, days);
 }
 
-/** The sum of all days, for figures that rise and fall. */
+/** Totals over all days, for figures that rise and fall. */
 export function sumAllFigures(db: Db, names: readonly FigureName[]): Promise<FigureTotal[]> {
   return selectFigureTotals(db, names);
 }
 
-/** What was charged for a person since an instant, by kind. */
+/** A person's costs since an instant, by kind. */
 export function sumCosts(db: Db, since: Date, userId: number): Promise<CostSum[]> {
   return selectCostsSince(db, since, userId);
 }
 
-/** Who cost most in the calendar month of UTC that begins on this day, the dearest first. */
+/** The most expensive people in the UTC month that begins on this day, highest costs first. */
 export function listCostliest(db: Db, month: string, limit: number): Promise<CostMonth[]> {
   return selectCostliest(db, month, limit);
 }

@@ -16,12 +16,12 @@ import type {
   XCost,
 } from './figures.types.ts';
 
-/** Rows are only added, so that nobody waits for anybody: days are summed up by a job. */
+/** Only inserts rows, so that transactions never wait for each other; a job sums them up by day. */
 export async function insertFigureChanges(tx: Db, at: Date, changes: readonly FigureChange[]): Promise<void> {
   if (changes.length === 0) return;
   const day = at.toISOString().slice(0, 10);
   const list = <T>(pick: (change: FigureChange) => T) => sql.param(changes.map(pick));
-  // Each batch of posts that is settled adds some.
+  // Prepared, because every settled batch of posts inserts some.
   const statement = sql`
     insert into ${figureChanges} (day, figure, label, amount)
     select ${day}::date, * from unnest(${list(({ name }) => name)}::text[], ${list(({ label = '' }) => label)}::text[],
@@ -31,7 +31,9 @@ export async function insertFigureChanges(tx: Db, at: Date, changes: readonly Fi
 
 const countRow = z.object({ count: column.number });
 
-/** Moves the oldest changes into the days, in one statement, so that each counts once; returns how many there were. */
+/**
+ * Moves the oldest changes into the daily sums, in one statement, so that each counts once; returns how many.
+ */
 export async function addChangesToDays(db: Db, limit: number): Promise<number> {
   const statement = sql`
     with taken as (
@@ -53,7 +55,10 @@ const totalRow = z.object({
 });
 const sumRow = totalRow.extend({ month: column.text });
 
-/** Figures by label over all days; changes that are not summed up yet included. Without months it reads years in no time. */
+/**
+ * Totals by label over all days, including changes not summed up yet. Without months, even years of data read
+ * quickly.
+ */
 export function selectFigureTotals(db: Db, names: readonly FigureName[]): Promise<FigureTotal[]> {
   const wanted = sql`figure = any(${sql.param(names)}::text[])`;
   return readRows(
@@ -67,7 +72,7 @@ export function selectFigureTotals(db: Db, names: readonly FigureName[]): Promis
   );
 }
 
-/** Figures by label and calendar month in UTC, from one day until before another; changes that are not summed up yet included. */
+/** Sums by label and UTC month, from one day until before another, including changes not summed up yet. */
 export function selectFigureSums(
   db: Db,
   names: readonly FigureName[],
@@ -91,7 +96,7 @@ export async function insertModelCall(tx: Db, call: ModelCall & { costMicros: nu
 
 type Charged = XCost & { count: number; costMicros: number };
 
-/** Adds rows to the ledger, in one statement: each batch of posts that is settled does. */
+/** Adds rows to the ledger in one statement; every settled batch of posts does this. */
 export async function insertXCosts(tx: Db, at: Date, costs: readonly Charged[]): Promise<void> {
   if (costs.length === 0) return;
   const list = <T>(pick: (cost: Charged) => T) => sql.param(costs.map(pick));
@@ -104,14 +109,14 @@ export async function insertXCosts(tx: Db, at: Date, costs: readonly Charged[]):
   await executePrepared(tx, 'cost_entries', statement);
 }
 
-/** Notes what was read on a day; returns how many of these nobody had read on it before. */
+/** Records what was read on a day; returns how many of these were not read on it before. */
 export async function insertReads(
   tx: Db,
   day: string,
   kind: ReadKind,
   objectIds: readonly string[],
 ): Promise<number> {
-  // In one order, so that two readers of one timeline never wait for each other in a circle.
+  // Sorted, so that two readers of one timeline cannot deadlock.
   const rows = [...new Set(objectIds)].sort().map((objectId) => ({ day, kind, objectId }));
   if (rows.length === 0) return 0;
   const fresh = await tx.insert(billedReads).values(rows).onConflictDoNothing().returning();
@@ -132,7 +137,7 @@ const kindRow = z.object({
   micros: column.number,
 });
 
-/** What was charged for a person since an instant, by kind. */
+/** A person's costs since an instant, by kind. */
 export function selectCostsSince(db: Db, since: Date, userId: number): Promise<CostSum[]> {
   return readRows(
     db,
@@ -143,7 +148,10 @@ export function selectCostsSince(db: Db, since: Date, userId: number): Promise<C
   );
 }
 
-/** Moves the oldest entries into the months of their people, in one statement, so that each counts once; returns how many. */
+/**
+ * Adds the oldest entries to people's monthly costs, in one statement, so that each counts once; returns how
+ * many.
+ */
 export async function addCostsToMonths(db: Db, limit: number): Promise<number> {
   const statement = sql`
     with taken as (
@@ -164,7 +172,7 @@ export async function addCostsToMonths(db: Db, limit: number): Promise<number> {
   return (await readRows(db, countRow, statement))[0]?.count ?? 0;
 }
 
-/** Who cost most in the calendar month that begins on this day, the dearest first. */
+/** The most expensive people in the month that begins on this day, highest costs first. */
 export function selectCostliest(db: Db, month: string, limit: number): Promise<CostMonth[]> {
   return db
     .select()

@@ -36,7 +36,7 @@ export const costEntries = pgTable('cost_entries', {
   costMicros: id('cost_micros').notNull(),
 });
 
-/** What a person cost in a calendar month of UTC. */
+/** A person's costs in a UTC month. */
 export const costMonths = pgTable(
   'cost_months',
   {
@@ -51,7 +51,7 @@ export const costMonths = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.month] })],
 );
 
-/** Objects that were read at X on a day of UTC. */
+/** Objects read at X on a UTC day. */
 export const billedReads = pgTable(
   'billed_reads',
   {

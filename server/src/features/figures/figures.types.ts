@@ -1,49 +1,51 @@
 import type { XCharge } from '@drumbeat/contract/costs.rules.ts';
 
-/** What is counted by day. A label splits a figure: by tier, reason, currency or cohort. */
+/** The figures counted by day. A label splits a figure: by tier, reason, currency or cohort. */
 export type FigureName =
   | 'users.signed_up'
   | 'users.left'
-  /** People whose plan runs, by tier; those of them in trial; people who ever had one. They rise and fall. */
+  /**
+   * People with a running plan, by tier; those in a trial; people who ever had a plan. These rise and fall.
+   */
   | 'subscribers.active'
   | 'subscribers.in_trial'
   | 'subscribers.ever'
-  /** By the month in which the person signed up, `2026-11`. */
+  /** By the month of the sign-up, `2026-11`. */
   | 'trials.started'
   | 'trials.converted'
   | 'trials.lapsed'
   | 'subscriptions.started'
   | 'subscriptions.ended'
-  /** In the smallest unit of the currency, less what went back; by currency. And how many charges. */
+  /** Net of refunds, by currency, in its smallest unit; and the number of charges. */
   | 'revenue.net'
   | 'revenue.charges'
-  /** The same by currency and tier, `usd:pro`. */
+  /** Net revenue by currency and tier, `usd:pro`. */
   | 'revenue.tier'
-  /** By tier; by reason; by lateness. */
+  /** By tier, by reason and by lateness, respectively. */
   | 'posts.posted'
   | 'posts.failed'
   | 'posts.late'
   /** Millionths of a dollar, by tier. */
   | 'costs.x'
   | 'costs.model'
-  /** The same by what was charged: `post_with_link`, `model`. */
+  /** Costs by kind: `post_with_link`, `model`. */
   | 'costs.kind';
 
-/** What a row of the ledger was charged for. */
+/** The reason for a row of the ledger. */
 export type CostKind = XCharge | 'model';
 export type ReadKind = Extract<XCharge, 'post_read' | 'profile_read'>;
 
-/** Something that X charges for, and whose it is. */
+/** Something that X charges for, and for whom. */
 export type XCost = {
   kind: XCharge;
   userId: number | null;
   accountId: number | null;
-  /** A post of ours; null for a read, and for a test tweet. */
+  /** One of our posts; null for a read, and for a test tweet. */
   postId: number | null;
   tier: string;
 };
 
-/** What a person cost in a calendar month of UTC; `month` is its first day. */
+/** A person's costs in a UTC month; `month` is its first day. */
 export type CostMonth = {
   month: string;
   userId: number;
@@ -54,16 +56,16 @@ export type CostMonth = {
   costMicros: number;
 };
 
-/** What was charged for a person since an instant. */
+/** A person's costs since an instant, of one kind. */
 export type CostSum = { kind: CostKind; count: number; micros: number };
 
-/** How much a figure rises, or falls where the amount is negative. */
+/** An increase of a figure, or a decrease if the amount is negative. */
 export type FigureChange = { name: FigureName; label?: string; amount: number };
 
 export type FigureTotal = { name: FigureName; label: string; amount: number };
 export type FigureSum = FigureTotal & { month: string };
 
-/** A call of a language model and what it cost. Of nobody where it was made for everybody, as news are. */
+/** A model call and its cost. `userId` is null if it was made for everybody, as for news. */
 export type ModelCall = {
   at: Date;
   purpose: 'posts' | 'rewrite' | 'news';

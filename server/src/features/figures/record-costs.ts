@@ -8,8 +8,8 @@ import { recordFigures } from './record-figures.ts';
 type Published = Pick<XCost, 'userId' | 'accountId' | 'postId' | 'tier'> & { hasLink: boolean };
 
 /**
- * Enters posts that went out into the ledger, in the transaction that settles them. Their sums by day are recorded with
- * the other figures of a settlement.
+ * Adds published posts to the ledger, in the transaction that settles them. Their daily sums are recorded
+ * with the other figures of a settlement.
  */
 export async function recordPublished(tx: Db, at: Date, posts: readonly Published[]): Promise<void> {
   const costs = posts.map(({ hasLink, ...whose }) => ({
@@ -23,14 +23,14 @@ export async function recordPublished(tx: Db, at: Date, posts: readonly Publishe
 
 type Reads = {
   kind: ReadKind;
-  /** X's ids of what was read. */
+  /** X's ids of the objects that were read. */
   objectIds: readonly string[];
   userId: number | null;
   accountId: number | null;
   tier: string;
 };
 
-/** Enters what was read at X into the ledger: each object once in a day of UTC, as X charges for it. */
+/** Adds reads at X to the ledger: each object once per UTC day, as X charges for it. */
 export async function recordReads(deps: Pick<Platform, 'db' | 'clock'>, reads: Reads): Promise<void> {
   const { kind, objectIds, ...whose } = reads;
   if (objectIds.length === 0) return;

@@ -3,7 +3,7 @@ import { modelCostMicros } from './costs.rules.ts';
 import { insertFigureChanges, insertModelCall } from './figures.store.ts';
 import type { FigureChange, ModelCall } from './figures.types.ts';
 
-/** Counts what happened at an instant, in the transaction in which it happened. Changes of 0 are left out. */
+/** Records changes of figures, in the transaction that causes them. Skips changes of 0. */
 export async function recordFigures(tx: Db, at: Date, changes: readonly FigureChange[]): Promise<void> {
   await insertFigureChanges(
     tx,
@@ -12,7 +12,7 @@ export async function recordFigures(tx: Db, at: Date, changes: readonly FigureCh
   );
 }
 
-/** Writes down a call of a language model with what it cost, and counts that. */
+/** Records a model call with its cost, and adds that to the figures. */
 export async function recordModelCall(tx: Db, call: ModelCall): Promise<void> {
   const costMicros = modelCostMicros(call);
   await insertModelCall(tx, { ...call, costMicros });

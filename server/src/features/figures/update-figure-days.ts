@@ -10,13 +10,15 @@ import {
 
 const BATCH = 400;
 
-/** Adds up all changes since the last time. Each counts once, however often this runs and wherever it breaks off. */
+/**
+ * Sums up all changes since the last run. Each counts exactly once, even if a run is repeated or interrupted.
+ */
 export async function updateFigureDays(deps: Pick<Platform, 'db'>): Promise<void> {
   while ((await addChangesToDays(deps.db, BATCH)) === BATCH);
   while ((await addCostsToMonths(deps.db, BATCH)) === BATCH);
 }
 
-/** Deletes what the ledger has kept long enough, whose sums stay in the days, and the reads of days that are over. */
+/** Deletes ledger entries after their retention time (their daily sums stay), and reads of past days. */
 export async function deleteOldCosts(deps: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
   await deleteCostsBefore(deps.db, expiredBefore(now, 'costEntries'));

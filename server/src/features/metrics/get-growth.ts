@@ -5,7 +5,7 @@ import { lastMonths, sumOf } from './metrics.rules.ts';
 
 const MONTHS = 12;
 
-/** Trials, conversion and churn of the last twelve months, and what became of those who signed up in each. */
+/** Trials, conversion and churn of the last twelve months, and the outcome of each month's sign-ups. */
 export async function getGrowth(deps: MetricsDeps): Promise<CallOutput<'GET /api/admin/metrics/growth'>> {
   const months = lastMonths(deps.clock.now(), MONTHS);
   const names = [
@@ -16,7 +16,7 @@ export async function getGrowth(deps: MetricsDeps): Promise<CallOutput<'GET /api
     'subscriptions.started',
     'subscriptions.ended',
   ] as const;
-  // Nothing that a cohort did is older than the cohort.
+  // A cohort's events are never older than the cohort.
   const sums = await sumFigures(deps.db, names, { from: `${months[0]}-01`, until: '9999-12-31' });
   return {
     months: months.map((month) => ({

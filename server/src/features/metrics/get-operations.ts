@@ -11,7 +11,10 @@ type Operations = CallOutput<'GET /api/admin/metrics/operations'>;
 const DAYS = 30;
 const PACE_DAYS = 7;
 
-/** How publishing went in the last 30 days and what it cost, what waits now, and what X and the model will cost. */
+/**
+ * Publishing and its costs in the last 30 days, the current backlog, and the expected costs of X and the
+ * model.
+ */
 export async function getOperations(deps: MetricsDeps): Promise<Operations> {
   const now = deps.clock.now();
   const names = [
@@ -47,7 +50,7 @@ export async function getOperations(deps: MetricsDeps): Promise<Operations> {
   };
 }
 
-/** The last whole days and today, in UTC. */
+/** The last `days` UTC days, including today. */
 function lastDays(now: Date, days: number): { from: string; until: string } {
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   return { from: day(now.getTime() - (days - 1) * DAY_MS), until: day(now.getTime() + DAY_MS) };

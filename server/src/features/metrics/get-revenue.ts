@@ -6,13 +6,13 @@ import { revenueCsv, revenueOf } from './metrics.rules.ts';
 
 type Query = { year?: number | undefined; currency?: string | undefined };
 
-/** Revenue of a year by month in UTC, in one currency; of the present year unless another is named. */
+/** Revenue of a year (default: the current one) by UTC month, in one currency. */
 export async function getRevenue(deps: MetricsDeps, { year, currency }: Query): Promise<RevenueSummary> {
   const asked = year ?? presentYear(deps);
   return revenueOf(await readYear(deps, asked), asked, currency);
 }
 
-/** The same in all currencies as a CSV file, with its name. */
+/** Revenue of a year in all currencies as a CSV file, with its name. */
 export async function exportRevenue(
   deps: MetricsDeps,
   { year }: Pick<Query, 'year'>,

@@ -4,7 +4,7 @@ import { sumAllFigures } from '../figures/figures.queries.ts';
 import type { MetricsDeps } from './metrics.deps.ts';
 import { sumOf } from './metrics.rules.ts';
 
-/** How many people have a running plan, how many have none, and how many ever had one. */
+/** How many people have a running plan, how many do not, and how many ever had one. */
 export async function getSubscribers(deps: MetricsDeps): Promise<SubscriberMetrics> {
   const names = ['users.signed_up', 'users.left', 'subscribers.active', 'subscribers.ever'] as const;
   const sums = await sumAllFigures(deps.db, names);
@@ -17,7 +17,7 @@ export async function getSubscribers(deps: MetricsDeps): Promise<SubscriberMetri
   };
 }
 
-/** Counts of users, subscribers, trials, posted and failed posts, since the beginning. */
+/** Total numbers of users, subscribers, trials, and posted and failed posts. */
 export async function getSummary(deps: MetricsDeps): Promise<CallOutput<'GET /api/admin/metrics/summary'>> {
   const sums = await sumAllFigures(deps.db, [
     'users.signed_up',

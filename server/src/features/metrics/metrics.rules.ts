@@ -11,7 +11,7 @@ function monthsOf(year: number): string[] {
   );
 }
 
-/** The month of an instant and those before it, as many as asked for, oldest first. In UTC. */
+/** The last `count` UTC months including the current one, oldest first. */
 export function lastMonths(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count + 1 + index, 1))
@@ -20,7 +20,7 @@ export function lastMonths(now: Date, count: number): string[] {
   );
 }
 
-/** The sum of a figure, of one label or month where they are given. */
+/** The sum of a figure, optionally for one label or month. */
 export function sumOf(
   sums: readonly (FigureTotal & { month?: string })[],
   name: FigureName,
@@ -44,14 +44,14 @@ export function byLabel(sums: readonly FigureSum[], name: FigureName): { label: 
     .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
 }
 
-/** Currencies that have moved money, the one with most payments first. */
+/** Currencies with any revenue, the one with most charges first. */
 function currenciesOf(sums: readonly FigureSum[]): string[] {
   const charged = byLabel(sums, 'revenue.charges').map(({ label }) => label);
   const others = byLabel(sums, 'revenue.net').map(({ label }) => label);
   return [...new Set([...charged, ...others])];
 }
 
-/** A year in one currency: the one asked for, else the one with most payments, else dollars. */
+/** A year in one currency: the requested one, else the one with most charges, else dollars. */
 export function revenueOf(
   sums: readonly FigureSum[],
   year: number,
@@ -74,7 +74,7 @@ export function revenueOf(
   };
 }
 
-/** The CSV of a year: a row a month and currency; twelve rows of nothing in dollars for a year without revenue. */
+/** The CSV of a year: a row per month and currency; without any revenue, twelve rows of zero dollars. */
 export function revenueCsv(sums: readonly FigureSum[], year: number): string {
   const currencies = currenciesOf(sums);
   const rows = (currencies.length > 0 ? currencies : ['usd']).flatMap((currency) =>
@@ -85,14 +85,14 @@ export function revenueCsv(sums: readonly FigureSum[], year: number): string {
       currency.toUpperCase(),
     ]),
   );
-  // A minus of ours is a number; anything else that a spreadsheet would run is made a text.
+  // Our own negative numbers stay numbers; anything else that a spreadsheet might run is escaped.
   return stringify([
     ['month', 'revenue', 'paid_invoice_count', 'currency'],
     ...rows.map((row) => row.map(guarded)),
   ]);
 }
 
-/** A cell that no spreadsheet takes for a formula. */
+/** A cell that no spreadsheet treats as a formula. */
 export function guarded(cell: string): string {
   return /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell;
 }
