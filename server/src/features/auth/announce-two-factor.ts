@@ -6,14 +6,16 @@ import type { AuthDeps } from './auth.deps.ts';
 import { deleteOtherSessions } from './auth.store.ts';
 
 type Change = {
-  /** Who changed it; their session stays open. */
+  /** Who made the change; their session stays open. */
   actor: Actor;
   now: 'on' | 'off';
 };
 
 const action = { on: 'auth.two_factor_enabled', off: 'auth.two_factor_disabled' } as const;
 
-/** What follows when two-factor was turned on or off: the other sessions end, the audit log and the person are told. */
+/**
+ * After two-factor was turned on or off: ends the other sessions, records the change and emails the person.
+ */
 export async function announceTwoFactor(deps: AuthDeps, tx: Db, change: Change): Promise<void> {
   const { actor, now } = change;
   await deleteOtherSessions(tx, actor.userId, actor.sessionId);

@@ -7,9 +7,9 @@ export type AuthDeps = UsersDeps &
   QueueEmailDeps &
   Pick<Platform, 'limits' | 'log'> & {
     passwords: Passwords;
-    /** The app's public address, for links in emails; no slash at the end. */
+    /** The app's public URL for links in emails, without a trailing slash. */
     publicUrl: string;
   };
 
-/** What staff need to see and end the sessions of a customer. */
+/** Dependencies for listing and ending a customer's sessions as staff. */
 export type CustomerSessionsDeps = Pick<Platform, 'db' | 'clock' | 'events'>;

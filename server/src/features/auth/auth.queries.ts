@@ -10,17 +10,17 @@ import {
 import type { EmailTokenRecord } from './auth.types.ts';
 import { deleteTwoFactor, selectTwoFactor } from './two-factor.store.ts';
 
-/** Whether signing in takes a code as well as the password. */
+/** Whether signing in requires a code as well as the password. */
 export async function isTwoFactorOn(db: Db, userId: number): Promise<boolean> {
   return Boolean((await selectTwoFactor(db, userId))?.enabledAt);
 }
 
-/** When verification emails were sent to a person, as far as their links are kept. */
+/** When verification emails were sent to a person, as far as their links are still stored. */
 export function listVerificationTimes(db: Db, userId: number): Promise<Date[]> {
   return selectTokenTimes(db, userId, 'verify_email', new Date(0));
 }
 
-/** A link that verifies an address, used or not; undefined where it is unknown or has expired. */
+/** A verification link, used or not; undefined if it is unknown or has expired. */
 export async function findVerification(
   db: Db,
   token: string,
@@ -30,7 +30,7 @@ export async function findVerification(
   return link && link.expiresAt > now ? link : undefined;
 }
 
-/** Ends all sessions of a person and deletes everything that they sign in with. */
+/** Ends all sessions of a person and deletes everything that they can sign in with. */
 export async function deleteCredentials(tx: Db, userId: number): Promise<void> {
   await deleteAllSessions(tx, userId);
   await deleteEmailTokensOf(tx, userId);

@@ -3,30 +3,32 @@ import { VIEW_MINUTES } from '@drumbeat/contract/sessions.admin.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@drumbeat/contract/time.ts';
 
 const VERIFICATION_MAILS_AN_HOUR = 5;
-/** How far back mails count towards the limit. */
+/** How far back verification emails count towards the limit. */
 export const VERIFICATION_WINDOW_MS = HOUR_MS;
 
-/** A session ends a week after it began, whether used or not. */
+/** A session ends a week after it began, even if it is in use. */
 const SESSION_MS = 7 * DAY_MS;
-/** Or so long after its last own call. */
+/** It also ends this long after its last own call. */
 const IDLE_SESSION_MS = 72 * HOUR_MS;
 
-/** When a session ends that began at `begun` and is used now. */
+/** When a session that began at `begun` and is used now will end. */
 export function sessionEnd(now: Date, begun: Date = now): Date {
   return new Date(Math.min(begun.getTime() + SESSION_MS, now.getTime() + IDLE_SESSION_MS));
 }
 
-/** When a view ends that begins now: in half an hour, or with the session of staff, which began at `begun`. */
+/**
+ * When a view that begins now will end: in half an hour, or with the staff session, which began at `begun`.
+ */
 export function viewEnd(now: Date, begun: Date): Date {
   return new Date(Math.min(now.getTime() + VIEW_MINUTES * MINUTE_MS, begun.getTime() + STAFF_SESSION_MS));
 }
 
 const STAFF_SESSION_MS = 12 * HOUR_MS;
 
-/** What the end of a staff session is reckoned from. */
+/** The times that decide when a staff session ends. */
 type Life = { createdAt: Date; lastSeenAt: Date };
 
-/** Sessions of staff have ended that began, or made their last own call, before these instants. */
+/** Staff sessions that began, or made their last own call, before these instants have ended. */
 export function staffBounds(now: Date): { begun: Date; seen: Date } {
   return {
     begun: new Date(now.getTime() - STAFF_SESSION_MS),
@@ -34,13 +36,13 @@ export function staffBounds(now: Date): { begun: Date; seen: Date } {
   };
 }
 
-/** Whether a session of staff has ended: 12 hours after it began, or 30 minutes after its last own call. */
+/** Whether a staff session has ended: 12 hours after it began, or 30 minutes after its last own call. */
 export function isOverForStaff({ createdAt, lastSeenAt }: Life, now: Date): boolean {
   const { begun, seen } = staffBounds(now);
   return createdAt <= begun || lastSeenAt <= seen;
 }
 
-/** Whether a session has reached its last instant. */
+/** Whether a session has expired. */
 export function isOver({ expiresAt }: { expiresAt: Date }, now: Date): boolean {
   return expiresAt <= now;
 }
@@ -54,14 +56,17 @@ export function resetEnd(now: Date): Date {
 }
 
 /**
- * The last use of a session is written only if the stored one is before this instant, not on every call. For staff it
- * is written more often, because their sessions end by it.
+ * A session's last use is written only if the stored one is older than this, not on every call. More often
+ * for staff, because their sessions end by inactivity.
  */
 export function seenBefore(now: Date, isStaff: boolean): Date {
   return new Date(now.getTime() - (isStaff ? 1 : 5) * MINUTE_MS);
 }
 
-/** Seconds until the next verification email may go, given when those of the last hour were sent; 0 if now. */
+/**
+ * Seconds until another verification email may be sent, given when those of the last hour were sent; 0 if
+ * now.
+ */
 export function secondsUntilNextMail(sent: readonly Date[], now: Date): number {
   const newestFirst = sent.map((date) => date.getTime()).sort((a, b) => b - a);
   const newest = newestFirst[0];

@@ -21,7 +21,7 @@ export async function selectPasswordHash(db: Db, userId: number): Promise<string
   return rows[0]?.hash;
 }
 
-/** Replaces the hash, if it still is the one that was checked; says whether it was. */
+/** Replaces the hash if it still is the one that was checked; returns whether it was. */
 export async function updateCheckedPassword(
   tx: Db,
   userId: number,
@@ -37,7 +37,7 @@ export async function updateCheckedPassword(
   return rows.length > 0;
 }
 
-/** Keeps the same password under a new hash, if it still is the one that was checked. */
+/** Stores the same password under a new hash, if the stored one still is the one that was checked. */
 export async function updateHash(db: Db, userId: number, checked: string, hash: string): Promise<void> {
   await db
     .update(passwords)
@@ -84,12 +84,12 @@ const readOwners = preparedRead(
 );
 
 /**
- * No token's hash. The plan that PostgreSQL keeps reckons with ten, and it would plan fewer anew each time, which takes
- * ten times as long as the reading.
+ * Fills the list to a fixed length with values that match nothing. PostgreSQL's cached plan assumes ten
+ * hashes; for fewer it would plan every query anew, which takes ten times as long as the query.
  */
 const filling = Array<string>(10).fill('');
 
-/** The sessions of these tokens, whether or not they have ended; a view comes with the session of its viewer. */
+/** The sessions of these tokens, expired or not; a view includes the session of its viewer. */
 export async function selectSessionsOf(
   db: Db,
   hashes: readonly string[],
@@ -98,7 +98,7 @@ export async function selectSessionsOf(
   return new Map(rows.map(({ tokenHash, ...session }) => [tokenHash, session]));
 }
 
-/** Sessions from which staff view customers, whether or not they have ended. */
+/** Staff sessions from which customers are viewed, expired or not. */
 export function selectViewerSessions(db: Db, ids: readonly number[]): Promise<ViewerSession[]> {
   return db
     .select()
@@ -106,7 +106,9 @@ export function selectViewerSessions(db: Db, ids: readonly number[]): Promise<Vi
     .where(inArray(sessionOwners.id, [...ids]));
 }
 
-/** When a session began, which then cannot be ended until the transaction ends; undefined for one that has ended. */
+/**
+ * When a session began, locking it against deletion until the transaction ends; undefined if it has ended.
+ */
 export async function lockSessionStart(tx: Db, sessionId: number): Promise<Date | undefined> {
   const rows = await tx
     .select({ createdAt: sessions.createdAt })
@@ -116,7 +118,7 @@ export async function lockSessionStart(tx: Db, sessionId: number): Promise<Date 
   return rows[0]?.createdAt;
 }
 
-/** When the owner of a session last proved who they are: as it began, or by the password since. */
+/** When the owner of a session last proved their identity: at its start, or by the password since. */
 export async function selectLastProof(db: Db, sessionId: number): Promise<Date | undefined> {
   const rows = await db
     .select({ createdAt: sessions.createdAt, confirmedAt: sessions.confirmedAt })
@@ -129,17 +131,17 @@ export async function updateConfirmedAt(db: Db, sessionId: number, at: Date): Pr
   await db.update(sessions).set({ confirmedAt: at }).where(eq(sessions.id, sessionId));
 }
 
-/** A session that was ended; `viewerId` is who looked, where it was a view. */
+/** An ended session; `viewerId` is the staff member if it was a view. */
 export type EndedSession = { expiresAt: Date; viewerId: number | null };
 const ended = {
   expiresAt: sessions.expiresAt,
-  // The table is named by hand: unnamed, the column would be that of the inner one.
+  // The table alias is explicit: without it, the column would belong to the inner table.
   viewerId: sql<
     number | null
   >`(select v.user_id from sessions v where v.id = sessions.viewer_session_id)`.mapWith(Number),
 };
 
-/** Ends a session of this person; undefined where it is not theirs, or has ended. */
+/** Ends a session of this person; undefined if it is not theirs or has ended. */
 export async function deleteOwnSession(
   db: Db,
   userId: number,
@@ -152,7 +154,7 @@ export async function deleteOwnSession(
   return rows[0];
 }
 
-/** Ends every session of a person except one; returns those that it ended before their time. */
+/** Ends every session of a person except one; returns those that had not expired yet. */
 export async function deleteOtherSessions(
   db: Db,
   userId: number,
@@ -170,7 +172,7 @@ export async function deleteAllSessions(db: Db, userId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/** A person's live sessions, the latest seen first. */
+/** A person's live sessions, most recently seen first. */
 export function selectLiveSessions(db: Db, userId: number, now: Date): Promise<ShownSession[]> {
   return db
     .select({
@@ -188,8 +190,8 @@ export function selectLiveSessions(db: Db, userId: number, now: Date): Promise<S
 }
 
 /**
- * Those of these sessions that have not ended; of people in `staff.ids`, those that began and were seen after its
- * instants, and no views of them. Whether the viewer of a view still is signed in is not looked at.
+ * Which of these sessions are live. For people in `staff.ids`, only those that began and were seen after
+ * `begun` and `seen`, and no views of them. Does not check whether the viewer of a view is still signed in.
  */
 export async function selectLiveIds(
   db: Db,
@@ -215,7 +217,7 @@ export async function selectLiveIds(
     );
 }
 
-/** Notes that a session made a call, and when it ends now, unless another call of it did so since `before`. */
+/** Records a session's last call and its new expiry, unless another call did so since `before`. */
 export async function updateLastSeen(
   db: Db,
   sessionId: number,
@@ -258,7 +260,7 @@ export async function selectEmailToken(
   return rows[0];
 }
 
-/** Marks the token as used, and says whether this call was the one that used it. */
+/** Marks the token as used; returns whether this call used it. */
 export async function consumeEmailToken(db: Db, tokenId: number, at: Date): Promise<boolean> {
   const rows = await db
     .update(emailTokens)
@@ -268,7 +270,7 @@ export async function consumeEmailToken(db: Db, tokenId: number, at: Date): Prom
   return rows.length > 0;
 }
 
-/** When a person's tokens of one purpose were created, for those since an instant. */
+/** When a person's tokens of one purpose were created since an instant. */
 export async function selectTokenTimes(
   db: Db,
   userId: number,
@@ -284,7 +286,7 @@ export async function selectTokenTimes(
   return rows.map((row) => row.createdAt);
 }
 
-/** Invalidates all links of one purpose that were emailed to a person. */
+/** Invalidates all emailed links of one purpose for a person. */
 export async function deleteEmailTokens(tx: Db, userId: number, purpose: Purpose): Promise<void> {
   await tx.delete(emailTokens).where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)));
 }

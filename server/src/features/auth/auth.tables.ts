@@ -14,15 +14,15 @@ export const sessions = pgTable('sessions', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
-  /** When the password was last given in it; null: not since it began. */
+  /** When the password was last confirmed in it; null if not since it began. */
   confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
   device: text(),
   ip: text(),
-  /** Set for a view of this person: the session of the member of staff who looks. */
+  /** For a view of this person: the session of the staff member who views. */
   viewerSessionId: bigint('viewer_session_id', { mode: 'number' }),
 });
 
-/** A session with what every call asks of its owner. It only reads; who has left is not in it. */
+/** Sessions with their owner's data for authentication. Read-only; without people who left. */
 export const sessionOwners = pgView('session_owners', {
   id: bigint({ mode: 'number' }).notNull(),
   tokenHash: text('token_hash').notNull(),

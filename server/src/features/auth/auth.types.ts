@@ -1,16 +1,16 @@
 import type { Role } from '../users/users.types.ts';
 
-/** A new session; only here is its token known in plain text. */
+/** A new session; the only place where its plain token is known. */
 export type OpenedSession = { userId: number; token: string };
 
-/** A session with what a call asks of its owner. */
+/** A session with its owner's data for authentication. */
 export type OwnedSession = {
   id: number;
   userId: number;
   createdAt: Date;
   expiresAt: Date;
   lastSeenAt: Date;
-  /** Set for a view: the session of the member of staff who looks. */
+  /** For a view: the session of the staff member who views. */
   viewerSessionId: number | null;
   email: string;
   emailVerifiedAt: Date | null;
@@ -20,10 +20,12 @@ export type OwnedSession = {
   twoFactor: boolean;
 };
 
-/** A session of staff from which customers are viewed. */
+/** A staff session from which customers are viewed. */
 export type ViewerSession = Omit<OwnedSession, 'viewerSessionId' | 'email' | 'timeZone'>;
 
-/** What a token opens, before anything is known of its end. A view whose viewer has left has no viewer. */
+/**
+ * The session of a token, before checking whether it has ended. A view whose viewer has left has no viewer.
+ */
 export type FoundSession = OwnedSession & { viewer: ViewerSession | null };
 
 /** A session as its owner sees it. */

@@ -9,12 +9,12 @@ import { selectSessionsOf, updateLastSeen } from './auth.store.ts';
 import type { FoundSession, OwnedSession } from './auth.types.ts';
 import { mayView } from './find-viewers.ts';
 
-/** What an attempt to authenticate goes by. */
+/** The context of an authentication. */
 type Given = Pick<AuthDeps, 'db'> & { now: Date; isOwn: boolean };
 
 /**
- * The person and session of this token; undefined if the session does not exist or has ended. A call that the page made
- * by itself (`isOwn` false) does not keep a session of staff alive. Nothing is remembered: each call reads the session.
+ * The person and session of this token; undefined if the session does not exist or has ended. Automatic calls
+ * of a page (`isOwn` false) do not keep a staff session alive. Not cached: each call reads the session.
  */
 export async function authenticate(
   deps: Pick<AuthDeps, 'db' | 'clock'>,
@@ -34,7 +34,7 @@ export async function authenticate(
 type Reader = DataLoader<string, FoundSession | undefined>;
 const readers = new WeakMap<Db, Reader>();
 
-/** Reads sessions by the hash of their token: those asked for in one turn of the event loop by one statement. */
+/** Loads sessions by token hash; lookups in the same turn of the event loop share one statement. */
 function readerOf(db: Db): Reader {
   const known = readers.get(db);
   if (known) return known;
@@ -49,7 +49,7 @@ function readerOf(db: Db): Reader {
   return reader;
 }
 
-/** A view as its customer, without their roles; undefined once the viewer may not look any more. */
+/** The view as its customer, without their roles; undefined if the viewer may no longer view customers. */
 async function viewOf(session: FoundSession, given: Given): Promise<SessionOwner | undefined> {
   const { viewer, expiresAt: endsAt } = session;
   if (!viewer || !mayView(viewer, given.now)) return undefined;

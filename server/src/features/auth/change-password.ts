@@ -11,9 +11,9 @@ import { requireSecondFactor } from './require-second-factor.ts';
 import { requireUncommon } from './require-uncommon.ts';
 
 /**
- * Replaces the password, ends the other sessions, invalidates emailed reset links and tells the person. Throws
- * INVALID_CREDENTIALS, VALIDATION_FAILED where nothing would change or the new one is guessed easily, RATE_LIMIT_EXCEEDED
- * after ten wrong passwords, and what `requireSecondFactor` throws.
+ * Changes the password, ends the other sessions, invalidates emailed reset links and emails the person.
+ * Throws INVALID_CREDENTIALS, VALIDATION_FAILED if the new password is the same or easily guessed,
+ * RATE_LIMIT_EXCEEDED after ten wrong passwords, and the errors of `requireSecondFactor`.
  */
 export async function changePassword(
   deps: AuthDeps,
@@ -32,7 +32,7 @@ export async function changePassword(
   const at = deps.clock.now();
   await requireSecondFactor(deps, { actor, code: input.code }, async (tx) => {
     const user = await lockUser(tx, actor.userId);
-    // Changed by another call meanwhile: the password that we checked is not the current one any more.
+    // Another call changed it meanwhile: the password that we checked is no longer current.
     if (!(await updateCheckedPassword(tx, user.id, checked, hash, at)))
       throw new AppError('INVALID_CREDENTIALS', passwordMessages.wrong);
     await deleteOtherSessions(tx, user.id, actor.sessionId);

@@ -6,8 +6,9 @@ import type { AuthDeps } from './auth.deps.ts';
 import { selectPasswordHash } from './auth.store.ts';
 
 /**
- * Checks that the caller of a session also knows the password; returns the hash that it matches. Throws
- * INVALID_CREDENTIALS with the given message, and RATE_LIMIT_EXCEEDED after ten wrong ones in 15 minutes.
+ * Checks that the caller of a session knows the password; returns the matching hash. Throws
+ * INVALID_CREDENTIALS with the given message, and RATE_LIMIT_EXCEEDED after ten wrong passwords in 15
+ * minutes.
  */
 export async function confirmPassword(
   deps: Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'passwords'>,

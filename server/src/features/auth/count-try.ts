@@ -6,18 +6,18 @@ import { selectIsKnownNetwork } from './known-networks.store.ts';
 
 type Try = { email: string; userId: number | undefined; ip: string };
 
-/** Takes back the counted failure of a sign-in that did not fail. */
+/** Reverts the counted failure of a sign-in that did not fail. */
 export type CountedTry = {
-  /** The password was right: also resets earlier failures of this email from this network. */
+  /** The password was correct: also resets earlier failures of this email from this network. */
   succeed(): Promise<void>;
   /** The password was not checked. */
   takeBack(): Promise<void>;
 };
 
 /**
- * Counts a sign-in as failed before its password is checked, so that parallel guesses cannot exceed the limits
- * together. Throws RATE_LIMIT_EXCEEDED for too many failures of one email from one network, of one network, or of one
- * email from networks that its owner has not signed in from.
+ * Counts a sign-in as failed before its password is checked, so that parallel guesses cannot exceed the
+ * limits. Throws RATE_LIMIT_EXCEEDED for too many failures per email and network, per network, or per email
+ * from networks that its owner has never signed in from.
  */
 export async function countTry(deps: Pick<AuthDeps, 'db' | 'limits'>, given: Try): Promise<CountedTry> {
   const { db, limits } = deps;

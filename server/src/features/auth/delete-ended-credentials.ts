@@ -4,7 +4,7 @@ import { deleteEmailTokensEndedBefore, deleteSessionsEndedBefore } from './auth.
 import { deleteNetworksSeenBefore } from './known-networks.store.ts';
 import { deleteSetUpsBegunBefore } from './two-factor.store.ts';
 
-/** Deletes ended sessions and links, set-ups of two-factor never finished, and networks not seen for long. */
+/** Deletes expired sessions and links, abandoned set-ups of two-factor, and networks not seen for long. */
 export async function deleteEndedCredentials(deps: Pick<AuthDeps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
   await deleteSessionsEndedBefore(deps.db, expiredBefore(now, 'endedSessions'));

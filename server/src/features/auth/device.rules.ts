@@ -18,10 +18,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bMacintosh\b|\bMac OS X\b/, 'macOS'],
   [/\bLinux\b/, 'Linux'],
 ];
-/** The part of the User-Agent that is searched: real ones are shorter, and the limit bounds the cost. */
+/** How much of the User-Agent is searched: real ones are shorter, and this bounds the cost. */
 const LOOKED_AT = 512;
 
-/** The browser and system of a User-Agent, for people: `Chrome on Windows`. Null if neither is known. */
+/** The browser and system of a User-Agent in words: `Chrome on Windows`. Null if neither is known. */
 export function deviceOf(userAgent: string): string | null {
   const text = userAgent.slice(0, LOOKED_AT);
   const known = (list: typeof browsers) => list.find(([pattern]) => pattern.test(text))?.[1];
@@ -30,7 +30,7 @@ export function deviceOf(userAgent: string): string | null {
   return [browser ?? 'A browser', ...(system ? [`on ${system}`] : [])].join(' ');
 }
 
-/** A network address without the part that names one machine: `203.0.113.•`, `2001:db8:7:•`. */
+/** An IP address without the part that identifies one machine: `203.0.113.•`, `2001:db8:7:•`. */
 export function maskedIp(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+)\./i.exec(ip)?.[1];
   if (mapped) return `${mapped}.•`;

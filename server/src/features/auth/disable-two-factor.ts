@@ -8,8 +8,8 @@ import { notEnabled } from './two-factor.errors.ts';
 import { deleteTwoFactor } from './two-factor.store.ts';
 
 /**
- * Turns two-factor off with the password and a code of either form, ends the other sessions and emails the person.
- * Throws TWO_FACTOR_NOT_ENABLED, INVALID_CREDENTIALS, TWO_FACTOR_CODE_INVALID or RATE_LIMIT_EXCEEDED.
+ * Turns two-factor off with the password and a code (app or backup), ends the other sessions and emails the
+ * person. Throws TWO_FACTOR_NOT_ENABLED, INVALID_CREDENTIALS, TWO_FACTOR_CODE_INVALID or RATE_LIMIT_EXCEEDED.
  */
 export async function disableTwoFactor(
   deps: AuthDeps,
@@ -21,7 +21,7 @@ export async function disableTwoFactor(
   if (!(await isTwoFactorOn(deps.db, actor.userId))) throw notEnabled();
 
   await requireSecondFactor(deps, { actor, code: input.code }, async (tx) => {
-    // Turned off by another call meanwhile: nobody is told twice.
+    // Another call turned it off meanwhile: do not email twice.
     if (!(await isTwoFactorOn(tx, actor.userId))) throw notEnabled();
     await deleteTwoFactor(tx, actor.userId);
     await announceTwoFactor(deps, tx, { actor, now: 'off' });

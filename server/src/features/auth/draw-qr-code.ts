@@ -4,10 +4,13 @@ import { qrCodes } from '../../platform/limits.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { isOwnOtpauthUrl } from './two-factor.rules.ts';
 
-/** Pixels for each module of the code: 6 keep it sharp on dense screens. */
+/** `scale` is pixels per module: 6 keeps the code sharp on dense screens. */
 const options = { errorCorrectionLevel: 'M', margin: 2, scale: 6, type: 'image/png' } as const;
 
-/** Draws the set-up address as a PNG data URL, so that no other service sees its secret. Throws VALIDATION_FAILED. */
+/**
+ * Renders the otpauth: URL as a PNG data URL, so that no other service sees its secret. Throws
+ * VALIDATION_FAILED.
+ */
 export async function drawQrCode(
   deps: Pick<AuthDeps, 'limits'>,
   actor: Actor,
@@ -16,7 +19,7 @@ export async function drawQrCode(
   if (!isOwnOtpauthUrl(input.otpauthUrl))
     throw new AppError('VALIDATION_FAILED', 'This is not a two-factor setup address.');
   await deps.limits.consume(qrCodes, actor.userId);
-  // Loaded when it is asked for: few people are shown one, and it takes memory.
+  // Loaded on demand: few people need it, and it takes memory.
   const { toDataURL } = await import('qrcode');
   return toDataURL(input.otpauthUrl, options);
 }

@@ -9,9 +9,9 @@ import { alreadyEnabled, codeInvalid, notSetUp } from './two-factor.errors.ts';
 import { selectTwoFactor } from './two-factor.store.ts';
 
 /**
- * Turns two-factor on with the first code of the app, ends the person's other sessions and emails the person.
- * Throws TWO_FACTOR_ENABLED, TWO_FACTOR_NOT_SET_UP, TWO_FACTOR_CODE_INVALID, EMAIL_NOT_VERIFIED, what `requireRecentProof`
- * throws, or RATE_LIMIT_EXCEEDED after five wrong codes in 15 minutes.
+ * Turns two-factor on with the first code from the app, ends the person's other sessions and emails the
+ * person. Throws TWO_FACTOR_ENABLED, TWO_FACTOR_NOT_SET_UP, TWO_FACTOR_CODE_INVALID, EMAIL_NOT_VERIFIED, the
+ * errors of `requireRecentProof`, or RATE_LIMIT_EXCEEDED after five wrong codes in 15 minutes.
  */
 export async function enableTwoFactor(
   deps: AuthDeps,

@@ -6,7 +6,10 @@ import type { CustomerSessionsDeps } from './auth.deps.ts';
 import { deleteAllSessions } from './auth.store.ts';
 import { listSessions } from './list-sessions.ts';
 
-/** Ends all sessions of a customer, for staff, and with them their open pages; returns how many. Throws NOT_FOUND. */
+/**
+ * Ends all sessions of a customer and their open pages, for staff; returns how many sessions. Throws
+ * NOT_FOUND.
+ */
 export async function endCustomerSessions(
   { db, clock, events }: CustomerSessionsDeps,
   actor: Actor,

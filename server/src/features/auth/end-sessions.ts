@@ -8,8 +8,8 @@ import { deleteOtherSessions, deleteOwnSession } from './auth.store.ts';
 import { requireRecentProof } from './require-recent-proof.ts';
 
 /**
- * Ends one session of the person, also the current one. Throws NOT_FOUND for another person's or an ended one, and what
- * `requireRecentProof` throws.
+ * Ends one of the person's sessions, including the current one. Throws NOT_FOUND for another person's session
+ * or an ended one, and the errors of `requireRecentProof`.
  */
 export async function endSession(
   deps: Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'passwords'>,
@@ -32,8 +32,8 @@ export async function endSession(
 }
 
 /**
- * Ends the person's other sessions and, if there were any, tells the person; returns how many. Throws what
- * `requireRecentProof` throws.
+ * Ends the person's other sessions and, if there were any, emails the person; returns how many. Throws the
+ * errors of `requireRecentProof`.
  */
 export async function endOtherSessions(deps: AuthDeps, actor: Actor, password?: string): Promise<number> {
   await requireRecentProof(deps, actor, password);
@@ -58,7 +58,7 @@ export async function endOtherSessions(deps: AuthDeps, actor: Actor, password?: 
   });
 }
 
-/** The person ended a view of their account; `viewerId` is the member of staff who looked. */
+/** Records that the person ended a view of their account; `viewerId` is the staff member who viewed. */
 function recordViewEnded(tx: Db, actor: Actor, at: Date, viewerId: number): Promise<void> {
   return recordAudit(tx, actor, {
     at,

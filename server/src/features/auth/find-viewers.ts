@@ -4,7 +4,10 @@ import { isOver, isOverForStaff } from './auth.rules.ts';
 import { selectViewerSessions } from './auth.store.ts';
 import type { ViewerSession } from './auth.types.ts';
 
-/** Of these sessions, those whose owner may view customers now, by id. A view lives as long as its viewer is among them. */
+/**
+ * Which of these sessions, by id, may view customers now. A view lives only as long as its viewer's session
+ * may.
+ */
 export async function findViewers(
   db: Db,
   sessionIds: readonly number[],
@@ -16,8 +19,8 @@ export async function findViewers(
 }
 
 /**
- * Whether the owner of a session may view customers now: it has not ended, also not for staff, their role allows it,
- * their address is verified and two-factor is on.
+ * Whether the owner of a session may view customers now: it is live, also by the rules for staff, their role
+ * allows it, their address is verified and two-factor is on.
  */
 export function mayView(session: ViewerSession, now: Date): boolean {
   const isLive = !isOver(session, now) && !isOverForStaff(session, now);

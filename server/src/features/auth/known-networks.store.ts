@@ -8,7 +8,7 @@ function hashOf(userId: number, ip: string): string {
   return hashToken(`${userId} ${networkOf(ip)}`);
 }
 
-/** Records that the person has signed in from the network of this address. */
+/** Records that the person signed in from the network of this IP address. */
 export async function insertKnownNetwork(tx: Db, userId: number, ip: string, at: Date): Promise<void> {
   await tx
     .insert(knownNetworks)
@@ -19,7 +19,7 @@ export async function insertKnownNetwork(tx: Db, userId: number, ip: string, at:
     });
 }
 
-/** Whether the person has signed in from the network of this address. */
+/** Whether the person has ever signed in from the network of this IP address. */
 export async function selectIsKnownNetwork(db: Db, userId: number, ip: string): Promise<boolean> {
   const rows = await db
     .select({ userId: knownNetworks.userId })

@@ -5,7 +5,7 @@ import type { CustomerSessionsDeps } from './auth.deps.ts';
 import type { ShownSession } from './auth.types.ts';
 import { listSessions } from './list-sessions.ts';
 
-/** Where a customer is signed in, for staff; that addresses are shown is on record first. Throws NOT_FOUND. */
+/** A customer's live sessions, for staff; showing unmasked addresses is audited first. Throws NOT_FOUND. */
 export async function listCustomerSessions(
   { db, clock }: CustomerSessionsDeps,
   actor: Actor,

@@ -10,7 +10,7 @@ import type { ShownSession } from './auth.types.ts';
 import { findViewers } from './find-viewers.ts';
 import { sessionView } from './sessions.view.ts';
 
-/** Of these sessions, those that have not ended. */
+/** Which of these sessions are live. */
 export async function findLiveSessions(db: Db, ids: readonly number[], now: Date): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const staff = (await listStaff(db)).map(({ id }) => id);
@@ -18,7 +18,7 @@ export async function findLiveSessions(db: Db, ids: readonly number[], now: Date
   return new Set((await withViewer(db, live, now)).map(({ id }) => id));
 }
 
-/** Sessions without the views whose viewer may not look any more. */
+/** Sessions without views whose viewer may no longer view customers. */
 async function withViewer<S extends { viewerSessionId: number | null }>(
   db: Db,
   sessions: readonly S[],
@@ -29,7 +29,7 @@ async function withViewer<S extends { viewerSessionId: number | null }>(
   return sessions.filter(({ viewerSessionId: id }) => id === null || viewers.has(id));
 }
 
-/** Where the person is signed in now, the latest seen first. */
+/** The person's live sessions, most recently seen first. */
 export async function listSessions(
   deps: Pick<AuthDeps, 'db' | 'clock'>,
   { userId, roles }: Pick<Actor, 'userId' | 'roles'>,
@@ -40,7 +40,7 @@ export async function listSessions(
   return opensConsole(roles) ? sessions.filter(isLive) : withViewer(deps.db, sessions, now);
 }
 
-/** Where the person is signed in now. */
+/** The person's live sessions. */
 export async function exportSessions(
   deps: Pick<AuthDeps, 'db' | 'clock'>,
   actor: Actor,

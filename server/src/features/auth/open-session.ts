@@ -7,7 +7,7 @@ import type { OpenedSession } from './auth.types.ts';
 import { deviceOf, maskedIp } from './device.rules.ts';
 import { insertKnownNetwork } from './known-networks.store.ts';
 
-/** Opens a session for a person who has proved who they are. */
+/** Creates a session for a person whose identity was verified. */
 export async function openSession(
   tx: Db,
   userId: number,

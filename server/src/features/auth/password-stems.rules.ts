@@ -1,4 +1,4 @@
-/** Digits and signs that stand for letters. A 1 may be an l or an i. */
+/** Digits and symbols that stand for letters. A 1 may be an l or an i. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
@@ -18,7 +18,7 @@ function spelled(characters: readonly string[], one: string): string {
   return characters.map((letter) => (letter === '1' ? one : (LOOK_ALIKES[letter] ?? letter))).join('');
 }
 
-/** Of so many digits and signs at an end, each may belong to the word; of more, all or none. */
+/** Up to this many digits and symbols at an end, each may belong to the word; beyond, all or none of them. */
 const MOST_READ = 16;
 
 function cuts(signs: number): number[] {
@@ -28,8 +28,8 @@ function cuts(signs: number): number[] {
 }
 
 /**
- * What a password may be at heart: in lower case, with letters for the digits and signs that look like them, and without
- * digits and signs at its ends. Several readings, because one at an end may be a letter in disguise.
+ * Possible base words of a password: lower case, look-alike digits and symbols replaced by letters, others
+ * removed from both ends. Several readings, because one at an end may stand for a letter.
  */
 export function passwordStems(password: string): Set<string> {
   const lower = [...password.toLowerCase()];
@@ -45,7 +45,7 @@ export function passwordStems(password: string): Set<string> {
   return stems;
 }
 
-/** What a password is too easily guessed from, in words; undefined if from nothing of it. */
+/** What makes a password easy to guess, in words; undefined if nothing does. */
 export function guessedFrom(
   password: string,
   { email, isCommon }: { email: string; isCommon: (stem: string) => boolean },

@@ -5,28 +5,33 @@ import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/proxies.ts';
 import { randomToken } from '../../platform/secrets.ts';
 
-/** argon2id at OWASP's cost for a server that also does other work: 19 MiB, two passes, one lane. */
+/** OWASP's recommended cost for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const COST_IN_HASH = `$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
-/** argon2 uses threads of the pool that DNS and files need too. */
+/** The concurrency limit: argon2 uses threads of the pool that DNS and files need too. */
 const SIDE_BY_SIDE = 2;
 const MOST_WAITING = 200;
 const MOST_WAITING_OF_ONE_NETWORK = 10;
 
 export type Passwords = {
-  /** The hash to store. Throws VALIDATION_FAILED beyond 128 characters. */
+  /** The hash to store. Throws VALIDATION_FAILED above 128 characters. */
   hash(password: string, ip: string): Promise<string>;
-  /** Whether the password matches. Without a stored hash it checks a decoy, which takes as long, and returns false. */
+  /**
+   * Whether the password matches. Without a stored hash it checks a decoy, which takes equally long, and
+   * returns false.
+   */
   verify(stored: string | undefined, password: string, ip: string): Promise<boolean>;
-  /** The hash of a text under a salt of 16 bytes in base64url, so that a set of texts is looked up by one hash. */
+  /**
+   * The hash of a text with a base64url salt of 16 bytes: a shared salt allows looking it up among several.
+   */
   digest(text: string, salt: string, ip: string): Promise<string>;
-  /** Whether a stored hash was made at another cost than today's. */
+  /** Whether a stored hash was made with a different cost than today's. */
   isDated(stored: string): boolean;
 };
 
 /**
- * Hashes and checks passwords, two at a time; `ip` is the caller's. Both throw UNAVAILABLE if too many calls wait,
- * in total or from that network. Tests pass their own `engine` to see what reaches argon2.
+ * Hashes and checks passwords, two at a time; `ip` is the caller's. Throws UNAVAILABLE if too many calls are
+ * queued, in total or from that network. Tests pass their own `engine` to see what reaches argon2.
  */
 export function createPasswords(
   engine: Pick<typeof argon2, 'hash' | 'verify' | 'hashRaw'> = argon2,
@@ -59,7 +64,7 @@ function refuseTooLong(password: string): void {
     throw new AppError('VALIDATION_FAILED', `Password must have at most ${PASSWORD_MAX} characters`);
 }
 
-/** Runs two at once; the others wait in a queue, in which each network has a limited number of places. */
+/** Runs two at a time; others wait in a queue with a limited number of places per network. */
 function createLine(): <T>(ip: string, work: () => Promise<T>) => Promise<T> {
   const limit = pLimit(SIDE_BY_SIDE);
   const waitingOf = new Map<string, number>();

@@ -6,9 +6,9 @@ import { hashToken } from '../../platform/secrets.ts';
 import type { AuthDeps } from './auth.deps.ts';
 
 /**
- * Takes a request for a reset link. Whether the address has an account is looked up by a job, so that this answers the
- * same and does the same work either way. Throws RATE_LIMIT_EXCEEDED: 20 an hour from one network, 5 for one email from
- * one network, 20 for one email.
+ * Accepts a request for a reset link. A job looks up whether the address has an account, so the answer and
+ * its timing are the same either way. Throws RATE_LIMIT_EXCEEDED above 20 an hour per network, 5 per email
+ * and network, or 20 per email.
  */
 export async function requestPasswordReset(
   deps: Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'jobs' | 'sealer'>,

@@ -5,12 +5,13 @@ import type { AuthDeps } from './auth.deps.ts';
 import { selectLastProof, updateConfirmedAt } from './auth.store.ts';
 import { confirmPassword } from './confirm-password.ts';
 
-/** How long a sign-in, or a password given in its session, proves who is at the keyboard. */
+/** How long a sign-in or a confirmed password proves who is using the session. */
 const PROOF_MS = 10 * MINUTE_MS;
 
 /**
- * Lets a call pass that a borrowed session must not make: the caller has signed in, or given the password, within ten
- * minutes, or gives it now. Throws PASSWORD_REQUIRED, INVALID_CREDENTIALS, and RATE_LIMIT_EXCEEDED after ten wrong ones.
+ * Protects sensitive calls against a borrowed session: the caller must have signed in or confirmed the
+ * password within ten minutes, or gives it now. Throws PASSWORD_REQUIRED, INVALID_CREDENTIALS, and
+ * RATE_LIMIT_EXCEEDED after ten wrong passwords.
  */
 export async function requireRecentProof(
   deps: Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'passwords'>,

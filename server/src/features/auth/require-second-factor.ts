@@ -12,14 +12,15 @@ import { consumeBackupCode, consumeStep, selectTwoFactor } from './two-factor.st
 import type { TwoFactorRecord } from './two-factor.types.ts';
 
 export type SecondFactorDeps = Pick<AuthDeps, 'db' | 'clock' | 'limits' | 'sealer' | 'passwords'>;
-/** A code that is ready to be looked up: a backup code as its hash. */
+/** A code ready for lookup: a backup code is already hashed. */
 export type PreparedFactor = { kind: 'app'; code: string } | { kind: 'backup'; codeHash: string };
 type Given = { actor: Actor | KnownVisitor; code: string | undefined };
 
 /**
- * Runs the work in one transaction that locks the person's row and, if two-factor is on, consumes the code: the code
- * is spent if and only if the work commits. Call it after the password check. Throws TWO_FACTOR_REQUIRED without a code,
- * TWO_FACTOR_CODE_INVALID for a wrong or used one, RATE_LIMIT_EXCEEDED after five wrong ones in 15 minutes.
+ * Runs the work in one transaction that locks the person and, if two-factor is on, consumes the code: it is
+ * used up if and only if the work commits. Call it after the password check. Throws TWO_FACTOR_REQUIRED
+ * without a code, TWO_FACTOR_CODE_INVALID for a wrong or used one, RATE_LIMIT_EXCEEDED after five wrong ones
+ * in 15 minutes.
  */
 export async function requireSecondFactor<T>(
   deps: SecondFactorDeps,
@@ -29,7 +30,7 @@ export async function requireSecondFactor<T>(
   const before = await selectTwoFactor(deps.db, given.actor.userId);
   const code = before?.enabledAt ? given.code?.trim() : undefined;
   const run = async () => {
-    // Hashing takes its time, so it is done before anything is locked.
+    // Hashing is slow, so it is done before anything is locked.
     const factor =
       before && code ? await prepareFactor(deps, before, code, given.actor.origin.ip) : undefined;
     return inTransaction(deps.db, async (tx) => {
@@ -44,7 +45,10 @@ export async function requireSecondFactor<T>(
   return code ? countWrong(deps, given.actor, run) : run();
 }
 
-/** Counts the try before the check, so that parallel guesses cannot exceed the limit; uncounts it if it was right. */
+/**
+ * Counts the attempt as wrong before the check, so that parallel guesses cannot exceed the limit; reverts
+ * that if it was right.
+ */
 export async function countWrong<T>(
   deps: SecondFactorDeps,
   actor: Given['actor'],
@@ -68,7 +72,7 @@ export async function countWrong<T>(
   }
 }
 
-/** A code of either form, ready to be looked up; undefined for a text that is none. */
+/** A code of either form, ready for lookup; undefined if the text is not a code. */
 export async function prepareFactor(
   deps: Pick<SecondFactorDeps, 'sealer' | 'passwords'>,
   { sealedSecret, backupSalt }: TwoFactorRecord,
@@ -84,7 +88,10 @@ export async function prepareFactor(
   };
 }
 
-/** Uses a code up, and says whether it could be. The secret is sealed anew each time: so it follows a change of keys. */
+/**
+ * Consumes a code; returns whether it was valid. An app code also reseals the secret, so that it follows key
+ * rotation.
+ */
 export async function consumeFactor(
   deps: Pick<SecondFactorDeps, 'clock' | 'sealer'>,
   tx: Db,

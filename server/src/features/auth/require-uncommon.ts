@@ -3,15 +3,15 @@ import { guessedFrom } from './password-stems.rules.ts';
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Loaded with the first new password: nearly 50,000 of them. */
+/** Loaded on first use: nearly 50,000 passwords. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);
 }
 
 /**
- * Throws VALIDATION_FAILED, in the field that is named, for a password that is guessed early: a common one, the product's
- * name or the person's address, whatever digits and signs were put around it.
+ * Throws VALIDATION_FAILED for `field` if the password is easily guessed: a common one, the product's name or
+ * the person's address, with any digits and symbols around it.
  */
 export async function requireUncommon(password: string, email: string, field: string): Promise<void> {
   common ??= loadCommon();

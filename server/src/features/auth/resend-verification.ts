@@ -11,8 +11,8 @@ import { selectTokenTimes } from './auth.store.ts';
 import { queueVerification } from './queue-verification.ts';
 
 /**
- * Queues another verification email; returns false without one if the address is verified already.
- * Throws RATE_LIMIT_EXCEEDED within 30 seconds of the last one, or beyond five an hour; NOT_FOUND.
+ * Queues another verification email; returns false if the address is verified already. Throws
+ * RATE_LIMIT_EXCEEDED within 30 seconds of the last one or above five an hour; NOT_FOUND.
  */
 export async function resendVerification(
   deps: AuthDeps,

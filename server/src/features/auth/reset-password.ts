@@ -20,7 +20,10 @@ import { forgetMisses } from './count-try.ts';
 import { insertKnownNetwork } from './known-networks.store.ts';
 import { requireUncommon } from './require-uncommon.ts';
 
-/** The person whose password a link would set. Throws LINK_INVALID if it is unknown, used, replaced or expired. */
+/**
+ * The person whose password a link can reset. Throws LINK_INVALID if it is unknown, used, replaced or
+ * expired.
+ */
 export async function checkResetLink(
   deps: Pick<AuthDeps, 'db' | 'clock' | 'limits'>,
   input: { token: string },
@@ -34,8 +37,9 @@ export async function checkResetLink(
 }
 
 /**
- * Sets a new password by an emailed link, consumes the link, ends all sessions and tells the person. Throws LINK_INVALID,
- * VALIDATION_FAILED for one that is guessed easily, and RATE_LIMIT_EXCEEDED beyond 20 tries in 15 minutes from one address.
+ * Sets a new password with an emailed link, consumes the link, ends all sessions and emails the person.
+ * Throws LINK_INVALID, VALIDATION_FAILED for an easily guessed password, and RATE_LIMIT_EXCEEDED above 20
+ * attempts per network in 15 minutes.
  */
 export async function resetPassword(
   deps: AuthDeps,
@@ -66,7 +70,7 @@ export async function resetPassword(
     });
     return user.email;
   });
-  // People who forgot the password have often failed before; those failures must not block the new one.
+  // People who forgot their password have often failed to sign in before; that must not block the new one.
   await forgetMisses(deps, { email, ip: visitor.origin.ip });
 }
 

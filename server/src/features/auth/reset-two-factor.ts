@@ -12,7 +12,7 @@ import { deleteTwoFactor } from './two-factor.store.ts';
 
 /**
  * Turns a person's two-factor off for staff, ends all their sessions and emails them. Throws NOT_FOUND;
- * TWO_FACTOR_NOT_ENABLED; FORBIDDEN for oneself, and for a member of staff unless an admin asks.
+ * TWO_FACTOR_NOT_ENABLED; FORBIDDEN for oneself, and for staff unless the actor is an admin.
  */
 export async function resetTwoFactor(
   deps: AuthDeps,
@@ -50,8 +50,9 @@ export async function resetTwoFactor(
 }
 
 /**
- * The same for the command line, for somebody who proved who they are in another way; staff too, so that a last admin is
- * never shut out. Returns a sentence with the result. Throws NOT_FOUND for an address without an account.
+ * `resetTwoFactor` for the command line, once the person's identity was verified in another way. Works for
+ * staff too, so that the last admin is never locked out. Returns a message. Throws NOT_FOUND for an unknown
+ * address.
  */
 export async function resetTwoFactorOf(deps: AuthDeps, email: string, reason: string): Promise<string> {
   const address = email.trim().toLowerCase();

@@ -11,8 +11,9 @@ import { insertEmailToken, selectTokenTimes } from './auth.store.ts';
 type Request = { email: string; at: string; visitor: Visitor };
 
 /**
- * Emails a link to set a new password, if the address has an account. Earlier links work on until one is used: whoever
- * asks, they reach their owner alone. Safe to repeat: a request that is older than the newest link sends nothing more.
+ * Emails a link to reset the password, if the address has an account. Earlier links stay valid until one is
+ * used, because all of them reach only the owner. Idempotent: a request older than the newest link sends
+ * nothing.
  */
 export async function sendResetLink(deps: AuthDeps, job: { request: string }): Promise<void> {
   const request = JSON.parse(deps.sealer.open(job.request)) as Request;
@@ -37,7 +38,7 @@ export async function sendResetLink(deps: AuthDeps, job: { request: string }): P
       template: 'reset_password',
       variables: { email: user.email, link: `${deps.publicUrl}/reset-password?token=${token}` },
     });
-    // The caller has not proved to be the person, so the person is the audit entry's target, not its actor.
+    // The caller's identity is not proven, so the person is the target of the audit entry, not its actor.
     await recordAudit(tx, request.visitor, {
       at: now,
       action: 'auth.reset_requested',

@@ -4,7 +4,7 @@ import type { SessionOwner } from '../../platform/actor.ts';
 import { maskedIp } from '../audit/masks.rules.ts';
 import type { ShownSession } from './auth.types.ts';
 
-/** A session as its owner sees it, or staff who view the account, for whom the network is masked. */
+/** A session as its owner sees it; staff who view the account see a masked network. */
 export function sessionView(
   session: ShownSession,
   { sessionId, view }: Pick<SessionOwner, 'sessionId' | 'view'>,

@@ -12,9 +12,9 @@ import { BACKUP_BYTES, BACKUP_CODES, backupCodeFrom, SALT_BYTES } from './two-fa
 import { insertSetUp, selectTwoFactor } from './two-factor.store.ts';
 
 /**
- * Creates a secret and ten backup codes and returns them this once. They have no effect until two-factor is enabled; a
- * repeat replaces them. Throws TWO_FACTOR_ENABLED if it is on already, EMAIL_NOT_VERIFIED, and what `requireRecentProof`
- * throws.
+ * Creates a secret and ten backup codes and returns them once. They have no effect until two-factor is
+ * enabled; a repeat replaces them. Throws TWO_FACTOR_ENABLED if it is on already, EMAIL_NOT_VERIFIED, and the
+ * errors of `requireRecentProof`.
  */
 export async function setUpTwoFactor(
   deps: SecondFactorDeps,

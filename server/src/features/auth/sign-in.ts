@@ -16,9 +16,10 @@ import { countUnusedBackupCodes } from './two-factor.store.ts';
 type Credentials = { email: string; password: string; twoFactorCode?: string | undefined };
 
 /**
- * Opens a session for the right email and password. Throws INVALID_CREDENTIALS, in the same time and words whether or
- * not the account exists, what countTry throws after too many failures, UNAVAILABLE if too many wait and, once the
- * password is right, what requireSecondFactor throws for the code. The session that this tab had before, `former`, ends.
+ * Creates a session for a correct email and password, and ends this tab's previous session (`former`). Throws
+ * INVALID_CREDENTIALS, with the same timing and message whether or not the account exists; the errors of
+ * `countTry`; UNAVAILABLE if too many calls are queued; and after a correct password, the errors of
+ * `requireSecondFactor`.
  */
 export async function signIn(
   deps: AuthDeps,
@@ -40,13 +41,13 @@ export async function signIn(
       at,
       action: 'auth.sign_in_failed',
       target: { type: 'user', id: user?.id ?? STRANGER },
-      // A stranger's address stays unreadable, and can still be counted.
+      // An unknown address is stored only as a keyed hash, which can still be counted.
       details: user ? {} : { mark: deps.sealer.mark(`email ${input.email}`) },
     });
     throw new AppError('INVALID_CREDENTIALS', 'Invalid email or password. Please try again.');
   }
 
-  // The password is right; a missing or wrong code is counted elsewhere.
+  // The password is correct; a missing or wrong code is counted elsewhere.
   await counted.succeed();
   if (stored && deps.passwords.isDated(stored)) await renewHash(deps, user.id, stored, input.password, ip);
   const person = knownVisitor(visitor, user.id);
@@ -60,7 +61,7 @@ export async function signIn(
   });
 }
 
-/** Brings a hash to today's cost, now that the password is known. That can wait for the next sign-in. */
+/** Upgrades a hash to today's cost while the password is known. If that fails, the next sign-in does it. */
 async function renewHash(
   deps: AuthDeps,
   userId: number,

@@ -4,11 +4,11 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { deleteOwnSession } from './auth.store.ts';
 
-/** Ends the session of the call; the person's other sessions stay open. In a view it ends the view, for its viewer. */
+/** Ends the session of the call; the person's other sessions stay. In a view, it ends only the view. */
 export async function signOut({ db, clock }: Pick<AuthDeps, 'db' | 'clock'>, actor: Actor): Promise<void> {
   const at = clock.now();
   await inTransaction(db, async (tx) => {
-    // The customer may have ended the view meanwhile: then that is on record.
+    // The customer may have ended the view meanwhile, which is recorded then.
     const ended = await deleteOwnSession(tx, actor.userId, actor.sessionId);
     if (!actor.view) return recordAudit(tx, actor, { at, action: 'auth.signed_out' });
     if (!ended) return;

@@ -23,9 +23,9 @@ type SignUpInput = {
 };
 
 /**
- * Creates an account, signs it in and queues its verification email, all in one transaction. Throws EMAIL_TAKEN,
- * VALIDATION_FAILED for an unknown niche or a password that is guessed easily, and RATE_LIMIT_EXCEEDED beyond 30 sign-ups
- * an hour from one address.
+ * Creates an account, signs it in and queues its verification email, all in one transaction. Throws
+ * EMAIL_TAKEN, VALIDATION_FAILED for an unknown niche or an easily guessed password, and RATE_LIMIT_EXCEEDED
+ * above 30 sign-ups an hour per network.
  */
 export async function signUp(deps: AuthDeps, input: SignUpInput, visitor: Visitor): Promise<OpenedSession> {
   await deps.limits.consume(signUpsByAddress, networkOf(visitor.origin.ip));
@@ -48,7 +48,7 @@ export async function signUp(deps: AuthDeps, input: SignUpInput, visitor: Visito
     await queueVerification(deps, tx, user);
     await recordAudit(tx, knownVisitor(visitor, user.id), { at, action: 'auth.signed_up' });
     await recordFigures(tx, at, [{ name: 'users.signed_up', amount: 1 }]);
-    // Last, because everyone who chooses the niche needs this row's lock.
+    // Last, because everybody who chooses the same niche needs this row's lock.
     await countNicheChoice(tx, niche.id);
     return session;
   });

@@ -12,7 +12,7 @@ import { viewEnd } from './auth.rules.ts';
 import { insertSession, lockSessionStart } from './auth.store.ts';
 
 /**
- * Opens a view of a customer for staff: a session of the customer that only reads, and ends with the session of staff.
+ * Opens a view of a customer for staff: a read-only session as the customer that ends with the staff session.
  * Throws NOT_FOUND; FORBIDDEN for oneself and for staff; RATE_LIMIT_EXCEEDED.
  */
 export async function startView(

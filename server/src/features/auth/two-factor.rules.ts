@@ -3,17 +3,20 @@ import { BACKUP_ALPHABET, backupCodeLetters } from '@drumbeat/contract/two-facto
 export const ISSUER = 'Drumbeat';
 export const STEP_SECONDS = 30;
 export const BACKUP_CODES = 10;
-/** Random bytes that one backup code is made of. */
+/** How many random bytes make one backup code. */
 export const BACKUP_BYTES = 8;
-/** Random bytes that the hashes of a person's backup codes are salted with. */
+/** The length in bytes of the salt for a person's backup code hashes. */
 export const SALT_BYTES = 16;
 
-/** A backup code, xxxx-xxxx, of eight random bytes: the alphabet has 32 letters, so none is likelier than another. */
+/**
+ * A backup code (xxxx-xxxx) from eight random bytes: the alphabet has 32 letters, so all codes are equally
+ * likely.
+ */
 export function backupCodeFrom(bytes: Uint8Array): string {
   return backupCodeLetters(Array.from(bytes, (byte) => BACKUP_ALPHABET[byte % 32]).join(''));
 }
 
-/** Whether an `otpauth:` address is one of ours: with our issuer's name and a secret. */
+/** Whether an `otpauth:` URL is one of ours: with our issuer and a secret. */
 export function isOwnOtpauthUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return (

@@ -17,24 +17,26 @@ export async function selectTwoFactor(db: Db, userId: number): Promise<TwoFactor
 
 type NewTwoFactor = Pick<TwoFactorRecord, 'userId' | 'sealedSecret' | 'backupSalt' | 'createdAt'>;
 
-/** Puts a set-up in place of whatever the person had. */
+/** Stores a set-up, replacing whatever the person had. */
 export async function insertSetUp(tx: Db, made: NewTwoFactor, codeHashes: readonly string[]): Promise<void> {
   await deleteTwoFactor(tx, made.userId);
   await tx.insert(twoFactor).values(made);
   await tx.insert(backupCodes).values(codeHashes.map((codeHash) => ({ userId: made.userId, codeHash })));
 }
 
-/** Deletes secret and backup codes. */
+/** Deletes the secret and the backup codes. */
 export async function deleteTwoFactor(tx: Db, userId: number): Promise<void> {
   await tx.delete(twoFactor).where(eq(twoFactor.userId, userId));
 }
 
-/** Deletes set-ups that were begun before an instant and never enabled. */
+/** Deletes set-ups that began before an instant and were never enabled. */
 export async function deleteSetUpsBegunBefore(db: Db, instant: Date): Promise<void> {
   await db.delete(twoFactor).where(and(isNull(twoFactor.enabledAt), lt(twoFactor.createdAt, instant)));
 }
 
-/** Takes the code of a step, and says whether this call was the one that took it: no step counts twice, nor an older one. */
+/**
+ * Consumes the code of a step; returns whether this call did. No step, and none before it, is accepted again.
+ */
 export async function consumeStep(
   db: Db,
   userId: number,
@@ -61,7 +63,7 @@ export function countUnusedBackupCodes(db: Db, userId: number): Promise<number> 
   return db.$count(backupCodes, and(eq(backupCodes.userId, userId), isNull(backupCodes.usedAt)));
 }
 
-/** Uses a backup code up, and says whether this call was the one that used it. */
+/** Consumes a backup code; returns whether this call did. */
 export async function consumeBackupCode(
   db: Db,
   userId: number,

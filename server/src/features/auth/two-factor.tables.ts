@@ -3,7 +3,10 @@ import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 export const twoFactor = pgTable('two_factor', {
   userId: bigint('user_id', { mode: 'number' }).primaryKey(),
   sealedSecret: text('sealed_secret').notNull(),
-  /** Of the hashes of the backup codes, 16 random bytes in base64url; null for codes of before, which have an HMAC alone. */
+  /**
+   * Salt of the backup code hashes, 16 random bytes in base64url; null for older codes, which are stored as
+   * an HMAC only.
+   */
   backupSalt: text('backup_salt'),
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

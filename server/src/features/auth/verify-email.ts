@@ -9,9 +9,9 @@ import { consumeEmailToken, selectEmailToken } from './auth.store.ts';
 import type { EmailTokenRecord } from './auth.types.ts';
 
 /**
- * Verifies the address that a link was emailed to; no session is needed. A repeat by someone already verified succeeds.
- * Returns when and with what browser and system the account was made.
- * Throws LINK_INVALID where the link is unknown, used or older than a day.
+ * Verifies the address that a link was emailed to; needs no session. A repeat after verification succeeds.
+ * Returns when the account was created, and with which browser and system. Throws LINK_INVALID if the link is
+ * unknown, used or older than a day.
  */
 export async function verifyEmail(
   deps: Pick<AuthDeps, 'db' | 'clock'>,

@@ -2,7 +2,7 @@ import { revokeGrants } from '../accounts/revoke-grants.ts';
 import { endSubscriptions } from '../billing/end-subscriptions.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 
-/** Ends what the providers hold of a deleted account: subscriptions, and the grants of X. Safe to repeat. */
+/** Closes a deleted account's data at the providers: ends subscriptions and revokes X grants. Idempotent. */
 export async function closeProviderAccounts(
   deps: UserDataDeps,
   job: { userId: number; grants: string[] },

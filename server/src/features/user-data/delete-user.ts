@@ -7,8 +7,9 @@ import { removeUser } from './remove-user.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 
 /**
- * Deletes the account of a person who proves the password and, where two-factor is on, a code: all of `removeUser` in one
- * transaction. Throws INVALID_CREDENTIALS, TWO_FACTOR_REQUIRED, TWO_FACTOR_CODE_INVALID, RATE_LIMIT_EXCEEDED.
+ * Deletes the account of a person after checking the password and, if two-factor is on, a code; runs
+ * `removeUser` in one transaction. Throws INVALID_CREDENTIALS, TWO_FACTOR_REQUIRED, TWO_FACTOR_CODE_INVALID,
+ * RATE_LIMIT_EXCEEDED.
  */
 export async function deleteUser(
   deps: UserDataDeps,

@@ -12,9 +12,10 @@ import { removeUser } from './remove-user.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 
 /**
- * Deletes an account that somebody made with another's address, by the link in its verification email: nobody else has
- * that. It may be verified by that same link, but nothing may have come of it yet. Throws LINK_INVALID for a link that
- * is unknown or older than a day, ACCOUNT_IN_USE, and RATE_LIMIT_EXCEEDED beyond 20 tries in 15 minutes from one address.
+ * Deletes an account that somebody created with another person's address, authorised by the link in its
+ * verification email. The same link may have verified it, but it must be unused. Throws LINK_INVALID for a
+ * link that is unknown or older than a day, ACCOUNT_IN_USE, and RATE_LIMIT_EXCEEDED above 20 attempts per
+ * network in 15 minutes.
  */
 export async function disownUser(
   deps: UserDataDeps,

@@ -9,8 +9,9 @@ import { eraseUser, listDeletedUsers } from '../users/users.queries.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 
 /**
- * Erases accounts that were deleted a day ago, with all their data. One with a post being sent waits; so does one
- * whose payment provider does not answer: a checkout paid at the last moment must not keep charging. Safe to repeat.
+ * Erases accounts that were deleted a day ago, with all their data. Postpones accounts with a post being
+ * sent, and those for which the payment provider does not answer: a checkout paid at the last moment must not
+ * keep charging. Idempotent.
  */
 export async function eraseDeleted(deps: UserDataDeps): Promise<void> {
   for (const userId of await listDeletedUsers(deps.db, expiredBefore(deps.clock.now(), 'deletedUsers'))) {

@@ -15,7 +15,7 @@ import { exportProfile } from '../user-view/export-profile.ts';
 import { exportVoices } from '../voice/voice.queries.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 
-/** All that we keep about a person, for that person. Throws RATE_LIMIT_EXCEEDED after ten in an hour. */
+/** Everything that we store about a person, for that person. Throws RATE_LIMIT_EXCEEDED after ten an hour. */
 export async function exportUser(deps: UserDataDeps, actor: Actor): Promise<UserExport> {
   await deps.limits.consume(exportsOfUser, actor.userId);
   const { db, tweetUrl } = deps;

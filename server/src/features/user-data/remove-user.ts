@@ -12,9 +12,9 @@ import { eraseVoices } from '../voice/erase-voices.ts';
 import type { UserDataDeps } from './user-data.deps.ts';
 
 /**
- * Takes a person out of the product, in the caller's transaction: the sessions end, X is disconnected, posts are removed
- * except those being sent, and the address is free again. What the providers hold is ended by a job; the rest is erased
- * a day later. Returns the address.
+ * Removes a person from the product, in the caller's transaction: ends sessions, disconnects X, deletes posts
+ * except those being sent, and frees the address. A job closes their data at the providers; the rest is
+ * erased a day later. Returns the address.
  */
 export async function removeUser(deps: UserDataDeps, tx: Db, userId: number, at: Date): Promise<string> {
   const email = await anonymizeUser(tx, userId, at);

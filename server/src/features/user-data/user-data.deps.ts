@@ -3,7 +3,7 @@ import type { AuthDeps } from '../auth/auth.deps.ts';
 import type { BillingDeps } from '../billing/billing.deps.ts';
 import type { PostsDeps } from '../posts/posts.deps.ts';
 
-/** Every feature has data of a person, so this feature imports them all. */
+/** Every feature stores data about people, so this feature depends on all of them. */
 export type UserDataDeps = AuthDeps &
   AccountsDeps &
   Pick<BillingDeps, 'payments'> &

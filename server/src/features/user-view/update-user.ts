@@ -13,8 +13,8 @@ import { fieldName } from '../users/users.rules.ts';
 import { getUserView } from './get-user-view.ts';
 
 /**
- * Changes the niche of a person and of their selected X account. Throws FIELD_NOT_WRITABLE where another field is given
- * with a value other than the current one, NICHE_LIMIT_REACHED, SUBSCRIPTION_CANCELED, VALIDATION_FAILED.
+ * Changes the niche of a person and of their selected X account. Throws FIELD_NOT_WRITABLE if another field
+ * has a value other than the current one, NICHE_LIMIT_REACHED, SUBSCRIPTION_CANCELED, VALIDATION_FAILED.
  */
 export async function updateUser(
   deps: UsersDeps,
@@ -27,7 +27,7 @@ export async function updateUser(
   return getUserView(deps, actor.userId);
 }
 
-/** As many fields as an answer names. */
+/** The most fields to name in a response. */
 const MOST_NAMED = 20;
 
 function requireUnchanged(user: User, given: Record<string, unknown>): void {
@@ -57,7 +57,7 @@ async function changeNiche(deps: UsersDeps, actor: Actor, name: string): Promise
       target: { type: 'user', id: user.id },
       details: { from: user.niche, to: chosen.name },
     });
-    // Last, because everyone who chooses the niche needs this row's lock.
+    // Last, because everybody who chooses the same niche needs this row's lock.
     await countNicheChoice(tx, chosen.id);
   });
 }

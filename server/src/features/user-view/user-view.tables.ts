@@ -3,7 +3,7 @@ import type { Role } from '../users/users.types.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A person with what two-factor and their selected X account add to their view. It only reads. */
+/** People with data from two-factor and their selected X account. Read-only. */
 export const userViews = pgView('user_views', {
   id: bigint({ mode: 'number' }).notNull(),
   email: text().notNull(),
@@ -16,7 +16,7 @@ export const userViews = pgView('user_views', {
   postsPaused: boolean('posts_paused').notNull(),
   lastSchedulingCycle: instant('last_scheduling_cycle'),
   twoFactorEnabled: boolean('two_factor_enabled').notNull(),
-  /** These are null where no account is selected. */
+  /** Null if no account is selected. */
   accountId: bigint('account_id', { mode: 'number' }),
   profileImageUrl: text('profile_image_url'),
   nicheUpdateCount: integer('niche_update_count'),

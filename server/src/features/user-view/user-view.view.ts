@@ -4,7 +4,7 @@ import { maskedDetails, maskedEmail } from '../audit/masks.rules.ts';
 import type { BillingState } from '../billing/billing.types.ts';
 import type { UserViewRecord } from './user-view.store.ts';
 
-/** The signed-in person as every screen sees them: each field is named, so that no other column leaks. */
+/** The signed-in person as every screen sees them. Every field is listed, so that no other column leaks. */
 export function userView(
   user: UserViewRecord,
   billing: BillingState,
@@ -43,7 +43,7 @@ export function userView(
   };
 }
 
-/** The person as staff see them who view the account: what names them is masked, and there are no roles. */
+/** The person for staff who view the account: personal data is masked, and there are no roles. */
 export function viewedUser(user: User, { endsAt }: { endsAt: Date }): User {
   return {
     ...user,

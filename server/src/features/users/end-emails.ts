@@ -6,11 +6,11 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { selectUserForUpdate, updateUser } from './users.store.ts';
 
 export const UNSUBSCRIBE_PATH = '/api/emails/unsubscribe';
-/** The emails that a person can stop by a link, and what they chose them with. */
+/** The emails that a link can stop, each with its setting. */
 const choices = { weekly_summary: 'weeklySummary', marketing: 'emailConsent' } as const;
 export type StoppableEmail = keyof typeof choices;
 
-/** The address that ends these emails for a person without a sign-in. It works until APP_SECRET is forgotten. */
+/** The URL that stops these emails for a person without signing in. Valid as long as APP_SECRET is known. */
 export function unsubscribeLink(
   { sealer, publicUrl }: Pick<Platform, 'sealer'> & { publicUrl: string },
   email: StoppableEmail,
@@ -19,7 +19,7 @@ export function unsubscribeLink(
   return `${publicUrl}${UNSUBSCRIBE_PATH}?token=${sealer.seal(`${email}:${userId}`)}`;
 }
 
-/** Whose link it is, and which emails it ends; undefined for a token that is not ours. */
+/** The person and the emails of an unsubscribe token; undefined if it is not valid. */
 export function readUnsubscribeToken(
   { sealer }: Pick<Platform, 'sealer'>,
   token: string,
@@ -34,7 +34,9 @@ export function readUnsubscribeToken(
   }
 }
 
-/** Ends the emails of whoever's token it is, and says which; a repeat changes nothing. Undefined for a token that is not ours. */
+/**
+ * Stops the emails of the token's person and returns which; undefined if the token is not valid. Idempotent.
+ */
 export async function endEmails(
   deps: Pick<Platform, 'db' | 'clock' | 'sealer'>,
   visitor: CallContext,

@@ -6,14 +6,17 @@ import { roleOf, roles } from './users.rules.ts';
 import { selectUserByEmail } from './users.store.ts';
 
 /**
- * Gives a person a role, for the command line; a repeat changes nothing. Returns a sentence with the result.
- * Throws VALIDATION_FAILED for an unknown role, and NOT_FOUND for an address without an account.
+ * Grants a person a role, for the command line. Idempotent. Returns a message with the result. Throws
+ * VALIDATION_FAILED for an unknown role, and NOT_FOUND for an address without an account.
  */
 export function grantRole(deps: UsersDeps, email: string, word: string): Promise<string> {
   return change(deps, email, word, true);
 }
 
-/** Takes a role from a person, for the command line; throws as `grantRole` does, and FORBIDDEN for the last admin. */
+/**
+ * Revokes a person's role, for the command line. Throws as `grantRole` does, and FORBIDDEN for the last
+ * admin.
+ */
 export function revokeRole(deps: UsersDeps, email: string, word: string): Promise<string> {
   return change(deps, email, word, false);
 }

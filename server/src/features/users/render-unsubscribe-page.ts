@@ -20,12 +20,15 @@ const unknown: UnsubscribePage = {
   text: 'Open the one in the latest of these emails, or switch them off in the settings.',
 };
 
-/** Which page a link shows; without an email the link is not ours. */
+/** The page for a link; without an email, the link is not valid. */
 export function pageFor(what: 'ask' | 'done', email: StoppableEmail | undefined): UnsubscribePage {
   return email ? { isKnown: true, ...pages[what][email] } : unknown;
 }
 
-/** The page behind an email's link: asks, as a mail program may open links by itself, or says what is. */
+/**
+ * The page behind an unsubscribe link. It asks first, because mail programs may open links by themselves,
+ * then shows the result.
+ */
 export function renderUnsubscribePage(
   { title, text, button }: UnsubscribePage,
   publicUrl: string,

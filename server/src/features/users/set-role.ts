@@ -11,9 +11,9 @@ import type { Role, UserRecord } from './users.types.ts';
 type Input = { userId: number; role: Role; enabled: boolean; reason?: string | undefined };
 
 /**
- * Gives a person a role or takes it away, for staff and for the command line. Returns all their roles and the id of the
- * audit entry, null where nothing changed. Throws NOT_FOUND; FORBIDDEN for the last admin, for one's own role admin,
- * and for an address that is not verified.
+ * Grants or revokes a role, for staff and for the command line. Returns all of the person's roles and the id
+ * of the audit entry, null if nothing changed. Throws NOT_FOUND; FORBIDDEN for the last admin, for one's own
+ * admin role, and for an unverified address.
  */
 export async function setRole(
   deps: UsersDeps,

@@ -8,8 +8,9 @@ import { pageFor, renderUnsubscribePage, type UnsubscribePage } from './render-u
 const hidden = { schema: { hide: true } as object };
 
 /**
- * The link of the weekly summary and of marketing email. A page and no call of the contract: whoever holds the address opens it, without a
- * session, and mail programs post to it with one click (RFC 8058), whose body says nothing new.
+ * The unsubscribe links of the weekly summary and marketing emails. Pages rather than calls of the contract:
+ * they work without a session, and mail programs post to them for one-click unsubscribe (RFC 8058), whose
+ * body can be ignored.
  */
 export function registerUnsubscribeRoutes(
   app: FastifyInstance,

@@ -5,10 +5,10 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { UsersDeps } from './users.deps.ts';
 import { updateUser } from './users.store.ts';
 
-/** Which emails a person wants besides those about their account and posts; what is not given stays. */
+/** The optional emails that a person wants; omitted choices stay as they are. */
 type Choices = { emailConsent?: boolean | undefined; weeklySummary?: boolean | undefined };
 
-/** Changes the consent to marketing email and the wish for a weekly summary. Audited. */
+/** Changes the consent to marketing emails and the choice of a weekly summary. Audited. */
 export async function updateEmailChoices(
   deps: UsersDeps,
   actor: Actor,

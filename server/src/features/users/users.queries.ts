@@ -15,17 +15,17 @@ import {
 } from './users.store.ts';
 import type { NewUser, UserRecord } from './users.types.ts';
 
-/** The person of an id, or undefined. */
+/** The person with this id, if any. */
 export function findUser(db: Db, userId: number): Promise<UserRecord | undefined> {
   return selectUser(db, userId);
 }
 
-/** The person of an address in lower case, or undefined. */
+/** The person with this email address, which must be in lower case, if any. */
 export function findUserByEmail(db: Db, email: string): Promise<UserRecord | undefined> {
   return selectUserByEmail(db, email);
 }
 
-/** The addresses of these people, by id. */
+/** The email addresses of these people, by id. */
 export async function findEmails(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
   const found = await selectEmails(db, [...new Set(userIds)]);
   return new Map(found.map(({ id, email }) => [id, email]));
@@ -36,19 +36,19 @@ export function isNicheOfUser(db: Db, niche: string): Promise<boolean> {
   return existsUserOfNiche(db, niche);
 }
 
-/** Locks a person's row until the transaction ends, so that per-person counts stay exact. Throws NOT_FOUND. */
+/** Locks a person's row until the transaction ends, so that per-person counts are exact. Throws NOT_FOUND. */
 export async function lockUser(tx: Db, userId: number): Promise<UserRecord> {
   const user = await selectUserForUpdate(tx, userId);
   if (!user) throw new AppError('NOT_FOUND', 'There is no such user.');
   return user;
 }
 
-/** A customer of staff's choice. Throws NOT_FOUND, for a deleted account as well. */
+/** A customer, for staff. Throws NOT_FOUND, also for a deleted account. */
 export async function findCustomer(db: Db, userId: number): Promise<UserRecord> {
   return requireThere(await selectUser(db, userId));
 }
 
-/** The same, with the person's row locked until the transaction ends. */
+/** `findCustomer` with the person's row locked until the transaction ends. */
 export async function lockCustomer(tx: Db, userId: number): Promise<UserRecord> {
   return requireThere(await selectUserForUpdate(tx, userId));
 }
@@ -63,7 +63,7 @@ export async function listStaff(db: Db): Promise<Pick<UserRecord, 'id' | 'roles'
   return (await selectWithRole(db)).filter(({ roles }) => opensConsole(roles));
 }
 
-/** Adds a person, in the caller's transaction. Throws EMAIL_TAKEN where the address has an account. */
+/** Adds a person, in the caller's transaction. Throws EMAIL_TAKEN if the address has an account. */
 export async function createUser(tx: Db, user: NewUser): Promise<UserRecord> {
   const created = await insertUser(tx, user);
   if (!created) throw new AppError('EMAIL_TAKEN', 'An account with this email already exists.');
@@ -75,12 +75,11 @@ export async function markEmailVerified(tx: Db, userId: number, at: Date): Promi
   await updateUser(tx, userId, { emailVerifiedAt: at, updatedAt: at });
 }
 
-/** Gives a person another niche. */
 export async function setNiche(tx: Db, userId: number, niche: string, at: Date): Promise<void> {
   await updateUser(tx, userId, { niche, updatedAt: at });
 }
 
-/** Gives a person another time zone; the caller sees to their posts. */
+/** Changes a person's time zone; the caller must update their posts. */
 export async function setTimeZone(tx: Db, userId: number, timeZone: string, at: Date): Promise<void> {
   await updateUser(tx, userId, { timeZone, updatedAt: at });
 }
@@ -95,14 +94,14 @@ export async function setLastSchedulingCycle(
   await updateUser(tx, userId, { lastSchedulingCycle: cycle, updatedAt: at });
 }
 
-/** Records whether a person has paused all posts; the caller holds the posts. */
+/** Records whether a person has paused all posts; the caller must hold or release the posts. */
 export async function setPostsPaused(tx: Db, userId: number, paused: boolean, at: Date): Promise<void> {
   await updateUser(tx, userId, { postsPaused: paused, updatedAt: at });
 }
 
 /**
- * Removes a person's address, niche, zone and roles. The row stays until it is erased. Returns the
- * former address. Throws UNAUTHENTICATED for an account that is already deleted.
+ * Removes a person's address, niche, zone and roles; the row stays until it is erased. Returns the former
+ * address. Throws UNAUTHENTICATED if the account is already deleted.
  */
 export async function anonymizeUser(tx: Db, userId: number, at: Date): Promise<string> {
   const { email, deletedAt } = await lockUser(tx, userId);

@@ -19,7 +19,7 @@ type UserChange = Partial<
   >
 > & { updatedAt: Date };
 
-/** Undefined if the email is taken already, also by a simultaneous sign-up. */
+/** Undefined if the email is taken, even by a concurrent sign-up. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRecord | undefined> {
   const rows = await db
     .insert(users)
@@ -70,7 +70,7 @@ export async function selectEmails(
   return userIds.length === 0 ? [] : emailsById(db).execute({ ids: userIds });
 }
 
-/** Undefined where there is no such person. */
+/** Undefined if there is no such person. */
 export async function updateUser(
   db: Db,
   userId: number,
@@ -80,7 +80,7 @@ export async function updateUser(
   return rows[0];
 }
 
-/** Everybody who has a role, which few do. */
+/** Everybody with any role; there are few. */
 export async function selectWithRole(
   db: Db,
 ): Promise<Pick<UserRecord, 'id' | 'roles' | 'emailVerifiedAt'>[]> {
@@ -88,12 +88,12 @@ export async function selectWithRole(
   return db.select({ id, roles, emailVerifiedAt }).from(users).where(sql`${roles} <> '{}'`);
 }
 
-/** Locks the giving and taking of roles until the transaction ends, so that the last admin is told for certain. */
+/** Locks all changes of roles until the transaction ends, so that the last admin can be detected reliably. */
 export async function lockRoles(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('users.roles', 0))`);
 }
 
-/** How many people besides this one have the role admin and can use it. */
+/** How many other people are admins and can use that role. */
 export async function countOtherAdmins(tx: Db, userId: number): Promise<number> {
   const isAdmin = sql`'admin' = any(${users.roles})`;
   return tx.$count(

@@ -10,7 +10,7 @@ export const users = pgTable('users', {
   weeklySummary: boolean('weekly_summary').notNull().default(true),
   emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
   roles: text().array().$type<User['roles']>().notNull().default([]),
-  /** The browser and system that the account was made with; null where unknown. */
+  /** The browser and system used at sign-up; null if unknown. */
   signUpDevice: text('sign_up_device'),
   postsPaused: boolean('posts_paused').notNull().default(false),
   lastSchedulingCycle: timestamp('last_scheduling_cycle', { withTimezone: true }),

@@ -2,7 +2,7 @@ import type { User } from '@drumbeat/contract/users.ts';
 
 export type Role = User['roles'][number];
 
-/** A person as the database keeps them. */
+/** A person as stored. */
 export type UserRecord = {
   id: number;
   email: string;
@@ -15,13 +15,13 @@ export type UserRecord = {
   signUpDevice: string | null;
   postsPaused: boolean;
   lastSchedulingCycle: Date | null;
-  /** When they deleted their account; what is left of them is erased a day later. */
+  /** When they deleted their account; the remaining data is erased a day later. */
   deletedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** What signing up gives. */
+/** What a sign-up provides. */
 export type NewUser = Pick<
   UserRecord,
   'email' | 'niche' | 'timeZone' | 'emailConsent' | 'createdAt' | 'signUpDevice'
